@@ -1,9 +1,9 @@
 """Measures the speed of games in Python, on one thread, by CPU time.
 
-`python bench.py [SECONDS] [KARAT]` measures each game with four seats. It prints the plies per second in
-random games, and those of `karat bench` for comparison if the program is given. It also prints the
-decisions per second of `Batch.step`: alone, with observations and masks, and with encoded moves as
-well.
+`python bench.py [SECONDS] [KARAT]` measures each game with four seats. It prints the plies per
+second in random games. If the path of the program `karat` is given, it also prints those of
+`karat bench` for comparison. Then it prints the decisions per second of `Batch.step`: alone, with
+observations and masks, and with encoded moves as well.
 """
 
 import re
@@ -20,7 +20,7 @@ KARAT = sys.argv[2] if len(sys.argv) > 2 else None
 
 
 def rate(work, count: int) -> float:
-    """Returns the work done per second of CPU time. Unlike elapsed time, it does not depend on other programs."""
+    """Returns the amount of work done per second of CPU time. Unlike elapsed time, CPU time does not depend on other programs."""
     work()
     done, begin = 0, time.process_time()
     while time.process_time() - begin < SECONDS:
@@ -34,7 +34,8 @@ def of_the_program(name: str) -> float:
     before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     after, spent = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter() - begin
-    # `karat bench` reports plies per second of elapsed time, and spends little of it on anything else.
+    # `karat bench` reports plies per second of elapsed time, and spends nearly all of that time on
+    # plies.
     plies = spent * float(re.search(r"([\d.]+) plies/s", told).group(1))
     return plies / (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
 
@@ -50,7 +51,8 @@ for name in karat.GAMES:
     if KARAT is None:
         print(f"{name}: {rate(games, 0):.0f} plies/s in random games")
     else:
-        # The two alternate, so that they run under the same conditions.
+        # The Python package and the program are measured in turn, so that they run under the same
+        # conditions.
         pairs = [(rate(games, 0), of_the_program(name)) for _ in range(5)]
         ratios = sorted(ours / theirs for ours, theirs in pairs)
         plies = sorted(ours for ours, _ in pairs)[2]
@@ -58,7 +60,7 @@ for name in karat.GAMES:
         print(f"    ({ratios[0]:.2f} to {ratios[-1]:.2f} in five pairs)")
     for what in ("", " with observation and mask", " with the moves too"):
         batch, chooser = karat.Batch(game, 1024, seed=1), np.random.default_rng(1)
-        # The numbers are drawn in advance, so that only the step is measured.
+        # The random numbers are drawn in advance, so that only the steps are measured.
         drawn = [chooser.random(1024) for _ in range(64)]
         steps = 0
 

@@ -1,6 +1,6 @@
-//! The fuzz targets, as ordinary functions that take bytes. `crates/karat-rules/tests/fuzz.rs` and
-//! `crates/karat-server/tests/it/fuzz.rs` include the same source files and run these functions
-//! over the corpus.
+//! The fuzz targets as ordinary functions that take bytes. `crates/karat-rules/tests/fuzz.rs` and
+//! `crates/karat-server/tests/it/fuzz.rs` include the same source files. They run the functions
+//! with all inputs of the corpus.
 
 #[allow(dead_code)]
 pub mod requests;

@@ -1,5 +1,5 @@
-//! Feeds arbitrary input to the rules. Nothing may panic, an illegal move must not change anything,
-//! and a seat that is to decide must always have a move.
+//! Feeds arbitrary input to the rules. No input may cause a panic, an illegal move must not change
+//! anything, and a seat that must decide must always have a legal move.
 
 use karat_rules::any::{AnyGame, GameId};
 use karat_rules::transcript::{Reader, Transcript};
@@ -9,15 +9,16 @@ use karat_rules::{Actor, Dice, Seat, Turn, Viewer};
 /// The maximum number of lines of an input that are tried as moves.
 const TRIED_MAX: usize = 64;
 
-/// The maximum number of random moves that lead to the position in which the lines are tried.
+/// The maximum number of random moves that lead to the position in which the lines of an input are
+/// tried.
 const PLAYED_MAX: usize = 400;
 
-/// The maximum number of moves played from the position in an input. Every game ends long before
-/// that.
+/// The maximum number of moves that are played from the position in an input. Every game ends long
+/// before this number is reached.
 const PLAYED_ON_MAX: usize = 4_000;
 
-/// Dice that give the same results in every run: a linear congruential generator, of which the
-/// upper half is used.
+/// Dice that give the same results in every run. They use the upper half of the numbers from a
+/// linear congruential generator.
 pub struct Choices(pub u64);
 
 impl Dice for Choices {
@@ -29,8 +30,8 @@ impl Dice for Choices {
     }
 }
 
-/// Returns a random listed move, or the pending draw, with the actor who makes it. Returns `None`
-/// if the game is over.
+/// Returns a random listed move, or a random draw if a draw is pending, together with the actor who
+/// makes it. Returns `None` if the game is over.
 pub fn listed(game: &AnyGame, dice: &mut Choices) -> Option<(Actor, String)> {
     let who = match game.turn() {
         Turn::Over => return None,
@@ -45,8 +46,8 @@ pub fn listed(game: &AnyGame, dice: &mut Choices) -> Option<(Actor, String)> {
     Some((who, moves.swap_remove(dice.below(moves.len() as u32) as usize)))
 }
 
-/// Tries a text as a move of every actor. Each legal move changes the position in which the next
-/// actor tries the text.
+/// Tries a text as a move of every actor in turn. A legal move changes the position in which the
+/// next actor tries the text.
 pub fn tried(game: &mut AnyGame, text: &str) {
     let seats = Seat::all(karat_rules::SEATS_MAX).map(Actor::Seat);
     for who in seats.chain([Actor::Chance]) {
@@ -54,7 +55,7 @@ pub fn tried(game: &mut AnyGame, text: &str) {
     }
 }
 
-/// Plays a text if it is a legal move, and returns whether it was one.
+/// Plays a text as a move, and returns whether the move was legal.
 pub fn played(game: &mut AnyGame, who: Actor, text: &str) -> bool {
     let before = *game;
     match game.play(who, text) {
@@ -71,8 +72,8 @@ pub fn played(game: &mut AnyGame, who: Actor, text: &str) -> bool {
     }
 }
 
-/// Calculates everything that a position shows: the view of every viewer, the standing and the
-/// moves.
+/// Calculates everything that can be shown of a position: the view of every viewer, the standing
+/// and the moves.
 pub fn shown(game: &AnyGame) {
     for viewer in Seat::all(game.seats()).map(Viewer::Seat).chain([Viewer::Public]) {
         game.view(viewer);
@@ -90,9 +91,9 @@ pub fn shown(game: &AnyGame) {
     }
 }
 
-/// Fuzzes the text of moves. The first line of the input contains the game, the number of seats,
-/// the seed and the number of random moves to play first, such as `klenotnici 3 17 40`. Every other
-/// line is tried as a move.
+/// Fuzzes the text form of moves. The first line of the input contains the game, the number of
+/// seats, the seed and the number of random moves to play first, such as `klenotnici 3 17 40`.
+/// Every other line is tried as a move.
 pub fn moves(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let mut lines = text.split('\n');
@@ -111,7 +112,7 @@ pub fn moves(data: &[u8]) {
     }
 }
 
-/// Reads a transcript line by line, as the program does.
+/// Reads a transcript line by line, as the program reads it from a file.
 fn read(data: &[u8]) -> Option<Transcript> {
     let mut reader = Reader::default();
     let mut count = 0;
@@ -127,8 +128,8 @@ fn read(data: &[u8]) -> Option<Transcript> {
     read.inspect_err(|error| assert!((1..=count.max(1)).contains(&error.line), "{error}")).ok()
 }
 
-/// Fuzzes transcripts. If a transcript can be read, it must not change when it is written and read
-/// again.
+/// Fuzzes transcripts. If a transcript can be read, writing it and reading it again must not change
+/// it.
 pub fn transcript(data: &[u8]) {
     let Some(transcript) = read(data) else { return };
     let written = transcript.to_string();
@@ -143,8 +144,8 @@ pub fn transcript(data: &[u8]) {
     }
 }
 
-/// Fuzzes positions. From every position that can be read, a game must be playable to its end, and
-/// it must be possible to deal the hidden cards again for every seat.
+/// Fuzzes positions. From every position that can be read, a game must be playable to its end. It
+/// must also be possible to deal the hidden cards of the position again for every seat.
 pub fn position(data: &[u8]) {
     let Some(mut game) = read(data).and_then(|transcript| transcript.check().ok()) else { return };
     let mut dice = Choices(data.len() as u64);

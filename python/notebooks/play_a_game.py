@@ -2,8 +2,8 @@
 # # Play a game
 #
 # Four players play Klenotníci: three bots, and one player that simulates the result of every move.
-# You can run each cell in an editor that understands `# %%`. As a script, it prints the result and
-# writes `points.png`.
+# You can run each cell in an editor that understands `# %%`. If you run the file as a script, it
+# prints the result and writes `points.png`.
 
 # %%
 import karat
@@ -15,8 +15,9 @@ dice = karat.Random(2026)
 print(game, "has", len(game.option_specs()), "options")
 
 # %% [markdown] A state never changes. Playing a move returns a new state, so a game is a loop over
-# states. Seat 0 simulates games from every listed move, each time with a new deal of everything
-# that it cannot know. Then it makes the move that wins most often.
+# states. Seat 0 simulates games that begin with each of its listed moves. Before each simulation,
+# everything that the seat cannot know is dealt again. Then the seat makes the move that wins most
+# often.
 
 # %%
 state, points = game.new(), []
@@ -36,8 +37,8 @@ while not state.is_over:
 
 print("points", state.standing.points, "places", state.standing.places)
 
-# %% [markdown] The view of a seat is the JSON that the API returns. A hand is visible only to its
-# owner.
+# %% [markdown] The view of a seat is the JSON that the API returns. Only the owner of a hand can
+# see the hand.
 
 # %%
 opening = karat.read("\n".join(state.transcript.splitlines()[:7]))

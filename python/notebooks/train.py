@@ -1,15 +1,15 @@
 # %% [markdown]
 # # Train MaskablePPO for ten minutes
 #
-# One seat of Klenotníci learns against the bot `random` in the other seats. The tests do not run this
-# script, because it needs torch. Run it by hand:
+# The agent plays one seat of Klenotníci and learns against the bot `random` in the other seats. The
+# tests do not run this script, because it needs torch. Run it yourself:
 #
 #     pip install 'karat[gymnasium]' sb3-contrib
 #     python train.py [MINUTES]
 #
 # At the end, the model plays against `random`, and against `greedy`, which it has not met in
-# training. Each block is one deal, played once with the model in each seat. The script prints the
-# model's win share with a 95% interval over blocks.
+# training. A block is one deal, which is played once with the model in each seat. The script prints
+# the model's win share with a 95% interval over blocks.
 
 # %%
 import sys
@@ -27,7 +27,7 @@ NAME, SEATS, BLOCKS = "klenotnici", 3, 200
 
 
 class Until(BaseCallback):
-    """Ends the training when the time is up."""
+    """Ends the training when the given time has passed."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__()
@@ -59,7 +59,7 @@ print(f"{model.num_timesteps} decisions in {MINUTES:g} minutes")
 
 # %%
 def share(bot: karat.Bot, seat: int, block: int) -> float:
-    """Returns the win share of the model in this seat."""
+    """Returns the win share of the model in the given seat in one game."""
     table = Seat(NAME, SEATS, seat=seat, bot=bot.name)
     observation, _ = table.reset(seed=10_000 + block)
     while True:

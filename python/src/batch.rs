@@ -1,8 +1,8 @@
-//! Many games of the same kind that are played in parallel, for training. One call makes a move in
-//! every game.
+//! Many games with the same settings that are played in parallel, for training. One call makes a
+//! move in every game.
 //!
-//! The arrays of a batch are reused. Some of them are only filled when they are first read after a
-//! step.
+//! The arrays of a batch are reused. Some of the arrays are filled only when they are first read
+//! after a step.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -40,7 +40,7 @@ pub(crate) struct Batch {
     observation: Py<PyArray2<f32>>,
     mask: Py<PyArray2<i8>>,
     moves: Option<Py<PyArray3<f32>>>,
-    /// The arrays that still contain the state before the last step.
+    /// The arrays whose content is still that of the position before the last step.
     stale: Stale,
     width: Width,
 }
@@ -52,7 +52,7 @@ struct Stale {
     moves: bool,
 }
 
-/// The numbers of values that one game needs in the arrays.
+/// The number of values that one game needs in each array.
 #[derive(Clone, Copy)]
 struct Width {
     observation: usize,
@@ -60,12 +60,13 @@ struct Width {
     of_move: usize,
 }
 
-/// Games of which all follow the same rules.
+/// Games with the same rules, hidden behind a trait so that a batch does not depend on the type of
+/// the game.
 trait Tables: Send + Sync {
-    /// Makes the move with the given number in each game, and continues up to the next decision of
-    /// each game.
+    /// Makes the move with the given number in each game, and then continues each game up to its
+    /// next decision.
     fn step(&mut self, actions: &[i64], threads: usize, shown: Shown<'_>);
-    /// Writes for each game the seat that must decide and the number of its listed moves.
+    /// Writes to the arrays which seat must decide in each game, and how many listed moves it has.
     fn show(&self, shown: Shown<'_>);
     /// Finds the first game whose action is not the number of a listed move. Returns the index of
     /// the game and its number of listed moves.
@@ -77,7 +78,7 @@ trait Tables: Send + Sync {
 }
 
 /// The arrays into which the results of a step are written. They have one value for each game,
-/// except `shares`, which has one for each seat of each game.
+/// except `shares`, which has one value for each seat of each game.
 struct Shown<'a> {
     seats: &'a mut [i8],
     counts: &'a mut [i32],
@@ -85,13 +86,13 @@ struct Shown<'a> {
     shares: &'a mut [f32],
 }
 
-/// A game in which a seat must decide.
+/// A game in which a seat must decide, with its listed moves.
 struct Table<G: Rules> {
     game: G,
     dice: ChaChaDice,
     seat: Seat,
     moves: Vec<G::Move>,
-    /// The number of rows that this game last filled in the array of encoded moves.
+    /// The number of rows in the array of encoded moves that the game last filled.
     described: usize,
 }
 
@@ -101,7 +102,7 @@ struct Typed<G: Rules> {
 }
 
 impl<G: Rules> Table<G> {
-    /// Starts a game and continues to its first decision.
+    /// Starts a game and continues to the first decision of a seat.
     fn new(start: &G, dice: ChaChaDice, listed: &mut Moves<G::Move>) -> Self {
         let mut table =
             Self { game: *start, dice, seat: Seat::new(0), moves: Vec::new(), described: 0 };
@@ -109,7 +110,8 @@ impl<G: Rules> Table<G> {
         table
     }
 
-    /// Continues to the next decision and stores the moves that are listed then.
+    /// Continues the game to the next decision, and stores the moves that are listed at this
+    /// decision.
     fn go_on(&mut self, start: &G, listed: &mut Moves<G::Move>) -> Option<Standing> {
         let ended = self.go_to_decision(start, listed);
         self.moves.clear();
@@ -117,8 +119,8 @@ impl<G: Rules> Table<G> {
         ended
     }
 
-    /// Continues to the next decision and lists its moves. If the game ends before that, returns
-    /// its result and starts the next game.
+    /// Continues the game to the next decision and lists its moves. If the game ends before a
+    /// decision, this returns its result and starts the next game.
     fn go_to_decision(&mut self, start: &G, listed: &mut Moves<G::Move>) -> Option<Standing> {
         let mut ended = None;
         loop {
@@ -149,10 +151,10 @@ impl<G: Rules> Table<G> {
 }
 
 impl<G: Rules> Typed<G> {
-    /// Starts `n` games.
+    /// Starts `n` games that follow the same rules.
     ///
     /// # Errors
-    /// Returns `MemoryError` if there is not enough memory for them.
+    /// Returns `MemoryError` if there is not enough memory for the games.
     fn new(start: G, n: usize, seed: u64) -> PyResult<Self> {
         let mut listed = Moves::new();
         let mut tables: Vec<Table<G>> = room(n)?;
@@ -160,7 +162,8 @@ impl<G: Rules> Typed<G> {
             let dice = ChaChaDice::stream(seed, number as u64);
             let mut table = Table::new(&start, dice, &mut listed);
             if table.moves.try_reserve_exact(listed.len()).is_err() {
-                // Free memory before raising the error, because that needs memory too.
+                // The memory is freed before the error is raised, because raising an error needs
+                // memory too.
                 drop((table, tables));
                 return Err(no_room(n, "games"));
             }
@@ -171,13 +174,14 @@ impl<G: Rules> Typed<G> {
     }
 }
 
-/// Runs `work` on every part, each on a separate thread. If there is only one part, it runs on the
-/// current thread.
+/// Runs `work` on every part, each on a separate thread. If there is only one part, `work` runs on
+/// the current thread.
 fn on_threads<T: Send>(parts: Vec<T>, work: impl Fn(T) + Sync) {
     if parts.len() == 1 {
         return parts.into_iter().for_each(work);
     }
-    // If the system cannot start another thread, the running threads also do its part.
+    // If the system cannot start another thread, the running threads also do the work of the
+    // missing one.
     let count = parts.len();
     let waiting = Mutex::new(parts);
     let run = || loop {
@@ -280,8 +284,8 @@ where
             for (table, rows) in tables.iter_mut().zip(out.chunks_exact_mut(of_game)) {
                 let view = Perspective::new(&table.game, table.seat).view();
                 encode::describe::<G>(&view, table.seat, &table.moves, width.of_move, rows);
-                // The rows after these moves may still contain moves of a longer list from an
-                // earlier step.
+                // The rows after the current moves may still contain moves from an earlier step
+                // with a longer list.
                 let (count, before) = (table.moves.len(), table.described);
                 rows[count * width.of_move..before.max(count) * width.of_move].fill(0.0);
                 table.described = count;
@@ -294,13 +298,13 @@ where
     }
 }
 
-/// Returns the error about an array that another thread is using.
+/// Returns the error about an array that another thread is using at the moment.
 fn in_use(error: impl std::fmt::Display) -> PyErr {
     PyRuntimeError::new_err(format!("an array of the batch is in use: {error}"))
 }
 
-/// Returns an array of zeros. It is allocated by NumPy, which raises an error if there is not
-/// enough memory.
+/// Returns an array of zeros. NumPy allocates the array, and raises an error if there is not enough
+/// memory.
 fn zeros<'py, T: numpy::Element, D: numpy::ndarray::Dimension>(
     py: Python<'py>,
     shape: impl IntoPyObject<'py>,
@@ -309,8 +313,8 @@ fn zeros<'py, T: numpy::Element, D: numpy::ndarray::Dimension>(
     Ok(made.cast_into::<PyArray<T, D>>()?.unbind())
 }
 
-/// Converts the actions to a NumPy array of integers. They may be anything that NumPy reads as a
-/// one-dimensional array of integers.
+/// Converts the actions to a NumPy array of integers. The actions may be anything that NumPy reads
+/// as a one-dimensional array of integers.
 fn read_actions<'py>(given: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray1<'py, i64>> {
     if let Ok(actions) = given.extract::<PyReadonlyArray1<'py, i64>>()
         && actions.as_slice().is_ok()
@@ -331,7 +335,7 @@ fn read_actions<'py>(given: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray1<'py
         let message = format!("actions must have one dimension, not {}", shape.len());
         return Err(PyValueError::new_err(message));
     }
-    // No list of moves is this long, so larger numbers are refused later in any case.
+    // No list of moves is this long, so a larger number is refused later in any case.
     let is_wide = array.getattr("dtype")?.getattr("itemsize")?.extract::<usize>()? == 8;
     let clipped = if kind == "u" && is_wide {
         numpy.call_method1("minimum", (array, i32::MAX))?
@@ -379,7 +383,7 @@ impl Batch {
             G => (encode::observation_width::<G>(), encode::move_width::<G>())
         );
         let width = Width { observation, actions: game.actions_max(), of_move };
-        // The arrays need most of the memory, so they are allocated first.
+        // The arrays need most of the memory of a batch, so they are allocated first.
         let (seats, counts, over) = (zeros(py, n)?, zeros(py, n)?, zeros(py, n)?);
         let shares = zeros(py, (n, game.seats))?;
         let observation = zeros(py, (n, width.observation))?;
@@ -436,7 +440,8 @@ impl Batch {
                 format!("actions must be {games}, one for each game, not {}", actions.len());
             return Err(PyValueError::new_err(message));
         }
-        // The caller may have written to the arrays, so the numbers of moves come from the games.
+        // The caller may have changed the returned arrays, so the numbers of moves are taken from
+        // the games.
         if let Some((index, count)) = self.tables.refused(actions) {
             let action = given.get_item(index)?.str()?;
             let last = count - 1;
@@ -449,38 +454,38 @@ impl Batch {
         Ok(())
     }
 
-    /// The game.
+    /// The game that is played, with its options.
     #[getter]
     fn game(&self) -> Game {
         self.game.clone()
     }
 
-    /// The seat that decides in each game: `[n]`.
+    /// The seat that must decide in each game, as an array `[n]`.
     #[getter]
     fn seats(&self, py: Python<'_>) -> Py<PyArray1<i8>> {
         self.seats.clone_ref(py)
     }
 
-    /// The number of listed moves in each game: `[n]`.
+    /// The number of listed moves in each game, as an array `[n]`.
     #[getter]
     fn counts(&self, py: Python<'_>) -> Py<PyArray1<i32>> {
         self.counts.clone_ref(py)
     }
 
-    /// Whether a game ended in the last step: `[n]`.
+    /// Whether each game ended in the last step, as an array `[n]`.
     #[getter]
     fn over(&self, py: Python<'_>) -> Py<PyArray1<bool>> {
         self.over.clone_ref(py)
     }
 
-    /// The win share of each seat if the game ended in the last step, and 0 otherwise: `[n,
-    /// seats]`.
+    /// The win share of each seat if the game ended in the last step, and 0 otherwise, as an array
+    /// `[n, seats]`.
     #[getter]
     fn shares(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
         self.shares.clone_ref(py)
     }
 
-    /// The observation of the seat that decides: `[n, columns]`.
+    /// The observation of the seat that must decide in each game, as an array `[n, columns]`.
     #[getter]
     fn observation(&mut self, py: Python<'_>) -> PyResult<Py<PyArray2<f32>>> {
         if self.stale.observation {
@@ -493,7 +498,7 @@ impl Batch {
         Ok(self.observation.clone_ref(py))
     }
 
-    /// A mask of the actions that are listed moves: `[n, actions_max]`.
+    /// The mask of the actions that are listed moves, as an array `[n, actions_max]`.
     #[getter]
     fn mask(&mut self, py: Python<'_>) -> PyResult<Py<PyArray2<i8>>> {
         if self.stale.mask {
@@ -504,7 +509,8 @@ impl Batch {
         Ok(self.mask.clone_ref(py))
     }
 
-    /// The encoded listed moves: `[n, actions_max, columns]`. Unused rows contain zeros.
+    /// The encoded listed moves, as an array `[n, actions_max, columns]`. Unused rows contain
+    /// zeros.
     #[getter]
     fn moves(&mut self, py: Python<'_>) -> PyResult<Py<PyArray3<f32>>> {
         let Width { actions, of_move, .. } = self.width;
@@ -523,7 +529,7 @@ impl Batch {
         Ok(array.clone_ref(py))
     }
 
-    /// Returns the listed moves of one game as text.
+    /// Returns the listed moves of the game with the given index as text.
     fn legal(&self, index: Number) -> PyResult<Vec<String>> {
         Python::attach(|py| {
             let n = self.counts.bind(py).len()?;

@@ -1,4 +1,4 @@
-//! Bots for Python programs, which find them by name.
+//! The bots of Karat for Python programs, which find a bot by its name.
 
 use karat_rules::any::GameId;
 use karat_rules::{Actor, with_game, with_state};
@@ -18,7 +18,7 @@ pub(crate) struct Bot {
     name: String,
 }
 
-/// Returns the bot with this name.
+/// Returns the bot with the given name.
 #[pyfunction]
 pub(crate) fn bot(game: &str, name: &str) -> PyResult<Bot> {
     let id: GameId = game.parse().map_err(|error| refused_setup(&error))?;
@@ -33,10 +33,10 @@ pub(crate) fn bots(game: &str) -> PyResult<Vec<&'static str>> {
     Ok(karat_bots::bot_names(id).to_vec())
 }
 
-/// Checks that the game has a bot with this name.
+/// Checks that the game has a bot with the given name.
 ///
 /// # Errors
-/// Returns a `ValueError` that lists the names of the game's bots if it does not.
+/// Returns a `ValueError` that lists the names of the game's bots if the game has no such bot.
 pub(crate) fn is_known(id: GameId, name: &str) -> PyResult<()> {
     if with_game!(id, G => G::bot(name).is_some()) {
         return Ok(());
@@ -47,13 +47,13 @@ pub(crate) fn is_known(id: GameId, name: &str) -> PyResult<()> {
 
 #[pymethods]
 impl Bot {
-    /// The name of the bot.
+    /// The name by which `karat.bot` finds the bot.
     #[getter]
     fn name(&self) -> &str {
         &self.name
     }
 
-    /// Returns the move that the bot makes.
+    /// Returns the move that the bot makes in the given perspective.
     fn __call__(
         &self,
         py: Python<'_>,
@@ -77,7 +77,7 @@ impl Bot {
         chosen.ok_or_else(|| PyValueError::new_err("there is no such bot"))
     }
 
-    /// Bots are immutable, so a copy can be the same object.
+    /// Bots are immutable, so a copy of a bot can be the same object.
     fn __copy__(slf: Py<Self>) -> Py<Self> {
         slf
     }

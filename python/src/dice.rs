@@ -15,10 +15,11 @@ use crate::number::Number;
 #[pyclass(module = "karat")]
 pub(crate) struct Random(pub(crate) ChaChaDice);
 
-/// The key, the stream and the position in the stream of a generator.
+/// The key and the stream of a random number generator, and its position in the stream.
 type Place<'py> = (Bound<'py, PyBytes>, u64, u128);
 
-/// The parts of a pickled generator: the class, its arguments, and the place of the generator.
+/// The parts of a pickled random number generator: its class, the arguments of the class, and the
+/// state of the generator.
 type Reduced<'py> = (Bound<'py, PyAny>, (u64,), Place<'py>);
 
 #[pymethods]

@@ -20,19 +20,20 @@ create_exception!(
 pub(crate) fn illegal(message: String, clause: &'static str) -> PyErr {
     let error = Illegal::new_err(message);
     Python::attach(|py| {
-        // Any attribute can be added to an exception.
+        // Setting an attribute of an exception should always succeed. If it fails, its error is
+        // raised instead.
         let cited = error.value(py).setattr("clause", clause);
         cited.err().unwrap_or(error)
     })
 }
 
-/// Returns the exception for an illegal move.
+/// Returns the exception about a move that the rules do not allow.
 pub(crate) fn refused(refusal: karat_rules::Illegal) -> PyErr {
     illegal(refusal.to_string(), refusal.clause)
 }
 
-/// Returns the exception about a set-up that is not allowed. If a rule forbids it, the exception
-/// contains the clause.
+/// Returns the exception about a set-up that is not allowed. If a rule forbids the set-up, the
+/// exception contains its clause.
 pub(crate) fn refused_setup(error: &SetupError) -> PyErr {
     match error.clause() {
         Some(clause) => illegal(error.to_string(), clause),
@@ -48,15 +49,16 @@ pub(crate) fn refused_transcript(error: &TranscriptError) -> PyErr {
     }
 }
 
-/// Returns the seat with this number at a table with `seats` seats.
+/// Returns the seat with the given number at a table with `seats` seats.
 ///
 /// # Errors
-/// Returns a `ValueError` if there is no such seat.
+/// Returns a `ValueError` if the table has no such seat.
 pub(crate) fn seat(number: &Number, seats: usize) -> PyResult<Seat> {
     number.size("seat", 0..=seats - 1).map(Seat::new)
 }
 
-/// Returns the viewer on the seat with this number, or the public for `None`.
+/// Returns the viewer on the seat with the given number, or the public viewer if there is no
+/// number.
 ///
 /// # Errors
 /// Returns the same errors as [`seat`].

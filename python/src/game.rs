@@ -1,4 +1,4 @@
-//! A game with its options and its number of seats.
+//! The rules of a game with a choice of options and a number of seats.
 
 use karat_bots::Encoded;
 use karat_bots::encode::{Column, move_columns, observation_columns};
@@ -11,23 +11,23 @@ use crate::error::refused_setup;
 use crate::number::Number;
 use crate::state::State;
 
-/// The names of the games.
+/// Returns the identifiers of all games.
 pub(crate) fn names() -> Vec<&'static str> {
     GAMES.iter().map(|id| id.name()).collect()
 }
 
-/// A game with its options and its number of seats.
+/// The rules of a game with a choice of options and a number of seats.
 #[pyclass(frozen, eq, hash, module = "karat")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Game {
     pub(crate) id: GameId,
     pub(crate) seats: usize,
-    /// The options that differ from their defaults.
+    /// The options that differ from their defaults, with their values.
     pub(crate) options: Vec<(String, String)>,
 }
 
-/// The description of a column: its name, minimum, maximum, whether values above the maximum are
-/// clipped, its scale, and its clause.
+/// The description of a column of encoded numbers: its name, minimum and maximum, whether values
+/// above the maximum are clipped, its scale, and its clause.
 type Described = (String, i64, i64, bool, i64, &'static str);
 
 fn told(columns: Vec<Column>) -> Vec<Described> {
@@ -37,10 +37,10 @@ fn told(columns: Vec<Column>) -> Vec<Described> {
     columns.into_iter().map(each).collect()
 }
 
-/// Returns the game with this name.
+/// Returns the rules of a game with the given options.
 ///
-/// If `seats` is omitted, it is 4, or the highest number that the game allows if that is lower.
-/// Omitted options take their default values.
+/// If `seats` is omitted, it is 4, or the maximum number of players if that is lower. Omitted
+/// options take their default values.
 #[pyfunction]
 #[pyo3(signature = (name, seats = None, options = None))]
 pub(crate) fn game(
@@ -59,7 +59,7 @@ pub(crate) fn game(
     }
     let range = id.seats();
     let seats = match seats {
-        // The rules refuse a wrong number with the clause that forbids it.
+        // The rules refuse a wrong number of seats later, so that the error contains the clause.
         Some(seats) => seats.size("seats", 0..=usize::from(u8::MAX))?,
         None => *range.end().min(&4),
     };
@@ -67,10 +67,10 @@ pub(crate) fn game(
 }
 
 impl Game {
-    /// Returns the game with these options and this number of seats.
+    /// Returns the game with the given options and number of seats.
     ///
     /// # Errors
-    /// Returns an error if the rules do not allow them.
+    /// Returns an error if the rules do not allow the options or the number of seats.
     pub(crate) fn of(id: GameId, seats: usize, pairs: &[(String, String)]) -> PyResult<Self> {
         let written = with_game!(id, G => written_options::<G>(pairs));
         let options = written.map_err(|error| refused_setup(&error))?;
@@ -84,8 +84,8 @@ impl Game {
         AnyGame::new(self.id, &self.options, self.seats).map_err(|error| refused_setup(&error))
     }
 
-    /// Returns the state at the beginning of the game, for code that knows the rules at compile
-    /// time.
+    /// Returns the state at the beginning of the game, for code that knows the type of the game at
+    /// compile time.
     pub(crate) fn typed<G: Rules>(&self) -> G {
         let options = read_options::<G>(&self.options).expect("the options were read before");
         G::new(&options, self.seats).expect("the game was set up before")
@@ -94,19 +94,19 @@ impl Game {
 
 #[pymethods]
 impl Game {
-    /// The name of the game.
+    /// The identifier of the game, such as "klenotnici".
     #[getter]
     fn name(&self) -> &'static str {
         self.id.name()
     }
 
-    /// The number of seats.
+    /// The number of seats at the table.
     #[getter]
     fn seats(&self) -> usize {
         self.seats
     }
 
-    /// The options that differ from their defaults, in the order of the rules.
+    /// The options that differ from their defaults, in the order in which the rules list them.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let given = PyDict::new(py);
@@ -116,7 +116,7 @@ impl Game {
         Ok(given)
     }
 
-    /// The written rules, in Markdown.
+    /// The written rules of the game in Markdown.
     #[getter]
     fn rules(&self) -> &'static str {
         self.id.rules()
@@ -135,14 +135,14 @@ impl Game {
         (*self.id.seats().start(), *self.id.seats().end())
     }
 
-    /// The version of the columns of observations and moves.
+    /// The version number of the columns of observations and encoded moves.
     #[getter]
     fn encoding_version(&self) -> u32 {
         with_game!(self.id, G => G::VERSION)
     }
 
-    /// Returns the columns of an observation. Each has a name, a minimum, a maximum, a flag for
-    /// clipping, a scale and a clause.
+    /// Returns the columns of an observation. Each has a name, a minimum, a maximum, whether larger
+    /// values are clipped, a scale and a clause.
     fn observation_columns(&self) -> Vec<Described> {
         told(with_game!(self.id, G => observation_columns::<G>()))
     }
@@ -152,7 +152,7 @@ impl Game {
         told(with_game!(self.id, G => move_columns::<G>()))
     }
 
-    /// The length of the longest list of moves that a seat can have.
+    /// The maximum number of moves that can be listed for a seat.
     #[getter]
     pub(crate) fn actions_max(&self) -> usize {
         with_game!(self.id, G => {
@@ -173,7 +173,7 @@ impl Game {
         format!("karat.game({:?}, {}, {{{}}})", self.id.name(), self.seats, options.join(", "))
     }
 
-    /// Games are immutable, so a copy can be the same object.
+    /// Games are immutable, so a copy of a game can be the same object.
     fn __copy__(slf: Py<Self>) -> Py<Self> {
         slf
     }

@@ -1,6 +1,6 @@
-//! Numbers that Python programs pass as arguments. A caller can pass any integer. If it is out of
-//! range, it is rejected before anything is allocated, and the error names the argument, its value
-//! and its range.
+//! Numbers that Python programs pass as arguments. A caller can pass any integer. A number that is
+//! out of range is rejected before any memory is allocated for it. The error names the argument,
+//! the number and the allowed range.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -8,11 +8,11 @@ use std::ops::RangeInclusive;
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
-/// An integer of any size, as in Python.
+/// An integer of any size that a Python program has passed.
 pub(crate) enum Number {
-    /// An integer that fits into 128 bits. All numbers in the ranges of arguments do.
+    /// An integer that fits into 128 bits, as every allowed argument does.
     Small(i128),
-    /// An integer that does not fit, as text.
+    /// An integer that does not fit into 128 bits, as text.
     Large(String),
 }
 
@@ -20,12 +20,13 @@ impl Number {
     /// Returns the number if it is within the range. `name` is the name of the argument.
     ///
     /// # Errors
-    /// Returns a `ValueError` that names the argument and the range if it is not.
+    /// Returns a `ValueError` that names the argument and the range if the number is out of range.
     pub(crate) fn within(&self, name: &str, range: RangeInclusive<u64>) -> PyResult<u64> {
         self.of(name, range).map_err(PyValueError::new_err)
     }
 
-    /// Same as [`Number::within`], but returns the error as text.
+    /// Returns the number if it is within the range, like [`Number::within`], but returns the error
+    /// as text.
     ///
     /// # Errors
     /// Returns the message of the error if the number is out of range.
@@ -58,7 +59,8 @@ impl fmt::Display for Number {
     }
 }
 
-/// Accepts all kinds of integers: those of Python and NumPy, and any object with `__index__`.
+/// Accepts all kinds of integers: those of Python, those of NumPy, and any object with a method
+/// `__index__`.
 impl<'py> FromPyObject<'_, 'py> for Number {
     type Error = PyErr;
 
@@ -70,8 +72,8 @@ impl<'py> FromPyObject<'_, 'py> for Number {
         if let Ok(number) = whole.extract::<i128>() {
             return Ok(Self::Small(number));
         }
-        // Python refuses to convert integers of many thousands of digits to text, so show their
-        // magnitude.
+        // Python refuses to convert an integer of many thousands of digits to text. So the error
+        // shows the number only as a power of two.
         let digits = whole.call_method0("bit_length")?;
         let is_negative = whole.lt(0)?;
         let sign = if is_negative { "-" } else { "" };
@@ -90,7 +92,7 @@ pub(crate) fn room<T>(count: usize) -> PyResult<Vec<T>> {
     Ok(room)
 }
 
-/// Returns the error about values for which there is not enough memory.
+/// Returns the error about some values for which there is not enough memory.
 pub(crate) fn no_room(count: usize, what: &str) -> PyErr {
     PyMemoryError::new_err(format!("no memory for {count} {what}"))
 }

@@ -1,4 +1,4 @@
-//! A game as one seat sees it.
+//! A game as one seat sees it, for Python programs.
 
 use karat_bots::{Encoded, encode};
 use karat_rules::{Actor, Game as _, Moves, Perspective as Seen, Seat, Viewer, with_state};
@@ -14,8 +14,8 @@ use crate::state::{self, Standing, State, view};
 /// A game as one seat sees it, which is all that a bot may know. It gives no access to the true
 /// position.
 ///
-/// Its pickle is encrypted. Only the process that made it, or a process forked from that one, can
-/// read it.
+/// The pickle of a perspective is encrypted. Only the process that made it, or a process forked
+/// from that one, can read it.
 #[pyclass(frozen, module = "karat")]
 pub(crate) struct Perspective {
     pub(crate) state: State,
@@ -36,7 +36,7 @@ impl Perspective {
         self.seat.index()
     }
 
-    /// The number of seats.
+    /// The number of seats at the table.
     #[getter]
     fn seats(&self) -> usize {
         self.state.position.seats()
@@ -48,18 +48,19 @@ impl Perspective {
         PyTuple::new(py, State::due_of(&self.state.position))
     }
 
-    /// Returns the listed moves of the seat. The list is empty if the seat is not due.
+    /// Returns the listed moves of the seat as text. The list is empty if the seat does not have to
+    /// decide.
     fn legal(&self) -> Vec<String> {
         self.state.position.legal(Actor::Seat(self.seat))
     }
 
-    /// Returns the view of the seat.
+    /// Returns the view of the seat as a dictionary with the structure of the API's JSON.
     fn view<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         view(py, &self.state.position, Viewer::Seat(self.seat))
     }
 
-    /// Returns a position that the seat cannot distinguish from the true one. It has no transcript,
-    /// because the earlier moves would reveal the true position.
+    /// Returns a position that the seat cannot distinguish from the true one. The position has no
+    /// transcript, because the earlier moves would reveal the true position.
     fn sample(&self, rng: &mut Random) -> State {
         self.state.untold(self.state.position.resample(self.seat, &mut rng.0))
     }
@@ -80,20 +81,20 @@ impl Perspective {
         PyArray1::from_iter(py, (0..most).map(|index| i8::from(index < count)))
     }
 
-    /// Returns a row for each listed move, followed by rows of zeros.
+    /// Returns the encoded moves: a row for each listed move, followed by rows of zeros.
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
         let (rows, width) = with_state!(&self.state.position, game => moves_of(game, self.seat));
         let count = rows.len() / width;
         PyArray1::from_vec(py, rows).reshape([count, width])
     }
 
-    /// The points and places.
+    /// The points and places of all seats in the position.
     #[getter]
     fn standing(&self) -> Standing {
         self.state.standing()
     }
 
-    /// Perspectives are immutable, so a copy can be the same object.
+    /// Perspectives are immutable, so a copy of a perspective can be the same object.
     fn __copy__(slf: Py<Self>) -> Py<Self> {
         slf
     }
@@ -134,7 +135,7 @@ fn observed<G: Encoded>(game: &G, seat: Seat) -> Vec<f32> {
     row
 }
 
-/// Returns the rows of all encoded moves, one after another, and the length of each row.
+/// Returns the rows of all encoded moves, one after another, together with the length of each row.
 fn moves_of<G: Encoded>(game: &G, seat: Seat) -> (Vec<f32>, usize) {
     let view = Seen::new(game, seat).view();
     let width = encode::move_width::<G>();

@@ -1,10 +1,11 @@
 //! Encryption of pickled perspectives. The bytes of a pickle contain the whole game, but its owner
-//! may know only what the perspective shows. The bytes are therefore encrypted. Only the process
-//! that encrypted them, or a process forked from it, can read them.
+//! may know only what the perspective shows. Therefore the bytes are encrypted. Only the process
+//! that encrypted them, or a process forked from that process, can read them.
 //!
 //! The scheme uses a synthetic initialisation vector: a keyed hash of the text serves as the tag
-//! and also selects the key stream, so a changed byte is detected. It keeps a bot from seeing
-//! hidden cards by accident. It does not protect against code that reads the memory of the process.
+//! and also selects the key stream, so a changed byte is detected. The encryption keeps a bot from
+//! seeing hidden cards by accident. It does not protect against code that reads the memory of the
+//! process.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::LazyLock;
@@ -12,7 +13,7 @@ use std::sync::LazyLock;
 use karat_bots::ChaChaDice;
 use karat_rules::Dice as _;
 
-/// The secret keys of this process.
+/// The secret keys with which this process encrypts pickles.
 static KEYS: LazyLock<(RandomState, [u8; 32])> = LazyLock::new(|| {
     let mut key = [0; 32];
     let source = RandomState::new();
@@ -22,12 +23,12 @@ static KEYS: LazyLock<(RandomState, [u8; 32])> = LazyLock::new(|| {
     (RandomState::new(), key)
 });
 
-/// Creates the keys early, so that forked processes share them.
+/// Creates the secret keys early, so that forked processes have the same keys.
 pub(crate) fn begin() {
     LazyLock::force(&KEYS);
 }
 
-/// Encrypts a text. The result consists of the tag and the encrypted bytes.
+/// Encrypts a text. The result consists of the tag, followed by the encrypted bytes.
 pub(crate) fn seal(text: &str) -> Vec<u8> {
     let tag = KEYS.0.hash_one(text.as_bytes());
     let mut sealed = tag.to_le_bytes().to_vec();
@@ -35,7 +36,8 @@ pub(crate) fn seal(text: &str) -> Vec<u8> {
     sealed
 }
 
-/// Decrypts a text. Returns `None` if it was not encrypted by this process or has been changed.
+/// Decrypts a text. Returns `None` if the text was encrypted by another process or has been
+/// changed.
 pub(crate) fn open(sealed: &[u8]) -> Option<String> {
     let (tag, bytes) = sealed.split_first_chunk::<8>()?;
     let tag = u64::from_le_bytes(*tag);

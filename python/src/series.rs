@@ -1,4 +1,4 @@
-//! Plays many games at once. Game i always uses stream i of the seed, whatever the number of
+//! Plays many games in parallel. Game i always uses stream i of the seed, whatever the number of
 //! threads.
 
 use std::num::NonZeroUsize;
@@ -17,16 +17,17 @@ use crate::game::Game;
 use crate::number::{Number, room};
 use crate::state::{Standing as Told, State};
 
-/// The number of games that each thread plays before Python may interrupt the series.
+/// The number of games that each thread plays before Python may interrupt the call.
 const GAMES_AT_ONCE: usize = 256;
 
-/// The maximum number of threads. No machine would benefit from more.
+/// The maximum number of threads. No machine would benefit from more threads.
 const THREADS_MAX: usize = 1_024;
 
-/// The maximum number of games in one call. Their results take up a few gigabytes of memory.
+/// The maximum number of games in one call. The results of this number of games take up a few
+/// gigabytes of memory.
 const GAMES_MAX: usize = 100_000_000;
 
-/// Returns the number of threads to use. By default, there is one for each core.
+/// Returns the number of threads to use. By default, there is one thread for each processor core.
 pub(crate) fn threads(asked: Option<&Number>) -> PyResult<usize> {
     match asked {
         Some(count) => count.size("threads", 1..=THREADS_MAX),
@@ -34,19 +35,19 @@ pub(crate) fn threads(asked: Option<&Number>) -> PyResult<usize> {
     }
 }
 
-/// The result of one game.
+/// The result of one game: its standing and its number of plies.
 #[derive(Clone, Copy)]
 struct Outcome {
     standing: Standing,
     plies: i32,
 }
 
-/// The results of all games, one row for each: the points of each seat, the places of each seat,
-/// and the number of plies.
+/// The results of all games, with one row for each game: the points of each seat, the places of
+/// each seat, and the number of plies.
 type Games<'py> = (Bound<'py, PyArray2<i32>>, Bound<'py, PyArray2<i32>>, Bound<'py, PyArray1<i32>>);
 
-/// Plays `n` complete games with randomly chosen listed moves, and returns the points and places
-/// `[n, seats]` and the number of plies `[n]`.
+/// Plays `n` complete games with randomly chosen moves. Returns the points and places as arrays
+/// `[n, seats]`, and the number of plies as an array `[n]`.
 ///
 /// `n` must be between 0 and 100,000,000. Game i always uses stream i of the seed, whatever the
 /// number of threads.
@@ -91,7 +92,7 @@ fn array<T: numpy::Element>(
 }
 
 /// Calls `work` with every number below `n` on several threads, and returns the results in order.
-/// Meanwhile, other Python threads can run.
+/// Other Python threads can run while the work is done.
 fn in_order<T: Send>(
     py: Python<'_>,
     n: usize,
@@ -109,7 +110,8 @@ fn in_order<T: Send>(
             }
             std::thread::scope(|scope| {
                 let starts = (begin..end).step_by(each);
-                // If the system cannot start another thread, the current thread does its part.
+                // If the system cannot start another thread, the current thread does the work of
+                // the missing one.
                 let begun = |from| {
                     let builder = std::thread::Builder::new();
                     builder.spawn_scoped(scope, move || part(from)).map_err(|_| from)
@@ -128,7 +130,7 @@ fn in_order<T: Send>(
     Ok(done)
 }
 
-/// Plays a game to its end, with the same bot on every seat, and returns the result.
+/// Plays a game to its end with the same bot on every seat, and returns the result.
 fn played_out<G: Rules>(
     mut game: G,
     bot: &mut (impl Bot<G> + ?Sized),
@@ -152,11 +154,12 @@ fn played_out<G: Rules>(
     }
 }
 
-/// Returns the win share of every seat after each listed move of one seat: `[move, n, seat]`.
+/// Returns the win share of every seat after each listed move of one seat, as an array
+/// `[move, n, seat]`.
 ///
-/// Game i deals everything that the seat cannot know from stream i of the seed. Then the seat makes
-/// the move, and the bot `policy` plays for every seat until the end. Every move is tried with the
-/// same `n` deals. `n` times the number of moves must not exceed 100,000,000.
+/// Simulation i uses stream i of the seed to deal everything that the seat cannot know. Then the
+/// seat makes the move, and the bot `policy` plays for every seat until the end. Every move is
+/// tried with the same `n` deals. `n` times the number of moves must not exceed 100,000,000.
 #[pyfunction]
 #[pyo3(signature = (state, *, seat, n, policy, seed, threads = None))]
 pub(crate) fn rollouts<'py>(

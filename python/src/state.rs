@@ -1,4 +1,4 @@
-//! Positions of a game, and their text form.
+//! Positions of a game for Python programs, and the text form of positions.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -23,15 +23,15 @@ pub(crate) struct State {
     game: Game,
     pub(crate) position: AnyGame,
     /// The lines that describe the position from which the game started. The list is empty if the
-    /// game started from the beginning.
+    /// game started at its beginning.
     described: Arc<[String]>,
-    /// The steps that led to this position, latest first. Positions share the steps that they have
+    /// The steps that led to the position, latest first. Positions share the steps that they have
     /// in common.
     plies_played: Option<Arc<Link>>,
     plies: usize,
 }
 
-/// A step in the history of a game, linked to the step before it.
+/// A step in the history of a game, linked to the previous step.
 struct Link {
     before: Option<Arc<Link>>,
     step: Step,
@@ -40,14 +40,16 @@ struct Link {
 #[derive(Clone)]
 enum Step {
     Played(Ply),
-    /// Everything that a seat cannot know was dealt again, as this line of a transcript describes.
+    /// Everything that a seat cannot know was dealt again. The text is the line of a transcript
+    /// that describes the deal.
     Dealt(String),
-    /// Everything that the seat cannot know was dealt again for a bot, which may not know the
-    /// earlier steps.
+    /// Everything that a seat cannot know was dealt again for a bot, which may not know the earlier
+    /// steps.
     Untold,
 }
 
-/// Drops a long history step by step. Nested drops would overflow the stack.
+/// Drops the history of a game step by step, because nested drops of a long history would overflow
+/// the stack.
 impl Drop for Link {
     fn drop(&mut self) {
         let mut before = self.before.take();
@@ -57,15 +59,16 @@ impl Drop for Link {
     }
 }
 
-/// The points and places of all seats.
+/// The points and places of all seats in a position.
 #[pyclass(frozen, get_all, eq, module = "karat")]
 #[derive(Clone, PartialEq)]
 pub(crate) struct Standing {
-    /// The points of each seat.
+    /// The points of each seat, in seat order.
     points: Vec<i32>,
-    /// The place of each seat, starting at 1. Tied seats share a place.
+    /// The place of each seat, counted from 1. Tied seats have the same place.
     places: Vec<u32>,
-    /// The win share of each seat: 1 for a sole winner, equal parts for tied winners, 0 for others.
+    /// The win share of each seat: 1 for a sole winner, equal parts for tied winners, and 0 for the
+    /// others.
     pub(crate) shares: Vec<f64>,
     /// Whether the game is over.
     is_final: bool,
@@ -73,7 +76,7 @@ pub(crate) struct Standing {
 
 #[pymethods]
 impl Standing {
-    /// Standings are immutable, so a copy can be the same object.
+    /// Standings are immutable, so a copy of a standing can be the same object.
     fn __copy__(slf: Py<Self>) -> Py<Self> {
         slf
     }
@@ -94,7 +97,7 @@ impl Standing {
     }
 }
 
-/// The parts of a pickled standing: points, places, shares, and whether it is final.
+/// The parts of a pickled standing: points, places, win shares, and whether the standing is final.
 type StandingParts = (Vec<i32>, Vec<u32>, Vec<f64>, bool);
 
 impl Standing {
@@ -122,7 +125,7 @@ pub(crate) fn _standing(
     Standing { points, places, shares, is_final }
 }
 
-/// Reads a game from its transcript and replays it.
+/// Reads a game from its transcript, and returns its last position.
 #[pyfunction]
 pub(crate) fn read(text: &str) -> PyResult<State> {
     let transcript: Transcript = text.parse().map_err(|error| refused_transcript(&error))?;
@@ -131,7 +134,8 @@ pub(crate) fn read(text: &str) -> PyResult<State> {
     let lines = transcript.position.iter().flat_map(|position| &position.lines);
     let mut state = State::begun(game, position);
     state.described = lines.map(|(_, text)| text.clone()).collect();
-    // Check the transcript as a whole first, so that an error names the line of the file.
+    // The whole transcript is checked first, so that an error contains the number of the wrong
+    // line.
     transcript.check().map_err(|error| refused_transcript(&error))?;
     transcript.plies.iter().try_fold(state, |state, ply| state.played(ply.who, &ply.text))
 }
@@ -179,8 +183,8 @@ impl State {
             let message = "a position sampled from a perspective has no transcript";
             return Err(PyValueError::new_err(message));
         }
-        // A new deal cannot be written as a move, so all steps up to the last deal become part of
-        // the position.
+        // A deal of hidden facts cannot be written as a move. So all steps up to the last deal
+        // become part of the position.
         let dealt = steps.iter().rposition(|step| matches!(step, Step::Dealt(_)));
         let on_from = dealt.map_or(0, |index| index + 1);
         let mut lines: Vec<String> = self.described.to_vec();
@@ -202,7 +206,7 @@ impl State {
         Ok(transcript.to_string())
     }
 
-    /// Returns the numbers of the seats that must decide.
+    /// Returns the numbers of the seats that must make a decision.
     pub(crate) fn due_of(position: &AnyGame) -> Vec<usize> {
         match position.turn() {
             Turn::Seats(seats) => seats.iter().map(karat_rules::Seat::index).collect(),
@@ -211,7 +215,7 @@ impl State {
     }
 }
 
-/// Returns a view as Python objects with the same structure as its JSON form.
+/// Returns a view as Python objects with the same structure as the JSON form of the view.
 pub(crate) fn view<'py>(
     py: Python<'py>,
     position: &AnyGame,
@@ -224,7 +228,7 @@ pub(crate) fn view<'py>(
 
 #[pymethods]
 impl State {
-    /// The game.
+    /// The game to which the position belongs, with its options.
     #[getter]
     fn game(&self) -> Game {
         self.game.clone()
@@ -237,25 +241,26 @@ impl State {
         PyTuple::new(py, Self::due_of(&self.position))
     }
 
-    /// Whether a draw is due.
+    /// Whether the next move is a random draw.
     #[getter]
     fn is_chance(&self) -> bool {
         self.position.turn() == Turn::Chance
     }
 
-    /// Whether the game is over.
+    /// Whether the game has ended in this position.
     #[getter]
     fn is_over(&self) -> bool {
         self.position.turn() == Turn::Over
     }
 
-    /// The number of moves since the start, including draws.
+    /// The number of moves since the start of the game, including draws.
     #[getter]
     fn plies(&self) -> usize {
         self.plies
     }
 
-    /// Returns the listed moves of a seat. The list is empty if the seat is not due.
+    /// Returns the listed moves of a seat as text. The list is empty if the seat does not have to
+    /// decide.
     fn legal(&self, seat: Number) -> PyResult<Vec<String>> {
         let seat = crate::error::seat(&seat, self.position.seats())?;
         Ok(self.position.legal(Actor::Seat(seat)))
@@ -275,7 +280,7 @@ impl State {
         self.played(who, text)
     }
 
-    /// Returns the position after the pending draw.
+    /// Returns the position after the pending draw, whose outcome is random.
     fn draw(&self, rng: &mut Random) -> PyResult<Self> {
         if !self.is_chance() {
             return Err(PyValueError::new_err("no draw is due"));
@@ -284,7 +289,7 @@ impl State {
         self.played(Actor::Chance, &text)
     }
 
-    /// Returns the view of a seat, or the public view if `seat` is `None`. It has the same
+    /// Returns the view of a seat, or the public view if `seat` is `None`. A view has the same
     /// structure as the API's JSON.
     #[pyo3(signature = (seat = None))]
     fn view<'py>(&self, py: Python<'py>, seat: Option<Number>) -> PyResult<Bound<'py, PyAny>> {
@@ -306,19 +311,19 @@ impl State {
         Ok(self.led_on(position, Step::Dealt(line)))
     }
 
-    /// The points and places. They are final once the game is over.
+    /// The points and places of all seats. They are final once the game is over.
     #[getter]
     pub(crate) fn standing(&self) -> Standing {
         Standing::of(&self.position.standing())
     }
 
-    /// The game as text. `karat.read` and `karat replay` read it.
+    /// The game as text, which `karat.read` and `karat replay` can read.
     #[getter]
     fn transcript(&self) -> PyResult<String> {
         self.written()
     }
 
-    /// Positions are immutable, so a copy can be the same object.
+    /// Positions are immutable, so a copy of a position can be the same object.
     fn __copy__(slf: Py<Self>) -> Py<Self> {
         slf
     }

@@ -1,4 +1,4 @@
-"""Shared fixtures: every game at every number of seats, and random games."""
+"""Fixtures for all tests: every game at every number of seats, and random games."""
 
 import random
 
@@ -13,7 +13,7 @@ TABLES = [
 
 
 def played(game: karat.Game, seed: int, plies: int | None = None) -> karat.State:
-    """Plays random moves until the game is over or this many moves have been made."""
+    """Plays random moves until the game is over or the given number of moves has been made."""
     dice, chooser, state = karat.Random(seed), random.Random(seed), game.new()
     while not state.is_over and (plies is None or state.plies < plies):
         if state.is_chance:

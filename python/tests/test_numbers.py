@@ -1,4 +1,4 @@
-"""Numeric arguments: no value crashes the interpreter, and every error names the argument and its range."""
+"""Tests of numeric arguments: no value crashes the interpreter, and every error names the argument and its range."""
 
 import ast
 import inspect
@@ -26,7 +26,7 @@ def state() -> karat.State:
 
 
 def arguments() -> dict[str, Any]:
-    """Valid values for the other parameters of functions that take a number."""
+    """Returns valid values for the other parameters of functions that take a number."""
     at = state()
     return {
         "game": karat.game("klenotnici", 3),
@@ -48,7 +48,7 @@ def arguments() -> dict[str, Any]:
 
 
 def owner(name: str) -> object:
-    """Returns an object of the class of the method."""
+    """Returns an object of the class with the given name."""
     return {
         "State": state,
         "Random": lambda: karat.Random(1),
@@ -61,7 +61,7 @@ def takes_number(annotation: ast.expr | None) -> bool:
 
 
 def callables() -> Iterator[tuple[str, Callable[..., Any], list[str], list[str], list[str]]]:
-    """Returns every callable in the stubs that takes a number, with its parameters and those that are numeric."""
+    """Returns every function in the stubs that takes a number, with its parameters and the names of those that are numeric."""
     for node in ast.parse(STUBS.read_text()).body:
         inner = node.body if isinstance(node, ast.ClassDef) else [node]
         for function in inner:
@@ -112,7 +112,7 @@ def test_no_number_ends_the_interpreter(label: str) -> None:
 
 
 def test_what_does_not_fit_into_memory_is_a_memory_error() -> None:
-    """Runs in a process whose memory is limited, so that allocations fail as they would on a small machine."""
+    """Runs the test in a process whose memory is limited, so that allocations fail as they would on a small machine."""
     script = """
 import resource, karat
 game = karat.game("zepter", 4)
@@ -169,6 +169,6 @@ def test_a_step_takes_nothing_else() -> None:
     last = len(batch.legal(1)) - 1
     for odd in (-1, last + 1, 2**31, 2**62, 2**63, 2**64 - 1):
         with pytest.raises(IndexError, match=rf"actions\[1\] must be from 0 to {last}, not {odd}"):
-            # numpy converts a list with numbers beyond 63 bits to floats.
+            # NumPy converts a list with numbers of more than 63 bits to floats.
             batch.step(np.array([0, odd, 0], np.uint64) if odd >= 2**63 else [0, odd, 0])
     assert batch.observation.tobytes() == before.tobytes()

@@ -1,4 +1,4 @@
-"""Games played in parallel: the same bytes on any number of threads, and the same games as when played one at a time."""
+"""Tests of games played in parallel: they have the same bytes on any number of threads, and are the same as when they are played one at a time."""
 
 import karat
 import numpy as np
@@ -44,7 +44,7 @@ def test_rollouts_share_out_the_victory(game: karat.Game) -> None:
     assert values.shape == (len(state.legal(seat)), 3, game.seats)
     assert np.allclose(values.sum(axis=2), 1)
     assert values.tobytes() == karat.rollouts(state, **asked, threads=2).tobytes()
-    # Facts hidden from the seat change nothing.
+    # Facts that are hidden from the seat must not change the result.
     dealt = state.sample(seat, karat.Random(8))
     assert values.tobytes() == karat.rollouts(dealt, **asked).tobytes()
     with pytest.raises(ValueError, match="unknown bot"):
@@ -111,7 +111,7 @@ def test_a_wrong_action_changes_nothing() -> None:
         batch.step(np.zeros(2, np.int64))
     with pytest.raises(TypeError):
         batch.step(np.zeros(3, np.float32))
-    # Writing to a returned array does not make a move legal.
+    # Writing to a returned array must not make a move legal.
     batch.counts[:] = 500
     with pytest.raises(IndexError, match="actions"):
         batch.step(np.full(3, 400))

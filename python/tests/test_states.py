@@ -1,4 +1,4 @@
-"""Games, positions, transcripts, and the views of seats."""
+"""Tests of games, positions, transcripts, and the views of seats."""
 
 import copy
 import json
@@ -119,7 +119,8 @@ def test_a_perspective_tells_no_more_than_its_view() -> None:
     state = played(karat.game("zepter", 4), 2, 80)
     seen = state.seen_by(1)
     assert not hasattr(seen, "state") and not hasattr(seen, "__dict__")
-    # A pickle is sealed: it reveals nothing about the game, and cannot be altered to show another seat.
+    # The pickle of a perspective is encrypted: it reveals nothing about the game, and cannot be
+    # changed to show another seat.
     sealed = pickle.dumps(seen)
     lines = [line for line in state.transcript.splitlines() if len(line) > 6]
     assert not any(line.encode() in sealed for line in lines)

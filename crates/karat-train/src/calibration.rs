@@ -1,5 +1,5 @@
-//! The calibration of win probabilities: predictions for positions of held-out games, compared with
-//! the results.
+//! Checks the calibration of win probabilities: predictions for positions of games that were not
+//! used for training are compared with the results of these games.
 
 use std::fs;
 use std::ops::Range;
@@ -16,52 +16,52 @@ use karat_rules::{Dice, with_game};
 use crate::samples::{dice, in_parts, play_game};
 use crate::training::TrainError;
 
-/// The number of equally wide classes of probabilities.
+/// The number of classes of equal width into which predicted probabilities are divided.
 pub const CLASSES: usize = 10;
 
-/// The description of a check.
+/// The description of a check of calibration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Check {
-    /// The game.
+    /// The game whose positions are evaluated.
     pub game: GameId,
-    /// The number of players.
+    /// The number of players in each game.
     pub seats: usize,
-    /// The network to check, or `None` for the built-in one.
+    /// The file of the network to check, or `None` for the built-in network.
     pub net: Option<PathBuf>,
-    /// The bots that play, drawn for each seat of a game. If this is empty, they are the bots that
-    /// a first generation learns from.
+    /// The names of the bots that play. Each seat of a game gets a random one of them. If the list
+    /// is empty, the bots are those from which the first generation of a training run learns.
     pub bots: Vec<String>,
-    /// The number of games.
+    /// The number of games to play.
     pub games: u32,
-    /// The seed of all random choices. The games differ from those of a training run, whatever its
-    /// seed.
+    /// The seed from which all random choices follow. The games differ from those of any training
+    /// run, even one with the same seed.
     pub seed: u64,
-    /// The number of threads, which does not affect the result. 0 counts as 1.
+    /// The number of threads, which does not affect the result of the check. 0 counts as 1.
     pub threads: usize,
 }
 
-/// The predictions and results for one class in one game.
+/// The predictions and results of one game for one class of predicted probabilities.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Class {
-    /// The number of positions.
+    /// The number of positions whose predicted probability is in the class.
     pub count: f64,
-    /// The sum of the predicted probabilities.
+    /// The sum of the predicted win probabilities.
     pub said: f64,
-    /// The sum of the shares of victories.
+    /// The sum of the seats' actual shares of victories.
     pub won: f64,
 }
 
-/// The calibration of one evaluation.
+/// The calibration of one evaluation, which is either the network or the hand-written rules.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Calibration {
-    /// Whether this is the network, rather than the rules.
+    /// Whether the network made the predictions. Otherwise, the hand-written rules made them.
     pub is_net: bool,
-    /// The number of evaluated positions, each for one seat.
+    /// The number of evaluated positions, each evaluated for one seat.
     pub positions: usize,
-    /// The mean cross entropy of the winner, in nats.
+    /// The mean cross entropy between the predicted and the actual victories, in nats.
     pub win_loss: f64,
-    /// The classes of each game, lowest probability first. Games are separate because positions of
-    /// one game are not independent.
+    /// The predictions and results of each game, by class, lowest probability first. Games are
+    /// separate because the positions of one game are not independent of each other.
     pub games: Vec<[Class; CLASSES]>,
 }
 
@@ -82,12 +82,12 @@ impl Calibration {
     }
 }
 
-/// Plays games, and evaluates positions of them with the rules and with the network, if there is
-/// one.
+/// Plays games and evaluates some of their positions, first with the hand-written rules and then
+/// with the network. Without a network, only the rules are checked.
 ///
 /// # Errors
-/// Returns an error if the game has no features or cannot be played, or the network cannot be read
-/// or has different features.
+/// Returns an error if the game has no features for networks, or if it cannot be played. Also
+/// returns an error if the network cannot be read or has different features.
 pub fn check(check: &Check) -> Result<Vec<Calibration>, TrainError> {
     with_game!(check.game, G => check_typed::<G>(check))
 }
@@ -118,7 +118,7 @@ fn check_typed<G: HasBots>(check: &Check) -> Result<Vec<Calibration>, TrainError
     Ok(whole)
 }
 
-/// Returns the network to check, if there is one.
+/// Returns the network to check, or `None` if no network was named and none is built in.
 fn nets<G: HasBots>(
     check: &Check,
     features: &dyn Features<G>,
@@ -146,7 +146,7 @@ fn nets<G: HasBots>(
     Ok(Some(nets))
 }
 
-/// Merges two parts of a check.
+/// Merges the results of two ranges of games in a check.
 fn joined(mut one: Vec<Calibration>, other: Vec<Calibration>) -> Vec<Calibration> {
     for (one, other) in one.iter_mut().zip(other) {
         one.positions += other.positions;
@@ -156,10 +156,12 @@ fn joined(mut one: Vec<Calibration>, other: Vec<Calibration>) -> Vec<Calibration
     one
 }
 
-/// The key of the dice for these games, which differs from that of every generation in training.
+/// The key of the random numbers in the games of a check. It differs from the keys of all
+/// generations in training.
 const CHECKED: u64 = u64::MAX - 1;
 
-/// Plays some of the games. The losses in the result are sums.
+/// Plays some of the games of a check, and evaluates their positions. The losses in the result are
+/// sums, not yet means.
 fn judge_part<G: HasBots>(
     check: &Check,
     names: &[&str],

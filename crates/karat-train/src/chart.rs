@@ -1,28 +1,29 @@
-//! The chart of a training run: the win shares of each generation over time.
+//! The chart of a training run, which shows the win shares of each generation over time.
 
 use std::fmt::Write as _;
 
 use crate::checkpoint::{file, replace};
 use crate::training::{Generation, TrainError, Training};
 
-/// The size of the chart and its margins.
+/// The size of the chart and its margins, in SVG units.
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 360.0;
 const MARGIN: f64 = 40.0;
 
-/// The lines and their colours, which colour-blind readers can distinguish (Okabe and Ito).
+/// The titles and colours of the lines. Colour-blind readers can distinguish the colours (Okabe and
+/// Ito).
 const LINES: [(&str, &str); 3] = [
     ("among rule bots", "#0072b2"),
     ("among noisy rule bots", "#d55e00"),
     ("among champions", "#009e73"),
 ];
 
-/// Writes the chart next to the log.
+/// Writes the chart to a file next to the log of the training run.
 pub(crate) fn write(training: &Training, log: &[Generation]) -> Result<(), TrainError> {
     replace(&file(training, "svg"), picture(training.seats, log).as_bytes())
 }
 
-/// Returns the chart as SVG.
+/// Returns the chart of a training run as SVG.
 fn picture(seats: usize, log: &[Generation]) -> String {
     let most = log.last().map_or(1, |last| last.seconds.max(1)) as f64;
     let x = |seconds: u64| MARGIN + (WIDTH - 2.0 * MARGIN) * seconds as f64 / most;
@@ -51,7 +52,7 @@ fn picture(seats: usize, log: &[Generation]) -> String {
             points.join(" ")
         ));
         for it in known() {
-            // A filled circle marks a champion.
+            // A filled circle marks a generation that became the champion.
             let fill = if it.is_champion { colour } else { "white" };
             let (x, y) = (x(it.seconds), y(share(it)));
             put(format!(

@@ -1,4 +1,5 @@
-//! The files of a training run: everything on which the next generation depends, and the log.
+//! The files of a training run: its log, the network of the champion, and a checkpoint with
+//! everything on which the next generation depends.
 
 use std::fs;
 use std::io;
@@ -10,29 +11,29 @@ use karat_bots::Net;
 use crate::fit::Adam;
 use crate::training::{Generation, TrainError, Training};
 
-/// The first line of the log.
+/// The first line of the log of a training run, which names the columns.
 pub(crate) const COLUMNS: &str = "generation,seconds,positions,win_loss,points_loss,among_rules,\
                                   among_noisy,among_champions,is_champion";
 
-/// The first bytes of a checkpoint.
+/// The first bytes of every checkpoint file.
 const MAGIC: &[u8; 8] = b"karatck1";
 
-/// A training run between two generations.
+/// The state of a training run between two generations.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Checkpoint {
-    /// The seed, and the number of games per generation. Different values would give different
-    /// networks.
+    /// The seed and the number of games per generation, which must not change during the run. Other
+    /// values would give different networks.
     pub(crate) seed: u64,
     pub(crate) games: u32,
-    /// The network in training.
+    /// The network that is being trained.
     pub(crate) net: Net,
     pub(crate) adam: Adam,
-    /// The best network so far.
+    /// The best network so far, or `None` before the first generation.
     pub(crate) champion: Option<Arc<Net>>,
     pub(crate) log: Vec<Generation>,
 }
 
-/// Returns the path of a file of the training, such as `klenotnici-4.net`.
+/// Returns the path of a file of the training run, such as `klenotnici-4.net`.
 pub(crate) fn file(training: &Training, ending: &str) -> PathBuf {
     training.folder.join(format!("{}-{}.{ending}", training.game.name(), training.seats))
 }
@@ -41,7 +42,7 @@ pub(crate) fn wrong(training: &Training, reason: &'static str) -> TrainError {
     TrainError::Checkpoint { path: file(training, "checkpoint"), reason }
 }
 
-/// Writes a file completely, or not at all.
+/// Writes a file completely or not at all.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
     let written = || -> io::Result<()> {
         let new = path.with_added_extension("new");
@@ -52,7 +53,7 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
     written().map_err(|error| TrainError::File { path: path.to_owned(), error })
 }
 
-/// Writes the network, the log, and finally the checkpoint.
+/// Writes the champion's network and the log to files, and finally writes the checkpoint.
 pub(crate) fn write(training: &Training, state: &Checkpoint) -> Result<(), TrainError> {
     fs::create_dir_all(&training.folder)
         .map_err(|error| TrainError::File { path: training.folder.clone(), error })?;
@@ -63,7 +64,7 @@ pub(crate) fn write(training: &Training, state: &Checkpoint) -> Result<(), Train
     replace(&file(training, "checkpoint"), &bytes(state))
 }
 
-/// Returns the log as a table.
+/// Returns the log of a training run as a CSV table.
 pub(crate) fn table(log: &[Generation]) -> String {
     let mut text = format!("{COLUMNS}\n");
     for it in log {
@@ -77,7 +78,7 @@ pub(crate) fn table(log: &[Generation]) -> String {
     text
 }
 
-/// Reads a log table.
+/// Reads the log of a training run from a CSV table, or returns `None` if the table is damaged.
 fn read_table(text: &str) -> Option<Vec<Generation>> {
     let rows = text.strip_prefix(COLUMNS)?.strip_prefix('\n')?.lines();
     rows.map(|row| {
@@ -98,7 +99,8 @@ fn read_table(text: &str) -> Option<Vec<Generation>> {
     .collect()
 }
 
-/// Reads the checkpoint of the folder, if there is one.
+/// Reads the checkpoint in the folder of the training run, or returns `None` if the folder has no
+/// checkpoint.
 pub(crate) fn read(training: &Training) -> Result<Option<Checkpoint>, TrainError> {
     let path = file(training, "checkpoint");
     let bytes = match fs::read(&path) {

@@ -1,21 +1,23 @@
-//! Fits a network to samples: gradients by backpropagation, steps by Adam (Kingma and Ba 2015).
-//! Every sum has a fixed order, so equal samples give equal networks on any machine.
+//! Fits a network to samples. Gradients are calculated by backpropagation, and steps by Adam
+//! (Kingma and Ba 2015). All sums are calculated in a fixed order, so the same samples give the
+//! same network on any machine.
 
 use karat_bots::net::{Net, judged, tens};
 use karat_rules::Dice;
 
 use crate::samples::{Sample, Samples};
 
-/// The number of samples in one step.
+/// The number of samples from which the gradient of one step is calculated.
 const BATCH: usize = 128;
-/// The weight of the points loss relative to the win loss.
+/// The weight of the loss of points relative to the loss of wins.
 const POINTS_WEIGHT: f32 = 0.25;
-/// The constants of Adam.
+/// The constants of Adam: the decay rates of the two running means, and a small number that
+/// prevents a division by 0.
 const FIRST: f32 = 0.9;
 const SECOND: f32 = 0.999;
 const TINY: f32 = 1e-8;
 
-/// The state of Adam between steps.
+/// The state of Adam between two steps.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Adam {
     /// The running means of the gradient and of its square.
@@ -24,17 +26,17 @@ pub(crate) struct Adam {
     pub(crate) left: [f32; 2],
 }
 
-/// The loss of a network.
+/// The loss of a network over some samples.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct Loss {
-    /// The mean cross entropy of the winner, in nats.
+    /// The mean cross entropy between the predicted and the actual victories, in nats.
     pub(crate) win: f64,
-    /// The root mean squared error of points.
+    /// The root mean squared error of the predicted points.
     pub(crate) points: f64,
 }
 
-/// Returns a network with random weights, scaled so that sums keep their size from layer to layer
-/// (He et al. 2015).
+/// Returns a network with random weights. The weights are scaled so that the sums of all layers
+/// have about the same size (He et al. 2015).
 pub(crate) fn fresh(features: u64, widths: Vec<usize>, dice: &mut dyn Dice) -> Net {
     const CASES: u32 = 1 << 24;
     let mut net = Net::new(features, widths);
@@ -71,16 +73,17 @@ impl Adam {
     }
 }
 
-/// The schedule of a fit.
+/// The schedule of fitting a network to samples.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Schedule {
-    /// The number of passes over the samples.
+    /// The number of passes over all samples.
     pub(crate) epochs: u32,
-    /// The initial step size, which falls to a twentieth of this value.
+    /// The size of the first step. The size decreases to a twentieth of this value by the last
+    /// step.
     pub(crate) rate: f32,
 }
 
-/// Fits a network to samples in a random order from the dice.
+/// Fits a network to samples. The dice determine the order of the samples.
 pub(crate) fn fit(
     net: &mut Net,
     adam: &mut Adam,
@@ -109,7 +112,7 @@ pub(crate) fn fit(
     }
 }
 
-/// Returns the loss of a network on unseen samples.
+/// Returns the loss of a network on samples that were not used to fit it.
 pub(crate) fn loss(net: &Net, samples: &Samples) -> Loss {
     let (mut walk, mut sum, seats) = (Walk::default(), Loss::default(), net.seats());
     for number in 0..samples.len() {
@@ -127,10 +130,10 @@ pub(crate) fn loss(net: &Net, samples: &Samples) -> Loss {
     Loss { win: sum.win / count, points: (sum.points / count).sqrt() }
 }
 
-/// The forward and backward pass for a sample.
+/// The results of the forward and backward pass of a network for one sample.
 #[derive(Debug, Default)]
 struct Walk {
-    /// The outputs of each layer.
+    /// The outputs of each layer of the network.
     sums: Vec<Vec<f32>>,
     /// The gradients with respect to the outputs of a layer and of the previous one.
     slopes: [Vec<f32>; 2],
@@ -152,7 +155,7 @@ impl Walk {
         }
     }
 
-    /// Adds the gradient of this sample to `gradient`.
+    /// Adds the gradient of the loss for one sample to `gradient`.
     fn back(&mut self, net: &Net, sample: Sample<'_>, gradient: &mut [f32]) {
         let seats = net.seats();
         let judgement = judged(self.outputs());
@@ -188,14 +191,15 @@ impl Walk {
     }
 }
 
-/// Adds a multiple of the numbers.
+/// Adds each of the numbers, multiplied by `times`, to the corresponding sum.
 fn add(sums: &mut [f32], times: f32, numbers: &[f32]) {
     for (sum, number) in sums.iter_mut().zip(numbers) {
         *sum += times * number;
     }
 }
 
-/// Returns the sum of products, calculated as eight parallel sums.
+/// Returns the dot product of two vectors. It is calculated as eight parallel sums, which a
+/// processor can add at the same time.
 fn dot(one: &[f32], other: &[f32]) -> f32 {
     const SIDE: usize = 8;
     let mut sums = [0.0; SIDE];

@@ -1,11 +1,12 @@
-//! Networks that evaluate positions, trained on games of bots.
+//! Networks that evaluate positions, trained on games between bots.
 //!
-//! A training run is a sequence of generations. The first learns from games of rule bots, some of
-//! them noisy. Each later one learns from games in which the best network so far, the champion,
-//! plays with and against them. A network becomes the champion only if a series of games shows that
-//! it is better. All random choices depend on the seed, so a run that is interrupted and resumed
-//! gives the same networks, with any number of threads. Reading order: `samples`, `fit`,
-//! [`training`], `checkpoint`, `chart`, and [`calibration`] for checking the result.
+//! A training run is a sequence of generations. The first generation learns from games between bots
+//! with hand-written rules (rule bots), some of which play noisily. Each later generation learns
+//! from games between these bots and the champion, which is the best network so far. A network
+//! becomes the champion only if a series of games shows that it is better. All random choices
+//! follow from the seed. So a run that is interrupted and resumed gives the same networks, with any
+//! number of threads. Reading order: `samples`, `fit`, [`training`], `checkpoint`, `chart`, and
+//! [`calibration`] for checking the result.
 
 #![forbid(unsafe_code)]
 

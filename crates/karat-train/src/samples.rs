@@ -1,4 +1,4 @@
-//! Samples: positions of games between bots, with the results of the games.
+//! Samples for training: positions of games between bots, with the results of these games.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -10,48 +10,53 @@ use karat_bots::value::settled;
 use karat_bots::{Bot, ChaChaDice, Features, HasBots, Judge, Learned, Net, Thinking};
 use karat_rules::{Actor, Dice, Game, Moves, Perspective, Seat, Turn};
 
-/// The percentage of random moves. They lead games into positions that no bot aims for.
+/// The percentage of moves that are chosen at random. They lead the games into positions that no
+/// bot aims for.
 const SLIPS: u32 = 6;
-/// The percentage of games whose first two decisions are random.
+/// The percentage of games in which the first two decisions are random.
 const OPENINGS: u32 = 50;
-/// The number of samples from a hundred positions, each for a random seat. Positions in a game are
-/// similar to each other unless only quiet ones are evaluated.
+/// The number of samples that are taken from a hundred positions, each for a random seat. The
+/// number is higher if the network evaluates only quiet positions, because these are less similar
+/// to each other.
 const LOOKS: u32 = 30;
 const LOOKS_QUIET: u32 = 200;
-/// The percentage of seats that the champion plays, once there is one.
+/// The percentage of seats that the champion plays. Before there is a champion, rule bots play all
+/// seats.
 const CHAMPIONS: u32 = 55;
-/// The weight of a position's evaluation in its target, relative to the continuation of the game.
+/// The weight of the champion's evaluation of a position in the training target, relative to the
+/// rest of the game.
 const PROMISED: f64 = 0.04;
-/// The temperature factor of every second champion, so that its games differ.
+/// The temperature at which the champion plays about half of its seats. It makes the games more
+/// varied.
 const WARM: f64 = 8.0;
 
-/// Positions with their targets.
+/// Positions of games with the targets that a network learns to predict.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Samples {
     seats: usize,
-    /// The non-zero features of all samples.
+    /// The indices of the non-zero features of all samples. The next field contains their values.
     places: Vec<u16>,
     values: Vec<f32>,
-    /// The index of the first feature of each sample, and the end of the last.
+    /// The index of the first feature of each sample, and the end of the last sample.
     starts: Vec<usize>,
-    /// For each sample and seat, clockwise from the viewing one: the share of the victory, then the
-    /// points.
+    /// The targets of each sample: first the share of the victory of each seat, then the points of
+    /// each seat. Both are in clockwise order from the viewing seat.
     targets: Vec<f32>,
 }
 
-/// One sample.
+/// A position as a seat views it, with the target that the network learns to predict.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sample<'a> {
     places: &'a [u16],
     values: &'a [f32],
-    /// The shares of the victory, clockwise from the viewing seat.
+    /// The seats' shares of the victory, clockwise from the viewing seat.
     pub(crate) wins: &'a [f32],
-    /// The points.
+    /// The seats' points, clockwise from the viewing seat.
     pub(crate) points: &'a [f32],
 }
 
 impl<'a> Sample<'a> {
-    /// Returns the non-zero features with their indices.
+    /// Returns the non-zero features of the position, each with its index.
     pub(crate) fn inputs(self) -> impl Iterator<Item = (usize, f32)> + use<'a> {
         self.places.iter().map(|&place| usize::from(place)).zip(self.values.iter().copied())
     }
@@ -91,24 +96,24 @@ impl Samples {
     }
 }
 
-/// The players of a generation's games.
+/// The players in the games of one generation.
 pub(crate) struct Field {
-    /// The network from whose games a better one learns. The first network learns from games of
-    /// rule bots.
+    /// The best network so far, which plays in these games. `None` in the first generation, which
+    /// learns from games of rule bots only.
     pub(crate) champion: Option<Arc<Net>>,
     pub(crate) seats: usize,
-    /// The key of this generation's dice.
+    /// The key of the random numbers that the generation uses.
     pub(crate) key: [u64; 2],
 }
 
-/// Returns the judge with one network.
+/// Returns the evaluation of positions by the given network.
 pub(crate) fn judge<G: HasBots>(net: &Arc<Net>) -> Judge<G> {
     let mut nets = Nets::default();
     nets[net.seats()] = Some(Arc::clone(net));
     Judge::new(G::features().expect("the game is one that networks judge"), nets)
 }
 
-/// Returns the bot of a network, alone or with the search that the game needs.
+/// Returns a bot that plays with the given network, together with a search if the game needs one.
 pub(crate) fn learned<G: HasBots>(net: &Arc<Net>, temperature: f64) -> Box<dyn Bot<G>> {
     let judge = judge::<G>(net);
     match (judge.features().nodes(), G::expert(&|| self::judge::<G>(net))) {
@@ -118,8 +123,8 @@ pub(crate) fn learned<G: HasBots>(net: &Arc<Net>, temperature: f64) -> Box<dyn B
 }
 
 impl Field {
-    /// Plays games and keeps some positions of each. The games are divided among threads, whose
-    /// number does not affect the samples.
+    /// Plays games and keeps some positions of each game. The number of threads that share the work
+    /// does not affect the samples.
     pub(crate) fn play<G: HasBots>(&self, games: Range<u64>, threads: usize) -> Samples {
         let mut all = Samples::new(self.seats);
         let parts = in_parts(games, threads, &|part| self.play_part::<G>(part));
@@ -152,7 +157,7 @@ impl Field {
     }
 }
 
-/// Returns the results of games divided among threads, in the order of their numbers.
+/// Divides games among threads. Returns the result of each thread, in the order of the games.
 pub(crate) fn in_parts<T: Send>(
     games: Range<u64>,
     threads: usize,
@@ -169,7 +174,7 @@ pub(crate) fn in_parts<T: Send>(
     })
 }
 
-/// Returns the dice for one purpose in a training run.
+/// Returns the dice for one purpose in a training run, such as the play of one game.
 pub(crate) fn dice(key: [u64; 3]) -> ChaChaDice {
     let mut bytes = [0; 32];
     for (bytes, number) in bytes.chunks_exact_mut(8).zip(key) {
@@ -178,8 +183,8 @@ pub(crate) fn dice(key: [u64; 3]) -> ChaChaDice {
     ChaChaDice::keyed(bytes)
 }
 
-/// Plays a game with default options. Returns positions, each with a viewing seat, and the final
-/// state.
+/// Plays a game with default options. Returns some of its positions, each with the seat that views
+/// it, and the state at the end of the game.
 pub(crate) fn play_game<G: HasBots>(
     players: &mut [Box<dyn Bot<G>>],
     seated: &[usize],
@@ -218,8 +223,9 @@ pub(crate) fn play_game<G: HasBots>(
     }
 }
 
-/// Adds the positions of a game in reverse order. The target of each is the result of the game,
-/// mixed with evaluations of the positions in between (temporal differences, Sutton 1988).
+/// Adds the positions of a game to the samples, last position first. The target of each position is
+/// the result of the game, mixed with evaluations of the positions after it (temporal differences,
+/// Sutton 1988).
 fn keep<G: Game>(
     kept: &[(G, Seat)],
     over: &G,

@@ -1,4 +1,4 @@
-//! Training runs: generations that play games, and are fitted and measured.
+//! Training runs. Each generation plays games, is fitted to their positions, and is then measured.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -18,99 +18,103 @@ use crate::checkpoint::{self, Checkpoint};
 use crate::fit::{Adam, Loss, Schedule, fit, fresh, loss};
 use crate::samples::{Field, dice, learned};
 
-/// The widths of the hidden layers.
+/// The widths of the hidden layers of every network.
 const HIDDEN: [usize; 2] = [96, 48];
-/// One game in this many is held out from fitting, to measure the loss on unseen games.
+/// The number of training games for each additional game that measures the loss on positions that
+/// were not used for fitting.
 const HELD_OUT: u64 = 16;
-/// The schedules for the first generation and for later ones.
+/// The schedules of fitting for the first generation and for later ones.
 const FIRST: Schedule = Schedule { epochs: 4, rate: 1.5e-3 };
 const LATER: Schedule = Schedule { epochs: 2, rate: 6e-4 };
 
 /// The description of a training run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Training {
-    /// The game.
+    /// The game that the networks learn to evaluate.
     pub game: GameId,
-    /// The number of players.
+    /// The number of players in each game.
     pub seats: usize,
-    /// The folder of the network, its checkpoint, the log and its chart.
+    /// The folder of the run, which contains the network, the checkpoint, the log and the chart.
     pub folder: PathBuf,
-    /// Whether to continue from the checkpoint in the folder.
+    /// Whether to continue from the checkpoint in the folder of the run.
     pub resume: bool,
-    /// The number of minutes after which no new generation begins.
+    /// The number of minutes after which no further generation begins.
     pub minutes: u64,
-    /// The maximum number of generations, including those before a resumption.
+    /// The maximum number of generations, including those before the run was interrupted.
     pub generations: u32,
-    /// The number of games that a generation learns from.
+    /// The number of games from which each generation learns.
     pub games: u32,
-    /// The number of games against each kind of opponent that are played to measure a network.
+    /// The number of games that are played against each kind of opponent to measure a network.
     pub measured: u32,
-    /// The seed of all random choices.
+    /// The seed from which all random choices in the run follow.
     pub seed: u64,
-    /// The number of threads, which does not affect the result. 0 counts as 1.
+    /// The number of threads, which does not affect the resulting network. 0 counts as 1.
     pub threads: usize,
 }
 
 /// The reason why a training run fails.
 #[derive(Debug, Error)]
 pub enum TrainError {
-    /// The game has no network features.
+    /// The game does not define any features for networks.
     #[error("{0} does not define any network features")]
     NotJudged(GameId),
-    /// The game cannot be played with these seats.
+    /// The game cannot be played with this number of seats.
     #[error(transparent)]
     Series(#[from] SeriesError),
     /// A file cannot be read or written.
     #[error("{}: {error}", .path.display())]
     File {
-        /// The file.
+        /// The path of the file that cannot be read or written.
         path: PathBuf,
-        /// The reason.
+        /// The reason why the file cannot be read or written.
         error: io::Error,
     },
-    /// A file is not a network for this game.
+    /// A file does not contain a network for this game.
     #[error("{} is not a network for this game: {reason}", .path.display())]
     Net {
-        /// The file.
+        /// The path of the file that should contain a network.
         path: PathBuf,
-        /// The reason.
+        /// The reason why the network cannot be used.
         reason: String,
     },
-    /// The folder already contains a training run, and `resume` is false.
+    /// The folder already contains a training run, although the run should not be resumed.
     #[error("{} already contains a training run: use --resume, or name another folder", .0.display())]
     Begun(PathBuf),
     /// The checkpoint belongs to a different training run, or is damaged.
     #[error("{}: {reason}", .path.display())]
     Checkpoint {
-        /// The file.
+        /// The path of the checkpoint.
         path: PathBuf,
-        /// The reason.
+        /// The reason why the checkpoint cannot be used.
         reason: &'static str,
     },
 }
 
-/// The result of a generation.
+/// The measured result of one generation of a training run.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Generation {
-    /// The number, counted from 0.
+    /// The number of the generation, counted from 0.
     pub number: u32,
-    /// The duration of the training up to the end of the generation in seconds, including the time
-    /// before a resumption.
+    /// The duration of the training up to the end of the generation, in seconds. It includes the
+    /// time before the run was interrupted.
     pub seconds: u64,
-    /// The number of positions that the generation learned from.
+    /// The number of positions from which the generation learned.
     pub positions: usize,
-    /// The mean cross entropy of the winner in unseen games, in nats.
+    /// The mean cross entropy between the predicted and the actual victories, in nats. It is
+    /// measured in games that were not used for fitting.
     pub win_loss: f64,
-    /// The root mean squared error of points in unseen games.
+    /// The root mean squared error of the predicted points. It is measured in games that were not
+    /// used for fitting.
     pub points_loss: f64,
-    /// The win share of a single copy among copies of the best rule bot, from 0 to 1.
+    /// The win share of the network, from 0 to 1, when it plays alone against copies of the best
+    /// rule bot.
     pub among_rules: f64,
-    /// The win share of a single copy among copies of that bot's noisy version.
+    /// The win share of the network when it plays alone against noisy copies of the best rule bot.
     pub among_noisy: f64,
-    /// The win share of a single copy among copies of the champion. It is NaN for the first
-    /// generation.
+    /// The win share of the network when it plays alone against copies of the champion. It is NaN
+    /// for the first generation, which has no champion.
     pub among_champions: f64,
-    /// Whether the generation became the champion.
+    /// Whether the network of the generation became the champion.
     pub is_champion: bool,
 }
 
@@ -132,10 +136,10 @@ impl fmt::Display for Generation {
     }
 }
 
-/// Trains, and passes every generation to `told` once its checkpoint is written.
+/// Trains a network, and passes each generation to `told` after its checkpoint has been written.
 ///
 /// # Errors
-/// Returns an error if training is impossible, or a file cannot be written. In that case the
+/// Returns an error if training is impossible or a file cannot be written. After an error, the
 /// previous checkpoint remains.
 pub fn train(
     training: &Training,
@@ -163,7 +167,7 @@ fn train_typed<G: HasBots>(
     Ok(state.log)
 }
 
-/// Returns the training run in the folder, or a new one.
+/// Returns the state of the training run in the folder, or of a new run.
 fn begin<G: HasBots>(training: &Training) -> Result<Checkpoint, TrainError> {
     let features = G::features().ok_or(TrainError::NotJudged(training.game))?;
     let game = G::new(&Default::default(), training.seats)
@@ -192,7 +196,7 @@ fn begin<G: HasBots>(training: &Training) -> Result<Checkpoint, TrainError> {
     })
 }
 
-/// Plays, fits and measures the next generation.
+/// Plays the games of the next generation, fits the network to them, and measures it.
 fn next<G: HasBots>(training: &Training, state: &mut Checkpoint) -> Result<Generation, TrainError> {
     let number = state.log.len() as u32;
     let key = [training.seed, number.into()];
@@ -218,7 +222,8 @@ fn next<G: HasBots>(training: &Training, state: &mut Checkpoint) -> Result<Gener
     let is_champion = champion.is_none_or(|champion| {
         let gained = among_rules + among_noisy - champion.among_rules - champion.among_noisy;
         let above = among_champions - 1.0 / training.seats as f64;
-        // Bots that only beat champions may be going round in circles.
+        // A network that only beats other champions may not have become stronger, because networks
+        // can beat each other in a circle.
         above > 0.0 && gained > -GAINED_MIN && above + gained > 0.0
     });
     if is_champion {
@@ -238,11 +243,11 @@ fn next<G: HasBots>(training: &Training, state: &mut Checkpoint) -> Result<Gener
     })
 }
 
-/// The maximum loss of win share against rule bots from one champion to the next, over two series:
-/// half of the effect of chance in a few hundred games.
+/// The maximum loss of win share against rule bots that a new champion may have, summed over two
+/// series. It is half of the effect of chance in a few hundred games.
 const GAINED_MIN: f64 = 0.04;
 
-/// Returns the win share of a network that plays alone against copies of a bot.
+/// Returns the win share of a network that plays alone against copies of another bot.
 fn measure<G: HasBots>(
     training: &Training,
     generation: u32,
@@ -257,7 +262,7 @@ fn measure<G: HasBots>(
         options: Vec::new(),
         bots: names,
         games: training.measured,
-        // The seed gives deals that were not used for training.
+        // The seed of the series gives deals that were not used for training.
         seed: training.seed ^ u64::from(generation + 1) << 32,
         threads: training.threads,
         answer_within_ms: 0,

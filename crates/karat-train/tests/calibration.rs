@@ -1,5 +1,5 @@
-//! Predictions are compared with the results of games, with the same outcome for any number of
-//! threads.
+//! Tests the check of calibration: predictions are compared with the results of games, and the
+//! number of threads does not affect the outcome.
 
 use std::fs;
 use std::path::PathBuf;
@@ -40,7 +40,7 @@ fn predictions_are_compared_with_results() {
         assert_eq!(other[0].games, rules.games);
         assert_eq!(other[1].games, net.games);
     }
-    // There is no network for three players.
+    // The game has no built-in network for three players.
     assert_eq!(checked(None, 3, 2).expect("games of three are played").len(), 1);
 }
 
@@ -53,7 +53,7 @@ fn networks_of_other_games_are_refused() {
     fs::write(&file, "no network").expect("it can be written");
     let refused = checked(Some(file.clone()), 4, 1).expect_err("it is no network");
     assert!(refused.to_string().contains("is not a network for this game"), "{refused}");
-    // The network for four players does not fit games with three.
+    // The network for games with four players does not fit games with three.
     let four = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/klenotnici/bots/nets/4.net");
     let refused = checked(Some(four.into()), 3, 1).expect_err("it is for four");
     assert!(refused.to_string().contains("different features"), "{refused}");

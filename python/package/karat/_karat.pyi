@@ -37,33 +37,33 @@ class Illegal(ValueError):
 
 @final
 class Game:
-    """A game with its options and its number of seats."""
+    """The rules of a game with a choice of options and a number of seats."""
 
     @property
     def name(self) -> str:
-        """The name of the game."""
+        """The identifier of the game, such as "klenotnici"."""
     @property
     def seats(self) -> int:
-        """The number of seats."""
+        """The number of seats at the table."""
     @property
     def seats_range(self) -> tuple[int, int]:
         """The minimum and maximum number of seats that the game allows."""
     @property
     def options(self) -> dict[str, str]:
-        """The options that differ from their defaults, in the order of the rules."""
+        """The options that differ from their defaults, in the order in which the rules list them."""
     @property
     def rules(self) -> str:
-        """The written rules, in Markdown."""
+        """The written rules of the game in Markdown."""
     @property
     def actions_max(self) -> int:
-        """The length of the longest list of moves that a seat can have."""
+        """The maximum number of moves that can be listed for a seat."""
     @property
     def encoding_version(self) -> int:
-        """The version of the columns of observations and moves."""
+        """The version number of the columns of observations and encoded moves."""
     def option_specs(self) -> list[tuple[str, list[str], str]]:
         """Returns the name, the allowed values and the clause of each option. The list of values is empty if any text is allowed."""
     def observation_columns(self) -> list[tuple[str, int, int, bool, int, str]]:
-        """Returns the columns of an observation. Each has a name, a minimum, a maximum, a flag for clipping, a scale and a clause."""
+        """Returns the columns of an observation. Each has a name, a minimum, a maximum, whether larger values are clipped, a scale and a clause."""
     def move_columns(self) -> list[tuple[str, int, int, bool, int, str]]:
         """Returns the columns of an encoded move, in the same form as `observation_columns`."""
     def new(self) -> State:
@@ -93,17 +93,17 @@ class Random:
 
 @final
 class Standing:
-    """The points and places of all seats."""
+    """The points and places of all seats in a position."""
 
     @property
     def points(self) -> list[int]:
-        """The points of each seat."""
+        """The points of each seat, in seat order."""
     @property
     def places(self) -> list[int]:
-        """The place of each seat, starting at 1. Tied seats share a place."""
+        """The place of each seat, counted from 1. Tied seats have the same place."""
     @property
     def shares(self) -> list[float]:
-        """The win share of each seat: 1 for a sole winner, equal parts for tied winners, 0 for others."""
+        """The win share of each seat: 1 for a sole winner, equal parts for tied winners, and 0 for the others."""
     @property
     def is_final(self) -> bool:
         """Whether the game is over."""
@@ -119,7 +119,7 @@ class State:
 
     @property
     def game(self) -> Game:
-        """The game."""
+        """The game to which the position belongs, with its options."""
     @property
     def due(self) -> tuple[int, ...]:
         """The seats that must make a decision.
@@ -128,29 +128,29 @@ class State:
         """
     @property
     def is_chance(self) -> bool:
-        """Whether a draw is due."""
+        """Whether the next move is a random draw."""
     @property
     def is_over(self) -> bool:
-        """Whether the game is over."""
+        """Whether the game has ended in this position."""
     @property
     def plies(self) -> int:
-        """The number of moves since the start, including draws."""
+        """The number of moves since the start of the game, including draws."""
     @property
     def standing(self) -> Standing:
-        """The points and places. They are final once the game is over."""
+        """The points and places of all seats. They are final once the game is over."""
     @property
     def transcript(self) -> str:
-        """The game as text. `karat.read` and `karat replay` read it."""
+        """The game as text, which `karat.read` and `karat replay` can read."""
     def legal(self, seat: int) -> list[str]:
-        """Returns the listed moves of a seat. The list is empty if the seat is not due."""
+        """Returns the listed moves of a seat as text. The list is empty if the seat does not have to decide."""
     def cases(self) -> list[tuple[str, int]]:
         """Returns the possible outcomes of the pending draw, each with its weight."""
     def play(self, seat: int | None, text: str) -> State:
         """Returns the position after a move of a seat, or after a draw if `seat` is `None`."""
     def draw(self, rng: Random) -> State:
-        """Returns the position after the pending draw."""
+        """Returns the position after the pending draw, whose outcome is random."""
     def view(self, seat: int | None = None) -> dict[str, Any]:
-        """Returns the view of a seat, or the public view if `seat` is `None`. It has the same structure as the API's JSON."""
+        """Returns the view of a seat, or the public view if `seat` is `None`. A view has the same structure as the API's JSON."""
     def seen_by(self, seat: int) -> Perspective:
         """Returns the game as a seat sees it, which is all that a bot may know."""
     def sample(self, seat: int, rng: Random) -> State:
@@ -165,8 +165,8 @@ class State:
 class Perspective:
     """A game as one seat sees it, which is all that a bot may know. It gives no access to the true position.
 
-    Its pickle is encrypted. Only the process that made it, or a process forked from that one, can
-    read it.
+    The pickle of a perspective is encrypted. Only the process that made it, or a process forked
+    from that one, can read it.
     """
 
     @property
@@ -174,25 +174,25 @@ class Perspective:
         """The seat that sees the game."""
     @property
     def seats(self) -> int:
-        """The number of seats."""
+        """The number of seats at the table."""
     @property
     def due(self) -> tuple[int, ...]:
         """The seats that must make a decision."""
     @property
     def standing(self) -> Standing:
-        """The points and places."""
+        """The points and places of all seats in the position."""
     def legal(self) -> list[str]:
-        """Returns the listed moves of the seat. The list is empty if the seat is not due."""
+        """Returns the listed moves of the seat as text. The list is empty if the seat does not have to decide."""
     def view(self) -> dict[str, Any]:
-        """Returns the view of the seat."""
+        """Returns the view of the seat as a dictionary with the structure of the API's JSON."""
     def sample(self, rng: Random) -> State:
-        """Returns a position that the seat cannot distinguish from the true one. It has no transcript."""
+        """Returns a position that the seat cannot distinguish from the true one. The position has no transcript."""
     def observation(self) -> npt.NDArray[np.float32]:
         """Returns the view of the seat as a row of numbers."""
     def mask(self) -> npt.NDArray[np.int8]:
         """Returns an array with 1 at the number of each listed move and 0 elsewhere."""
     def moves(self) -> npt.NDArray[np.float32]:
-        """Returns a row for each listed move, followed by rows of zeros."""
+        """Returns the encoded moves: a row for each listed move, followed by rows of zeros."""
     def __copy__(self) -> Perspective: ...
     def __deepcopy__(self, _memo: Any) -> Perspective: ...
     def __reduce__(self) -> tuple[Any, tuple[bytes]]: ...
@@ -203,9 +203,9 @@ class Bot:
 
     @property
     def name(self) -> str:
-        """The name of the bot."""
+        """The name by which `karat.bot` finds the bot."""
     def __call__(self, perspective: Perspective, rng: Random) -> str:
-        """Returns the move that the bot makes."""
+        """Returns the move that the bot makes in the given perspective."""
     def __copy__(self) -> Bot: ...
     def __deepcopy__(self, _memo: Any) -> Bot: ...
     def __reduce__(self) -> tuple[Any, tuple[str, str]]: ...
@@ -222,28 +222,28 @@ class Batch:
     def __new__(cls, game: Game, n: int, *, seed: int, threads: int = 1) -> Batch: ...
     @property
     def game(self) -> Game:
-        """The game."""
+        """The game that is played, with its options."""
     @property
     def seats(self) -> npt.NDArray[np.int8]:
-        """The seat that decides in each game: `[n]`."""
+        """The seat that must decide in each game, as an array `[n]`."""
     @property
     def counts(self) -> npt.NDArray[np.int32]:
-        """The number of listed moves in each game: `[n]`."""
+        """The number of listed moves in each game, as an array `[n]`."""
     @property
     def over(self) -> npt.NDArray[np.bool_]:
-        """Whether a game ended in the last step: `[n]`."""
+        """Whether each game ended in the last step, as an array `[n]`."""
     @property
     def shares(self) -> npt.NDArray[np.float32]:
-        """The win share of each seat if the game ended in the last step, and 0 otherwise: `[n, seats]`."""
+        """The win share of each seat if the game ended in the last step, and 0 otherwise, as an array `[n, seats]`."""
     @property
     def observation(self) -> npt.NDArray[np.float32]:
-        """The observation of the seat that decides: `[n, columns]`."""
+        """The observation of the seat that must decide in each game, as an array `[n, columns]`."""
     @property
     def mask(self) -> npt.NDArray[np.int8]:
-        """The mask of the actions that are listed moves: `[n, actions_max]`."""
+        """The mask of the actions that are listed moves, as an array `[n, actions_max]`."""
     @property
     def moves(self) -> npt.NDArray[np.float32]:
-        """The encoded listed moves: `[n, actions_max, columns]`. Unused rows contain zeros."""
+        """The encoded listed moves, as an array `[n, actions_max, columns]`. Unused rows contain zeros."""
     def step(self, actions: npt.ArrayLike) -> None:
         """Plays one move in every game.
 
@@ -251,20 +251,20 @@ class Batch:
         integer type. If a game ends, `over` and `shares` show its result, and the next game starts.
         """
     def legal(self, index: int) -> list[str]:
-        """Returns the listed moves of one game as text."""
+        """Returns the listed moves of the game with the given index as text."""
     def __len__(self) -> int: ...
 
 def game(
     name: str, seats: int | None = None, options: Mapping[str, str | bool | int] | None = None
 ) -> Game:
-    """Returns the game with this name.
+    """Returns the rules of a game with the given options.
 
-    If `seats` is omitted, it is 4, or the highest number that the game allows if that is lower.
-    Omitted options take their default values.
+    If `seats` is omitted, it is 4, or the maximum number of players if that is lower. Omitted
+    options take their default values.
     """
 
 def bot(game: str, name: str) -> Bot:
-    """Returns the bot with this name."""
+    """Returns the bot with the given name."""
 
 def bots(game: str) -> list[str]:
     """Returns the names of a game's bots, weakest first."""
@@ -274,13 +274,13 @@ def _standing(
 ) -> Standing: ...
 def _unseal(sealed: bytes) -> Perspective: ...
 def read(text: str) -> State:
-    """Reads a game from its transcript and replays it."""
+    """Reads a game from its transcript, and returns its last position."""
 
 def random_games(
     game: Game, n: int, *, seed: int, threads: int | None = None
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.int32]]:
-    """Plays `n` complete games with randomly chosen listed moves, and returns the points and places
-    `[n, seats]` and the number of plies `[n]`.
+    """Plays `n` complete games with randomly chosen moves. Returns the points and places as arrays
+    `[n, seats]`, and the number of plies as an array `[n]`.
 
     `n` must be between 0 and 100,000,000. Game i always uses stream i of the seed, whatever the number of threads.
     """
@@ -288,9 +288,10 @@ def random_games(
 def rollouts(
     state: State, *, seat: int, n: int, policy: str, seed: int, threads: int | None = None
 ) -> npt.NDArray[np.float32]:
-    """Returns the win share of every seat after each listed move of one seat: `[move, n, seat]`.
+    """Returns the win share of every seat after each listed move of one seat, as an array
+    `[move, n, seat]`.
 
-    Game i deals everything that the seat cannot know from stream i of the seed. Then the seat makes
-    the move, and the bot `policy` plays for every seat until the end. `n` times the number of moves
-    must not exceed 100,000,000.
+    Simulation i uses stream i of the seed to deal everything that the seat cannot know. Then the
+    seat makes the move, and the bot `policy` plays for every seat until the end. `n` times the
+    number of moves must not exceed 100,000,000.
     """

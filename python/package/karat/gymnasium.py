@@ -9,9 +9,9 @@ True
 True
 
 An observation has one row for what the seat sees, followed by one row for each action. An action is
-the number of a listed move, and `action_masks` marks the listed moves, as sb3-contrib expects. Any
-other action in the action space resigns the game. The reward is 0 until the game is over; then it
-is the seat's win share.
+the number of a listed move. `action_masks` marks the listed moves, as sb3-contrib expects. The
+action space contains other numbers too, and such an action resigns the game. The reward is 0 until
+the game is over. Then it is the seat's win share.
 
 A seeded environment is deterministic across episodes. An environment can be copied and pickled at
 any time, and the copy continues exactly as the original would.
@@ -68,7 +68,7 @@ class Seat(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Starts a game and plays until the seat must make a decision."""
+        """Starts a new game and plays until the seat must make a decision."""
         super().reset(seed=seed)
         self._rng = karat.Random(int(self.np_random.integers(2**63)))
         asked = self._asked_seat
@@ -80,12 +80,13 @@ class Seat(gymnasium.Env[Observation, np.int64]):
         return self._observe(), {}
 
     def _go_on(self) -> None:
-        """Makes the random draws and lets the bots play until the seat must decide or the game is over."""
+        """Makes random draws and lets the bots play, until the seat must decide or the game is over."""
         while not self.state.is_over:
             if self.state.is_chance:
                 self.state = self.state.draw(self._rng)
                 continue
-            # If several seats choose in secret, each decides without seeing the others' choices.
+            # If several seats choose in secret, each seat decides without seeing the choices of the
+            # others.
             if self.seat in self.state.due:
                 return
             other = self.state.due[0]
@@ -108,7 +109,8 @@ class Seat(gymnasium.Env[Observation, np.int64]):
     def step(
         self, action: np.int64
     ) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Plays a move, then continues until the seat must decide again or the game is over.
+        """Plays a move of the seat, then continues until the seat must decide again or the game is
+        over.
 
         Raises ResetNeeded before the first `reset` and after the end of a game.
         """
@@ -131,7 +133,7 @@ class Seat(gymnasium.Env[Observation, np.int64]):
         return self._observe(), reward, is_over, False, {}
 
     def render(self) -> str | None:
-        """Returns the transcript if the render mode is "ansi"."""
+        """Returns the transcript of the game if the render mode is "ansi"."""
         self._is_reset()
         return self.state.transcript if self.render_mode == "ansi" else None
 

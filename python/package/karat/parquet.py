@@ -1,11 +1,11 @@
-"""The games of a study as Parquet, for pandas, Polars, DuckDB or R.
+"""Converts the results of a study to Parquet, for pandas, Polars, DuckDB or R.
 
     python -m karat.parquet results
 
 reads `games.csv` (and `curves.csv`, if the study has curves) in the folder of results, and writes
 `games.parquet` (and `curves.parquet`) next to them. Names are dictionary-encoded, and integers have
-the smallest type that fits. If there is a `report.json`, the metadata of each file describes the
-study.
+the smallest type that fits. If the folder contains a `report.json`, each Parquet file describes the
+study in its metadata.
 """
 
 import argparse
@@ -44,14 +44,14 @@ COLUMNS = {
         "count": pa.uint64(),
     },
 }
-"""The columns of each table, in order, with their types."""
+"""The names and types of the columns of each table, in order."""
 
 _TOLD = ("title", "command", "program", "target", "game", "revision", "seats", "seed", "sha256")
-"""The fields of the report that become metadata of each file."""
+"""The fields of the study's report that are copied to the metadata of each Parquet file."""
 
 
 def _metadata(folder: Path) -> dict[str, str]:
-    """Returns the metadata from the study's report. It is empty if there is no report."""
+    """Returns the metadata from the study's report. The dictionary is empty if the study has no report."""
     report = folder / "report.json"
     if not report.exists():
         return {}
@@ -60,7 +60,8 @@ def _metadata(folder: Path) -> dict[str, str]:
 
 
 def convert(folder: str | Path) -> list[Path]:
-    """Converts the tables in a folder of results to Parquet, and returns the files written.
+    """Converts the tables in a folder of results to Parquet, and returns the paths of the new
+    files.
 
     Raises FileNotFoundError if the folder has no `games.csv`, and pyarrow.ArrowInvalid if the
     columns of a table are not those that the laboratory writes.

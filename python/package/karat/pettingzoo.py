@@ -1,4 +1,4 @@
-"""PettingZoo environments, in which agents act in turn or all at once.
+"""PettingZoo environments, in which agents act in turn or all at the same time.
 
 >>> from karat.pettingzoo import env
 >>> table = env("edel", seats=3)
@@ -10,12 +10,12 @@ An observation contains the agent's view of the game (`observation`), a mask of 
 listed moves (`action_mask`), and the encoded moves (`moves`). An action is the number of a listed
 move. When the game is over, the rewards are the win shares.
 
-In `env`, the agents act one after another; if several choose in secret, none of them sees the
-others' choices. In `parallel_env`, all agents with a pending decision act at once. The mask of every
-other agent allows only action 0, which does nothing.
+In `env`, the agents act one after another. If several agents choose in secret, none of them sees
+the choices of the others. In `parallel_env`, all agents with a pending decision act at the same
+time. The mask of every other agent allows only action 0, which does nothing.
 
-A seeded environment is deterministic across episodes: only a `reset` with a seed restarts the
-sequence.
+A seeded environment is deterministic across episodes. Only a `reset` with a seed restarts the
+sequence of games.
 """
 
 from typing import Any
@@ -33,7 +33,7 @@ RENDER_MODES = ["ansi", "human"]
 
 
 class _Play:
-    """A game with its spaces, its random numbers and its limit: the part that both environments share."""
+    """The part that both environments share: a game with its spaces, its random numbers and its maximum length."""
 
     def __init__(
         self,
@@ -53,7 +53,8 @@ class _Play:
         self.seats = {agent: seat for seat, agent in enumerate(self.agents)}
         actions = self.game.actions_max
         width, of_move = len(self.game.observation_columns()), len(self.game.move_columns())
-        # An agent always gets the same space object, so that seeding the space works.
+        # An agent always gets the same space object. Otherwise seeding a space would have no
+        # effect.
         self.observations = {
             agent: Dict(
                 {
@@ -68,7 +69,7 @@ class _Play:
         self.generator: np.random.Generator | None = None
 
     def begin(self, seed: int | None) -> None:
-        """Starts a game. Without a seed, the sequence of games continues."""
+        """Starts a new game. Without a seed, the sequence of random games continues."""
         if seed is not None or self.generator is None:
             self.generator = np.random.default_rng(seed)
         self.dice = karat.Random(int(self.generator.integers(2**63)))
@@ -77,12 +78,12 @@ class _Play:
         self.draw()
 
     def draw(self) -> None:
-        """Makes every pending draw."""
+        """Makes all pending random draws."""
         while self.state.is_chance:
             self.state = self.state.draw(self.dice)
 
     def move(self, agent: str, action: int | None) -> str:
-        """Returns the move for an action. Raises ValueError if no listed move has this number."""
+        """Returns the move to which an action refers. Raises ValueError if no listed move has this number."""
         legal = self.state.legal(self.seats[agent])
         if action is None or not 0 <= action < len(legal):
             raise ValueError(f"action of {agent} must be from 0 to {len(legal) - 1}, not {action}")
@@ -98,7 +99,7 @@ class _Play:
 
     @property
     def is_cut(self) -> bool:
-        """Whether the limit cuts off a game that is not over."""
+        """Whether the game was stopped at its maximum length before it was over."""
         is_long = self.max_cycles is not None and self.cycles >= self.max_cycles
         return is_long and not self.state.is_over
 
@@ -133,7 +134,7 @@ class Table(AECEnv):  # type: ignore[misc]
         render_mode: str | None = None,
         max_cycles: int | None = None,
     ) -> None:
-        """Creates the environment; after `max_cycles` decisions every agent is truncated."""
+        """Creates the environment. After `max_cycles` decisions, every agent is truncated."""
         super().__init__()
         self._play = _Play(name, seats, options, render_mode, max_cycles)
         self.game = self._play.game
@@ -149,11 +150,11 @@ class Table(AECEnv):  # type: ignore[misc]
 
     @property
     def state_of_play(self) -> karat.State:
-        """The position."""
+        """The current position of the game."""
         return self._play.state
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Starts a game. Without a seed, the sequence of games continues."""
+        """Starts a new game. Without a seed, the sequence of random games continues."""
         self._play.begin(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -197,15 +198,15 @@ class Table(AECEnv):  # type: ignore[misc]
             self.render()
 
     def render(self) -> str | None:
-        """Returns the transcript in mode "ansi", and prints it in mode "human"."""
+        """Returns the transcript of the game in mode "ansi", and prints it in mode "human"."""
         return self._play.render(self.render_mode)
 
     def close(self) -> None:
-        """Does nothing: there is nothing to close."""
+        """Does nothing, because the environment has nothing to close."""
 
 
 class Parallel(ParallelEnv):  # type: ignore[misc]
-    """A game in which all agents with a pending decision act at once. A cycle is one step."""
+    """A game in which all agents with a pending decision act at the same time. A cycle is one step."""
 
     def __init__(
         self,
@@ -215,7 +216,7 @@ class Parallel(ParallelEnv):  # type: ignore[misc]
         render_mode: str | None = None,
         max_cycles: int | None = None,
     ) -> None:
-        """Creates the environment; after `max_cycles` steps every agent is truncated."""
+        """Creates the environment. After `max_cycles` steps, every agent is truncated."""
         self._play = _Play(name, seats, options, render_mode, max_cycles)
         self.game = self._play.game
         self.metadata = self._play.metadata(is_parallelizable=True)
@@ -231,7 +232,7 @@ class Parallel(ParallelEnv):  # type: ignore[misc]
 
     @property
     def state_of_play(self) -> karat.State:
-        """The position."""
+        """The current position of the game."""
         return self._play.state
 
     def _observe(self) -> dict[str, dict[str, Any]]:
@@ -245,7 +246,7 @@ class Parallel(ParallelEnv):  # type: ignore[misc]
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]:
-        """Starts a game. Without a seed, the sequence of games continues."""
+        """Starts a new game. Without a seed, the sequence of random games continues."""
         self._play.begin(seed)
         self.agents = list(self.possible_agents)
         return self._observe(), {agent: {} for agent in self.agents}
@@ -259,11 +260,11 @@ class Parallel(ParallelEnv):  # type: ignore[misc]
         dict[str, bool],
         dict[str, dict[str, Any]],
     ]:
-        """Plays the move of every agent with a pending decision. Actions of other agents are ignored."""
+        """Plays the moves of all agents with a pending decision. The actions of other agents are ignored."""
         if not self.agents:
             return {}, {}, {}, {}, {}
         due = [self.possible_agents[seat] for seat in self._play.state.due]
-        # All actions are read before one is played, so a wrong one changes nothing.
+        # All actions are checked before any of them is played, so a wrong action changes nothing.
         moves = [(agent, self._play.move(agent, actions.get(agent))) for agent in due]
         for agent, move in moves:
             self._play.state = self._play.state.play(self._play.seats[agent], move)
@@ -281,11 +282,11 @@ class Parallel(ParallelEnv):  # type: ignore[misc]
         return observations, self._play.shares(), terminations, truncations, infos
 
     def render(self) -> str | None:
-        """Returns the transcript in mode "ansi", and prints it in mode "human"."""
+        """Returns the transcript of the game in mode "ansi", and prints it in mode "human"."""
         return self._play.render(self.render_mode)
 
     def close(self) -> None:
-        """Does nothing: there is nothing to close."""
+        """Does nothing, because the environment has nothing to close."""
 
 
 def env(
@@ -306,5 +307,5 @@ def parallel_env(
     render_mode: str | None = None,
     max_cycles: int | None = None,
 ) -> ParallelEnv:
-    """Returns the environment in which agents act at once."""
+    """Returns the environment in which agents act at the same time."""
     return Parallel(name, seats, options, render_mode, max_cycles)

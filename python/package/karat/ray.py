@@ -1,12 +1,13 @@
-"""Runs a study on Ray, with the same results, byte for byte, as `karat study run`.
+"""Runs a study on Ray. The results are the same, byte for byte, as those of `karat study run`.
 
     python -m karat.ray study.toml --out results
 
-Each shard of the plan is a task. It runs the program `karat` in a separate folder and sends the
-resulting parts back. The driver saves each part just as the program does: it writes the file under
-another name, flushes it, and renames it. If a worker is lost, another worker plays its shard again.
-If the driver is lost, start it again, and it plays only the missing shards. Every node needs the
-same build of the program, because the merge refuses parts from any other build.
+A shard is a range of blocks that are still to be played. Each shard is a task. It runs the program
+`karat` in a separate folder and sends the results (parts) back. The driver saves each part just as
+the program does: it writes the file under another name, flushes it, and renames it. If a worker is
+lost, another worker plays its shard again. If the driver is lost, start it again, and it plays only
+the missing shards. Every node needs the same build of the program, because the merge refuses parts
+from any other build.
 """
 
 import argparse
@@ -23,11 +24,11 @@ import ray
 __all__ = ["run"]
 
 IN_FLIGHT_PER_CPU = 4
-"""The number of shards in flight for each processor: enough to keep it busy, and few enough to lose without much harm."""
+"""The number of shards that are assigned at the same time for each processor. It is high enough to keep the processor busy, and low enough that little work is lost in a crash."""
 
 
 def _karat(program: str, *arguments: str) -> str:
-    """Runs a command of the program and returns its output. Raises RuntimeError with its error message."""
+    """Runs a command of the program and returns its output. If it fails, raises RuntimeError with its error message."""
     done = subprocess.run([program, "study", *arguments], capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise RuntimeError(done.stderr.strip() or f"{program} ended with {done.returncode}")
@@ -36,9 +37,9 @@ def _karat(program: str, *arguments: str) -> str:
 
 @ray.remote(num_cpus=1, max_retries=-1)
 def _part(program: str, name: str, study: str, arm: str, numbers: str) -> dict[str, bytes]:
-    """Plays a shard and returns its parts, by their paths in the folder of results."""
+    """Plays a shard and returns the resulting parts by their paths in the folder of results."""
     with tempfile.TemporaryDirectory() as folder:
-        # A part names its study, which is identified by its text and its file name.
+        # The worker needs its own copy of the study file, because it may run on another machine.
         file, out = Path(folder, name), Path(folder, "out")
         file.write_text(study)
         _karat(program, "shard", str(file), arm, numbers, "--out", str(out))
@@ -58,7 +59,7 @@ def _keep(path: Path, part: bytes) -> None:
 
 
 def _missing(program: str, study: Path, out: Path) -> list[tuple[str, str]]:
-    """Returns the shards that are still to be played, each with its arm and numbers."""
+    """Returns the shards that are still to be played, each with its arm and its block numbers."""
     lines = _karat(program, "plan", str(study), "--out", str(out)).splitlines()
     return [(arm, numbers) for arm, numbers in (line.rsplit(maxsplit=1) for line in lines if line)]
 
@@ -66,7 +67,7 @@ def _missing(program: str, study: Path, out: Path) -> list[tuple[str, str]]:
 def _played(
     program: str, study: Path, shards: list[tuple[str, str]]
 ) -> Iterator[dict[str, bytes]]:
-    """Yields the parts of these shards as they arrive. Limits the number of shards that run at the same time."""
+    """Yields the parts of the given shards as they arrive. Limits the number of shards that run at the same time."""
     waiting, running = list(reversed(shards)), list[Any]()
     most = IN_FLIGHT_PER_CPU * max(1, int(ray.cluster_resources().get("CPU", 1)))
     text = study.read_text()
@@ -88,7 +89,7 @@ def run(study: str | Path, out: str | Path, program: str = "karat") -> str:
     if not ray.is_initialized():
         ray.init()
     out.mkdir(parents=True, exist_ok=True)
-    # A stopping rule may require more games once it has seen these.
+    # A stopping rule may require more games after it has seen the results of the previous ones.
     while shards := _missing(program, study, out):
         for parts in _played(program, study, shards):
             for place, part in parts.items():

@@ -1,4 +1,4 @@
-//! The chart has a line for every measurement.
+//! Tests that the chart of a training run shows every measurement.
 
 use super::picture;
 use crate::training::Generation;
@@ -18,7 +18,7 @@ fn every_known_share_is_drawn() {
     };
     let svg = picture(4, &[generation(0, f64::NAN), generation(1, 0.3)]);
     assert_eq!(svg.matches("<circle").count(), 5, "{svg}");
-    // The later generation is not a champion, so its circles are empty.
+    // The second generation is not a champion, so its circles are empty.
     assert_eq!(svg.matches("fill=\"white\" stroke").count(), 3, "{svg}");
     assert!(
         !svg.contains("NaN") && svg.contains("2 minutes") && svg.ends_with("</svg>\n"),

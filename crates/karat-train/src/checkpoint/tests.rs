@@ -1,4 +1,4 @@
-//! Checkpoints are read back as they were written, and damaged ones are rejected.
+//! Tests that checkpoints are read back as they were written, and that damaged ones are rejected.
 
 use std::sync::Arc;
 

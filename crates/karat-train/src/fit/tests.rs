@@ -1,4 +1,4 @@
-//! Tests that gradients match the loss, and that fitting lowers it.
+//! Tests that gradients match the loss, and that fitting lowers the loss.
 
 use karat_bots::ChaChaDice;
 use karat_bots::net::judged;
@@ -6,7 +6,8 @@ use karat_bots::net::judged;
 use super::{Adam, POINTS_WEIGHT, Schedule, Walk, fit, fresh, loss};
 use crate::samples::{Sample, Samples};
 
-/// Returns samples in which the second input decides the winner, and the third the points.
+/// Returns invented samples in which the second input decides who wins, and the third input
+/// determines the points.
 fn samples() -> Samples {
     let mut samples = Samples::new(2);
     for number in 0..400_u32 {
