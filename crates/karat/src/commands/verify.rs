@@ -14,12 +14,12 @@ use crate::record;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The table published a fingerprint of its secret seed when it opened; then every player added a
-contribution. If a game verifies, nobody could choose its draws after that. The proof cannot show who
-looked at the seed. It is weaker in two cases: without any contribution, the operator could have chosen
-the seed before the table opened, and a contribution without an earlier fingerprint could have been
-chosen by its player and the operator together. If a player withholds a contribution, the deal is void:
-that player cannot contribute again, and the next seed is the one fixed at the start. Void deals are
-listed.
+contribution. If a game verifies, nobody could have chosen its draws after these two steps. The proof
+cannot show who looked at the seed. It is weaker in two cases: without any contribution, the operator
+could have chosen the seed before the table opened, and a contribution without an earlier fingerprint
+could have been chosen by its player and the operator together. If a player withholds a contribution,
+the deal is void: that player cannot contribute again, and the next seed is the one fixed at the start.
+Void deals are listed.
 
 Example:
   karat verify evening.karat")]
