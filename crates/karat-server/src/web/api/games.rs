@@ -30,7 +30,7 @@ pub(crate) struct Games {
 /// A game in the list.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct GameLine {
-    /// The id in addresses, moves and records.
+    /// The id used in addresses, moves and records.
     #[schema(value_type = GameName)]
     id: &'static str,
     /// The name, in the request's language.
@@ -42,7 +42,7 @@ pub(crate) struct GameLine {
 /// A game.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct GameShown {
-    /// The id in addresses, moves and records.
+    /// The id used in addresses, moves and records.
     #[schema(value_type = GameName)]
     id: &'static str,
     /// The name, in the request's language.
