@@ -1,4 +1,4 @@
-"""Tests of games played in parallel: they have the same bytes on any number of threads, and are the same as when they are played one at a time."""
+"""Tests of games played in parallel: their bytes do not depend on the number of threads, and match those of games played one at a time."""
 
 import karat
 import numpy as np
