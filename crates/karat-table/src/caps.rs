@@ -1,4 +1,4 @@
-//! Limits on things that people can create repeatedly.
+//! Limits on tables and uploads that people can create repeatedly.
 
 use std::time::Duration;
 
@@ -7,56 +7,56 @@ use strum::{IntoStaticStr, VariantArray};
 /// The number of bytes in a megabyte.
 pub const MEGABYTE: u64 = 1_000_000;
 
-/// Things that people can create repeatedly and that do not go away on their own.
+/// A kind of table that people can create repeatedly and that does not go away on its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum Holding {
-    /// Recorded games that a person imported.
+    /// A recorded game that a person uploaded.
     Import,
-    /// Practice tables.
+    /// A practice table.
     Practice,
-    /// A person's tables whose games have not begun.
+    /// A person's table whose game has not begun.
     Lobby,
 }
 
-/// The number of things, and their total size.
+/// A number of tables and their total size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Amount {
-    /// The number of things.
+    /// The number of tables.
     pub count: u64,
-    /// The approximate size in the database, in bytes.
+    /// The approximate size of the tables in the database, in bytes.
     pub bytes: u64,
 }
 
-/// The error if storing something would exceed a limit.
+/// The error returned when a new table would exceed a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Full {
-    /// The kind of thing.
+    /// The kind of table whose limit has been reached.
     pub holding: Holding,
-    /// The maximum number.
+    /// The limit that has been reached.
     pub most: Amount,
-    /// The time to wait if the network's limit was reached, or `None` if it was the person's own
-    /// limit.
+    /// The time to wait if the limit of the network has been reached. `None` if the limit of the
+    /// person has been reached.
     pub wait: Option<Duration>,
 }
 
-/// A kind of table that its owner can delete.
+/// A table that its owner can delete.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Deletable {
-    /// An uploaded game or a practice table.
+    /// The kind of the table, which is an uploaded game or a practice table.
     pub holding: Holding,
-    /// Whether another table descends from this one, which must then stay until the other one is
-    /// deleted.
+    /// Whether another table descends from this table. In that case, this table must stay until the
+    /// other one is deleted.
     pub is_needed: bool,
 }
 
 impl Holding {
-    /// Returns the word for this kind of thing in the names of messages.
+    /// Returns the word for this kind of table in the names of messages.
     pub fn name(self) -> &'static str {
         self.into()
     }
 
-    /// Returns the most that one person may have at the same time.
+    /// Returns the maximum that one person may have of this kind at the same time.
     pub const fn of_person(self) -> Amount {
         match self {
             Self::Import | Self::Practice => Amount { count: 100, bytes: 20 * MEGABYTE },
@@ -64,7 +64,7 @@ impl Holding {
         }
     }
 
-    /// Returns the most that all people on one network may create in a day.
+    /// Returns the maximum that all people on one network may create of this kind in a day.
     pub const fn of_network(self) -> Amount {
         match self {
             Self::Import => Amount { count: 300, bytes: 60 * MEGABYTE },

@@ -1,4 +1,4 @@
-//! Chat at a table: who may write, and how typed text is cleaned.
+//! The rules of the chat at a table: who may write, and how typed text is cleaned.
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -6,12 +6,12 @@ use crate::id::PersonId;
 use crate::marks::without_towers;
 use crate::table::{Stage, Table};
 
-/// The longest text, in characters.
+/// The maximum length of a message, in characters.
 pub const TEXT_CHARS_MAX: usize = 500;
 
-/// Returns the text on one line, cleaned so that it cannot affect anything around it. It contains
-/// no control characters, no characters that change the text direction, no invisible characters and
-/// no stacks of marks. The result may be empty, or longer than [`TEXT_CHARS_MAX`].
+/// Returns a typed text as one line that cannot affect the texts around it. The line contains no
+/// control characters, no characters that change the text direction, no invisible characters and no
+/// stacks of marks. The result may be empty, or longer than [`TEXT_CHARS_MAX`].
 pub fn clean(text: &str) -> String {
     let plain = |c: char| if c.is_control() || c.is_whitespace() { ' ' } else { c };
     let seen = text.nfc().map(plain).filter(|c| !is_unseen(*c));
@@ -34,9 +34,9 @@ pub fn may_write(table: &Table, person: Option<&PersonId>) -> bool {
     }
 }
 
-/// Returns the time before which a message must have been written so that a person may read it, in
-/// Unix milliseconds. If a running game is shown with a delay, spectators read the players'
-/// messages no earlier than their moves.
+/// Returns the time up to which a person may read messages, in Unix milliseconds. If a running game
+/// is shown with a delay, spectators read the players' messages no earlier than they see the
+/// players' moves.
 pub fn heard_until_ms(table: &Table, person: Option<&PersonId>, now_ms: i64) -> i64 {
     let is_behind = table.record().stage == Stage::Playing
         && table.record().owner.as_ref().is_none_or(|owner| Some(owner) != person)
@@ -44,8 +44,8 @@ pub fn heard_until_ms(table: &Table, person: Option<&PersonId>, now_ms: i64) -> 
     if is_behind { now_ms - i64::from(table.record().terms.watch_delay_ms) } else { now_ms }
 }
 
-/// Returns whether a character is invisible and changes how others look or where they appear.
-/// Joiners are kept, because Persian and family emoji need them.
+/// Returns whether a character is invisible but changes how other characters look or where they
+/// appear. Joiners do not count as invisible, because Persian and family emoji need them.
 fn is_unseen(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'

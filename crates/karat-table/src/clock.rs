@@ -1,8 +1,8 @@
 //! The clocks of a table, derived from its journal. No state of the clocks is stored, so a restart
 //! changes nothing: the clocks are a pure function of the journal and the current time.
 //!
-//! Every person who has a decision to make and is not away uses up time. If several people have
-//! one, all their clocks run. Draws and decisions with one legal answer cost no time and earn no
+//! Every person who has a decision to make and is not away uses up time. If several people have to
+//! decide, all their clocks run. Draws and decisions with one legal answer cost no time and earn no
 //! increment, and bots have no clocks.
 //!
 //! - Fischer: an initial time for the whole game, and an increment after each of the person's
@@ -12,9 +12,9 @@
 //!   decision was made. The person's clocks stop during a vacation.
 //!
 //! A clock that reaches zero has no effect of its own: the server's timer makes the table mark the
-//! person as away. A person who returns gets the full number of days again. With a Fischer clock
-//! they get the increment, and at least [`RETURN_MS`] if a bot has decided for them in between. So
-//! nobody can gain time by leaving and returning.
+//! person as away. A person who returns gets the full number of days again. With a Fischer clock,
+//! the returning person gets the increment, and at least [`RETURN_MS`] if a bot has decided for
+//! them in between. So nobody can gain time by leaving and returning.
 
 use std::fmt;
 use std::str::FromStr;
@@ -23,36 +23,36 @@ use karat_rules::{Actor, AnyGame, BySeat, Seat, Seats, Turn};
 
 use crate::table::{Deed, Entry, MadeBy, Occupant, Stage, Table};
 
-/// A day, in milliseconds.
+/// The length of a day, in milliseconds.
 pub const DAY_MS: i64 = 24 * 3600 * 1000;
 
-/// The minimum time on the clock of a person for whom a bot has played, in milliseconds. It is
-/// enough to read the table again.
+/// The minimum time on the clock of a person for whom a bot has played, in milliseconds. This is
+/// enough time to look at the table again.
 pub const RETURN_MS: i64 = 60_000;
 
-/// The amount of vacation allowed in any 365 days, in milliseconds.
+/// The total length of the vacations allowed in any 365 days, in milliseconds.
 pub const VACATION_MS: i64 = 30 * DAY_MS;
 
 /// The shortest vacation that can be started, in milliseconds.
 pub const VACATION_MS_MIN: i64 = 3600 * 1000;
 
-/// The period over which vacations are counted, in milliseconds.
+/// The length of the period in which vacations are added up, in milliseconds.
 const YEAR_MS: i64 = 365 * DAY_MS;
 
 /// The time control of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum TimeControl {
-    /// No limit.
+    /// There is no time limit.
     #[default]
     None,
-    /// An initial time for the whole game, and an increment after each decision.
+    /// Each person has an initial time for the whole game, and an increment after each decision.
     Fischer {
-        /// The initial time, in seconds.
+        /// The initial time on each clock, in seconds.
         initial_s: u32,
-        /// The increment, in seconds.
+        /// The increment after each decision, in seconds.
         increment_s: u32,
     },
-    /// A number of days for each decision.
+    /// Each decision has a limit of this number of days.
     Days(u32),
 }
 
@@ -60,41 +60,44 @@ pub enum TimeControl {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoTimeControl;
 
-/// A vacation in Unix milliseconds, during which the person's clocks that count days stop.
+/// A vacation, during which a person's clocks that count days stop. Both times are in Unix
+/// milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Vacation {
     /// The beginning of the vacation.
     pub from_ms: i64,
-    /// The end of the vacation, exclusive.
+    /// The end of the vacation, which is not part of it.
     pub until_ms: i64,
 }
 
 /// The input from which the clocks of a table are derived.
 pub struct ClockInput<'a> {
-    /// The time control.
+    /// The time control of the table.
     pub control: TimeControl,
-    /// The game before its first move.
+    /// The state of the game before its first move.
     pub start: AnyGame,
-    /// The seats of people.
+    /// The seats that are taken by people.
     pub people: Seats,
-    /// The start of the game, in Unix milliseconds.
+    /// The time at which the game started, in Unix milliseconds.
     pub started_ms: i64,
-    /// The journal since the start of the game.
+    /// The entries of the journal since the start of the game.
     pub journal: &'a [Entry],
-    /// The vacations of the person on each seat, in order.
+    /// The vacations of the person on each seat, in chronological order.
     pub vacations: &'a BySeat<Vec<Vacation>>,
 }
 
-/// The clock of a seat.
+/// The clock of one seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Clock {
-    /// The time left, in milliseconds.
+    /// The time left on the clock, in milliseconds.
     pub left_ms: i64,
     /// Whether the seat has a decision to make and its person is present to make it.
     pub runs: bool,
-    /// The time at which the clock, if it is running, reaches zero, in Unix milliseconds.
+    /// The time at which the clock reaches zero, in Unix milliseconds. `None` if the clock is not
+    /// running.
     pub deadline_ms: Option<i64>,
-    /// The end of the vacation that stops the clock, in Unix milliseconds.
+    /// The end of the vacation that currently stops the clock, in Unix milliseconds, if there is
+    /// one.
     pub resting_until_ms: Option<i64>,
 }
 
@@ -103,7 +106,7 @@ impl TimeControl {
     pub const INITIAL_S_MAX: u32 = 6 * 3600;
     /// The maximum increment of a Fischer clock, in seconds.
     pub const INCREMENT_S_MAX: u32 = 600;
-    /// The most days for a decision.
+    /// The maximum number of days for a decision.
     pub const DAYS_MAX: u32 = 30;
 }
 
@@ -166,7 +169,8 @@ impl ClockInput<'_> {
         Seat::all(self.start.seats()).map(|seat| state.clock(seat)).collect()
     }
 
-    /// Returns the vacations that stop clocks. No vacation stops a Fischer clock.
+    /// Returns the vacations that stop the clock of a seat. A Fischer clock is not stopped by
+    /// vacations.
     fn vacations(&self, seat: Seat) -> &[Vacation] {
         match self.control {
             TimeControl::Days(_) => &self.vacations[seat],
@@ -197,39 +201,41 @@ impl Table {
     }
 }
 
-/// Returns the first time at which a clock reaches zero, in Unix milliseconds.
+/// Returns the first time at which any clock reaches zero, in Unix milliseconds, or `None` if no
+/// clock is running.
 pub fn deadline_ms(clocks: &[Clock]) -> Option<i64> {
     clocks.iter().filter_map(|clock| clock.deadline_ms).min()
 }
 
-/// Returns a person's remaining vacation at a time, in milliseconds. A vacation still in progress
-/// counts up to that time.
+/// Returns the vacation that a person still has at a given time, in milliseconds. Of a vacation in
+/// progress, only the part before that time is subtracted.
 pub fn vacation_left_ms(vacations: &[Vacation], now_ms: i64) -> i64 {
     (VACATION_MS - within(vacations, now_ms - YEAR_MS, now_ms)).max(0)
 }
 
-/// Returns the vacation in progress at a given time.
+/// Returns the vacation that is in progress at a given time, or `None` if there is none.
 pub fn vacation_at(vacations: &[Vacation], now_ms: i64) -> Option<Vacation> {
     vacations.iter().copied().find(|one| (one.from_ms..one.until_ms).contains(&now_ms))
 }
 
-/// The evaluation of a journal up to one of its entries.
+/// The state of all clocks after a part of the journal.
 struct ClockState<'a> {
     clock_input: &'a ClockInput<'a>,
     game: AnyGame,
     at_ms: i64,
     absent: Seats,
-    /// The seats for which a bot has decided since their person went away.
+    /// The seats for which a bot has decided since their players went away.
     stood_in: Seats,
     left_ms: BySeat<i64>,
-    /// For each seat, the number of decisions that count and the number that earned an increment.
+    /// For each seat, the number of decisions that have not been taken back, and the number of
+    /// decisions that earned an increment.
     decided: BySeat<u32>,
     rewarded: BySeat<u32>,
-    /// The state before each ply.
+    /// The state of the game and the clocks before each ply.
     before: Vec<Moment>,
 }
 
-/// A state that a takeback returns to.
+/// The state of the game and the clocks to which a takeback returns.
 #[derive(Clone, Copy)]
 struct Moment {
     game: AnyGame,
@@ -252,7 +258,7 @@ impl ClockState<'_> {
         }
     }
 
-    /// Lets time pass on the running clocks. If the machine's clock is set back, no time is lost.
+    /// Lets time pass on the running clocks. If the machine's clock was set back, no time passes.
     fn pass(&mut self, until_ms: i64) {
         let until_ms = until_ms.max(self.at_ms);
         for seat in self.running().iter() {
@@ -353,13 +359,14 @@ impl ClockState<'_> {
     }
 }
 
-/// Returns how much of a period lies within vacations, in milliseconds.
+/// Returns how many milliseconds of a period are covered by vacations.
 fn within(vacations: &[Vacation], from_ms: i64, until_ms: i64) -> i64 {
     let shared = |one: &Vacation| (one.until_ms.min(until_ms) - one.from_ms.max(from_ms)).max(0);
     vacations.iter().map(shared).sum()
 }
 
-/// Returns the time that is `left_ms` after another, not counting vacations, in Unix milliseconds.
+/// Returns the time, in Unix milliseconds, at which `left_ms` have passed since `at_ms`, not
+/// counting vacations.
 fn after(mut left_ms: i64, vacations: &[Vacation], mut at_ms: i64) -> i64 {
     for one in vacations {
         if one.until_ms <= at_ms {
@@ -387,7 +394,7 @@ mod tests {
 
     const FISCHER: TimeControl = TimeControl::Fischer { initial_s: 100, increment_s: 10 };
 
-    /// A game between two people whose decisions take specified amounts of time.
+    /// A game between two people in which the test decides how long each decision takes.
     struct Played {
         game: AnyGame,
         before: Vec<AnyGame>,
@@ -411,7 +418,8 @@ mod tests {
             }
         }
 
-        /// Makes the first move of the seat that has a decision to make, after this much time.
+        /// Makes the first listed move of the seat that has a decision to make, after the given
+        /// time.
         fn decide(&mut self, after_ms: i64, made_by: MadeBy) -> Seat {
             let seat = self.seat();
             self.at_ms += after_ms;

@@ -6,28 +6,28 @@
 //!
 //! The key is `SHA-256("karat-deal-v1\0" || seed || SHA-256(nonce of seat 0) || ...)`. For each ply
 //! `HMAC-SHA-256(key, "ply" || ply || counter)`, with both numbers as 64-bit big-endian and the
-//! counter starting at 0, gives eight 32-bit big-endian numbers. Take the first one that is below
-//! the greatest multiple of the number of cases. Its remainder modulo the number of cases is the
-//! index of the case drawn.
+//! counter starting at 0, gives eight 32-bit big-endian numbers. Take the first number that is
+//! below the greatest multiple of the number of cases up to 2^32. The remainder of this number
+//! modulo the number of cases is the index of the case drawn.
 //!
 //! A seat's contribution is its nonce. A seat can first commit to its nonce with the SHA-256 of the
 //! nonce, and show the nonce once every seat has committed. Then no seat can choose its nonce in
-//! response to those of the others.
+//! response to the nonces of the others.
 //!
 //! If not all nonces have been shown in time, the whole deal is void, including its seed and the
 //! nonces that were shown, and another deal begins. All seats commit again, except those that
 //! withheld their nonce. So each withholding seat causes one new deal, and the record keeps every
 //! voided deal. Nobody can choose the next seed either. The seeds of a table form a chain, in which
 //! each seed is the SHA-256 of `"karat-seed-chain-v1\0"` followed by the next seed. So the first
-//! commitment fixes all of them, and showing a seed reveals nothing about later ones.
+//! commitment fixes all seeds, and showing a seed reveals nothing about later seeds.
 //!
-//! This proves that nobody chose a draw after the seats contributed, as long as one contribution
-//! comes from an independent player. It does not prove that the operator did not look at the draws.
-//! If no seat contributed, it does not prove that the seed was not picked before the table opened.
-//! The server knows a nonce without a commitment as soon as it arrives. Such a nonce protects only
-//! against players, and against a server that has no seat at the table. A server can also ignore a
-//! seat and claim that it withheld its nonce. The record then shows this, and the player on that
-//! seat knows that it is false.
+//! A verified deal proves that nobody chose a draw after the seats contributed, as long as one
+//! contribution comes from an independent player. It does not prove that the operator did not look
+//! at the draws. If no seat contributed, the operator may also have picked the seed before the
+//! table opened. The server knows a nonce without a commitment as soon as it arrives. Such a nonce
+//! protects only against players, and against a server that has no seat at the table. A server can
+//! also ignore a seat and claim that it withheld its nonce. The record then shows the claim, and
+//! the player on that seat knows that it is false.
 
 use hmac::{Hmac, KeyInit, Mac};
 use karat_rules::transcript::TranscriptError;
@@ -38,20 +38,20 @@ use thiserror::Error;
 
 use crate::hex;
 
-/// The prefix of the hashed text that gives the key of a deal.
+/// The text before the seed and the nonces in the input whose SHA-256 is the key of a deal.
 pub const KEY_LABEL: &[u8] = b"karat-deal-v1\0";
 
-/// The prefix of the input for every draw.
+/// The text before the numbers in the input of every draw.
 pub const PLY_LABEL: &[u8] = b"ply";
 
-/// The prefix of a seed in the hashed text that gives the previous seed of the chain.
+/// The text before a seed in the input whose SHA-256 is the previous seed of the chain.
 pub const CHAIN_LABEL: &[u8] = b"karat-seed-chain-v1\0";
 
-/// The maximum number of deals that a table can begin. Each voided deal leaves a seat permanently
-/// without a nonce.
+/// The maximum number of deals that a table can begin. At least one seat loses its nonce for good
+/// with each voided deal, so no further deal can be voided.
 pub const DEALS_MAX: usize = SEATS_MAX + 1;
 
-/// The secret behind a table's draws, kept until its game is over.
+/// The secret from which the draws of a table follow, kept until the game is over.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Seed(pub [u8; 32]);
 
@@ -66,7 +66,8 @@ impl Seed {
         Self(bytes)
     }
 
-    /// Returns the seed that [`Seed::reveal`] writes as this text.
+    /// Returns the seed whose hexadecimal form, as [`Seed::reveal`] returns it, is the given text.
+    /// Returns `None` if the text is not such a form.
     pub fn from_hex(text: &str) -> Option<Self> {
         hex::read_array(text).map(Self)
     }
@@ -76,13 +77,14 @@ impl Seed {
         hex::write(&self.0)
     }
 
-    /// Returns the previous seed in a chain.
+    /// Returns the seed that precedes this one in the chain of a table.
     #[must_use]
     pub fn before(&self) -> Self {
         Self(Sha256::new().chain_update(CHAIN_LABEL).chain_update(self.0).finalize().into())
     }
 
-    /// Returns the seed of deal `number`, counted from 0, in the chain that ends with this seed.
+    /// Returns the seed of deal `number`, counted from 0, in the chain of seeds that ends with this
+    /// seed.
     ///
     /// # Panics
     /// Panics if a table cannot begin that many deals.
@@ -93,25 +95,25 @@ impl Seed {
     }
 }
 
-/// Returns the SHA-256 of the seed, which is shown before the first draw: 64 lower-case hexadecimal
-/// digits.
+/// Returns the SHA-256 of a seed as 64 lower-case hexadecimal digits. This hash is shown before the
+/// first draw.
 pub fn commitment(seed: &Seed) -> String {
     hex::write(&Sha256::digest(seed.0))
 }
 
-/// Returns the first commitment of a table whose chain of seeds ends with `root`.
+/// Returns the hash of the first seed of a table whose chain of seeds ends with `root`.
 pub fn promise(root: &Seed) -> String {
     commitment(&root.of_deal(0))
 }
 
-/// Returns the SHA-256 of a nonce, with which a seat commits to it: 64 lower-case hexadecimal
-/// digits.
+/// Returns the SHA-256 of a nonce as 64 lower-case hexadecimal digits. With this hash, a seat
+/// commits to the nonce.
 pub fn nonce_commitment(nonce: &str) -> String {
     hex::write(&Sha256::digest(nonce))
 }
 
-/// Returns the greatest multiple of `cases` that is at most 2^32. Using stream numbers at or above
-/// this limit would make the first cases more likely than the last.
+/// Returns the greatest multiple of `cases` that is at most 2^32. Random numbers from this limit
+/// upwards would make the first cases more likely than the last cases.
 ///
 /// # Panics
 /// Panics if `cases` is 0.
@@ -119,13 +121,13 @@ pub fn limit(cases: u32) -> u64 {
     (1 << 32) - (1_u64 << 32) % u64::from(cases)
 }
 
-/// The source of a table's draws.
+/// The source from which the draws of a table are derived.
 pub struct Deal {
     key: [u8; 32],
 }
 
 impl Deal {
-    /// Returns the source of draws for this seed and the contribution of each seat, in seat order.
+    /// Returns the source of the draws for a seed and the contribution of each seat, in seat order.
     pub fn new(seed: &Seed, nonces: &[&[u8]]) -> Self {
         let mut hash = Sha256::new();
         hash.update(KEY_LABEL);
@@ -136,7 +138,8 @@ impl Deal {
         Self { key: hash.finalize().into() }
     }
 
-    /// Returns the source of draws for this seed at a table of `seats` without contributions.
+    /// Returns the source of the draws for a seed at a table of `seats` seats without
+    /// contributions.
     pub fn unmixed(seed: &Seed, seats: usize) -> Self {
         Self::new(seed, &vec![&b""[..]; seats])
     }
@@ -166,7 +169,8 @@ impl Deal {
     }
 }
 
-/// Returns the text of the draw that is due at `ply`, the number of moves before it.
+/// Returns the notation of the draw that is due at `ply`, which is the number of moves before the
+/// draw.
 ///
 /// # Panics
 /// Panics if no draw is due.
@@ -174,7 +178,7 @@ pub fn draw(game: &AnyGame, deal: &Deal, ply: u64) -> String {
     game.draw(&mut AtPly { deal, ply })
 }
 
-/// The random numbers of one ply. A draw uses one of them.
+/// The random numbers for the draw at one ply. A draw uses only one number.
 struct AtPly<'a> {
     deal: &'a Deal,
     ply: u64,
@@ -186,20 +190,20 @@ impl Dice for AtPly<'_> {
     }
 }
 
-/// A seat's contribution.
+/// The contribution of one seat to the deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeatNonce {
-    /// The seat.
+    /// The seat that contributes.
     pub seat: Seat,
     /// The text of the contribution. A seat without one counts as having the empty text.
     pub text: Option<String>,
-    /// The hash that the seat gave before any seat showed its nonce: 64 lower-case hexadecimal
-    /// digits.
+    /// The SHA-256 of the text as 64 lower-case hexadecimal digits, if the seat gave it before any
+    /// seat showed its nonce.
     pub commitment: Option<String>,
 }
 
 impl SeatNonce {
-    /// Returns the text that counts for the seat in the key.
+    /// Returns the text that stands for the seat in the key of the deal.
     pub fn counted(&self) -> &str {
         self.text.as_deref().unwrap_or_default()
     }
@@ -214,14 +218,14 @@ impl SeatNonce {
     }
 }
 
-/// A deal that was voided because a seat did not show what it had committed to.
+/// A deal that was voided because a seat did not show the nonce to which it had committed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct VoidDeal {
     /// The seed of the deal, which is now public.
     pub seed: Seed,
-    /// The hash of the seed.
+    /// The hash of the seed, to which the server committed.
     pub commitment: String,
-    /// The contributions that had been made, in seat order.
+    /// The contributions that the seats had made to the deal, in seat order.
     pub nonces: Vec<SeatNonce>,
 }
 
@@ -231,7 +235,7 @@ impl VoidDeal {
         self.nonces.iter().filter(|nonce| nonce.text.is_none()).map(|nonce| nonce.seat)
     }
 
-    /// Returns the deal in the form that a record uses.
+    /// Returns the voided deal in the form that a record of a game uses.
     pub fn record(&self) -> VoidRecord {
         let of = |fact: fn(&SeatNonce) -> &Option<String>| {
             let facts = self.nonces.iter();
@@ -250,51 +254,51 @@ impl VoidDeal {
 /// A draw in a recorded game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Draw {
-    /// The ply, counted from 0.
+    /// The ply of the draw, counted from 0.
     pub ply: u64,
-    /// The possible results, in the order in which the index counts them, each with the number of
-    /// equally likely cases that it represents.
+    /// The possible results, in the order in which their cases are numbered. Each result comes with
+    /// the number of equally likely cases that it represents.
     pub cases: Vec<(String, u32)>,
-    /// The recorded result.
+    /// The result in the record.
     pub text: String,
 }
 
 impl Draw {
-    /// Returns the number of equally likely cases.
+    /// Returns the number of equally likely cases of the draw.
     pub fn case_count(&self) -> u32 {
         self.cases.iter().map(|(_, weight)| weight).sum()
     }
 }
 
-/// The result of a successful check.
+/// The facts that a successful check of a deal has established.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verified {
     /// The number of draws that were derived again.
     pub draws: usize,
-    /// The seats that contributed.
+    /// The seats that contributed to the deal.
     pub mixed_in: Vec<Seat>,
-    /// The contributing seats that committed to their nonce beforehand.
+    /// The seats that contributed and had committed to their nonce beforehand.
     pub committed: Vec<Seat>,
-    /// The deals voided before this one, in order.
+    /// The deals that were voided before the deal that counts, in order.
     pub voided: Vec<Voided>,
-    /// The seats that contributed to a voided deal, never withheld a nonce, and have none in this
-    /// deal.
+    /// The seats that contributed to a voided deal, never withheld a nonce, and did not contribute
+    /// to the deal that counts.
     pub silent: Vec<Seat>,
 }
 
-/// The result of checking a voided deal.
+/// The facts that the check of a voided deal has established.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Voided {
-    /// The seats whose nonce was shown.
+    /// The seats whose nonce is shown in the voided deal.
     pub shown: Vec<Seat>,
-    /// The seats that withheld their nonce, and have had no nonce since.
+    /// The seats that withheld their nonce in the voided deal and have had no nonce since.
     pub withheld: Vec<Seat>,
 }
 
-/// The reason why a transcript does not prove its deal.
+/// The reason why a transcript does not prove that its draws are fair.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum VerifyError {
-    /// The transcript has no commitment.
+    /// The transcript has no hash of the seed.
     #[error("the transcript has no commitment")]
     NoCommitment,
     /// The transcript has no seed, because its game is not over.
@@ -303,54 +307,54 @@ pub enum VerifyError {
     /// The seed is not 64 lower-case hexadecimal digits.
     #[error("the seed is not 64 lower-case hexadecimal digits")]
     Seed,
-    /// The seed does not match its commitment.
+    /// The seed does not match the hash in the transcript.
     #[error("the seed does not match the commitment")]
     Commitment,
-    /// A nonce or its commitment is given twice, or for a seat that is not at the table.
+    /// A nonce or its hash is given twice, or for a seat that is not at the table.
     #[error("{0} has no seat, or has two nonces or two commitments")]
     NonceSeat(Seat),
-    /// The seat's nonce does not match its commitment.
+    /// The nonce of the seat does not match its hash.
     #[error("the nonce of {0} does not match its commitment")]
     Nonce(Seat),
-    /// The seat committed to a nonce and never showed it.
+    /// The seat committed to a nonce that the transcript does not show.
     #[error("{0} committed to a nonce that is not in the transcript")]
     NonceWithheld(Seat),
-    /// The listed seats are not those that withheld a nonce, or no seat is listed.
+    /// The seats listed as withholding a nonce are not those that did so, or no seat is listed.
     #[error("the list of seats that withheld a nonce is wrong")]
     Withheld,
-    /// The seat has a nonce although it withheld one in an earlier deal.
+    /// The seat has a nonce although it withheld a nonce in an earlier deal.
     #[error("{0} has a nonce although it withheld an earlier one")]
     NonceForfeited(Seat),
-    /// The seed does not follow from that of the next deal.
+    /// The seed of a voided deal does not follow from the seed of the next deal.
     #[error("the seed does not follow from the seed of the next deal")]
     Chain,
-    /// There is an error in a voided deal, counted from 1.
+    /// A voided deal contains an error. Its number is counted from 1.
     #[error("void deal {0}: {1}")]
     Void(usize, Box<Self>),
-    /// The game starts from a described position, so there is no deal.
+    /// The game starts from a described position, so it has no deal that could be verified.
     #[error("a game that starts from a set position has no deal")]
     Position,
-    /// The rules do not allow a move or the set-up.
+    /// The rules do not allow a move or the set-up of the game.
     #[error(transparent)]
     Transcript(#[from] TranscriptError),
     /// A draw does not follow from the seed.
     #[error("ply {ply}: the seed draws \"{expected}\", not \"{found}\"")]
     Draw {
-        /// The ply, counted from 0.
+        /// The ply of the draw, counted from 0.
         ply: usize,
         /// The draw that follows from the seed.
         expected: String,
-        /// The draw in the transcript.
+        /// The draw that the transcript contains.
         found: String,
     },
 }
 
 /// Checks a whole transcript. The seed and every nonce must match their commitments, every draw
 /// must follow from them, and every move must be legal. Every voided deal must have had a reason,
-/// and its result must not affect the next.
+/// and nothing in it must affect the next deal.
 ///
 /// # Errors
-/// Returns the first mismatch.
+/// Returns the first error that the check finds.
 pub fn verify(transcript: &Transcript) -> Result<Verified, VerifyError> {
     let DealRecord { commitment, seed, .. } = &transcript.deal;
     let seed = committed_seed(commitment.as_deref(), seed.as_deref())?;
@@ -384,8 +388,8 @@ pub fn verify(transcript: &Transcript) -> Result<Verified, VerifyError> {
 /// Returns the voided deals of a record, in order.
 ///
 /// # Errors
-/// Returns an error if a deal has no seed, has a seed other than the committed one, or mentions a
-/// seat twice.
+/// Returns an error if a deal has no seed, its seed does not match its hash, it mentions a seat
+/// twice, or its list of seats that withheld a nonce is wrong.
 pub fn voided(transcript: &Transcript) -> Result<Vec<VoidDeal>, VerifyError> {
     let read = |record: &VoidRecord| {
         let seed = committed_seed(record.commitment.as_deref(), record.seed.as_deref())?;
@@ -402,8 +406,8 @@ pub fn voided(transcript: &Transcript) -> Result<Vec<VoidDeal>, VerifyError> {
     numbered.map(|(number, deal)| deal.map_err(|error| in_void(number, error))).collect()
 }
 
-/// Returns the seats that contributed to a voided deal, never withheld a nonce, and have not
-/// contributed to the deal that counts.
+/// Returns the seats that contributed to a voided deal, never withheld a nonce, and did not
+/// contribute to the deal that counts.
 pub fn silent(voided: &[VoidDeal], nonces: &[SeatNonce]) -> Vec<Seat> {
     let is_silent = |nonce: &&SeatNonce| {
         let of_seat = voided.iter().flat_map(|deal| &deal.nonces);
@@ -416,11 +420,8 @@ pub fn silent(voided: &[VoidDeal], nonces: &[SeatNonce]) -> Vec<Seat> {
     nonces.iter().filter(is_silent).map(|nonce| nonce.seat).collect()
 }
 
-/// Returns the draws in a recorded game with all their possible results, for readers who derive
-/// them independently.
-///
-/// # Errors
-/// Returns an error if the transcript does not replay, or begins with a described position.
+/// Returns the draws of a recorded game with all their possible results, for callers who derive the
+/// draws independently.
 pub fn draws(transcript: &Transcript) -> Result<Vec<Draw>, VerifyError> {
     let mut draws = Vec::new();
     each_draw(transcript, |game, ply, found| {
@@ -431,7 +432,7 @@ pub fn draws(transcript: &Transcript) -> Result<Vec<Draw>, VerifyError> {
     Ok(draws)
 }
 
-/// Returns each seat's contribution, in seat order.
+/// Returns each seat's contribution to the deal, in seat order.
 ///
 /// # Errors
 /// Returns an error if a contribution is given twice, or is for a seat that is not at the table.
@@ -449,15 +450,15 @@ fn said(
     Ok(both.map(|((seat, text), commitment)| SeatNonce { seat, text, commitment }).collect())
 }
 
-/// Returns the shown seed, if it matches its commitment.
+/// Returns the seed that a record shows, if it matches the hash in the record.
 fn committed_seed(committed: Option<&str>, seed: Option<&str>) -> Result<Seed, VerifyError> {
     let committed = committed.ok_or(VerifyError::NoCommitment)?;
     let seed = Seed::from_hex(seed.ok_or(VerifyError::NoSeed)?).ok_or(VerifyError::Seed)?;
     if commitment(&seed) == committed { Ok(seed) } else { Err(VerifyError::Commitment) }
 }
 
-/// Checks the voided deals: every shown nonce matches its commitment, a seat that withheld has no
-/// nonce afterwards, and the first commitment fixed every seed.
+/// Checks the voided deals of a record. Every shown nonce must match its hash, a seat that withheld
+/// a nonce must have none afterwards, and the seeds must form a chain.
 fn check_voided(
     deals: &[VoidDeal],
     seed: &Seed,
@@ -485,7 +486,7 @@ fn check_voided(
     Ok(found)
 }
 
-/// Returns an error if one of these seats has a nonce.
+/// Returns an error if one of the given seats has a nonce or has committed to one.
 fn none_of(nonces: &[SeatNonce], seats: Seats) -> Result<(), VerifyError> {
     let is_said = |nonce: &&SeatNonce| nonce.text.is_some() || nonce.commitment.is_some();
     match nonces.iter().filter(is_said).find(|nonce| seats.contains(nonce.seat)) {
@@ -498,7 +499,8 @@ fn in_void(number: usize, error: VerifyError) -> VerifyError {
     VerifyError::Void(number, Box::new(error))
 }
 
-/// Replays the game. Calls `visit` with the game before each draw, the ply and the recorded draw.
+/// Replays the game of a record. Calls `visit` for each draw with the state of the game before it,
+/// the ply and the recorded draw.
 fn each_draw(
     transcript: &Transcript,
     mut visit: impl FnMut(&AnyGame, usize, &Ply) -> Result<(), VerifyError>,
@@ -519,7 +521,7 @@ fn each_draw(
     Ok(())
 }
 
-/// Returns facts from the header in seat order.
+/// Returns facts from the header of a record in seat order, with `None` for each seat without one.
 fn by_seat(seats: usize, facts: &[(Seat, String)]) -> Result<Vec<Option<String>>, VerifyError> {
     let mut sorted = vec![None; seats];
     for (seat, fact) in facts {
@@ -536,7 +538,8 @@ mod tests {
     use super::{DEALS_MAX, Deal, Seed, commitment};
     use crate::hex;
 
-    /// Deals and their draws, which programs that share no code with this one derived.
+    /// Test vectors for deals and their draws. The programs that derived them share no code with
+    /// this crate.
     const VECTORS: &str = include_str!("../tests/deal-vectors.txt");
 
     fn counting() -> Seed {
@@ -547,8 +550,8 @@ mod tests {
         (0..plies).map(|ply| deal.index(ply, cases)).collect()
     }
 
-    // A program that shares no code with this one derived the expected numbers. It uses Python's
-    // standard library and follows the description in the documentation.
+    // The expected numbers come from a program that shares no code with this crate. It uses
+    // Python's standard library and follows the description in the documentation.
     #[test]
     fn agrees_with_an_independent_derivation() {
         assert_eq!(
@@ -565,7 +568,7 @@ mod tests {
         assert_eq!(mixed.index(9, u32::MAX), 4_201_549_008);
     }
 
-    // These values come from the same Python program.
+    // The expected seeds come from a Python program that shares no code with this crate.
     #[test]
     fn seeds_form_a_chain_that_only_its_end_opens() {
         let root = counting();

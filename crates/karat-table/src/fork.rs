@@ -1,4 +1,4 @@
-//! Practice: a new table that starts from a position of another table.
+//! Practice tables, which start from a position of another table.
 
 use karat_rules::{Dice, Seat, Turn, continuation};
 
@@ -6,33 +6,33 @@ use crate::id::PersonId;
 use crate::lobby::BOT_NAMES;
 use crate::table::{Occupant, Origin, Setup, Sitter, Stage, Table};
 
-/// The maximum size of a position from which a table starts, in bytes. It limits how often practice
-/// can start from practice.
+/// The maximum size of a position from which a table starts, in bytes. The limit also restricts how
+/// often a practice table can start from another practice table.
 pub const POSITION_BYTES_MAX: usize = 256 * 1024;
 
 /// The reason why a practice game cannot start from a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoPractice {
-    /// The game is running and rated, so trying out moves would count as outside help.
+    /// The game at the table is rated and running, so trying out moves would count as outside help.
     Rated,
-    /// There is nothing left to play from that position.
+    /// The game is over at that position, so there is nothing left to play.
     Nothing,
-    /// The moves that lead to the position take too much space.
+    /// The moves that lead to the position need more space than [`POSITION_BYTES_MAX`].
     TooLong,
 }
 
 impl Table {
-    /// Returns whether practice is refused because the game is rated and running.
+    /// Returns whether practice must be refused because the game at the table is rated and running.
     pub fn is_rated_and_runs(&self) -> bool {
         self.record().terms.is_rated && self.record().stage == Stage::Playing
     }
 
-    /// Returns a practice table on `seat` after the first `plies` moves, for the person with this
-    /// name, against bots of this level. The `dice` deal everything that the seat could not know
-    /// again, unless nothing is secret and `anew` is false.
+    /// Returns a practice table that starts after the first `plies` moves. The given person has the
+    /// given seat, and bots of the given level have the others. The `dice` deal again everything
+    /// that the seat could not know, unless nothing is secret and `is_anew` is false.
     ///
     /// # Errors
-    /// Returns an error if such a table is not possible.
+    /// Returns an error if a practice table cannot start from the position.
     pub fn practice(
         &self,
         (plies, seat): (usize, Seat),
@@ -73,22 +73,24 @@ impl Table {
         })
     }
 
-    /// Returns the lines of the position after the first `plies` moves: the moves that lead to it.
-    /// They reveal every secret of those moves, so they stay on the server until nothing is secret.
+    /// Returns the lines that describe the position after the first `plies` moves by the moves that
+    /// lead to it. The lines reveal every secret of those moves, so they stay on the server until
+    /// nothing is secret.
     ///
     /// # Panics
-    /// Panics if the table has fewer moves.
+    /// Panics if the table has fewer than `plies` moves.
     pub fn way_to(&self, plies: usize) -> Vec<String> {
         let before = self.record().position.as_deref().unwrap_or_default().lines();
         let moves = self.plies()[..plies].iter().map(continuation::after);
         before.map(str::to_owned).chain(moves).collect()
     }
 
-    /// Returns the lines of the position like [`Table::way_to`], except that the `dice` deal again
-    /// everything that `keep` could not know.
+    /// Returns the lines that describe the position after the first `plies` moves, as
+    /// [`Table::way_to`] does. A further line deals again, with the `dice`, everything that the
+    /// seat `keep` could not know.
     ///
     /// # Panics
-    /// Panics if the table has fewer moves.
+    /// Panics if the table has fewer than `plies` moves.
     pub fn way_to_anew(&self, plies: usize, keep: Seat, dice: &mut dyn Dice) -> Vec<String> {
         let game = self.at(plies).expect("the ply is there");
         let (_, line) = continuation::redeal(&game, keep, dice);

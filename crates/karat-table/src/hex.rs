@@ -1,6 +1,6 @@
-//! Bytes as lower-case hexadecimal text.
+//! Conversion between bytes and lower-case hexadecimal text.
 
-/// Returns the text, with two digits for each byte.
+/// Returns the hexadecimal text of some bytes, with two digits for each byte.
 pub fn write(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     let mut text = String::with_capacity(2 * bytes.len());

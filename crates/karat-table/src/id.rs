@@ -1,4 +1,4 @@
-//! Ids that nobody can guess: 128 random bits in lower-case hexadecimal.
+//! Ids that nobody can guess. An id consists of 128 random bits, written in lower-case hexadecimal.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ pub struct TableId(String);
 pub struct PersonId(String);
 
 impl TableId {
-    /// Returns an id that no table has.
+    /// Returns a random id that no other table has.
     pub fn random() -> Self {
         Self(random())
     }
@@ -36,7 +36,7 @@ impl fmt::Display for TableId {
 }
 
 impl PersonId {
-    /// Returns an id that no person has.
+    /// Returns a random id that no other person has.
     pub fn random() -> Self {
         Self(random())
     }
@@ -52,7 +52,7 @@ impl PersonId {
     }
 }
 
-/// Returns 32 random digits.
+/// Returns 32 random hexadecimal digits.
 ///
 /// # Panics
 /// Panics if the operating system provides no random bytes.

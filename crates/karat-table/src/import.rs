@@ -1,7 +1,7 @@
-//! Uploaded records of games, which can only be viewed.
+//! Uploaded records of games, which can be viewed but not continued.
 //!
-//! The text stays exactly as it was uploaded, including comments, names and the facts about the
-//! deal. So a later download proves the same facts.
+//! The text of a record is kept exactly as it was uploaded, including comments, names and the facts
+//! about the deal. So a later download proves the same facts as the upload.
 
 use std::sync::Arc;
 
@@ -12,15 +12,15 @@ use crate::deal::{self, Seed};
 use crate::id::{PersonId, TableId};
 use crate::table::{Deed, Entry, MadeBy, Occupant, Pin, Record, Sitter, Stage, Terms};
 
-/// The maximum length of a displayed name, in characters. It is long enough for the longest
-/// player's name plus the bot suffix.
+/// The maximum length of a displayed name, in characters. The limit allows the longest name of a
+/// player plus the suffix of bots.
 const NAME_CHARS_MAX: usize = 40;
 
-/// Returns the table of a recorded game that `owner` uploads at this time. Nobody sits at it, and
-/// nothing is secret. The seed is not used for draws. Its hash identifies the upload.
+/// Returns a table with a recorded game that `owner` uploads at the given time. The table has no
+/// players and no secrets. The seed is not used for draws, but its hash identifies the upload.
 ///
 /// # Errors
-/// Returns the first line that does not belong to such a game.
+/// Returns the first line of the text that is not part of a valid record.
 pub fn read(
     text: &str,
     owner: PersonId,

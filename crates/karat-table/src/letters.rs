@@ -1,21 +1,21 @@
 //! Limits on the emails that the server sends to addresses that have not been confirmed.
 //!
-//! Anyone with an account can enter a stranger's address. So each such email counts for the mailbox
-//! that receives it, for the account and the network that request it, and for the provider that
-//! accepts it. If one of these has reached its limit, the email is refused.
+//! Anyone with an account can enter a stranger's address. So each email to an unconfirmed address
+//! counts for the mailbox that receives it, for the account and the network that request it, and
+//! for the domain of the address. If any of them has reached its limit, the email is not sent.
 
 use strum::{IntoStaticStr, VariantArray};
 
 use crate::clock::DAY_MS;
 
-/// The longest time for which an email counts, in milliseconds.
+/// The maximum time for which an email counts towards a limit, in milliseconds.
 pub const COUNTED_MS: i64 = 30 * DAY_MS;
 
-/// The things for which an email to an unconfirmed address counts.
+/// A kind of limit on emails to unconfirmed addresses, by what the emails have in common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum CountedBy {
-    /// The mailbox that receives the email, however its address is written.
+    /// The mailbox that receives the email, regardless of how its address is written.
     Mailbox,
     /// The account that requests the email.
     Account,
@@ -25,19 +25,19 @@ pub enum CountedBy {
     Domain,
 }
 
-/// The number of emails allowed within a period.
+/// A limit on the number of emails within a period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Allowance {
-    /// The maximum number of emails, above 0.
+    /// The maximum number of emails within the period, above 0.
     pub letters: u32,
-    /// The period in milliseconds, at most [`COUNTED_MS`].
+    /// The length of the period in milliseconds, at most [`COUNTED_MS`].
     pub within_ms: i64,
 }
 
-/// The error for an email that would exceed a limit.
+/// The error returned for an email that would exceed a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Denied {
-    /// The limit that has been reached.
+    /// The kind of the limit that has been reached.
     pub by: CountedBy,
     /// The time at which the next email is allowed, in Unix milliseconds.
     pub until_ms: i64,
@@ -49,7 +49,7 @@ impl CountedBy {
         self.into()
     }
 
-    /// Returns the limits, all of which apply.
+    /// Returns the limits of this kind, all of which apply.
     pub const fn allowances(self) -> &'static [Allowance] {
         const fn of_a_day(letters: u32) -> Allowance {
             Allowance { letters, within_ms: DAY_MS }
@@ -65,10 +65,11 @@ impl CountedBy {
     }
 }
 
-/// Returns the mailbox and the domain of an address, each in a normal form.
+/// Returns the mailbox and the domain of an email address, each in a normal form.
 ///
-/// The mailbox has no tag after a plus, no quotes, no dots and no capitals. Some providers
-/// distinguish mailboxes that are equal here. The only effect is that these are counted together.
+/// The normal form of the mailbox has no tag after a plus, no quotes, no dots and no capitals. Some
+/// providers distinguish mailboxes with the same normal form. The only effect is that the emails to
+/// these mailboxes are counted together.
 pub fn mailbox_and_domain(address: &str) -> (String, String) {
     let (local, domain) = address.rsplit_once('@').unwrap_or((address, ""));
     let domain = match domain.trim_end_matches('.').to_lowercase() {

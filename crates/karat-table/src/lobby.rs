@@ -1,21 +1,21 @@
 //! The lobby: seating, contributions to the deal, and the start of the game.
 //!
 //! A change is calculated from the table as it was read, and is stored only if the table has not
-//! changed since. Otherwise the change is calculated again. So the last free seat is taken only
-//! once.
+//! changed since. Otherwise the change is calculated again. So two people cannot both take the last
+//! free seat.
 //!
-//! The seats commit to their contributions before the owner starts the game and show them
-//! afterwards, in [`Stage::Showing`]. So the last seat to contribute cannot choose the draws. After
-//! the start, nobody can take, leave or lose a seat. If a person deletes their account, their seat
-//! remains and shows nothing.
+//! The seats commit to their contributions before the owner starts the game, and show the
+//! contributions afterwards, in [`Stage::Showing`]. So the last seat to contribute cannot choose
+//! the draws. After the start, nobody can take, leave or lose a seat. If a person deletes their
+//! account, their seat remains and shows nothing.
 //!
-//! If a seat has not shown its contribution in time, everything is void: the seed, and the
-//! contributions of the others. The deal is recorded as voided, and the table gets the next seed.
-//! In [`Stage::Committing`] the seats that had committed and shown their nonces commit again,
-//! within [`COMMIT_WITHIN_MS`]. A seat that does not commit plays without a nonce. A seat that
-//! withheld its nonce has none afterwards, so a table voids at most as many deals as it has seats.
-//! The server knows a contribution that was typed without a script immediately. It becomes void
-//! with the rest, and can be typed again.
+//! If a seat has not shown its contribution in time, the seed and the contributions of the other
+//! seats are void too. The deal is recorded as voided, and the table gets the next seed. In
+//! [`Stage::Committing`] the seats that had committed and shown their nonces commit again, within
+//! [`COMMIT_WITHIN_MS`]. A seat that does not commit plays without a nonce. A seat that withheld
+//! its nonce may not contribute any more, so a table voids at most as many deals as it has seats.
+//! If a browser runs no scripts, the server knows a contribution as soon as it is typed. Such a
+//! contribution becomes void with the deal, and can be typed again.
 
 use std::sync::Arc;
 
@@ -31,71 +31,72 @@ use crate::table::{
 /// The time within which the seats must show their contributions, in milliseconds.
 pub const SHOW_WITHIN_MS: i64 = 15_000;
 
-/// The time within which the seats must commit again after a voided deal, in milliseconds. Without
-/// a script, a player has to type.
+/// The time within which the seats must commit again after a voided deal, in milliseconds. It
+/// allows a player whose browser runs no scripts to type a contribution.
 pub const COMMIT_WITHIN_MS: i64 = 30_000;
 
-/// The time that a lobby without activity stays open, in milliseconds.
+/// The time that a lobby stays open without any activity, in milliseconds.
 pub const ABANDONED_AFTER_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// The time that a lobby without people stays open, in milliseconds.
+/// The time that a lobby stays open without any people, in milliseconds.
 pub const EMPTY_AFTER_MS: i64 = 10 * 60 * 1000;
 
-/// The time for which a public table must be full before its game starts without its host, in
-/// milliseconds.
+/// The time for which all seats of a public table must be taken before its game starts without its
+/// host, in milliseconds.
 pub const FULL_FOR_MS: i64 = 2 * 60 * 1000;
 
-/// The longest contribution that a player can type, in characters.
+/// The maximum length of a contribution that a player types, in characters.
 pub const PHRASE_CHARS_MAX: usize = 80;
 
-/// The names of bots, starting with the first seat. Names are not translated.
+/// The names of bots, in seat order. They are not translated.
 pub const BOT_NAMES: [&str; SEATS_MAX] = ["Anežka", "Bořek", "Cyril", "Dorota", "Emil", "Filoména"];
 
-/// A person's contribution to the deal when joining.
+/// A person's contribution to the deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Nonce {
-    /// Nothing.
+    /// The person contributes nothing.
     Nothing,
-    /// The text with this SHA-256, in hexadecimal. The text itself is shown later.
+    /// The SHA-256 of the contribution, in hexadecimal. The person shows the contribution itself
+    /// later.
     Committed(String),
-    /// This text.
+    /// The text of the contribution.
     Spoken(String),
 }
 
 /// The reason why a change to a lobby is not allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Objection {
-    /// The game has begun.
+    /// The game at the table has begun.
     Started,
     /// The table is closed.
     Closed,
-    /// The seat is taken, or reserved for another person.
+    /// The seat is taken, or it is reserved for another person.
     Taken,
-    /// No seat is free.
+    /// No seat at the table is free.
     Full,
-    /// The person already has this seat.
+    /// The person already has a seat at the table.
     Seated,
-    /// The person has no seat here.
+    /// The person has no seat at the table.
     NotSeated,
-    /// The name looks like another at the table.
+    /// The name looks like another name at the table.
     NameTaken,
-    /// The name looks like that of an account with a password.
+    /// The name looks like the name of an account with a password.
     NameKept,
-    /// Only the owner may do this.
+    /// Only the owner of the table may make this change.
     NotOwner,
-    /// Some seats are free.
+    /// Some seats of the table are still free.
     SeatsFree,
-    /// The game has not been started.
+    /// The game has not been started yet.
     NotStarted,
-    /// The time for the seats to show their contributions, or to commit to them, is not over.
+    /// The seats still have time to show their contributions or to commit to them.
     Showing,
-    /// The deal was voided, and with it the nonce that the seat wanted to show.
+    /// The deal was voided, so the nonce that the seat wanted to show no longer counts.
     Voided,
-    /// The seat may no longer commit.
+    /// The seat does not have to commit to a contribution now.
     NotAsked,
-    /// The nonce shown does not match the commitment.
+    /// The nonce that the seat wanted to show does not match its commitment.
     WrongNonce,
-    /// The game is not over.
+    /// The game is not over yet.
     NotOver,
     /// A rated game cannot have bots.
     PeopleAlone,
@@ -103,10 +104,10 @@ pub enum Objection {
     NoClock,
 }
 
-/// Applies a change at this time to a table whose game has not begun.
+/// Applies a change, made at the given time, to a table whose game has not begun.
 ///
 /// # Errors
-/// Returns an error if the change is not allowed. The record is then invalid.
+/// Returns an error if the change is not allowed. The caller must then discard the record.
 pub fn rearrange(
     record: &mut Record,
     now_ms: i64,
@@ -114,7 +115,7 @@ pub fn rearrange(
 ) -> Result<(), Objection> {
     let (stage, deals) = (record.stage, record.voided.len());
     change(record, now_ms)?;
-    // When a seat shows or commits, the others do not get more time.
+    // A seat that shows or commits must not extend the time of the other seats.
     let is_timed = within_ms(stage).is_some();
     if !is_timed || (stage, deals) != (record.stage, record.voided.len()) {
         record.changed_ms = now_ms;
@@ -126,7 +127,7 @@ pub fn rearrange(
 /// person who joins a table without an owner becomes its owner.
 ///
 /// # Errors
-/// Returns an error if the person may not join.
+/// Returns the reason why the person may not join the table.
 pub fn join(
     record: &mut Record,
     person: &PersonId,
@@ -167,11 +168,11 @@ pub fn join(
     Ok(())
 }
 
-/// Removes a person from all their seats. If they owned the table, the next person becomes its
-/// owner.
+/// Removes a person from all their seats. If the person owned the table, another person at the
+/// table becomes its owner.
 ///
 /// # Errors
-/// Returns an error if the person may not leave.
+/// Returns the reason why the person may not leave the table.
 pub fn leave(record: &mut Record, person: &PersonId) -> Result<(), Objection> {
     open_for(record, Stage::Lobby)?;
     let who = Occupant::Person(person.clone());
@@ -192,10 +193,10 @@ pub fn leave(record: &mut Record, person: &PersonId) -> Result<(), Objection> {
     Ok(())
 }
 
-/// Puts a bot of this level on a seat without a person, for the owner.
+/// Puts a bot of the given level on a seat without a person, as the owner requests.
 ///
 /// # Errors
-/// Returns an error if this is not allowed.
+/// Returns the reason why the seat cannot be given to a bot.
 pub fn put_bot(
     record: &mut Record,
     owner: &PersonId,
@@ -211,10 +212,10 @@ pub fn put_bot(
     Ok(())
 }
 
-/// Puts bots of this level on all free seats, for the owner.
+/// Puts bots of the given level on all free seats, as the owner requests.
 ///
 /// # Errors
-/// Returns an error if this is not allowed.
+/// Returns the reason why the seats cannot be given to bots.
 pub fn fill(record: &mut Record, owner: &PersonId, level: &str) -> Result<(), Objection> {
     owned_lobby(record, owner)?;
     for seat in Seat::all(record.sitters.len()) {
@@ -225,10 +226,10 @@ pub fn fill(record: &mut Record, owner: &PersonId, level: &str) -> Result<(), Ob
     Ok(())
 }
 
-/// Frees a seat, even that of a person, for the owner.
+/// Frees a seat, even if a person has it, as the owner requests.
 ///
 /// # Errors
-/// Returns an error if this is not allowed.
+/// Returns the reason why the seat cannot be freed.
 pub fn free(record: &mut Record, owner: &PersonId, seat: Seat) -> Result<(), Objection> {
     owned_lobby(record, owner)?;
     let sitter = record.sitters.get_mut(seat.index()).ok_or(Objection::NotSeated)?;
@@ -236,11 +237,11 @@ pub fn free(record: &mut Record, owner: &PersonId, seat: Seat) -> Result<(), Obj
     Ok(())
 }
 
-/// Starts the game, or the stage in which contributions are shown, for the owner. Also starts the
-/// next stage once the seats have had their time to show or to commit again.
+/// Starts the game or the stage in which contributions are shown, as the owner requests. If the
+/// seats have used up their time to show or to commit again, the next stage starts.
 ///
 /// # Errors
-/// Returns an error if this is not allowed.
+/// Returns the reason why the next stage cannot start.
 pub fn begin_for(
     record: &mut Record,
     owner: &PersonId,
@@ -259,10 +260,10 @@ pub fn begin_for(
     Ok(())
 }
 
-/// Shows a person's contribution. The last one starts the game.
+/// Shows a person's contribution to the deal. When the last contribution is shown, the game starts.
 ///
 /// # Errors
-/// Returns an error if it does not match the commitment.
+/// Returns an error if the contribution does not match its commitment.
 pub fn show_nonce(
     record: &mut Record,
     person: &PersonId,
@@ -290,11 +291,11 @@ pub fn show_nonce(
     Ok(())
 }
 
-/// Records a person's new commitment or contribution after a voided deal. The last seat ends the
-/// stage.
+/// Records a person's new commitment or contribution after a voided deal. The stage ends when no
+/// seat has to commit any more.
 ///
 /// # Errors
-/// Returns an error if the person may not commit.
+/// Returns an error if the person does not have to commit.
 pub fn commit_anew(
     record: &mut Record,
     person: &PersonId,
@@ -317,18 +318,18 @@ pub fn commit_anew(
     Ok(())
 }
 
-/// Closes a table whose game has not begun, for its owner.
+/// Closes a table whose game has not begun, as its owner requests.
 ///
 /// # Errors
-/// Returns an error if this is not allowed.
+/// Returns the reason why the table cannot be closed.
 pub fn close(record: &mut Record, owner: &PersonId) -> Result<(), Objection> {
     owned_lobby(record, owner)?;
     record.stage = Stage::Closed;
     Ok(())
 }
 
-/// Ends a running game against bots only, for its only person. A rated game must be played to its
-/// end.
+/// Ends a running game in which one person plays against bots only, as this person requests. A
+/// rated game must be played to its end.
 ///
 /// # Errors
 /// Returns an error if the game is not running, is rated, or another person plays.
@@ -357,7 +358,7 @@ pub fn is_alone(record: &Record, person: &PersonId) -> bool {
 /// [`EMPTY_AFTER_MS`].
 ///
 /// # Errors
-/// Returns an error if the table is not a lobby, or if it has not yet been idle for long enough.
+/// Returns an error if the table is not a lobby or has not been idle for long enough.
 pub fn close_abandoned(record: &mut Record, now_ms: i64) -> Result<(), Objection> {
     open_for(record, Stage::Lobby)?;
     let is_empty = first_person(record).is_none();
@@ -372,7 +373,8 @@ pub fn close_abandoned(record: &mut Record, now_ms: i64) -> Result<(), Objection
 /// Starts the game of a public table whose seats have all been taken for [`FULL_FOR_MS`].
 ///
 /// # Errors
-/// Returns an error if the game has begun, a seat is free, or it is too early.
+/// Returns an error if the game has begun, the table is not public, a seat is free, or the seats
+/// have not been taken for long enough.
 pub fn start_full(record: &mut Record, now_ms: i64) -> Result<(), Objection> {
     open_for(record, Stage::Lobby)?;
     let is_full = record.sitters.iter().all(|sitter| sitter.who != Occupant::Nobody);
@@ -386,9 +388,9 @@ pub fn start_full(record: &mut Record, now_ms: i64) -> Result<(), Objection> {
     Ok(())
 }
 
-/// Returns the lobby of a rematch: the same people, each moved by one seat. The rematch starts from
-/// the beginning, even if the table's game did not. `person` is seated immediately, and the seats
-/// of the others are reserved for them.
+/// Returns the lobby of a rematch of the same people, in which each of them moves by one seat. The
+/// rematch starts from the beginning, even if the first game did not. The given person gets their
+/// seat immediately, and the seats of the others are reserved for them.
 pub fn rematch(record: &Record, person: &PersonId) -> Setup {
     let again = |sitter: &Sitter| match &sitter.who {
         Occupant::Person(other) if other != person => Sitter {
@@ -407,7 +409,8 @@ pub fn rematch(record: &Record, person: &PersonId) -> Setup {
     }
 }
 
-/// Continues without the seats whose time has run out, not counting time when the server was down.
+/// Continues without the seats whose time has run out. Time during which the server was down does
+/// not count.
 ///
 /// # Errors
 /// Returns an error if the stage does not wait for any seat, or if the seats still have time.
@@ -428,13 +431,13 @@ pub fn go_on_overdue(record: &mut Record, now_ms: i64, opened_ms: i64) -> Result
     Ok(())
 }
 
-/// Returns whether a text can be a contribution, which must fit on a line of a record.
+/// Returns whether a text can be a contribution to the deal, which must fit on a line of a record.
 pub fn is_nonce(text: &str) -> bool {
     !text.is_empty() && text.trim() == text && !text.contains(char::is_control)
 }
 
-/// Returns a phrase in the form that counts. It is one line without control characters and without
-/// spaces at its ends, which a record does not preserve.
+/// Returns a typed contribution in the form that counts. This form is one line without control
+/// characters and without spaces at its ends, which a record does not preserve.
 pub fn clean_phrase(phrase: &str) -> String {
     let shown = |c: &char| c.is_whitespace() || !c.is_control();
     let shown: String = phrase.chars().filter(shown).collect();
@@ -442,7 +445,7 @@ pub fn clean_phrase(phrase: &str) -> String {
     words.chars().take(PHRASE_CHARS_MAX).collect::<String>().trim_end().to_owned()
 }
 
-/// Puts a bot on a seat, with a name that does not look like any other at the table.
+/// Puts a bot on a seat and gives it a name that does not look like any other name at the table.
 pub fn seat_bot(sitters: &mut [Sitter], seat: Seat, level: &str) {
     sitters[seat.index()] = Sitter::nobody();
     let from_here = BOT_NAMES.iter().cycle().skip(seat.index()).take(BOT_NAMES.len());
@@ -450,15 +453,15 @@ pub fn seat_bot(sitters: &mut [Sitter], seat: Seat, level: &str) {
     sitters[seat.index()] = Sitter::new(Occupant::Bot(level.to_owned()), name);
 }
 
-/// Returns whether two names at a table look alike.
+/// Returns whether any two names at a table look alike.
 pub fn has_look_alikes(sitters: &[Sitter]) -> bool {
     let named = |index: usize| !sitters[index].name.is_empty();
     (0..sitters.len())
         .any(|index| named(index) && is_name_at(&sitters[index + 1..], &sitters[index].name))
 }
 
-/// Starts the game of a full table, or the stage in which contributions are shown. The seating is
-/// fixed before anything is shown.
+/// Starts the game of a full table, or the stage in which contributions are shown. The order of the
+/// seats is fixed before any contribution is shown.
 pub fn begin(record: &mut Record, at_ms: i64) {
     if record.terms.is_random_seating {
         shuffle(&mut record.sitters);
@@ -466,7 +469,8 @@ pub fn begin(record: &mut Record, at_ms: i64) {
     go_on(record, at_ms);
 }
 
-/// Returns the length of a stage that waits for the seats, in milliseconds.
+/// Returns the maximum length of a stage that waits for the seats, in milliseconds. Returns `None`
+/// for other stages.
 pub fn within_ms(stage: Stage) -> Option<i64> {
     match stage {
         Stage::Showing => Some(SHOW_WITHIN_MS),
@@ -475,7 +479,8 @@ pub fn within_ms(stage: Stage) -> Option<i64> {
     }
 }
 
-/// Moves on to showing the nonces, or to the game, once every seat has contributed.
+/// Starts the next stage. If a seat has yet to show its contribution, that is the stage for showing
+/// contributions, and otherwise the game.
 fn go_on(record: &mut Record, at_ms: i64) {
     if is_awaiting(record) {
         record.stage = Stage::Showing;
@@ -489,10 +494,12 @@ fn is_awaiting(record: &Record) -> bool {
     record.sitters.iter().any(|sitter| sitter.nonce_commitment.is_some() && sitter.nonce.is_none())
 }
 
-/// Voids the deal: records all contributions, and lets the seats commit again for the next one.
+/// Voids the current deal. All contributions are recorded, and the seats may commit again for the
+/// next deal.
 fn give_up(record: &mut Record) {
     let Some(root) = record.root else {
-        // A lobby that is older than seed chains has not committed to another seed.
+        // A lobby that was created before chains of seeds were introduced has not committed to
+        // another seed, so it is closed.
         record.stage = Stage::Closed;
         return;
     };
@@ -510,8 +517,8 @@ fn give_up(record: &mut Record) {
     record.stage = Stage::Committing;
 }
 
-/// Returns the seats that have to commit to a new nonce: seats of people who showed a nonce in the
-/// voided deal and have not contributed since.
+/// Returns the seats that have to commit to a new nonce. These are seats of people who showed a
+/// nonce in the voided deal and have not contributed since.
 pub fn asked(record: &Record) -> impl Iterator<Item = Seat> {
     let before = record.voided.last().filter(|_| record.stage == Stage::Committing);
     let shown = before.into_iter().flat_map(|deal| &deal.nonces);
@@ -526,7 +533,7 @@ pub fn asked(record: &Record) -> impl Iterator<Item = Seat> {
 fn play(record: &mut Record, at_ms: i64) {
     let game = start(record).expect("the set-up was accepted when the table opened");
     let mut journal = first_entries(record, game, at_ms);
-    // A person who left while the table waited is absent from the start.
+    // A person who left while the table waited is absent from the beginning of the game.
     let is_gone = |seat: &Seat| record.sitters[seat.index()].who == Occupant::Nobody;
     let gone = Seat::all(record.sitters.len()).filter(is_gone).map(|seat| Entry {
         who: Actor::Seat(seat),
@@ -541,7 +548,7 @@ fn play(record: &mut Record, at_ms: i64) {
     record.stage = if is_over { Stage::Over } else { Stage::Playing };
 }
 
-/// Records the contribution of a seat.
+/// Records a contribution to the deal for a seat.
 fn speak(sitter: &mut Sitter, nonce: &Nonce) {
     (sitter.nonce_commitment, sitter.nonce) = match nonce {
         Nonce::Nothing => (None, None),
@@ -550,10 +557,11 @@ fn speak(sitter: &mut Sitter, nonce: &Nonce) {
     };
 }
 
-/// Options that list the players' ages by seat.
+/// The names of the options that list the players' ages by seat.
 const AGES: [&str; 2] = ["age_order", "youngest"];
 
-/// Returns the options for the same players moved by one seat, with the ages moved as well.
+/// Returns the options for a rematch in which each player moves by one seat. Options that list ages
+/// are adjusted.
 fn aged(options: &[(String, String)], seats: usize) -> Vec<(String, String)> {
     let moved = |seat: &str| Some(((seat.parse::<usize>().ok()? + 1) % seats).to_string());
     let option = |(name, value): &(String, String)| {
@@ -566,7 +574,7 @@ fn aged(options: &[(String, String)], seats: usize) -> Vec<(String, String)> {
     options.iter().map(option).collect()
 }
 
-/// Returns an error unless the table is at this stage.
+/// Returns an error unless the table is in the given stage.
 fn open_for(record: &Record, stage: Stage) -> Result<(), Objection> {
     match record.stage {
         now if now == stage => Ok(()),
@@ -598,7 +606,7 @@ fn first_person(record: &Record) -> Option<&PersonId> {
     record.sitters.iter().find_map(|sitter| sitter.who.person())
 }
 
-/// Shuffles so that every order is equally likely, except for a bias below one in a billion.
+/// Shuffles the seats. All orders are equally likely, except for a bias below one in a billion.
 fn shuffle(sitters: &mut [Sitter]) {
     for last in (1..sitters.len()).rev() {
         let random = getrandom::u64().expect("the operating system gives random bytes");

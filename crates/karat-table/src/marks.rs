@@ -1,13 +1,13 @@
-//! Limits combining marks: a letter may have as many as real languages need, and marks without a
-//! letter are removed.
+//! A limit on combining marks. A letter may have as many marks as real languages need, and marks
+//! without a letter are removed.
 
 use unicode_normalization::char::is_combining_mark;
 
-/// The maximum number of marks on a letter. No language needs more.
+/// The maximum number of combining marks on a letter. No language needs more.
 pub const MARKS_MAX: usize = 4;
 
-/// Returns a text without marks that have no letter, and without marks beyond [`MARKS_MAX`] on the
-/// same letter. Neither a blank nor the beginning of the text counts as a letter.
+/// Returns a text without combining marks that have no letter, and without more than [`MARKS_MAX`]
+/// marks on any letter. A space does not count as a letter.
 pub fn without_towers(text: impl Iterator<Item = char>) -> impl Iterator<Item = char> {
     let mut room = 0_usize;
     text.filter(move |c| {

@@ -1,4 +1,4 @@
-//! The names of people. They fit on one line, cannot disturb the text around them, and cannot be
+//! The names of people. A name fits on one line, cannot disturb the text around it, and cannot be
 //! confused with other names.
 
 use unicode_normalization::UnicodeNormalization;
@@ -6,22 +6,24 @@ use unicode_security::confusable_detection::skeleton as look;
 
 use crate::marks::without_towers;
 
-/// The longest name, in characters.
+/// The maximum length of a name, in characters.
 pub const NAME_CHARS_MAX: usize = 24;
 
-/// The suffix of a bot account's name. Nobody can type it, because [`clean`] removes parentheses.
+/// The suffix of the name of every bot account. Nobody can type it, because [`clean`] removes
+/// parentheses.
 const BOT_MARK: &str = " (bot)";
 
-/// Words for naming guests who do not choose a name. Names are not translated. No bot's name begins
-/// with the same letter, because the mark of a seat shows only that letter.
+/// Words from which the names of guests are made if they do not choose one. These words are not
+/// translated. No bot has a name with the same first letter, because some places show only the
+/// first letter of a player's name.
 const STONES: [&str; 12] = [
     "Garnet", "Jade", "Jasper", "Kunzite", "Larimar", "Zircon", "Onyx", "Opal", "Peridot",
     "Quartz", "Spinel", "Topaz",
 ];
 
-/// Returns a name that fits on one line and cannot change or cover the text around it. It contains
-/// composed letters with few marks on each, digits and a few other characters, with single spaces
-/// between words. The mark of a bot is removed. The name is empty if nothing is left.
+/// Returns a typed name as one line that cannot change or cover the text around it. The name
+/// contains composed letters with few marks on each, digits and a few other characters, with single
+/// spaces between words. The suffix of bots is removed. The result is empty if nothing is left.
 pub fn clean(name: &str) -> String {
     let plain = own(name.trim_end()).nfc().map(|c| if is_blank(c) { ' ' } else { c });
     let kept: String = without_towers(plain.filter(is_name_char)).collect();
@@ -29,13 +31,14 @@ pub fn clean(name: &str) -> String {
     words.chars().take(NAME_CHARS_MAX).collect::<String>().trim_end().to_owned()
 }
 
-/// Returns the skeleton of a name. Names that people could confuse have the same skeleton. This is
-/// the skeleton of Unicode Technical Standard 39, ignoring case and the separators between letters.
-/// The mark of a bot is not part of it.
+/// Returns the skeleton of a name, so that names which people could confuse have the same skeleton.
+/// This is the skeleton of Unicode Technical Standard 39, ignoring case, separators between letters
+/// and the suffix of bots.
 pub fn skeleton(name: &str) -> String {
     let mut before = String::new();
     let mut now = simplified(own(name));
-    // A small letter may look like a capital whose small form looks like yet another letter.
+    // A small letter may look like a capital whose small form looks like another letter, so the
+    // step is repeated.
     while now != before {
         before = now;
         now = simplified(&before);
@@ -43,7 +46,7 @@ pub fn skeleton(name: &str) -> String {
     now
 }
 
-/// Returns a name for a guest who does not choose one.
+/// Returns a random name for a guest who does not choose a name.
 ///
 /// # Panics
 /// Panics if the operating system provides no random bytes.
@@ -52,7 +55,8 @@ pub fn of_guest() -> String {
     format!("{} {}", STONES[random % STONES.len()], 100 + random / STONES.len() % 900)
 }
 
-/// Returns the name of a bot account. It shows everywhere that the account is a bot.
+/// Returns the name of a bot account, with a suffix that shows everywhere that the account is a
+/// bot.
 pub fn of_bot(name: &str) -> String {
     format!("{}{BOT_MARK}", own(name))
 }
@@ -62,24 +66,25 @@ pub fn is_of_bot(name: &str) -> bool {
     name.ends_with(BOT_MARK)
 }
 
-/// Returns a name without the mark of bots.
+/// Returns a name without the suffix of bots.
 pub fn own(name: &str) -> &str {
     name.strip_suffix(BOT_MARK).unwrap_or(name)
 }
 
-/// Returns one step of the skeleton: the skeleton of a name in small letters.
+/// Returns the skeleton of a name in small letters. This is one step of the whole calculation.
 fn simplified(name: &str) -> String {
     let small: String = name.nfc().flat_map(familiar).flat_map(char::to_lowercase).collect();
     let letters: String = small.chars().filter(|c| !is_separator(*c)).collect();
-    // Otherwise all names that consist only of separators would have the same skeleton.
+    // If separators were always removed, all names that consist only of separators would have the
+    // same skeleton.
     let kept = if letters.is_empty() { &small } else { &letters };
-    // As capitals, the two look the same.
+    // The small letters i and l are merged, because a capital i looks like a small l.
     let merged = |c| if c == 'i' { 'l' } else { c };
     look(kept).flat_map(char::to_lowercase).map(merged).collect()
 }
 
-/// Returns a letter as most people read it. This is the plain letter that it looks like, or that
-/// its capital or small form looks like, if there is one.
+/// Returns the plain letter that people read. It is the letter that the given letter, its capital
+/// or its small form looks like, or else the given letter.
 fn familiar(letter: char) -> impl Iterator<Item = char> {
     let single = |mut forms: Box<dyn Iterator<Item = char>>| {
         forms.next().filter(|_| forms.next().is_none()).unwrap_or(letter)
@@ -106,7 +111,7 @@ fn is_blank(c: char) -> bool {
 
 fn is_name_char(c: &char) -> bool {
     let is_letter = c.is_alphanumeric() || unicode_normalization::char::is_combining_mark(*c);
-    // Some letters and marks are invisible.
+    // Some letters and combining marks are invisible, so they are not allowed.
     let shows = || look(c.encode_utf8(&mut [0; 4])).next().is_some();
     (is_letter && shows()) || " _-.'’".contains(*c)
 }
@@ -130,7 +135,8 @@ mod tests {
         assert_eq!(clean(" \u{200f}\t"), "");
         assert_eq!(clean(&"x ".repeat(100)).chars().count(), 23);
         assert_eq!(clean("<b>Ana</b>"), "bAnab");
-        // A Hangul filler is a letter and a variation selector is a mark; neither is visible.
+        // Hangul fillers are letters and variation selectors are marks, but neither of them is
+        // visible.
         assert_eq!(clean("\u{115f}\u{3164}A\u{fe0f}na\u{34f}"), "Ana");
         assert_eq!(clean("Z\u{30c}ofie"), "Žofie");
         let guest = of_guest();
@@ -172,12 +178,12 @@ mod tests {
         }
     }
 
-    /// Checks every letter that has a case or a look-alike, alone and between other letters, in
-    /// both cases.
+    /// Tests every letter that has two cases or looks like another letter, alone and between other
+    /// letters, in both cases.
     #[test]
     fn a_skeleton_is_its_own_skeleton_and_ignores_case() {
-        // These capitals look like one letter, but their small forms look like another, or like
-        // none.
+        // These capitals look like a letter, but their small forms look like a different letter or
+        // like none.
         const TWO_LOOKS: &str = "ƼΝΣΥϬՅ𑢦𑢵𑢼";
         let is_simple = |c: char| {
             c.to_lowercase().chain(c.to_uppercase()).chain(look(&c.to_string())).all(|d| d == c)

@@ -1,6 +1,6 @@
-//! Decides when to notify an absent player that it is their turn. The result is a pure function of
-//! the player's choice, their last visit, the last notification, and the time since which a
-//! decision has been due.
+//! Decides when to notify an absent player that it is their turn. The decision is a pure function
+//! of the player's settings, their last visit, their last notification, and the time since which a
+//! move has been due.
 //!
 //! A player is notified once for each absence. They are not notified of anything they have seen, or
 //! of a decision that was already due at their last visit.
@@ -13,45 +13,46 @@ use jiff::tz::{Offset, TimeZone};
 
 use crate::clock::DAY_MS;
 
-/// How long a decision must have been pending before it causes a notification, in milliseconds.
-/// Premoves and players at the table react sooner.
+/// The time for which a decision must have been due before it causes a notification, in
+/// milliseconds. Within this time, a premove or a player at the table may still make the decision.
 pub const GATHER_MS: i64 = 60_000;
 
 /// The number of minutes in a day.
 pub const DAY_MIN: u16 = 24 * 60;
 
-/// The maximum number of browsers that can notify one person.
+/// The maximum number of browsers that can receive notifications for one person.
 pub const DEVICES_MAX: u32 = 5;
 
-/// The time within which an email address can be confirmed, in milliseconds.
+/// The time within which a person must confirm an email address, in milliseconds.
 pub const CONFIRM_WITHIN_MS: i64 = DAY_MS;
 
-/// The minimum time between two daily messages, in milliseconds. Without it, the next message could
-/// immediately follow a late one.
+/// The minimum time between two daily notifications, in milliseconds. Without it, the next
+/// notification could immediately follow one that is sent late.
 const DAILY_APART_MS: i64 = DAY_MS / 6 * 5;
 
-/// A time zone.
+/// The time zone of a person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Zone(TimeZone);
 
 impl Zone {
-    /// The range of differences from UTC, in minutes.
+    /// The allowed range of fixed differences from UTC, in minutes.
     pub const AHEAD_MIN: RangeInclusive<i16> = -12 * 60..=14 * 60;
 
-    /// Returns a zone whose clocks are always this many minutes ahead of UTC, or UTC itself if the
-    /// number is not in [`Zone::AHEAD_MIN`].
+    /// Returns a zone whose clocks are always `ahead_min` minutes ahead of UTC. If the number is
+    /// not in [`Zone::AHEAD_MIN`], returns UTC.
     pub fn fixed(ahead_min: i16) -> Self {
         let ahead_min = if Self::AHEAD_MIN.contains(&ahead_min) { ahead_min } else { 0 };
         let offset = Offset::from_seconds(i32::from(ahead_min) * 60);
         Self(TimeZone::fixed(offset.unwrap_or(Offset::UTC)))
     }
 
-    /// Returns the zone with this name in the IANA database, such as `Europe/Prague`.
+    /// Returns the zone that has the given name in the IANA database, such as `Europe/Prague`, or
+    /// `None` if there is no such zone.
     pub fn named(name: &str) -> Option<Self> {
         jiff::tz::db().get(name).ok().filter(|zone| zone.iana_name().is_some()).map(Self)
     }
 
-    /// Returns the names of all zones, in order.
+    /// Returns the names of all zones in the IANA database, in alphabetical order.
     pub fn names() -> Vec<String> {
         let mut names: Vec<_> =
             jiff::tz::db().available().map(|name| name.as_str().to_owned()).collect();
@@ -59,28 +60,30 @@ impl Zone {
         names
     }
 
-    /// Returns the name in the IANA database, or `None` if the zone is a fixed difference from UTC.
+    /// Returns the name of the zone in the IANA database, or `None` if the zone is a fixed
+    /// difference from UTC.
     pub fn name(&self) -> Option<&str> {
         self.0.iana_name()
     }
 
-    /// Returns how far clocks in the zone are ahead of UTC at this time, in minutes.
+    /// Returns by how many minutes clocks in the zone are ahead of UTC at a given time.
     pub fn ahead_min(&self, now_ms: i64) -> i16 {
         (self.0.to_offset(timestamp(now_ms)).seconds() / 60) as i16
     }
 
-    /// Returns the minute of the day at this time.
+    /// Returns the minute of the day that clocks in the zone show at a given time.
     fn minute(&self, now_ms: i64) -> u16 {
         let now = timestamp(now_ms).to_zoned(self.0.clone());
         u16::from(now.hour().unsigned_abs()) * 60 + u16::from(now.minute().unsigned_abs())
     }
 
-    /// Returns the last time at which it was this minute of the day, in Unix milliseconds.
+    /// Returns the last time, in Unix milliseconds, at which clocks in the zone showed the given
+    /// minute of the day.
     fn latest_ms(&self, minute: u16, now_ms: i64) -> i64 {
         let date = timestamp(now_ms).to_zoned(self.0.clone()).date();
         let minute = minute.min(DAY_MIN - 1);
-        // A time that clocks skip is moved forward by the skipped period. If a time occurs twice,
-        // the first one counts.
+        // A time of day that clocks skip is moved forward by the skipped period. If a time of day
+        // occurs twice, the first occurrence counts.
         let on = |date: Date| {
             let time = date.at((minute / 60) as i8, (minute % 60) as i8, 0, 0);
             let zoned = time.to_zoned(self.0.clone());
@@ -97,54 +100,56 @@ impl Default for Zone {
     }
 }
 
-/// Returns the time, or 1970 if it is out of range.
+/// Returns a time in Unix milliseconds as a timestamp, or the beginning of 1970 if it is out of
+/// range.
 fn timestamp(now_ms: i64) -> Timestamp {
     Timestamp::from_millisecond(now_ms).unwrap_or(Timestamp::UNIX_EPOCH)
 }
 
-/// The times at which a person wants to be notified.
+/// A person's settings for when they are notified.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choice {
     /// Whether browsers are notified once a day instead of immediately.
     pub is_daily: bool,
-    /// The time of daily notifications and of emails, in minutes after midnight, below [`DAY_MIN`].
+    /// The time of day for daily notifications and for emails, in minutes after midnight, below
+    /// [`DAY_MIN`].
     pub daily_min: u16,
-    /// The start and end of the hours in which browsers are not notified, in minutes after
-    /// midnight.
+    /// The start and the end of the quiet hours, in which browsers are not notified, in minutes
+    /// after midnight.
     pub quiet: Option<(u16, u16)>,
-    /// The time zone of these times.
+    /// The time zone to which the times of day refer.
     pub zone: Zone,
 }
 
-/// A person's last visit and last notifications, in milliseconds since 1970.
+/// The times of a person's last visit and last notifications, in Unix milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Told {
-    /// The last visit.
+    /// The time of the person's last visit.
     pub seen_ms: i64,
-    /// The last browser notification.
+    /// The time of the last notification in a browser.
     pub pushed_ms: i64,
-    /// The last email.
+    /// The time of the last email.
     pub mailed_ms: i64,
 }
 
 impl Default for Choice {
-    /// Returns the default: browser notifications immediately and at any hour, and emails at six in
-    /// the evening.
+    /// Returns the default settings, with browser notifications immediately and at any hour, and
+    /// with emails at six in the evening.
     fn default() -> Self {
         Self { is_daily: false, daily_min: 18 * 60, quiet: None, zone: Zone::default() }
     }
 }
 
 impl Choice {
-    /// Returns whether browsers must not be notified at this time.
+    /// Returns whether browsers must not be notified at a given time.
     pub fn is_quiet(&self, now_ms: i64) -> bool {
         let Some((from, until)) = self.quiet else { return false };
         let at = self.zone.minute(now_ms);
         if from <= until { (from..until).contains(&at) } else { at >= from || at < until }
     }
 
-    /// Returns whether a browser notification is due for a decision that has been due since
-    /// `first_ms`, which is later than the last visit.
+    /// Returns whether a browser notification is due. `first_ms` is the time since which a decision
+    /// has been due, and it is later than the last visit.
     pub fn is_push_due(&self, told: &Told, first_ms: i64, now_ms: i64) -> bool {
         told.pushed_ms <= told.seen_ms
             && first_ms + GATHER_MS <= now_ms
@@ -152,13 +157,13 @@ impl Choice {
             && (!self.is_daily || self.is_daily_due(told.pushed_ms, first_ms, now_ms))
     }
 
-    /// Returns whether an email is due.
+    /// Returns whether an email is due. `first_ms` is the time since which a decision has been due.
     pub fn is_mail_due(&self, told: &Told, first_ms: i64, now_ms: i64) -> bool {
         told.mailed_ms <= told.seen_ms && self.is_daily_due(told.mailed_ms, first_ms, now_ms)
     }
 
-    /// Returns whether the daily time has passed since `first_ms` without a notification since
-    /// then.
+    /// Returns whether the daily time has passed since `first_ms` and no notification has been sent
+    /// since then.
     fn is_daily_due(&self, last_ms: i64, first_ms: i64, now_ms: i64) -> bool {
         let latest_ms = self.zone.latest_ms(self.daily_min, now_ms);
         first_ms <= latest_ms && last_ms < latest_ms && now_ms - last_ms >= DAILY_APART_MS
@@ -172,7 +177,7 @@ mod tests {
 
     const HOUR_MS: i64 = 3_600_000;
 
-    /// Some midnight in UTC.
+    /// A midnight in UTC, in Unix milliseconds.
     const MIDNIGHT_MS: i64 = 20_000 * DAY_MS;
 
     const NEVER: Told = Told { seen_ms: MIDNIGHT_MS, pushed_ms: 0, mailed_ms: 0 };
@@ -211,12 +216,12 @@ mod tests {
     #[test]
     fn daily_notifications_come_at_their_hour() {
         let choice = Choice { is_daily: true, zone: Zone::fixed(60), ..Choice::default() };
-        // Six in the evening is 17:00 UTC.
+        // With clocks one hour ahead, six in the evening is 17:00 UTC.
         assert!(!choice.is_push_due(&NEVER, at(10), at(16)));
         assert!(choice.is_push_due(&NEVER, at(10), at(17)));
-        // The notification is sent even if it is late, because the server may have been down.
+        // A daily notification is sent even if it is late, because the server may have been down.
         assert!(choice.is_push_due(&NEVER, at(10), at(30)));
-        // A decision that becomes due later waits for the next daily time.
+        // A decision that becomes due after the daily time waits for the next daily time.
         assert!(!choice.is_push_due(&NEVER, at(18), at(40)));
         assert!(choice.is_push_due(&NEVER, at(18), at(41)));
         assert!(choice.is_mail_due(&NEVER, at(10), at(17)));
@@ -243,7 +248,8 @@ mod tests {
         }
     }
 
-    /// In Prague, clocks went forward on 30 March 2025 at 1:00 UTC, and back on 26 October.
+    /// Checks settings in Prague, where clocks went forward on 30 March 2025 at 1:00 UTC and back
+    /// on 26 October.
     #[test]
     fn what_is_set_by_the_clock_holds_in_summer_and_winter() {
         const SPRING_MS: i64 = 1_743_296_400_000;

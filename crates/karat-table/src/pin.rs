@@ -1,10 +1,10 @@
-//! Pinned rules. A table records by which revision of the rules it was played, and what those rules
-//! gave as the result of its moves. If another revision gives a different result, the game does not
-//! silently continue. Instead the table is frozen and names the release of Karat whose rules were
-//! used.
+//! Pinned rules. A table records by which revision of the rules it was played, and what its moves
+//! resulted in. If another revision gives a different result, the game does not silently continue.
+//! Instead, the table is frozen and names the release of Karat by whose rules it was played.
 //!
-//! The result is recorded as text, so that it is the same with every build: who may do what
-//! afterwards, and each player's place. So a page can change without a new revision.
+//! The record of the result consists of text, which is the same for every build. It covers the
+//! legal moves after each ply and each player's points and places, but not the view of the game. So
+//! a page can change without a new revision.
 
 use std::fmt::Write as _;
 
@@ -15,14 +15,15 @@ use sha2::{Digest, Sha256};
 use crate::hex;
 use crate::table::{GameResult, Pin, Stage, Table, final_standing, play_out};
 
-/// The version of the rules by which new tables are played.
+/// The release of Karat by whose rules new tables are played.
 pub const RULES_VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The length of a trace in bytes. It is short, because nobody would gain anything from two games
-/// with the same trace.
+/// The length of a trace in bytes. A trace is short, because nobody would gain anything from two
+/// games with the same trace.
 const TRACE_BYTES: usize = 16;
 
-/// Returns the trace after a ply that led to `game`, given the trace before it, which is empty at
+/// Returns the trace after a ply that led to the state `game`. A trace is a hash of the moves and
+/// of the legal moves after each of them. `before` is the trace before the ply, which is empty at
 /// first.
 pub(crate) fn traced(before: &str, who: Actor, made: &str, game: &AnyGame) -> String {
     let mut text = format!("{before}\n{who} {made}\n");
@@ -44,7 +45,7 @@ pub(crate) fn traced(before: &str, who: Actor, made: &str, game: &AnyGame) -> St
 }
 
 impl Pin {
-    /// Returns a pin for the rules of this release, without a trace.
+    /// Returns a pin for the rules of the current release, without a trace.
     pub(crate) fn of_now(game: GameId) -> Self {
         let revision = Some(game.revision());
         Self { release: RULES_VERSION.to_owned(), revision, trace: None, result: None }
@@ -52,8 +53,8 @@ impl Pin {
 }
 
 impl Table {
-    /// Returns the trace of the first `plies` moves that count, or `None` if they cannot be
-    /// replayed.
+    /// Returns the trace after the first `plies` moves that were not taken back, or `None` if these
+    /// moves cannot be replayed.
     pub fn trace(&self, plies: usize) -> Option<String> {
         let mut trace = String::new();
         play_out(self.start(), &self.plies()[..plies], |ply, game| {
@@ -63,8 +64,8 @@ impl Table {
         Some(trace)
     }
 
-    /// Returns the result of the game by the rules of the time when it was played, whatever the
-    /// current rules are.
+    /// Returns the result of the game by the rules by which it was played, even if the rules have
+    /// changed since.
     pub fn result(&self) -> Option<GameResult> {
         let is_over = self.record().stage == Stage::Over;
         let stored = self.record().pin.result.clone().filter(|_| is_over);
@@ -73,7 +74,8 @@ impl Table {
         stored.or_else(|| final_standing(self.game()).as_ref().map(GameResult::of))
     }
 
-    /// Returns the pin for the rest of the game: the current rules, this trace and the result.
+    /// Returns the pin for the rest of the game, which consists of the current rules, the given
+    /// trace and the result.
     pub fn pinned(&self, trace: Option<String>) -> Pin {
         let result = final_standing(self.game()).as_ref().map(GameResult::of);
         Pin { trace, result, ..Pin::of_now(self.record().game) }

@@ -1,22 +1,23 @@
 //! Skill ratings, one for each game and each number of players.
 //!
-//! A rating estimates a player's skill, with an uncertainty. It follows the Bradley-Terry model
-//! with full pairing of Weng and Lin, "A Bayesian Approximation Method for Online Ranking" (2011),
-//! known as OpenSkill, with its usual constants. A newcomer has a skill of 25 with an uncertainty
-//! of 25/3. A player whose skill is 25/6 higher than another's wins two games out of three.
+//! A rating is an estimate of a player's skill, with an uncertainty. The calculation follows the
+//! Bradley-Terry model with full pairing of Weng and Lin, "A Bayesian Approximation Method for
+//! Online Ranking" (2011), known as OpenSkill, with its usual constants. A newcomer has a skill of
+//! 25 with an uncertainty of 25/3. A player whose skill is 25/6 higher than another's wins two
+//! games out of three.
 //!
 //! A table is rated if it was set up as rated, played from the beginning and not forked, and has at
-//! least two people, each on one seat. Seeds come only from the server; no form accepts one. The
-//! places of people are compared with each other. Bots do not count as opponents: their strength is
-//! not comparable to a person's, and anyone could play against them at will to raise their rating.
-//! An absent player has the place that their seat reached.
+//! least two people, each on one seat. Seeds come only from the server, never from a form. The
+//! places of people are compared with each other. Bots do not count as opponents. Their strength is
+//! not comparable to that of people, and a player could raise their rating at will by playing
+//! against bots. An absent player has the place that their seat reached.
 //!
-//! It must not be worthwhile to invent opponents. So a rated game has a clock, and lasts at least
-//! [`LENGTH_MIN_MS`] and [`DECISIONS_MIN`] decisions for each seat. Players have an account with a
-//! password, which is at least [`ACCOUNT_AGE_MIN_MS`] old. Each game of the same two players within
-//! [`REPEATED_WITHIN_MS`] counts half as much as the previous one. Accounts that play from the same
-//! browser or network are not compared with each other. An account that is deleted during a game
-//! remains an opponent.
+//! Inventing opponents must not be worthwhile. So a rated game has a clock, and lasts at least
+//! [`LENGTH_MIN_MS`] and [`DECISIONS_MIN`] decisions for each seat. Every player must have an
+//! account with a password that is at least [`ACCOUNT_AGE_MIN_MS`] old. Each game of the same two
+//! players within [`REPEATED_WITHIN_MS`] counts half as much as the previous one. Accounts that
+//! play from the same browser or network are not compared with each other. An account that is
+//! deleted during a game remains an opponent.
 
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
@@ -36,75 +37,75 @@ pub const ACCOUNT_AGE_MIN_MS: i64 = DAY_MS;
 /// The period within which games between the same two players count less and less, in milliseconds.
 pub const REPEATED_WITHIN_MS: i64 = 30 * DAY_MS;
 
-/// The minimum fraction of its uncertainty that a rating keeps in one game.
+/// The minimum fraction of its uncertainty that a rating keeps after one game.
 const UNCERTAINTY_KEPT_MIN: f64 = 1e-3;
 
 /// The largest uncertainty of a rating that is not provisional.
 const UNCERTAINTY_SETTLED_MAX: f64 = 5.0;
 
-/// The weight at or below which a result hardly counts.
+/// The weight of a result at or below which the result hardly changes a rating.
 pub const WEIGHT_SMALL_MAX: f64 = 0.1;
 
-/// The reason why a rated game did not change a player's rating.
+/// The reason why a rated game did not change the rating of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, EnumString, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Unrated {
-    /// The game was too short.
+    /// The game was too short, or had too few decisions.
     Short,
-    /// One person played on two seats.
+    /// A person played on two seats of the table.
     TwoSeats,
-    /// A player's account became a bot's.
+    /// The account of a player has become the account of a bot.
     Bot,
     /// The player is a guest.
     Guest,
-    /// The player's account was too new.
+    /// The player's account was too new when the game began.
     NewAccount,
-    /// None of the opponents is rated.
+    /// None of the opponents has a rating.
     NoOpponent,
-    /// All opponents that are rated play from the same browser or network.
+    /// All opponents with a rating play from the same browser or network as the player.
     SamePlace,
-    /// The player has met all opponents that are rated so often that the game hardly counts.
+    /// The player has met all opponents with a rating so often that the game hardly counts.
     Repeated,
 }
 
 impl Unrated {
-    /// Returns the word in the database and in the names of messages.
+    /// Returns the word for the reason in the database and in the names of messages.
     pub fn word(self) -> &'static str {
         self.into()
     }
 }
 
-/// An estimate of a player's skill.
+/// An estimate of the skill of a player.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rating {
-    /// The estimated skill, which is 25 for a newcomer.
+    /// The estimated skill of the player, which is 25 for a newcomer.
     pub skill: f64,
-    /// The standard deviation of the skill in the same points, above 0.
+    /// The standard deviation of the estimated skill, which is greater than 0.
     pub uncertainty: f64,
 }
 
 impl Rating {
-    /// Returns the rating of a player without rated games.
+    /// Returns the rating of a player who has not played any rated games.
     pub fn of_newcomer() -> Self {
         let WengLinRating { rating, uncertainty } = WengLinRating::new();
         Self { skill: rating, uncertainty }
     }
 
-    /// Returns a lower bound for the skill, three standard deviations below the estimate. It is 0
-    /// for a newcomer.
+    /// Returns a lower bound for the skill, which is three standard deviations below the estimate.
+    /// The bound is 0 for a newcomer.
     pub fn sure(self) -> f64 {
         self.skill - 3.0 * self.uncertainty
     }
 
-    /// Returns the rating as it is shown.
+    /// Returns the rating as a whole number, in the form in which it is shown.
     pub fn shown(self) -> i64 {
         self.sure().round() as i64
     }
 
-    /// Returns this rating after it has turned out that it belongs to the same person as another
-    /// one, which a game changed from `before` to `after`. With normal distributions, each
+    /// Returns this rating combined with the effect of a game on another rating of the same person.
+    /// The game changed the other rating from `before` to `after`. With normal distributions, each
     /// observation adds a precision, and a skill weighted by that precision. So nothing counts
-    /// twice, least of all the newcomer's prior.
+    /// twice, not even the initial rating of a newcomer.
     #[must_use]
     pub fn taught(self, before: Self, after: Self) -> Self {
         let precision = |rating: Self| rating.uncertainty.powi(-2);
@@ -114,33 +115,33 @@ impl Rating {
         Self { skill, uncertainty: sum.powf(-0.5) }
     }
 
-    /// Returns whether the player has too few games for a reliable rating.
+    /// Returns whether the uncertainty is too large for a reliable rating.
     pub fn is_provisional(self) -> bool {
         self.uncertainty > UNCERTAINTY_SETTLED_MAX
     }
 }
 
-/// Returns the weight of a result between two players who have played this number of rated games
-/// with each other within [`REPEATED_WITHIN_MS`]. It is 1 if they have played none, and each game
+/// Returns the weight of a result between two players who have played `games` rated games with each
+/// other within [`REPEATED_WITHIN_MS`]. The weight is 1 if they have played none, and each game
 /// halves it.
 pub fn weight_after(games: u32) -> f64 {
     0.5_f64.powi(games.min(1000) as i32)
 }
 
-/// Returns the ratings after a game of players with these ratings and places. Places count from 1,
-/// and the same place is a tie.
+/// Returns the ratings of all players after a game, given their ratings before the game and their
+/// places. The winner has place 1, and players with the same place are tied.
 pub fn after(players: &[(Rating, u8)]) -> Vec<Rating> {
     after_weighted(players, |_, _| 1.0)
 }
 
-/// Returns the ratings after a game like [`after`], with each result between two players weighted
-/// by the `weight` of their indices, between 0 and 1. A rating stays the same if all results of its
-/// player have the weight 0.
+/// Returns the ratings of all players after a game, as [`after`] does. The result between two
+/// players is multiplied by the `weight` of their indices, which is from 0 to 1. A rating does not
+/// change if all results of its player have the weight 0.
 pub fn after_weighted(
     players: &[(Rating, u8)],
     weight: impl Fn(usize, usize) -> f64,
 ) -> Vec<Rating> {
-    // The model adds up the results of pairs, so each pair can have its own weight.
+    // The model adds up the results between pairs of players, so each pair can have its own weight.
     let of_player = |(index, (rating, place)): (usize, &(Rating, u8))| {
         let (mut skill, mut learnt) = (rating.skill, 0.0);
         for (other, (their_rating, their_place)) in players.iter().enumerate() {
@@ -157,7 +158,7 @@ pub fn after_weighted(
     players.iter().enumerate().map(of_player).collect()
 }
 
-/// Returns the first player's rating after a game of two.
+/// Returns the first player's rating after a game between two players.
 fn after_pair(player: (Rating, u8), other: (Rating, u8)) -> Rating {
     let team = |(Rating { skill: rating, uncertainty }, _): (Rating, u8)| {
         [WengLinRating { rating, uncertainty }]
@@ -187,7 +188,8 @@ mod tests {
 
     #[test]
     fn a_first_game_of_two_changes_both_ratings_as_in_the_paper() {
-        // c² = 2β² + 2σ², Ω = σ²/c · (1 - ½), Δ = γ · σ²/c² · ¼ with γ = σ/c.
+        // The formulas of the paper are c² = 2β² + 2σ², Ω = σ²/c · (1 - ½) and Δ = γ · σ²/c² · ¼
+        // with γ = σ/c.
         let (sigma, beta) = (25.0_f64 / 3.0, 25.0_f64 / 6.0);
         let c = (2.0 * beta * beta + 2.0 * sigma * sigma).sqrt();
         let omega = sigma * sigma / c * 0.5;
@@ -235,8 +237,8 @@ mod tests {
         let other_way = first.taught(newcomer, own);
         assert_close(one_way.skill, other_way.skill);
         assert_close(one_way.uncertainty, other_way.uncertainty);
-        // A win and a loss against newcomers show that a player is their equal, with less
-        // uncertainty than either result alone.
+        // A win and a loss against newcomers show that the player is as skilled as a newcomer, with
+        // less uncertainty than either result alone.
         assert_close(one_way.skill, 25.0);
         assert!(one_way.uncertainty < own.uncertainty);
     }
@@ -280,7 +282,8 @@ mod tests {
         let whole = after(&players);
         let none = after_weighted(&players, |_, _| 0.0);
         assert!(none.iter().all(|rating| *rating == Rating::of_newcomer()));
-        // The results between the first two players do not count, only those against the third.
+        // The result between the first two players does not count. Only their results against the
+        // third player count.
         let apart = |one: usize, other: usize| if one + other == 1 { 0.0 } else { 1.0 };
         let ratings = after_weighted(&players, apart);
         let pair = after(&newcomers(&[1, 2]));

@@ -1,4 +1,4 @@
-//! The rights with which a program may act for the person who created a token.
+//! The rights of a token, with which a program may act for the person who created the token.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -7,34 +7,34 @@ use std::str::FromStr;
 use crate::clock::DAY_MS;
 use crate::table::UnknownWord;
 
-/// The maximum number of a person's tokens. Expired ones do not count.
+/// The maximum number of tokens that a person can have. Expired tokens do not count.
 pub const TOKENS_MAX: u32 = 16;
 
-/// The possible lifetimes of a token in days, with the default first.
+/// The possible lifetimes of a token in days. The first one is the default.
 pub const TOKEN_DAYS: [u16; 4] = [90, 7, 30, 365];
 
-/// The prefix of every token. It makes a token easy to find if it is published by mistake.
+/// The prefix of every token. The prefix makes a token easy to find if it is published by mistake.
 pub const TOKEN_MARK: &str = "karat_";
 
-/// A right that a token can give.
+/// A right that a token can grant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scope {
-    /// To read everything that the person sees.
+    /// The right to read everything that the person can see.
     Read,
-    /// To open, join, leave, start and close tables.
+    /// The right to open, join, leave, start and close tables.
     Tables,
-    /// To make moves and take them back.
+    /// The right to make moves and to take them back.
     Play,
-    /// To mark the account as a bot's.
+    /// The right to mark the account as a bot.
     Bot,
 }
 
-/// The rights of a token.
+/// The set of rights that a token grants.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Scopes(BTreeSet<Scope>);
 
 impl Scope {
-    /// All scopes, in the order of the form.
+    /// All rights, in the order in which the form lists them.
     pub const ALL: [Self; 4] = [Self::Read, Self::Tables, Self::Play, Self::Bot];
 
     /// Returns the word for the right in the database, in forms and in responses.
@@ -58,17 +58,17 @@ impl FromStr for Scope {
 }
 
 impl Scopes {
-    /// Returns whether the set includes this right.
+    /// Returns whether the set includes the given right.
     pub fn has(&self, scope: Scope) -> bool {
         self.0.contains(&scope)
     }
 
-    /// Returns the rights in order.
+    /// Returns the rights in the set, in their order.
     pub fn iter(&self) -> impl Iterator<Item = Scope> {
         self.0.iter().copied()
     }
 
-    /// Returns whether the set of rights is empty.
+    /// Returns whether the set contains no rights.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -2,17 +2,18 @@
 //!
 //! Players may freely take back their last decision until they learn something that they could not
 //! foresee. All plies since that decision must be the seat's own, none may be a draw, and none may
-//! have shown the seat anything hidden from it. What the seat's choices have shown to others stays
-//! known, to the disadvantage of the player who takes them back. A secret choice can be changed
-//! until it is revealed or another player chooses. To find out whether a ply showed something,
-//! everything hidden from the seat is dealt again, and the ply is played again. The seat must see
-//! the same as before.
+//! have shown the seat anything hidden from it. Other players remember what the seat's choices have
+//! shown them, which is a disadvantage for the player who takes a move back. A secret choice can be
+//! changed until it is revealed or another player chooses. To find out whether a ply showed
+//! something, everything hidden from the seat is dealt again, and the ply is played again. The ply
+//! showed nothing if the seat sees the same as before.
 //!
-//! Beyond that border, a move is taken back only if all other people who are not away agree. Bots
-//! have no memory and so lose nothing. They always agree, and so do bots that play for absent
-//! people. The draws of a table follow from its seed and the number of the ply, so a player who
-//! goes back before a draw gets the same draw again. At rated tables no takeback beyond the border
-//! is possible. Once a game is over none is possible at all, because its seed is shown.
+//! A decision before such an event is taken back only if all other people who are not away agree.
+//! Bots always agree, because they have no memory and so lose nothing. The same applies to bots
+//! that play for people who are away. The draws of a table follow from its seed and the number of
+//! the ply, so a player who goes back before a draw gets the same draw again. At rated tables, such
+//! a takeback is not possible. Once a game is over, no takeback is possible, because the seed is
+//! shown.
 
 use karat_bots::ChaChaDice;
 use karat_rules::transcript::Ply;
@@ -20,17 +21,19 @@ use karat_rules::{Actor, AnyGame, Seat, Seats, Turn, Viewer};
 
 use crate::table::{Deed, Entry, MadeBy, Occupant, Stage, Table};
 
-/// How often the hidden parts are dealt again to find out whether a ply shows any of them.
+/// The number of times that the hidden facts are dealt again to find out whether a ply shows any of
+/// them.
 const SAMPLES: u64 = 64;
 
-/// The decision that a seat may take back freely or ask to take back.
+/// The decision that a seat may take back, freely or with the consent of the other players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Offer {
-    /// The number of plies that remain, which are all those before the seat's last decision.
+    /// The number of plies that remain after the takeback. These are all plies before the seat's
+    /// last decision.
     pub remaining: usize,
-    /// The event that can be undone only with the other players' consent, if any.
+    /// The event since the decision that the seat cannot take back alone, if there is one.
     pub border: Option<Border>,
-    /// Whether a takeback is possible, either by asking the other players or without asking them.
+    /// Whether a takeback is possible at all, with or without the consent of the other players.
     pub is_possible: bool,
 }
 
@@ -39,31 +42,31 @@ pub struct Offer {
 pub enum Border {
     /// A draw was made.
     Draw,
-    /// Something hidden was revealed.
+    /// Something that was hidden from the seat was revealed.
     Reveal,
-    /// Another seat has moved.
+    /// The given seat has made a move.
     Moved(Seat),
 }
 
-/// A player's request for a takeback.
+/// A player's request that the other players consent to a takeback.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UndoRequest {
-    /// The seat that makes the request.
+    /// The seat that requests the takeback.
     pub seat: Seat,
-    /// The number of plies that would remain.
+    /// The number of plies that would remain after the takeback.
     pub remaining: usize,
-    /// The number of moves and takebacks in the journal at the time of the request. Another move or
-    /// takeback makes the request void.
+    /// The number of moves and takebacks in the journal at the time of the request. Any further
+    /// move or takeback makes the request void.
     pub moves: usize,
-    /// The seats that have agreed.
+    /// The seats that have agreed to the request.
     pub agreed: Seats,
-    /// The seat that has refused, if any.
+    /// The seat that has refused the request, if any.
     pub refused_by: Option<Seat>,
 }
 
-/// Returns the last event in a game that the seat cannot take back alone, and the number of plies
-/// up to it, or `None` if the seat has moved alone since the start. `after` gives the game after a
-/// number of plies.
+/// Returns the last event in a game that the seat cannot take back alone, together with the number
+/// of plies up to this event. The event is `None` if the seat has made all moves since the start.
+/// The function `after` returns the state of the game after a number of plies.
 pub fn border(
     after: impl Fn(usize) -> AnyGame,
     plies: &[Ply],
@@ -71,8 +74,8 @@ pub fn border(
 ) -> (usize, Option<Border>) {
     let own = plies.iter().rev().take_while(|ply| ply.who == Actor::Seat(seat)).count();
     let first = plies.len() - own;
-    // Another seat chose while this seat also had a choice to make. If this seat chooses last, both
-    // choices are revealed.
+    // Another seat made its choice while this seat also had to choose. If this seat chooses last,
+    // all choices are revealed.
     let mut is_asked_beside = first > 0 && owes(&after(first - 1), seat);
     let mut game = after(first);
     let mut found = match plies[..first].last().map(|ply| ply.who) {
@@ -92,26 +95,27 @@ pub fn border(
     found
 }
 
-/// Returns whether the ply of a seat shows it anything that was hidden from it.
+/// Returns whether a ply of the seat shows the seat anything that was hidden from it.
 pub fn shows(before: &AnyGame, seat: Seat, text: &str, number: u64) -> bool {
     let seen = |mut game: AnyGame| {
         let events = game.play_shown(Actor::Seat(seat), text, Viewer::Seat(seat));
         events.ok().map(|events| (events, game.view(Viewer::Seat(seat)), game.turn()))
     };
     let actual = seen(*before);
-    // The dice depend only on the ply, so that the answer is always the same.
+    // The dice depend only on the number of the ply, so that the answer is always the same.
     let mut dice = ChaChaDice::new(number);
     (0..SAMPLES).any(|_| seen(before.resample(seat, &mut dice)) != actual)
 }
 
 impl Table {
-    /// Returns the last event that a seat cannot take back alone. It is calculated only once.
+    /// Returns the last event that a seat cannot take back alone, together with the number of plies
+    /// up to this event. It is calculated only on the first call.
     fn border(&self, seat: Seat) -> (usize, Option<Border>) {
         self.border_or(seat, |table| border(|plies| table.game_after(plies), table.plies(), seat))
     }
 
-    /// Returns what a seat may take back, or `None` if it has not decided anything or the game is
-    /// not running.
+    /// Returns the decision that a seat may take back. Returns `None` if the seat has not decided
+    /// anything or the game is not running.
     pub fn undo_offer(&self, seat: Seat) -> Option<Offer> {
         if self.record().stage != Stage::Playing || self.frozen().is_some() {
             return None;
@@ -132,14 +136,15 @@ impl Table {
         self.record().journal.iter().filter(is_move).count()
     }
 
-    /// Returns the request for a takeback that is still pending at the table.
+    /// Returns the request for a takeback if it is still pending at the table, and `None`
+    /// otherwise.
     pub fn pending(&self, request: Option<UndoRequest>) -> Option<UndoRequest> {
         request.filter(|request| {
             request.moves == self.moves_made() && self.record().stage == Stage::Playing
         })
     }
 
-    /// Returns whether any player has moved or taken back a move since the journal had `seen`
+    /// Returns whether any player has made or taken back a move since the journal had `seen`
     /// entries.
     pub fn has_moved_since(&self, seen: u64) -> bool {
         let journal = &self.record().journal;
@@ -148,13 +153,14 @@ impl Table {
         later.is_none_or(|later| later.iter().any(is_move))
     }
 
-    /// Returns the number of decisions that seats made at a ply or after it.
+    /// Returns the number of decisions that seats have made since the given ply, including the ply
+    /// itself.
     pub fn decisions_since(&self, ply: usize) -> usize {
         let is_decision = |ply: &usize| self.made_by(*ply) != MadeBy::Table;
         (ply..self.plies().len()).filter(is_decision).count()
     }
 
-    /// Returns the seats whose people must agree to a request of this seat.
+    /// Returns the seats whose players must agree to a takeback that the given seat requests.
     pub fn consenting(&self, seat: Seat) -> Seats {
         let sitters = &self.record().sitters;
         let own = &sitters[seat.index()].who;
@@ -165,7 +171,7 @@ impl Table {
         Seat::all(sitters.len()).filter(is_asked).collect()
     }
 
-    /// Returns the seats whose people have not yet answered a request.
+    /// Returns the seats whose players have not yet agreed to a request for a takeback.
     pub fn unanswered(&self, request: &UndoRequest) -> Seats {
         let is_missing = |seat: &Seat| !request.agreed.contains(*seat);
         self.consenting(request.seat).iter().filter(is_missing).collect()
@@ -189,7 +195,7 @@ mod tests {
 
     use super::{Border, border};
 
-    /// Returns a random game: its state before each ply and at the end.
+    /// Returns the plies of a random game, and its states before each ply and at the end.
     fn random_game(start: AnyGame, seed: u64, plies_max: usize) -> (Vec<Ply>, Vec<AnyGame>) {
         let mut dice = ChaChaDice::new(seed);
         let (mut plies, mut states) = (Vec::new(), vec![start]);
@@ -217,8 +223,8 @@ mod tests {
         Seat::all(game.seats()).map(Viewer::Seat).chain([Viewer::Public]).collect()
     }
 
-    /// Returns whether a viewer sees the same if everything that is hidden from the mover is dealt
-    /// again. If so, the viewer saw only the mover's choice.
+    /// Returns whether a viewer sees the same ply if everything that is hidden from the mover is
+    /// dealt again. In that case, the ply shows the viewer only the mover's choice.
     fn is_foreseeable(before: &AnyGame, ply: &Ply, seat: Seat, dice: &mut ChaChaDice) -> bool {
         let seen = |mut game: AnyGame| {
             game.play_shown(ply.who, &ply.text, Viewer::Seat(seat)).expect("the mover sees it");

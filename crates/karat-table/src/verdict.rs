@@ -1,6 +1,6 @@
-//! The verdict on a record: whether every move in it is legal, and what its deal proves.
+//! The verdict on a record, which says whether every move in it is legal and what its deal proves.
 //!
-//! Every command, page and API call that accepts a record uses this module, so that all of them
+//! Every command, page and API call that accepts a record uses this module, so that all verdicts
 //! agree.
 
 use karat_rules::transcript::TranscriptError;
@@ -9,47 +9,48 @@ use thiserror::Error;
 
 use crate::deal::{self, Verified, VerifyError};
 
-/// The maximum size of a record that a server accepts, in bytes, with one byte for each line break.
-/// The longest games that people have played so far need a third of this.
+/// The maximum size of a record that a server accepts, in bytes, where each line break counts as
+/// one byte. The longest games that people have played so far need a third of this size.
 pub const RECORD_BYTES_MAX: usize = 256 * 1024;
 
 /// The verdict on a record whose moves are all legal.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Verdict {
-    /// The game after the last move.
+    /// The state of the game after the last move in the record.
     pub game: AnyGame,
-    /// The proof of the deal.
+    /// The result of checking the deal.
     pub deal: Proof,
 }
 
-/// The proof of the deal of a record.
+/// The result of checking the deal of a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Proof {
-    /// Every draw follows from the seed, and the seed and all contributions from their
-    /// fingerprints.
+    /// Every draw follows from the seed, and the seed and all contributions match their hashes.
     Verified(Verified),
-    /// The record contains no evidence for or against its draws that could be checked.
+    /// The record contains too little about its draws to check them.
     Unproven(Unproven),
-    /// A statement in the record about its deal is false.
+    /// The record says something about its deal that is false.
     Refuted(VerifyError),
 }
 
-/// The reason why nothing is proved.
+/// The reason why the draws of a record cannot be checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Unproven {
-    /// The record has no commitment, for example because the game was played with real cards.
+    /// The record has no hash of a seed, for example because the game was played with real cards.
     #[error("the record has no commitment")]
     NoCommitment,
-    /// The record has a commitment but no seed, because its game was not over.
+    /// The record has the hash of a seed but no seed, because its game was not over when the record
+    /// was saved.
     #[error("the record has no seed because it was saved before its game was over")]
     NoSeed,
-    /// The game starts from a described position.
+    /// The game in the record starts from a described position.
     #[error("the game starts from a custom position, so there is no deal to verify")]
     Position,
 }
 
 impl Proof {
-    /// Returns the name in JSON and on the command line: `verified`, `unproven` or `refuted`.
+    /// Returns the word for the result in JSON and on the command line, which is `verified`,
+    /// `unproven` or `refuted`.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Verified(_) => "verified",
@@ -58,7 +59,7 @@ impl Proof {
         }
     }
 
-    /// Returns the reason why the deal is not verified, or `None` if it is.
+    /// Returns the reason why the deal is not verified, or `None` if the deal is verified.
     pub fn reason(&self) -> Option<String> {
         match self {
             Self::Verified(_) => None,
@@ -67,8 +68,9 @@ impl Proof {
         }
     }
 
-    /// Returns the number of the line that prevents the verification of the deal, counted from 1.
-    /// If a line is missing, this is the line of the first move, before which it belongs.
+    /// Returns the number of the line, counted from 1, that prevents the verification of the deal.
+    /// If a line is missing, returns the number of the line before which it belongs, which is the
+    /// line of the first move.
     pub fn line(&self, record: &Transcript) -> Option<usize> {
         let line = match self {
             Self::Verified(_) => return None,
@@ -81,10 +83,10 @@ impl Proof {
     }
 }
 
-/// Judges a record.
+/// Checks the moves and the deal of a record.
 ///
 /// # Errors
-/// Returns the first line that the rules do not allow.
+/// Returns an error for the first line that the rules do not allow.
 pub fn judge(record: &Transcript) -> Result<Verdict, TranscriptError> {
     let game = record.check()?;
     let deal = match deal::verify(record) {

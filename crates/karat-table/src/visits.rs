@@ -1,4 +1,5 @@
-//! Visits, which record how much of a table a person has seen, and what is news when they return.
+//! Visits to a table, which record how much of the table a person has seen and what is new to them
+//! when they return.
 
 use std::ops::Range;
 
@@ -6,21 +7,22 @@ use karat_rules::{Actor, Seats};
 
 use crate::table::{MadeBy, Table};
 
-/// A person's visit to a table.
+/// A person's current or last visit to a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Visit {
     /// The number of journal entries that the person has seen.
     pub seen: u64,
-    /// The journal positions between which the news of this visit lies: the number of entries seen
-    /// before the visit began, and the number of entries when it began. Entries that are added
-    /// during the visit are not news.
+    /// The journal entries that were new at the beginning of the visit. The first number is the
+    /// number of entries seen before the visit, and the second is the number of entries when it
+    /// began.
     pub news: (u64, u64),
     /// The time of the last visit to the page, in Unix milliseconds.
     pub at_ms: i64,
 }
 
 impl Visit {
-    /// Returns the visit after another look at a table with `version` entries, or a new visit.
+    /// Returns the visit after the person has looked at a table with `version` entries.
+    /// `is_another` is true if this look begins a new visit.
     pub fn after(self, is_another: bool, version: u64, at_ms: i64) -> Self {
         let news = if is_another { (self.seen.min(version), version) } else { self.news };
         Self { seen: self.seen.max(version), news, at_ms }
@@ -28,8 +30,8 @@ impl Visit {
 }
 
 impl Table {
-    /// Returns the number of moves that count among these journal entries. Draws do not count, and
-    /// neither do the player's own moves on the seats `mine`.
+    /// Returns the number of moves in a range of journal entries, not counting draws, moves that
+    /// were taken back and the player's own moves on the seats `mine`.
     pub fn moves_in(&self, entries: Range<u64>, mine: Seats) -> usize {
         let is_own = |ply: usize, who: Actor| match who {
             Actor::Chance => true,

@@ -1,14 +1,14 @@
-//! Premoves and auto-bids: instructions for a seat's later decisions.
+//! Premoves and auto-bids, which are instructions for a seat's later decisions.
 //!
 //! The result of an instruction is calculated only from a [`Perspective`], so it cannot depend on
 //! anything that the seat does not know. Whether an instruction still applies is derived from the
 //! journal, like everything else about a table. The database stores the instruction but not its
-//! state.
+//! progress.
 //!
 //! An instruction ends when it has been carried out, when its auction is over, or with the game. It
-//! also ends when the person decides without it (unless it leaves such decisions to them), and when
-//! a bot plays because the person is away. A takeback by any player ends it as well, because the
-//! position for which it was given no longer exists.
+//! also ends when the person makes a decision themselves, unless it leaves such decisions to the
+//! person, and when a bot plays because the person is away. A takeback by any player ends an
+//! instruction as well, because the position for which it was given no longer exists.
 
 use std::fmt;
 use std::str::FromStr;
@@ -22,187 +22,196 @@ use karat_rules::{
 use crate::id::PersonId;
 use crate::table::{Deed, Entry, MadeBy, Occupant, Stage, Table};
 
-/// An instruction for a seat. Its text is one readable line.
+/// An instruction for the later decisions of a seat. Its text form is one readable line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Instruction {
-    /// `pass in this auction`: pass, or accept, until the auction or bargain is over.
+    /// The instruction `pass in this auction` passes, or accepts, until the auction or bargain is
+    /// over.
     PassHere,
-    /// `pass in every auction`, until the seat has another kind of decision.
+    /// The instruction `pass in every auction` passes until the seat has a decision of another
+    /// kind.
     PassAlways,
-    /// `pass above 20`: pass, or accept, if the price or the number of gems is greater; otherwise
-    /// the person decides. It lasts until the auction or bargain is over.
+    /// The instruction `pass above 20` passes, or accepts, if the price or the number of gems is
+    /// greater than the limit. Otherwise the person decides. The instruction applies until the
+    /// auction or bargain is over.
     PassAbove(u32),
-    /// `bid up to 20`: the smallest raise within the limit, or else a pass, until the auction or
-    /// bargain is over.
+    /// The instruction `bid up to 20` makes the smallest raise within the limit, or else passes,
+    /// until the auction or bargain is over.
     BidUpTo(Limit),
-    /// `next choose money`: this move as the next decision, if it is legal then.
+    /// An instruction such as `next choose money` makes the given move as the seat's next decision,
+    /// if the move is legal then.
     Next(String),
 }
 
-/// The limit of an auto-bid.
+/// The limit up to which an auto-bid raises.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Limit {
-    /// The greatest bid, in the game's money.
+    /// The greatest bid in the money of the game.
     Price(u32),
-    /// The most gems of each colour.
+    /// The greatest number of gems of each colour in a bid.
     Gems(Gems),
 }
 
-/// A stored instruction.
+/// An instruction as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Premove {
-    /// The seat whose decisions the instruction makes.
+    /// The seat for which the instruction decides.
     pub seat: Seat,
-    /// The id, made of the id of the form that sent the instruction and the content of the form.
-    /// Forms that differ in either have different ids.
+    /// The id of the instruction. It is derived from the id of the form with which the instruction
+    /// was sent, and from the content of the form. Forms that differ in id or content give
+    /// different ids.
     pub id: String,
     /// The person who gave the instruction.
     pub person: PersonId,
-    /// The instruction itself.
+    /// The instruction that was given.
     pub instruction: Instruction,
     /// The number of journal entries that the page showed when the instruction was given.
     pub seen: u64,
 }
 
-/// The error for a text that is not an instruction.
+/// The error returned for a text that is not an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoInstruction;
 
 /// An auction or bargain as a seat sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Auction {
-    /// A value that distinguishes an auction from the previous and the next one.
+    /// A value that distinguishes the auction from the previous and the next auction.
     pub number: [u16; 3],
-    /// The price, or in a bargain the number of gems bid. It is 0 before the first bid.
+    /// The price of the auction, or the number of gems bid in a bargain. It is 0 before the first
+    /// bid.
     pub price: u32,
-    /// Whether the seat still takes part.
+    /// Whether the seat still takes part in the auction or bargain.
     pub is_in: bool,
 }
 
-/// The result of an instruction when its seat has a decision to make.
+/// The result of an instruction when the seat has a decision to make.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
-    /// This move, which is legal.
+    /// The instruction makes the given move, which is legal.
     Move(String),
-    /// The decision is left to the person.
+    /// The instruction leaves the decision to the person.
     Leave,
-    /// No move: the instruction has ended.
+    /// The instruction makes no move and has ended.
     End(Ending),
 }
 
 /// The reason why an instruction has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
-    /// It has been carried out.
+    /// The instruction has been carried out.
     Done,
-    /// The auction or bargain that it was given for is over.
+    /// The auction or bargain for which the instruction was given is over.
     AuctionOver,
-    /// The seat must make a decision that is not a bid.
+    /// The seat must make a decision of another kind than bidding.
     Asked,
-    /// The move is not legal when it is due.
+    /// The move is not legal at the time when it should be made.
     NotLegal,
-    /// The move could put its player out of the game, or cost them everything.
+    /// The move might put the player out of the game or take everything from them.
     Risk,
-    /// The rules do not let the seat pass or bid within its limit.
+    /// The rules do not allow the seat to pass or to bid within the limit.
     CannotPass,
-    /// The person has since decided without it.
+    /// The person has made a decision themselves after giving the instruction.
     Decided,
-    /// A player has taken a move back.
+    /// A player has taken back a move.
     TakenBack,
-    /// The person was away, or has left the server.
+    /// The person was away, or no longer has an account.
     Away,
-    /// The game is not running.
+    /// The game is not running any more.
     GameOver,
 }
 
 /// The progress of an instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Progress {
-    /// The instruction applies. The value is the move that it makes now, if any.
+    /// The instruction still applies. If it makes a move now, the move is given.
     Stands(Option<String>),
-    /// It has ended.
+    /// The instruction has ended for the given reason.
     Ended(Ending),
 }
 
-/// The reason why an instruction cannot be given.
+/// The reason why an instruction cannot be given at the moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Misfit {
     /// There is no auction in which the seat can still bid.
     NoAuction,
-    /// The limit is in a unit that is not used for bids in this game.
+    /// Bids in this game have another unit than the limit.
     Limit,
-    /// The text is not a move of the game.
+    /// The text of the move is not a move of the game.
     Unreadable,
-    /// The move could put its player out of the game, or cost them everything. Such a move is never
-    /// made in advance.
+    /// The move might put the player out of the game or take everything from them. Such a move is
+    /// never made in advance.
     Risk,
 }
 
 /// The instructions that a seat can give at the moment.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Offer {
-    /// The price of the auction or bargain in which the seat takes part.
+    /// The price of the auction or bargain in which the seat takes part, if there is one.
     pub price: Option<u32>,
-    /// The gems that the seat can bid, if this game bids gems.
+    /// The gems that the seat can bid, if bids in this game consist of gems.
     pub gems: Option<Gems>,
-    /// Whether an instruction to pass is useful. It is not while the seat has another kind of
-    /// decision to make.
+    /// Whether an instruction to pass is useful. It is not useful while the seat has a decision of
+    /// another kind to make.
     pub can_pass: bool,
-    /// Moves that may be the seat's next decision.
+    /// The moves that may be the seat's next decision.
     pub moves: Vec<String>,
 }
 
-/// The parts of a game that premoves and auto-bids need.
+/// The methods that a game must provide for premoves and auto-bids.
 pub(crate) trait Auctioned: Game {
-    /// Whether the game allows instructions.
+    /// Whether players of the game can give instructions.
     const CAN_ACT: bool = true;
 
-    /// Returns the current auction or bargain.
+    /// Returns the current auction or bargain as the seat sees it, or `None` if there is none.
     fn auction(_view: &Self::View, _seat: Seat) -> Option<Auction> {
         None
     }
 
-    /// Returns the smallest bid within the limit that the seat can make now without any extra cost.
+    /// Returns the smallest bid within the limit that the seat can make now without using any
+    /// trick, or `None` if there is no such bid.
     fn bid(_eyes: &Perspective<'_, Self>, _limit: Limit) -> Option<Self::Move> {
         None
     }
 
-    /// Returns the gems that the seat could bid, if the game bids gems.
+    /// Returns the gems that the seat could bid, or `None` if bids in this game do not consist of
+    /// gems.
     fn gems(_view: &Self::View, _seat: Seat) -> Option<Gems> {
         None
     }
 
-    /// Returns moves that may be the seat's next decision.
+    /// Returns the moves that may be the seat's next decision.
     fn foreseen(_view: &Self::View, _seat: Seat) -> Vec<Self::Move> {
         Vec::new()
     }
 }
 
-/// Returns whether a game allows instructions.
+/// Returns whether players of a game can give instructions.
 pub fn can_act(game: GameId) -> bool {
     with_game!(game, G => <G as Auctioned>::CAN_ACT)
 }
 
-/// Returns the result of an instruction when the seat has a decision to make. Two games that the
-/// seat cannot distinguish give the same result.
+/// Returns the result of an instruction for the decision that the seat has to make. The result is
+/// the same for any two states that the seat cannot distinguish.
 pub fn answer(game: &AnyGame, seat: Seat, instruction: &Instruction) -> Answer {
     with_state!(game, game => answer_seeing(&Perspective::new(game, seat), instruction))
 }
 
-/// Returns the current auction or bargain, as the seat sees it.
+/// Returns the current auction or bargain as the seat sees it, or `None` if there is none.
 pub fn auction(game: &AnyGame, seat: Seat) -> Option<Auction> {
     with_state!(game, game => auction_seen(&Perspective::new(game, seat)))
 }
 
-/// Returns the instructions that the seat can give now.
+/// Returns the instructions that the seat can give at the moment.
 pub fn offer(game: &AnyGame, seat: Seat) -> Offer {
     with_state!(game, game => offer_seeing(&Perspective::new(game, seat)))
 }
 
-/// Returns an instruction that can be given now, with its move in the notation of the game.
+/// Returns the instruction with its move, if any, in the standard notation of the game. Checks that
+/// the instruction can be given now.
 ///
 /// # Errors
-/// Returns the reason why it cannot be given.
+/// Returns the reason why the instruction cannot be given.
 pub fn fitted(game: &AnyGame, seat: Seat, instruction: Instruction) -> Result<Instruction, Misfit> {
     if !can_act(game.id()) {
         return Err(Misfit::NoAuction);
@@ -252,7 +261,7 @@ fn answer_seeing<G: Auctioned>(eyes: &Perspective<'_, G>, instruction: &Instruct
     }
 }
 
-/// Returns the move that bids nothing, whatever the game calls it.
+/// Returns the legal move that passes, declines or accepts.
 fn pass<G: Auctioned>(eyes: &Perspective<'_, G>) -> Answer {
     let mut moves = Moves::new();
     eyes.legal(&mut moves);
@@ -277,7 +286,7 @@ fn offer_seeing<G: Auctioned>(eyes: &Perspective<'_, G>) -> Offer {
     }
 }
 
-/// Returns a move in the notation of the game.
+/// Returns a move in the standard notation of the game.
 fn rewritten<G: Game>(_: &G, text: &str) -> Result<String, Illegal> {
     text.parse().map(|m: G::Move| m.to_string())
 }
@@ -318,7 +327,7 @@ impl FromStr for Instruction {
 }
 
 impl Table {
-    /// Returns the progress of an instruction.
+    /// Returns whether an instruction still applies, and which move it makes now.
     pub fn progress(&self, premove: &Premove) -> Progress {
         let record = self.record();
         if record.stage != Stage::Playing || self.frozen().is_some() {
@@ -342,15 +351,14 @@ impl Table {
         }
     }
 
-    /// Returns whether an instruction has made a move for the seat since the journal had `seen`
-    /// entries.
+    /// Returns whether a premove has made a move for the seat since the journal had `seen` entries.
     pub fn has_premoved(&self, seat: Seat, seen: u64) -> bool {
         let later = usize::try_from(seen).ok().and_then(|seen| self.record().journal.get(seen..));
         later.is_some_and(|later| later.iter().any(|entry| is_move(entry, seat, MadeBy::Premove)))
     }
 
-    /// Returns the reason why an instruction for one auction ended, if the auction is over or the
-    /// seat has won it.
+    /// Returns the reason why an instruction for one auction has ended, or `None` if its auction is
+    /// not over and the seat can still bid.
     fn auction_ending(&self, premove: &Premove, later: &[Entry]) -> Option<Ending> {
         if matches!(premove.instruction, Instruction::PassAlways | Instruction::Next(_)) {
             return None;
@@ -364,7 +372,7 @@ impl Table {
         let (after, auction) = rest.find(|(_, now)| {
             number.is_none() || now.is_none_or(|now| Some(now.number) != number || !now.is_in)
         })?;
-        // A person who has since decided already knows how the premove ended.
+        // A person who has made a decision since then already knows what has become of the premove.
         let is_own = |ply: usize| {
             self.plies()[ply].who == Actor::Seat(seat) && self.made_by(ply) == MadeBy::Seat
         };
@@ -376,7 +384,8 @@ impl Table {
     }
 }
 
-/// Returns the reason why the entries since the instruction was given have ended it, if they have.
+/// Returns the reason for which the later entries of the journal end an instruction, or `None` if
+/// they do not end it.
 fn ended_by(premove: &Premove, later: &[Entry]) -> Option<Ending> {
     let has = |made_by: MadeBy| later.iter().any(|entry| is_move(entry, premove.seat, made_by));
     let leaves_to_person = matches!(premove.instruction, Instruction::PassAbove(_));

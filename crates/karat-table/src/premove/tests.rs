@@ -1,6 +1,5 @@
-//! Laws of premoves and auto-bids over random games: every move is legal, within its limit, no
-//! higher than necessary, and the same in every position that the seat cannot distinguish from this
-//! one.
+//! General properties of premoves and auto-bids in random games: every move is legal, within its
+//! limit, no higher than necessary, and the same in all positions that the seat cannot distinguish.
 
 use karat_bots::ChaChaDice;
 use karat_rules::any::{GAMES, GameId};
@@ -9,11 +8,11 @@ use karat_rules::{Actor, AnyGame, Dice, Seat, Turn};
 
 use super::{Answer, Ending, Instruction, Limit, answer, auction, can_act, fitted, offer};
 
-/// How often the hidden facts are dealt again for the seat at each decision.
+/// The number of times that the hidden facts are dealt again for the seat at each decision.
 const WORLDS: usize = 4;
 
-/// The situations that occurred: bids, passes, decisions left to the person, endings and
-/// instructions given.
+/// Counts of the situations that occurred: bids, passes, decisions left to the person, ends of
+/// instructions and instructions given.
 #[derive(Default, Debug)]
 struct Seen {
     bids: usize,
@@ -27,7 +26,7 @@ fn is_pass(text: &str) -> bool {
     matches!(text, "pass" | "decline" | "accept")
 }
 
-/// Returns whether a bid has no extra cost.
+/// Returns whether a bid uses no trick, such as a double or a hammer.
 fn is_plain_bid(text: &str) -> bool {
     let verb = text.split(' ').next().unwrap_or_default();
     matches!(verb, "raise" | "bid" | "open" | "offer")
@@ -35,7 +34,7 @@ fn is_plain_bid(text: &str) -> bool {
         && !text.contains("hammer")
 }
 
-/// Returns the gems of a bid or an offer.
+/// Returns the gems in a bid or an offer.
 fn gems_of(text: &str) -> Gems {
     let what = text.split(' ').nth(1).expect("a bid says of what");
     match what {
@@ -47,7 +46,7 @@ fn gems_of(text: &str) -> Gems {
     }
 }
 
-/// Returns whether a bid is within a limit, and the value that was compared.
+/// Returns whether a bid is within a limit, and the number by which bids are compared.
 fn measured(game: &AnyGame, seat: Seat, text: &str, limit: Limit) -> (bool, u64) {
     match limit {
         Limit::Gems(most) => (most.contains(gems_of(text)), gems_of(text).key()),
@@ -83,7 +82,7 @@ fn any_instruction(game: &AnyGame, seat: Seat, dice: &mut ChaChaDice) -> Instruc
     }
 }
 
-/// Checks that the seat's premoves and auto-bids do only what they may.
+/// Checks that the result of an instruction is one that this kind of instruction may have.
 fn check(
     game: &AnyGame,
     seat: Seat,
@@ -139,8 +138,8 @@ fn check_bid(game: &AnyGame, seat: Seat, limit: Limit, text: &str, seen: &mut Se
     seen.bids += 1;
 }
 
-/// Plays a random game in which an instruction also makes every decision. Half of the instructions
-/// are given in advance.
+/// Plays a random game and checks the result of instructions at every decision. Half of the
+/// instructions are given in advance.
 fn play(start: AnyGame, dice: &mut ChaChaDice, seen: &mut Seen) {
     let mut game = start;
     for _ in 0..600 {

@@ -1,4 +1,4 @@
-//! The journal of a table: entries that are appended and never changed.
+//! The journal of a table, whose entries are appended and never changed.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -11,52 +11,52 @@ use sha2::{Digest, Sha256};
 use super::UnknownWord;
 use crate::hex;
 
-/// The length in bytes of a hash that is only used to detect damage.
+/// The length in bytes of a hash that only serves to detect damage.
 pub(super) const HASH_BYTES: usize = 16;
 
-/// Something that happened at a table.
+/// An entry of the journal, which says what happened at a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// The actor of the entry.
+    /// The actor who did what the entry says.
     pub who: Actor,
     /// The content of the entry.
     pub deed: Deed,
     /// The source of the entry.
     pub made_by: MadeBy,
-    /// The time, in Unix milliseconds.
+    /// The time of the entry, in Unix milliseconds.
     pub at_ms: i64,
 }
 
 /// The content of a journal entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Deed {
-    /// A move, in the notation of the game.
+    /// A move was made. Its text is in the notation of the game.
     Move(Arc<str>),
-    /// The last moves are taken back, and this number of plies remains.
+    /// The last moves were taken back. The value is the number of plies that remain.
     Undo(usize),
-    /// The player is absent from now on, and a bot plays for them.
+    /// The player went away, and a bot plays for them.
     Leave,
-    /// The player is back.
+    /// The player returned and decides again.
     Return,
 }
 
-/// The source of an entry.
+/// The source of an entry in the journal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MadeBy {
-    /// The seat itself, whether a person or a bot.
+    /// The entry comes from the seat itself, which may belong to a person or a bot.
     Seat,
-    /// A bot in place of an absent person.
+    /// The entry comes from a bot that plays for an absent person.
     StandIn,
-    /// The table, which carried out a premove of the seat.
+    /// The entry comes from the table, which carried out a premove of the seat.
     Premove,
-    /// The table, for a draw or a decision with only one legal answer.
+    /// The entry comes from the table, for a draw or for a decision with only one legal answer.
     Table,
-    /// The other people at the table, who agreed to it.
+    /// The entry comes from the other people at the table, who agreed to it.
     Others,
 }
 
-/// Returns the hash of a journal after these entries, given its `hash` before them, which is empty
-/// at the beginning.
+/// Returns the hash of a journal after the given entries. `hash` is the hash before these entries,
+/// which is empty at the beginning.
 pub fn journal_hash(hash: &str, entries: &[Entry]) -> String {
     let mut last = hex::read(hash).unwrap_or_default();
     let mut line = String::new();
@@ -73,7 +73,7 @@ pub fn journal_hash(hash: &str, entries: &[Entry]) -> String {
 }
 
 impl Entry {
-    /// Returns the row of the entry, without its number.
+    /// Returns the columns of the entry in the database, except its number.
     pub fn written(&self) -> (String, &'static str, Cow<'_, str>, &'static str, i64) {
         let (deed, text) = self.deed.written();
         (self.who.to_string(), deed, text, self.made_by.name(), self.at_ms)
@@ -81,7 +81,7 @@ impl Entry {
 }
 
 impl Deed {
-    /// Returns the kind of deed and its details.
+    /// Returns the word for the kind of deed, and the text with its details.
     pub(crate) fn written(&self) -> (&'static str, Cow<'_, str>) {
         match self {
             Self::Move(text) => ("move", (&**text).into()),
@@ -91,10 +91,11 @@ impl Deed {
         }
     }
 
-    /// Returns the deed of this kind with these details, as [`Entry::written`] returns them.
+    /// Returns the deed with the given kind and details, in the form that [`Entry::written`]
+    /// returns.
     ///
     /// # Errors
-    /// Returns an error if there is no such deed.
+    /// Returns an error if no deed has this kind and these details.
     pub fn read(kind: &str, text: String) -> Result<Self, UnknownWord> {
         match kind {
             "move" => Ok(Self::Move(text.into())),

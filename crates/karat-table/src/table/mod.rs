@@ -1,5 +1,6 @@
-//! A table as a value: its set-up, its journal, and the resulting game. The code is pure: it uses
-//! no database and no clock. A table value never changes; later states are new values.
+//! A table as a value, which consists of its set-up, its journal and the resulting game. The code
+//! is pure, so it uses no database and no clock. A table value never changes, and later states are
+//! new values.
 
 mod journal;
 mod record;
@@ -24,20 +25,21 @@ use crate::pin;
 use crate::undo::Border;
 use crate::verdict::{Proof, judge};
 
-/// The number of plies between two stored positions.
+/// The number of plies between two positions that a table keeps in memory.
 const CHECKPOINT_PLIES: usize = 64;
 
-/// The error for a word that no release of Karat has ever written. It contains the kind of word
-/// that was expected.
+/// The error returned for a word that no release of Karat has ever written. It contains the kind of
+/// word that was expected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnknownWord(pub &'static str);
 
 /// The reason why a record cannot be turned into a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unplayable {
-    /// The journal mentions seats that do not exist, or takes back more moves than were made.
+    /// The journal mentions seats that the table does not have, or takes back more moves than were
+    /// made.
     Journal,
-    /// The game cannot be set up, for the reason that the text gives.
+    /// The game cannot be set up. The text gives the reason.
     Start(String),
 }
 
@@ -45,61 +47,64 @@ pub enum Unplayable {
 #[derive(Clone)]
 pub struct Table {
     record: Record,
-    /// The moves that count, which are those in the journal that were not taken back.
+    /// The moves in the journal that have not been taken back.
     plies: Vec<Ply>,
-    /// The position of each ply in the journal.
+    /// The index in the journal of each ply.
     numbers: Vec<usize>,
     /// The events of each ply, up to the last ply that can be replayed.
     events: Vec<Arc<AnyEvents>>,
     game: AnyGame,
-    /// The game after every [`CHECKPOINT_PLIES`] plies, starting with the beginning.
+    /// The state of the game after every [`CHECKPOINT_PLIES`] plies. The first entry is the state
+    /// at the beginning.
     checkpoints: Vec<AnyGame>,
-    /// The seats whose players are absent.
+    /// The seats whose players are away.
     absent: Seats,
     frozen: Option<Frozen>,
-    /// The border of each seat's takebacks, once it has been calculated.
+    /// For each seat, the last event that the seat cannot take back alone, once it has been
+    /// calculated.
     borders: [OnceLock<(usize, Option<Border>)>; SEATS_MAX],
-    /// The proof of the record's deal, once a page has requested it.
+    /// The proof of the deal, once a page has requested it.
     proof: OnceLock<Option<Proof>>,
 }
 
-/// The reason why nothing can be played at a table.
+/// The reason why a table is frozen, so that no moves can be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Frozen {
-    /// The record cannot be replayed. The text names the ply and the clause that refuses it, or
-    /// another fault.
+    /// The record cannot be replayed. The text names the ply that the rules refuse and the clause,
+    /// or describes another fault.
     Broken(String),
-    /// The table was played by other rules. The text names the release of Karat with those rules.
+    /// The table was played by rules that have changed since. The text names the release of Karat
+    /// with those rules.
     Outdated(String),
 }
 
 /// A move that a player wants to make.
 #[derive(Debug, Clone, Copy)]
 pub struct Attempt<'a> {
-    /// The seat that makes the move.
+    /// The seat that wants to make the move.
     pub seat: Seat,
-    /// The move.
+    /// The text of the move.
     pub text: &'a str,
-    /// The number of journal entries when the player decided on the move.
+    /// The number of journal entries at the time when the player decided on the move.
     pub seen: u64,
-    /// The id of the request, so that a repeated request has a single effect.
+    /// The id of the request, which ensures that a repeated request has only one effect.
     pub request: Option<&'a str>,
     /// The source of the move.
     pub made_by: MadeBy,
 }
 
-/// The result of an attempt that the rules allow.
+/// The result of a move that was legal.
 pub struct Made {
-    /// The new entries: the move, and everything that follows without a decision.
+    /// The new journal entries, which are the move and everything that follows without a decision.
     pub entries: Vec<Entry>,
-    /// The rules by which the move was made, and their result.
+    /// The rules by which the move was made, and the result of all moves.
     pub pin: Pin,
-    /// The final standing, if the game is now over.
+    /// The final standing, if the game is over after the move.
     pub ends: Option<Standing>,
     steps: Vec<Step>,
 }
 
-/// A move: the game after it, and its events.
+/// A move with the state of the game after it and its events.
 struct Step {
     who: Actor,
     text: Arc<str>,
@@ -108,18 +113,18 @@ struct Step {
     events: AnyEvents,
 }
 
-/// The reason why an attempted move has no effect.
+/// The reason why a move that a player wants to make has no effect.
 pub enum Refusal {
-    /// Nothing can be played at the table.
+    /// The table is frozen or takes no moves.
     Frozen,
-    /// The decision is no longer open.
+    /// The decision is no longer open, because the game has changed since the player decided.
     Stale,
     /// The rules forbid the move.
     Illegal(Illegal),
 }
 
 impl Table {
-    /// Returns the table of a record, which is played from the beginning.
+    /// Returns the table with the given record, whose moves are played from the beginning.
     ///
     /// # Errors
     /// Returns an error if the record cannot be turned into a table.
@@ -147,7 +152,8 @@ impl Table {
         Ok(table)
     }
 
-    /// Returns the table with a newer record, whose journal begins with the journal of this table.
+    /// Returns the table with a newer record. The journal of this record must begin with the
+    /// journal of the current table.
     ///
     /// # Errors
     /// Returns an error if the record cannot be turned into a table.
@@ -155,7 +161,8 @@ impl Table {
         let known = self.record.journal.len();
         let tail = &record.journal[known..];
         let is_of_now = |pin: &Pin| pin.revision == Some(record.game.revision());
-        // Takebacks, and results by other rules, require a replay from the beginning.
+        // After takebacks and with results by other rules, the game must be replayed from the
+        // beginning.
         if known == 0
             || self.frozen.is_some()
             || !is_of_now(&record.pin)
@@ -177,8 +184,8 @@ impl Table {
         Ok(table)
     }
 
-    /// Returns the table as it was when its journal had `entries` entries. The trace of the whole
-    /// journal does not apply to it.
+    /// Returns the table as it was when its journal had `entries` entries. The trace in the record
+    /// is removed, because it belongs to the whole journal.
     pub fn when(&self, entries: usize) -> Self {
         let mut record = self.record.clone();
         Arc::make_mut(&mut record.journal).truncate(entries);
@@ -186,20 +193,20 @@ impl Table {
         Self::replay(record).expect("a part of a table is a table")
     }
 
-    /// Returns the record.
+    /// Returns the record of the table.
     pub fn record(&self) -> &Record {
         &self.record
     }
 
-    /// Returns the game after the last move that can be replayed.
+    /// Returns the state of the game after the last move that can be replayed.
     pub fn game(&self) -> &AnyGame {
         &self.game
     }
 
-    /// Returns the game after `plies` plies, which must be among those that can be replayed.
+    /// Returns the state of the game after `plies` plies, all of which must be replayable.
     ///
     /// # Panics
-    /// Panics if there are fewer.
+    /// Panics if fewer plies can be replayed.
     pub(crate) fn game_after(&self, plies: usize) -> AnyGame {
         if plies == self.events.len() {
             return self.game;
@@ -212,18 +219,17 @@ impl Table {
         game
     }
 
-    /// Returns the reason why nothing can be played here, if the record can no longer be replayed
-    /// to its end.
+    /// Returns the reason why the table is frozen, or `None` if it is not.
     pub fn frozen(&self) -> Option<&Frozen> {
         self.frozen.as_ref()
     }
 
-    /// Returns the moves that count, which are those that were not taken back.
+    /// Returns the moves that have not been taken back.
     pub fn plies(&self) -> &[Ply] {
         &self.plies
     }
 
-    /// Returns the source of a ply.
+    /// Returns the source of a ply, which is the seat, a bot, a premove or the table.
     ///
     /// # Panics
     /// Panics if there is no such ply.
@@ -236,7 +242,7 @@ impl Table {
         Self { record: Record { revision, ..self.record.clone() }, ..self.clone() }
     }
 
-    /// Returns the position of a ply in the journal.
+    /// Returns the index in the journal of a ply.
     ///
     /// # Panics
     /// Panics if there is no such ply.
@@ -244,33 +250,33 @@ impl Table {
         self.numbers[ply]
     }
 
-    /// Returns the number of journal entries. A move names the number at which the player decided
-    /// on it.
+    /// Returns the number of journal entries. With each move, the player sends the number on which
+    /// the move was based.
     pub fn version(&self) -> u64 {
         self.record.journal.len() as u64
     }
 
-    /// Returns a number that increases with every visible change.
+    /// Returns a number that increases with every change that a viewer can see.
     pub fn revision(&self) -> u64 {
         self.record.revision
     }
 
-    /// Returns the seats whose players are absent. Bots play for them.
+    /// Returns the seats whose players are away. Bots play for them.
     pub fn absent(&self) -> Seats {
         self.absent
     }
 
-    /// Returns whether the game has ended by the rules by which it was played.
+    /// Returns whether the game is over according to the rules by which it was played.
     pub fn is_over(&self) -> bool {
         let is_outdated = matches!(self.frozen, Some(Frozen::Outdated(_)));
         self.game.turn() == Turn::Over || is_outdated && self.record.stage == Stage::Over
     }
 
-    /// Returns the approximate memory of the table, in bytes.
+    /// Returns the approximate size of the table in memory, in bytes.
     pub fn bytes(&self) -> usize {
-        /// The approximate size of a move's text and fixed parts.
+        /// The approximate size in bytes of the text of a move and its fixed parts.
         const TEXT: usize = 40;
-        /// The approximate size of the events of a ply.
+        /// The approximate size in bytes of the events of a ply.
         const EVENTS: usize = 160;
         let entry = size_of::<Entry>() + size_of::<Ply>() + size_of::<usize>() + TEXT + EVENTS;
         size_of::<Self>()
@@ -279,24 +285,25 @@ impl Table {
             + size_of::<AnyGame>() * self.checkpoints.len()
     }
 
-    /// Returns the seats of a person. There are several if people share a device.
+    /// Returns the seats of a person, who may have several seats if people share a device.
     pub fn seats_of(&self, person: Option<&PersonId>) -> Seats {
         let is_his = |seat: &Seat| self.record.sitters[seat.index()].who.is(person);
         Seat::all(self.record.sitters.len()).filter(is_his).collect()
     }
 
-    /// Returns the seat of a person who has exactly one.
+    /// Returns the seat of a person who has exactly one seat, and `None` otherwise.
     pub fn seat_of(&self, person: Option<&PersonId>) -> Option<Seat> {
         let mut seats = self.seats_of(person).iter();
         seats.next().filter(|_| seats.next().is_none())
     }
 
-    /// Returns the viewer for a person with at most one seat.
+    /// Returns the viewer as which a person looks at the game. A person without a seat or with
+    /// several seats looks at it as a spectator.
     pub fn viewer(&self, person: Option<&PersonId>) -> Viewer {
         self.seat_of(person).map_or(Viewer::Public, Viewer::Seat)
     }
 
-    /// Returns who has a decision to make.
+    /// Returns who has a decision to make at the table.
     pub fn turn(&self) -> Turn {
         match self.record.stage {
             Stage::Lobby | Stage::Committing | Stage::Showing | Stage::Closed => {
@@ -306,21 +313,22 @@ impl Table {
         }
     }
 
-    /// Returns whether the seat has a decision to make.
+    /// Returns whether the seat has a decision to make at the table.
     pub fn is_due(&self, seat: Seat) -> bool {
         self.frozen.is_none()
             && self.record.stage == Stage::Playing
             && matches!(self.game.turn(), Turn::Seats(seats) if seats.contains(seat))
     }
 
-    /// Returns whether the table waits for a person, who is present and has a decision to make. A
-    /// bot decides for an absent person.
+    /// Returns whether the table waits for a decision of a person who is not away. If the person is
+    /// away, a bot decides.
     pub fn is_waiting_for(&self, person: Option<&PersonId>) -> bool {
         let is_there = |seat: &Seat| !self.absent.contains(*seat);
         self.seats_of(person).iter().filter(is_there).any(|seat| self.is_due(seat))
     }
 
-    /// Returns the first seat for which a bot has a decision to make, and the bot's level.
+    /// Returns the first seat for which a bot has a decision to make, together with the level of
+    /// the bot.
     pub fn due_bot(&self) -> Option<(Seat, &str)> {
         let level = |seat: Seat| match &self.record.sitters[seat.index()].who {
             Occupant::Bot(level) => Some(level.as_str()),
@@ -332,7 +340,7 @@ impl Table {
             .find_map(|seat| Some((seat, level(seat)?)))
     }
 
-    /// Returns the level of the bot that decides for the seat, if there is one.
+    /// Returns the level of the bot that makes the attempted move, or `None` if a person makes it.
     pub fn deciding_bot(&self, attempt: &Attempt<'_>) -> Option<&str> {
         match &self.record.sitters[attempt.seat.index()].who {
             Occupant::Bot(level) => Some(level),
@@ -341,14 +349,14 @@ impl Table {
         }
     }
 
-    /// Returns whether the person on this seat plays an unrated game against bots only.
+    /// Returns whether the person on the given seat plays an unrated game against bots only.
     pub fn is_practice(&self, seat: Seat) -> bool {
         let others = Seat::all(self.record.sitters.len()).zip(&self.record.sitters);
         let mut others = others.filter(|(other, _)| *other != seat);
         !self.record.terms.is_rated && others.all(|(_, it)| matches!(it.who, Occupant::Bot(_)))
     }
 
-    /// Returns the level of the bot that plays for absent people.
+    /// Returns the level of the bots that play for people who are away.
     pub fn absent_level(&self) -> &str {
         match self.record.terms.absent_level.as_str() {
             "" => karat_bots::default_bot(self.record.game),
@@ -356,7 +364,8 @@ impl Table {
         }
     }
 
-    /// Returns the border of a seat's takebacks, which is calculated only once.
+    /// Returns the last event that a seat cannot take back alone. It is calculated only on the
+    /// first call.
     pub(crate) fn border_or(
         &self,
         seat: Seat,
@@ -365,19 +374,19 @@ impl Table {
         *self.borders[seat.index()].get_or_init(|| work_out(self))
     }
 
-    /// Returns the events and the view that the player on a seat would get right after a move. It
-    /// may be used only for moves whose outcome the player knows beforehand.
+    /// Returns the events and the view that the player on a seat would see directly after a move.
+    /// Callers must use this method only for moves whose outcome the player knows beforehand.
     ///
     /// # Errors
-    /// Returns the clause that does not allow the move.
+    /// Returns the clause that forbids the move.
     pub fn trial(&self, seat: Seat, text: &str) -> Result<(Vec<AnyEventView>, AnyView), Illegal> {
         let (mut game, viewer) = (self.game, Viewer::Seat(seat));
         let events = game.play_shown(Actor::Seat(seat), text, viewer)?;
         Ok((events, game.view(viewer)))
     }
 
-    /// Returns the log as the viewer reads it, oldest first. Moves that were taken back appear only
-    /// as a number.
+    /// Returns the log as the viewer reads it, with the oldest entry first. Only the number of
+    /// moves that were taken back is mentioned.
     pub fn log(&self, viewer: Viewer) -> Vec<LogEntry> {
         let mut log = Vec::with_capacity(self.plies.len());
         let mut ply = 0;
@@ -389,7 +398,7 @@ impl Table {
                     if self.numbers.get(ply) != Some(&number) {
                         continue;
                     }
-                    // A frozen table shows the events before the place where its record breaks.
+                    // The log of a frozen table ends before the ply that cannot be replayed.
                     let Some(events) = self.events.get(ply) else { break };
                     (events.show(viewer), None)
                 }
@@ -419,19 +428,19 @@ impl Table {
         log
     }
 
-    /// Returns the events of the latest move that counts, as the viewer saw them. There are none
-    /// before the first move.
+    /// Returns the events of the latest move that has not been taken back, as the viewer saw them.
+    /// The list is empty before the first move.
     pub fn latest_events(&self, viewer: Viewer) -> Vec<AnyEventView> {
         self.events.last().map_or_else(Vec::new, |events| events.show(viewer))
     }
 
-    /// Returns the public record of the game. Moves and the seed can be secret while the game, or
-    /// one from which it descends, is running. The record then contains only the header, with the
-    /// commitment. The contributions to voided deals are public.
+    /// Returns the public record of the game. While this game or a game from which it descends is
+    /// running, the moves and the seed can be secret. The record then contains only the header,
+    /// with the hash of the seed. The contributions to voided deals are always public.
     pub fn transcript(&self) -> Transcript {
         let record = &self.record;
-        // The uploaded text contains more than the journal: names, comments and the facts of its
-        // deal.
+        // The uploaded text contains more than the journal, such as names, comments and the facts
+        // of its deal.
         if let Some(uploaded) = record.uploaded.as_deref().and_then(|text| text.parse().ok()) {
             return uploaded;
         }
@@ -464,25 +473,27 @@ impl Table {
         transcript
     }
 
-    /// Returns the record for a download. An uploaded record is byte for byte the uploaded text.
+    /// Returns the text of the record for a download. For an uploaded record, the text is byte for
+    /// byte the same as the upload.
     pub fn transcript_text(&self) -> String {
         let uploaded = self.record.uploaded.as_deref();
         uploaded.map_or_else(|| self.transcript().to_string(), str::to_owned)
     }
 
-    /// Returns the proof of the record's deal, or `None` if the rules refuse a line of the record.
+    /// Returns the proof of the deal in the record, or `None` if the rules refuse a line of the
+    /// record.
     pub fn proof(&self) -> Option<&Proof> {
         let judged = || judge(&self.transcript()).ok().map(|verdict| verdict.deal);
         self.proof.get_or_init(judged).as_ref()
     }
 
-    /// Returns the game before its first move.
+    /// Returns the state of the game before its first move.
     pub(crate) fn start(&self) -> AnyGame {
         self.checkpoints[0]
     }
 
-    /// Returns the result of a move at this time: the move, and everything that follows without a
-    /// decision.
+    /// Returns the result of a move that is made at the given time. The result includes everything
+    /// that follows without a decision.
     ///
     /// # Errors
     /// Returns the reason why the move has no effect.
@@ -506,9 +517,10 @@ impl Table {
         Ok(Made { entries, pin, ends, steps })
     }
 
-    /// Returns the trace after these moves.
+    /// Returns the trace of all moves after the given moves have been made.
     fn trace_after(&self, steps: &[Step]) -> Option<String> {
-        // A table that is older than traces has no trace yet.
+        // A table that was created before traces were introduced has no trace yet, so its trace is
+        // calculated.
         let before = self.record.pin.trace.clone();
         let before = before.or_else(|| self.trace(self.plies.len()))?;
         let traced = |trace: String, Step { who, text, game, .. }: &Step| {
@@ -517,8 +529,8 @@ impl Table {
         Some(steps.iter().fold(before, traced))
     }
 
-    /// Returns the table after the result of an attempt was stored with this revision. This takes
-    /// the same time however long the game is.
+    /// Returns the table after the result of a move was stored with the given revision. The time
+    /// that this method takes does not depend on the length of the game.
     pub fn with(mut self, made: Made, revision: u64) -> Self {
         let Made { entries, pin, ends, steps } = made;
         let record = &mut self.record;
@@ -535,13 +547,14 @@ impl Table {
         self
     }
 
-    /// Returns whether moves are possible. They are not before the game starts, or at a closed
-    /// table.
+    /// Returns whether moves can be made. This is not the case before the game begins and at a
+    /// closed table.
     fn takes_moves(&self) -> bool {
         matches!(self.record.stage, Stage::Playing | Stage::Over)
     }
 
-    /// Registers an entry of the journal. If it is a move, it is played later.
+    /// Adds an entry of the journal to the derived facts. If the entry is a move, the caller plays
+    /// the move later.
     fn count(&mut self, number: usize, Entry { who, deed, .. }: &Entry) {
         match (deed, *who) {
             (Deed::Move(text), who) => {
@@ -558,7 +571,8 @@ impl Table {
         }
     }
 
-    /// Plays the plies from `first` on. Returns the first ply that is refused as an error.
+    /// Plays the plies from the index `first` to the end. If a ply is refused, returns its index
+    /// and the reason as an error.
     fn replay_from(&mut self, first: usize) -> Result<(), String> {
         for index in first..self.plies.len() {
             let (mut game, ply) = (self.game, &self.plies[index]);
@@ -569,7 +583,7 @@ impl Table {
         Ok(())
     }
 
-    /// Adds the game after one more ply, and the events of the ply.
+    /// Adds the state of the game after one more ply, and the events of the ply.
     fn go_on(&mut self, game: AnyGame, events: AnyEvents) {
         self.game = game;
         self.events.push(Arc::new(events));
@@ -578,8 +592,8 @@ impl Table {
         }
     }
 
-    /// Returns the reason why nothing can be played, given the place where the record breaks, if it
-    /// does.
+    /// Returns the reason why the table is frozen, if it is. `broken` describes the ply that cannot
+    /// be replayed, if there is one.
     fn why_frozen(&self, broken: Option<String>) -> Option<Frozen> {
         let Record { pin, stage, game, .. } = &self.record;
         let is_of_now = pin.revision.is_none_or(|revision| revision == game.revision());
@@ -593,9 +607,9 @@ impl Table {
         (!is_same).then(|| Frozen::Outdated(pin.release.clone()))
     }
 
-    /// Returns whether the seat still has the same decision to make as after `seen` entries. Only
-    /// simultaneous decisions of other seats, absences and returns may have happened since. At a
-    /// frozen table, no decision is open.
+    /// Returns whether the seat still has the same decision to make as when the journal had `seen`
+    /// entries. Since then, only simultaneous decisions of other seats, absences and returns may
+    /// have been recorded. At a frozen table, no decision is open.
     pub fn is_open_since(&self, seat: Seat, seen: u64) -> bool {
         if self.frozen().is_some() {
             return false;
@@ -618,13 +632,13 @@ impl Table {
     }
 }
 
-/// Returns the points and places, once the game has ended.
+/// Returns the points and places of all seats, or `None` if the game is not over.
 pub(crate) fn final_standing(game: &AnyGame) -> Option<Standing> {
     (game.turn() == Turn::Over).then(|| game.standing())
 }
 
-/// Plays plies from a game on, and reports each with the game after it. Stops at the first ply that
-/// is refused, and returns it.
+/// Plays plies from a given state, and reports each ply with the state after it. At the first ply
+/// that is refused, stops and returns its index and the reason as an error.
 pub(crate) fn play_out(
     mut game: AnyGame,
     plies: &[Ply],
@@ -637,8 +651,8 @@ pub(crate) fn play_out(
     Ok(())
 }
 
-/// Returns whether a journal mentions only existing seats and takes back no more moves than were
-/// made.
+/// Returns whether a journal mentions only seats that the table has and takes back no more moves
+/// than were made.
 fn is_whole(record: &Record) -> bool {
     let mut plies = 0;
     record.journal.iter().all(|entry| {
@@ -658,7 +672,7 @@ fn is_whole(record: &Record) -> bool {
     })
 }
 
-/// Returns whether the actor of an entry belongs to a table of `seats` seats.
+/// Returns whether the actor of an entry can act at a table with `seats` seats.
 fn is_there(entry: &Entry, seats: usize) -> bool {
     match entry.who {
         Actor::Seat(seat) => seat.index() < seats,
@@ -666,13 +680,13 @@ fn is_there(entry: &Entry, seats: usize) -> bool {
     }
 }
 
-/// Returns the draws of a table.
+/// Returns the source of the draws of a table.
 pub(crate) fn deal_of(record: &Record) -> Deal {
     let nonces = record.sitters.iter().map(|sitter| sitter.nonce.as_deref().unwrap_or_default());
     Deal::new(&record.seed, &nonces.map(str::as_bytes).collect::<Vec<_>>())
 }
 
-/// Returns the game of a table before its first move.
+/// Returns the state of a table's game before its first move.
 pub(crate) fn start(record: &Record) -> Result<AnyGame, SetupError> {
     let Record { game, options, sitters, position, .. } = record;
     match position {
@@ -684,19 +698,20 @@ pub(crate) fn start(record: &Record) -> Result<AnyGame, SetupError> {
     }
 }
 
-/// Returns the lines of a position in the form that a transcript uses.
+/// Returns the lines of a position in the form that a transcript contains.
 fn position(text: &str) -> Position {
     Position { lines: text.lines().map(|line| (0, line.to_owned())).collect() }
 }
 
-/// Returns the first entries of a journal: everything that happens before the first decision.
+/// Returns the first entries of a journal, which are everything that happens before the first
+/// decision.
 pub(crate) fn first_entries(record: &Record, game: AnyGame, at_ms: i64) -> Vec<Entry> {
     let mut steps = Vec::new();
     follow(game, record, 0, &mut steps);
     steps.iter().map(|step| step.entry(at_ms)).collect()
 }
 
-/// Returns the log's line about an entry that is not a move.
+/// Returns the message in the log about a journal entry that is not a move.
 fn remark(id: &'static str, who: Actor, count: usize) -> Option<Line> {
     let line = Line::new(id).with("count", Arg::Number(count as i64));
     match who {
@@ -706,8 +721,10 @@ fn remark(id: &'static str, who: Actor, count: usize) -> Option<Line> {
 }
 
 impl Step {
+    /// Makes a move in the given state and returns it with its effects.
+    ///
     /// # Errors
-    /// Returns the clause that does not allow the move.
+    /// Returns the clause that forbids the move.
     fn make(
         mut game: AnyGame,
         who: Actor,
@@ -724,7 +741,7 @@ impl Step {
     }
 }
 
-/// Makes draws and forced moves after these `steps` until a player has to decide or the game is
+/// Makes draws and forced moves after the given `steps` until a player has to decide or the game is
 /// over. The first step follows `plies` plies of the `game`.
 fn follow(game: AnyGame, record: &Record, plies: usize, steps: &mut Vec<Step>) {
     let mut deal = None;

@@ -1,4 +1,4 @@
-//! The record of a table: the game, its settings, the seating, and the journal.
+//! The record of a table, which consists of the game, its settings, the seating and the journal.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,167 +15,173 @@ use crate::deal::{Seed, VoidDeal};
 use crate::hex;
 use crate::id::{PersonId, TableId};
 
-/// A stored table.
+/// The data from which a table is created, as they are stored.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Record {
     /// The id of the table.
     pub id: TableId,
-    /// The game.
+    /// The game that is played at the table.
     pub game: GameId,
     /// The options that differ from their defaults.
     pub options: Vec<(String, String)>,
-    /// The settings of the table.
+    /// The settings of the table that are not rules of the game.
     pub terms: Terms,
-    /// The stage of the table.
+    /// The current stage of the table.
     pub stage: Stage,
-    /// The person who may close the table and start its game, or `None` if they are gone.
+    /// The person who may close the table and start its game. `None` if this person no longer has
+    /// an account.
     pub owner: Option<PersonId>,
-    /// The seating, in seat order.
+    /// The players and their names, in seat order.
     pub sitters: Vec<Sitter>,
-    /// The secret behind the draws.
+    /// The secret from which the draws follow.
     pub seed: Seed,
-    /// The hash of the seed.
+    /// The SHA-256 of the seed.
     pub commitment: String,
-    /// The end of the chain from which the table's seeds are taken, or `None` at tables that are
-    /// older than chains.
+    /// The end of the chain of the table's seeds. `None` at tables that were created before chains
+    /// of seeds were introduced.
     pub root: Option<Seed>,
-    /// The deals that were voided before this one, in order.
+    /// The deals that were voided before the current deal, in order.
     pub voided: Vec<VoidDeal>,
-    /// Whether the table contains only an uploaded game.
+    /// Whether the table contains an uploaded game, so that nobody can play at it.
     pub is_imported: bool,
-    /// The text of the recorded game as it was uploaded. It is `None` for other tables, and for
+    /// The text of the recorded game exactly as it was uploaded. `None` for other tables, and for
     /// records that were uploaded before the text was kept.
     pub uploaded: Option<Arc<str>>,
-    /// The lines of the position from which the game starts, if that is not the beginning.
+    /// The lines that describe the position from which the game starts. `None` if the game starts
+    /// from the beginning.
     pub position: Option<String>,
-    /// The table from which this one was forked, if any.
+    /// The table and the ply from which this table was forked, if it was.
     pub origin: Option<Origin>,
-    /// Whether a table from which this one descends, directly or not, still has secrets. This is
-    /// determined whenever the table is read, and is not stored.
+    /// Whether a table from which this table descends, directly or indirectly, still has secrets.
+    /// This fact is determined whenever the table is read, and is not stored.
     pub has_secret_origin: bool,
-    /// The table of which this is a rematch, if it is one.
+    /// The table after whose game this rematch was opened. `None` if the table is not a rematch.
     pub rematch_of: Option<TableId>,
-    /// A number that increases with every visible change.
+    /// A number that increases with every change that a viewer can see.
     pub revision: u64,
-    /// The creation time, in Unix milliseconds.
+    /// The time at which the table was created, in Unix milliseconds.
     pub created_ms: i64,
-    /// The time of the lobby's last change, in Unix milliseconds.
+    /// The time of the last change in the lobby, in Unix milliseconds.
     pub changed_ms: i64,
-    /// The start of the game, in Unix milliseconds.
+    /// The time at which the game started, in Unix milliseconds, if it has.
     pub started_ms: Option<i64>,
-    /// The rules by which the table was played.
+    /// The rules by which the table was played, and the result of its moves.
     pub pin: Pin,
-    /// The journal.
+    /// The journal of the table.
     pub journal: Arc<Vec<Entry>>,
-    /// The hash of the journal, or `None` for journals that are older than hashes.
+    /// The hash of the journal. `None` for journals that were begun before hashes were introduced.
     pub hash: Option<String>,
 }
 
-/// The rules by which a table was played, and their result.
+/// The rules by which a table was played, and the result of its moves.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Pin {
-    /// The release of Karat with these rules.
+    /// The release of Karat that contains the rules.
     pub release: String,
-    /// The revision of the game's rules, or `None` for tables that are older than revisions.
+    /// The revision of the game's rules. `None` for tables that were created before revisions were
+    /// introduced.
     pub revision: Option<u32>,
-    /// The trace of the moves as `pin.rs` calculates it, if it was calculated.
+    /// The trace of the moves, calculated in `pin.rs`. `None` if it has not been calculated.
     pub trace: Option<String>,
-    /// The result of the game, if it has ended.
+    /// The result of the game, if the game is over.
     pub result: Option<GameResult>,
 }
 
-/// The result of a game, in seat order.
+/// The result of a game for each seat, in seat order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameResult {
-    /// The points.
+    /// The points of each seat.
     pub points: Vec<i32>,
-    /// The places, counted from 1.
+    /// The place of each seat, where the winner has place 1.
     pub places: Vec<u8>,
 }
 
-/// The settings of a table that are not rules of its game.
+/// The settings of a table that are not rules of the game.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Terms {
-    /// Whether the lobby lists the table. Otherwise, only people who know the address can find it.
+    /// Whether the list of open tables includes the table. If not, only people who know its address
+    /// can find it.
     pub is_public: bool,
-    /// Whether the result changes ratings.
+    /// Whether the result of the game changes ratings.
     pub is_rated: bool,
-    /// Whether the seats are shuffled at the start.
+    /// Whether the seats are shuffled when the game starts.
     pub is_random_seating: bool,
-    /// The time control.
+    /// The time control of the table.
     pub time_control: TimeControl,
-    /// The level of the bot that plays for absent people, or an empty text for the strongest.
+    /// The level of the bots that play for people who are away. An empty text means the strongest
+    /// bot that answers immediately.
     pub absent_level: String,
-    /// The delay with which spectators follow the game, in milliseconds.
+    /// The delay with which spectators see a running game, in milliseconds.
     pub watch_delay_ms: u32,
 }
 
 /// The stage of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
-    /// Seats can be taken and left.
+    /// The table is a lobby, in which seats can be taken and left.
     Lobby,
-    /// A deal was voided, and the seats commit again to their contributions.
+    /// A deal was voided, and the seats have to commit to new contributions.
     Committing,
-    /// The seats show their contributions to the deal.
+    /// The seats have to show their contributions to the deal.
     Showing,
     /// The game is running.
     Playing,
     /// The game has ended.
     Over,
-    /// The table was closed before its game ended.
+    /// The table was closed before its game was over.
     Closed,
 }
 
-/// A seat and its player.
+/// A seat with its player and its contribution to the deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sitter {
-    /// The player who decides for this seat.
+    /// The player who decides for the seat.
     pub who: Occupant,
-    /// The name, or an empty text if the seat is free and not reserved.
+    /// The name of the player. The name is empty if the seat is free and not reserved.
     pub name: String,
-    /// The SHA-256 of the seat's contribution to the deal, in hexadecimal, if the seat has
-    /// committed to it.
+    /// The SHA-256 of the seat's contribution to the deal, in hexadecimal. `None` if the seat has
+    /// not committed to a contribution.
     pub nonce_commitment: Option<String>,
-    /// The seat's contribution to the deal, once it is known.
+    /// The seat's contribution to the deal, as soon as it is known.
     pub nonce: Option<String>,
-    /// The person for whom the seat is reserved, if it is free.
+    /// The person for whom the free seat is reserved, if any.
     pub offered_to: Option<PersonId>,
 }
 
-/// The player of a seat.
+/// The player who has a seat, if there is one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Occupant {
     /// The seat is free.
     Nobody,
-    /// A person. A person with several seats shares the device with other players.
+    /// A person has the seat. People who share a device may have several seats as one person.
     Person(PersonId),
-    /// A bot of this level.
+    /// A bot of the given level has the seat.
     Bot(String),
 }
 
-/// The origin of a forked table.
+/// The table and the ply from which another table was forked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Origin {
-    /// The table.
+    /// The id of the table that was forked.
     pub table: TableId,
-    /// The number of plies before the fork.
+    /// The number of plies before the position from which the fork starts.
     pub ply: usize,
 }
 
-/// What can still be read of a table that cannot be read as a whole.
+/// The facts that can still be read from a table whose record is damaged or outdated.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Remains {
-    /// The names, in seat order.
+    /// The names of the players, in seat order.
     pub names: Vec<String>,
-    /// The result of the game, if the game has ended and the result is known for every seat.
+    /// The result of the game, if the game is over and the result is known for every seat.
     pub result: Option<GameResult>,
-    /// The release of Karat with which the table was played, if that has other rules.
+    /// The release of Karat with which the table was played. `None` unless its rules differ from
+    /// the current rules.
     pub release: Option<String>,
 }
 
 impl Record {
-    /// Returns the hash of the game's set-up, which never changes.
+    /// Returns the hash of the game's set-up, which never changes after the table was created.
     pub fn setup_hash(&self) -> String {
         let Self { game, options, sitters, position, .. } = self;
         let mut hash = Sha256::new();
@@ -189,7 +195,7 @@ impl Record {
 }
 
 impl GameResult {
-    /// Returns the result of a final standing.
+    /// Returns the result of a game, given its final standing.
     pub fn of(standing: &Standing) -> Self {
         let Standing { seats, points, places, .. } = standing;
         Self { points: points.first(*seats).to_vec(), places: places.first(*seats).to_vec() }
@@ -221,7 +227,7 @@ impl FromStr for GameResult {
 }
 
 impl Occupant {
-    /// Returns the person, if the occupant is one.
+    /// Returns the id of the person, or `None` if the occupant is not a person.
     pub fn person(&self) -> Option<&PersonId> {
         match self {
             Self::Person(person) => Some(person),
@@ -229,36 +235,37 @@ impl Occupant {
         }
     }
 
-    /// Returns the person's id as text, for a page.
+    /// Returns the id of the person as text, for use in a page. Returns `None` if the occupant is
+    /// not a person.
     pub fn person_text(&self) -> Option<String> {
         self.person().map(|person| person.as_str().to_owned())
     }
 
-    /// Returns whether the occupant is this person, and `false` if there is no person.
+    /// Returns whether the occupant is the given person. If no person is given, returns `false`.
     pub fn is(&self, person: Option<&PersonId>) -> bool {
         person.is_some() && self.person() == person
     }
 }
 
 impl Sitter {
-    /// Returns a seat without a contribution.
+    /// Returns a seat with the given occupant and name, without a contribution to the deal.
     pub fn new(who: Occupant, name: &str) -> Self {
         let name = name.to_owned();
         Self { who, name, nonce_commitment: None, nonce: None, offered_to: None }
     }
 
-    /// Returns a free seat.
+    /// Returns a seat that is free and not reserved.
     pub fn nobody() -> Self {
         Self::new(Occupant::Nobody, "")
     }
 }
 
 impl Stage {
-    /// All stages, in their order.
+    /// All stages in the order in which a table passes through them.
     pub const ALL: [Self; 6] =
         [Self::Lobby, Self::Committing, Self::Showing, Self::Playing, Self::Over, Self::Closed];
 
-    /// Returns whether the game has not begun but still can.
+    /// Returns whether the game of the table has not begun but still can.
     pub const fn is_before_game(self) -> bool {
         matches!(self, Self::Lobby | Self::Committing | Self::Showing)
     }

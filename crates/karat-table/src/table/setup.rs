@@ -1,4 +1,4 @@
-//! Settings of a new table.
+//! The settings from which a new table is created.
 
 use std::sync::Arc;
 
@@ -11,31 +11,32 @@ use crate::deal::{self, Seed};
 use crate::id::{PersonId, TableId};
 use crate::lobby;
 
-/// The settings of a new table.
+/// The settings from which a new table is created.
 pub struct Setup {
-    /// The game.
+    /// The game that is played at the table.
     pub game: GameId,
-    /// The options that differ from their defaults, in any form that the game reads.
+    /// The options that differ from their defaults, in any notation that the game accepts.
     pub options: Vec<(String, String)>,
-    /// The settings that are not rules of the game.
+    /// The settings of the table that are not rules of the game.
     pub terms: Terms,
-    /// The owner of the table.
+    /// The person who owns the table, if any.
     pub owner: Option<PersonId>,
-    /// The seating, in seat order. If a seat is free, the table is a lobby.
+    /// The players and their names, in seat order. If a seat is free, the table opens as a lobby.
     pub sitters: Vec<Sitter>,
-    /// The secret behind the draws: the end of the chain from which the table's seeds are taken.
+    /// The secret from which the draws follow. It is the end of the chain of the table's seeds.
     pub root: Seed,
-    /// The lines of the position from which the game starts, if that is not the beginning.
+    /// The lines that describe the position from which the game starts. `None` if the game starts
+    /// from the beginning.
     pub position: Option<String>,
-    /// The table from which the new one is forked, if any.
+    /// The table and the ply from which the new table is forked, if it is.
     pub origin: Option<Origin>,
-    /// The table of which the new one is a rematch, if it is one.
+    /// The table after whose game the rematch is opened. `None` if the new table is not a rematch.
     pub rematch_of: Option<TableId>,
 }
 
 impl Setup {
-    /// Returns default settings for a game from the beginning, without an owner and with a new
-    /// seed.
+    /// Returns default settings for a table with a new seed and no owner, whose game starts from
+    /// the beginning.
     pub fn new(game: GameId, options: Vec<(String, String)>, sitters: Vec<Sitter>) -> Self {
         Self {
             game,
@@ -50,13 +51,13 @@ impl Setup {
         }
     }
 
-    /// Returns the table as it opens at this time, with an id that no other table has. If every
-    /// seat is taken, its game has started, and everything before the first decision has been
-    /// played. A table with custom numbers or without a clock is never rated, whatever the settings
-    /// say.
+    /// Returns the record of the new table, which opens at the given time and has an id that no
+    /// other table has. If every seat is taken, the game starts immediately, and everything before
+    /// the first decision is played. A table with custom numbers or without a clock is never rated,
+    /// even if the settings say so.
     ///
     /// # Errors
-    /// Returns an error if the game cannot be set up in this way.
+    /// Returns an error if the game cannot be set up with the given options.
     pub fn record(self, created_ms: i64) -> Result<Record, SetupError> {
         let Self { game: id, options, terms, owner, .. } = self;
         let Self { sitters, root, position, origin, rematch_of, .. } = self;
