@@ -1,7 +1,8 @@
-//! The `karat` command: reads the command line, runs one command and reports the result.
+//! The `karat` program: reads the command line, runs one command and reports its result.
 //!
-//! The exit status is 0 on success and 2 if the command could not run. It is 1 if the answer is
-//! negative: an illegal move, a deal that does not match its seed, or an unknown clause.
+//! The exit status is 0 if the command succeeded, and 2 if it could not run. It is 1 if the command
+//! ran and its answer is negative: an illegal move, a deal that does not match its seed, or an
+//! unknown clause.
 
 #![forbid(unsafe_code)]
 
@@ -19,8 +20,8 @@ use mimalloc::MiMalloc;
 use crate::commands::{Cli, No};
 use crate::plain::Plain;
 
-/// The allocator of the whole program. With the system's allocator, a sixth of the server's work
-/// was allocation, because the server makes many small allocations on several threads.
+/// The allocator of the whole program. The server makes many small allocations on several threads,
+/// and with the system's allocator these took up a sixth of its time.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
@@ -32,7 +33,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if reader_left(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // Flush what was written before the failure, in case the output still has a reader.
+            // Output that precedes the failure is written first, in case a program still reads it.
             let _ = out.flush();
             let _ = writeln!(Plain(io::stderr()), "karat: {error:#}");
             ExitCode::from(if error.is::<No>() { 1 } else { 2 })
@@ -40,8 +41,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns whether writing failed only because the reader closed the output, as `head` does. The
-/// command has not failed then.
+/// Returns whether an error only says that the reader has closed the output, as `head` does. In
+/// this case the command has not failed.
 fn reader_left(error: &anyhow::Error) -> bool {
     let io_error = error.downcast_ref::<io::Error>();
     io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)

@@ -1,16 +1,17 @@
-//! The writer through which everything that a command prints passes. Files, names and arguments
-//! come from other people, so it escapes their hidden characters.
+//! The writer to which all commands write their output. It escapes hidden characters, because
+//! files, names and arguments come from other people.
 
 use std::io::{self, Write};
 
 use karat_rules::visible::escaped;
 
-/// A writer that escapes every hidden character except line breaks ([`karat_rules::visible`]).
+/// A writer that escapes all hidden characters except line breaks ([`karat_rules::visible`]).
 pub(crate) struct Plain<W>(pub(crate) W);
 
 impl<W: Write> Write for Plain<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // Formatted text never splits a character between two writes.
+        // Formatted output never divides a character between two writes, so the bytes are always
+        // valid UTF-8.
         let text = String::from_utf8_lossy(bytes);
         let lines: Vec<String> = text.split('\n').map(escaped).collect();
         self.0.write_all(lines.join("\n").as_bytes())?;

@@ -1,4 +1,4 @@
-//! Reads records from disk, and words errors so that they quote the written rules.
+//! Reads records from files, and returns errors that quote the written rules.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -13,11 +13,11 @@ use karat_table::verdict::{Proof, Verdict, judge};
 
 use crate::commands::No;
 
-/// Reads the text of a file that an option names; `-` means standard input.
+/// Reads the text of a file that an option names, or of standard input if the name is `-`.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, is longer than [`LINE_BYTES_MAX`], or is not UTF-8.
-/// In the last case, the error names the line and the byte.
+/// If it is not UTF-8, the error names the line and the byte.
 pub(crate) fn read_text(file: &Path) -> anyhow::Result<String> {
     read_all(file).with_context(|| format!("cannot read {}", shown(file)))
 }
@@ -37,7 +37,7 @@ fn read_all(file: &Path) -> anyhow::Result<String> {
     Ok(text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_owned))
 }
 
-/// Reads a transcript line by line; `-` means standard input.
+/// Reads a transcript line by line from a file, or from standard input if its name is `-`.
 ///
 /// # Errors
 /// Returns [`No`] with the line number if the file is not a transcript, and another error if it
@@ -58,27 +58,28 @@ pub(crate) fn read_transcript(file: &Path) -> anyhow::Result<Transcript> {
     Ok(reader.finish().map_err(|error| No(fault(file, None, &error)))?)
 }
 
-/// Reads a record and checks its moves and its deal; `-` means standard input.
+/// Reads a record from a file, or from standard input if its name is `-`. Checks the moves and the
+/// deal of the record.
 ///
 /// # Errors
-/// Returns [`No`] with the line number if the file is not a record or breaks the rules, and another
-/// error if it cannot be read.
+/// Returns [`No`] with the line number if the file is not a record or breaks the rules. Returns
+/// another error if the file cannot be read.
 pub(crate) fn judged(file: &Path) -> anyhow::Result<(Transcript, Verdict)> {
     let record = read_transcript(file)?;
     let verdict = judge(&record).map_err(|error| No(fault(file, Some(record.game), &error)))?;
     Ok((record, verdict))
 }
 
-/// Returns the reason why the deal of a record could not be verified, as `FILE:LINE: the deal is
-/// ...`, or `None` if it was verified.
+/// Returns the reason why the deal of a record could not be verified, in the form
+/// `FILE:LINE: the deal is ...`. Returns `None` if the deal was verified.
 pub(crate) fn doubt(file: &Path, record: &Transcript, deal: &Proof) -> Option<String> {
     let reason = visible::shortened(&deal.reason()?, REASON_CHARS_MAX);
     let line = deal.line(record).unwrap_or(1);
     Some(format!("{}:{line}: the deal is {}: {reason}", shown(file), deal.name()))
 }
 
-/// The maximum number of characters that are shown of a reason, which may quote a draw from the
-/// file.
+/// The maximum number of characters that are shown of a reason. A reason may quote a long draw from
+/// the file.
 const REASON_CHARS_MAX: usize = 240;
 
 fn opened(file: &Path) -> io::Result<Box<dyn BufRead>> {
@@ -88,13 +89,13 @@ fn opened(file: &Path) -> io::Result<Box<dyn BufRead>> {
     })
 }
 
-/// Returns the path of a file, escaped so that it fits on one line.
+/// Returns the path of a file, with hidden characters escaped so that it fits on one line.
 pub(crate) fn shown(file: &Path) -> String {
     visible::escaped(&file.display().to_string())
 }
 
-/// Returns an error in a transcript as `FILE:LINE: ...`, with the text of the broken clause. `game`
-/// is `None` if the error occurred before the header named the game.
+/// Returns an error in a transcript in the form `FILE:LINE: ...`, with the text of the clause that
+/// was broken. `game` is `None` if the error is before the line that names the game.
 pub(crate) fn fault(file: &Path, game: Option<GameId>, error: &TranscriptError) -> String {
     let what = match (&error.fault, game) {
         (Fault::Illegal(refused), Some(game)) => refusal(game, *refused),
@@ -109,7 +110,8 @@ pub(crate) fn fault(file: &Path, game: Option<GameId>, error: &TranscriptError) 
     format!("{}:{}: {what}", shown(file), error.line)
 }
 
-/// Returns the error about a set-up that the rules do not allow, with the text of the clause.
+/// Returns the message about a set-up that the rules do not allow, with the text of the clause that
+/// forbids it.
 pub(crate) fn setup_refusal(game: GameId, error: &SetupError) -> String {
     match (error, error.clause()) {
         (SetupError::Position(_), Some(clause)) => {
@@ -120,8 +122,8 @@ pub(crate) fn setup_refusal(game: GameId, error: &SetupError) -> String {
     }
 }
 
-/// Returns the error about a set-up that is not allowed with this number of players. If the game is
-/// never played with that many, the error lists the numbers that are allowed.
+/// Returns the message about a set-up that is not allowed with the given number of players. If the
+/// game can never be played with this number, the message lists the allowed numbers.
 pub(crate) fn seats_refusal(game: GameId, seats: usize, error: &SetupError) -> String {
     let allowed = game.seats();
     match error {
@@ -133,7 +135,8 @@ pub(crate) fn seats_refusal(game: GameId, seats: usize, error: &SetupError) -> S
     }
 }
 
-/// Returns the error about an illegal move, with the clause that forbids it and the clause's text.
+/// Returns the message about an illegal move, with the id and the text of the clause that forbids
+/// it.
 pub(crate) fn refusal(game: GameId, Illegal { clause }: Illegal) -> String {
     format!("refused by {clause}: {}", sentence(game, clause))
 }
@@ -141,15 +144,14 @@ pub(crate) fn refusal(game: GameId, Illegal { clause }: Illegal) -> String {
 /// Checks that the table has the seat that was named on the command line.
 ///
 /// # Errors
-/// Returns an error that names the option, the seat and the clause if the table does not have the
-/// seat.
+/// Returns an error that names the option, the seat and the clause if the table has no such seat.
 pub(crate) fn at_table(game: GameId, seat: Seat, seats: usize) -> anyhow::Result<()> {
     let (clause, seat) = (game.seats_clause(), seat.index());
     ensure!(seat < seats, "--seat {seat} is refused by {clause}: there are {seats} seats");
     Ok(())
 }
 
-/// Returns the text of a clause as a sentence.
+/// Returns the text of a clause as one sentence.
 fn sentence(game: GameId, clause: &str) -> String {
     let book = Book::read(game.rules());
     let found = book.clause(clause);

@@ -1,4 +1,4 @@
-//! Tests of `karat admin` while a server runs on the same data.
+//! Tests the command `karat admin` while a server is running with the same data.
 
 #![forbid(unsafe_code)]
 
@@ -9,12 +9,12 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, Command, Stdio};
 
-/// A server on a free port. It stops when the test ends, even if the test panics.
+/// A server on a free port, which is stopped at the end of the test even if the test panics.
 struct Serving {
     process: Child,
     address: String,
     metrics: String,
-    // The log of the server. If nobody kept it open, writing to it would block the server.
+    // The log of the server. The test keeps it open, so that the server can write to it.
     _log: BufReader<ChildStderr>,
 }
 
@@ -25,7 +25,7 @@ impl Serving {
         command.arg(data).args(more).stdin(Stdio::null());
         let mut process =
             command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("karat starts");
-        // The server logs the address of its metrics before it prints its own address.
+        // The server logs the address of its metrics before it prints the address of its pages.
         let mut log = BufReader::new(process.stderr.take().expect("it is piped"));
         let metrics = line_with(&mut log, "metrics");
         let mut output = BufReader::new(process.stdout.take().expect("it is piped"));
@@ -35,12 +35,12 @@ impl Serving {
         Self { process, address: address.trim_end_matches('/').to_owned(), metrics, _log: log }
     }
 
-    /// Sends a request and returns the whole response, with its head and body.
+    /// Sends a request to the server, and returns the whole response with its head and body.
     fn ask(&self, address: &str, head: &str, body: &str) -> String {
         self.ask_with("", address, head, body)
     }
 
-    /// Sends a request with a browser's cookie and returns the whole response.
+    /// Sends a request with the cookie of a browser, and returns the whole response.
     fn ask_with(&self, cookie: &str, address: &str, head: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(address).expect("the server listens");
         let request = format!(
@@ -61,13 +61,13 @@ impl Serving {
 
 impl Drop for Serving {
     fn drop(&mut self) {
-        // The server may have exited already, in which case the test has noticed.
+        // The server may already have exited. In that case, the test has noticed it.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
 }
 
-/// Returns the first line of the output that contains this word.
+/// Returns the first line of the output that contains the given word.
 fn line_with(output: &mut impl BufRead, word: &str) -> String {
     let mut lines = output.lines().map(|line| line.expect("text"));
     let line = lines.find(|line| line.contains(word)).unwrap_or_else(|| panic!("no {word}"));
@@ -81,7 +81,7 @@ fn line_with(output: &mut impl BufRead, word: &str) -> String {
     plain
 }
 
-/// Runs an operator's command and returns its exit status and output.
+/// Runs a command of the operator, and returns its exit status and output.
 fn admin(data: &Path, arguments: &[&str]) -> (i32, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_karat"));
     let output = command.args(["admin", "--data"]).arg(data).args(arguments).output();
@@ -107,7 +107,7 @@ fn an_operator_works_beside_a_running_server() {
     let form = "game=klenotnici&seats=3&bots=random&name=Zuzka&seat=0";
     let opened = serving.ask(&serving.address, "POST /tables", form);
     assert!(opened.starts_with("HTTP/1.1 303 "), "{opened}");
-    // Redirects must not depend on the Host header.
+    // The address in a redirect must not depend on the Host header.
     let location = opened.lines().find_map(|line| line.strip_prefix("location: "));
     let path = location.expect("a location").to_owned();
     let id = path.strip_prefix("/tables/").expect("a table").to_owned();
@@ -251,7 +251,8 @@ fn an_operator_finds_damage_and_a_server_names_it() {
     assert_eq!(admin(&copy, &["check"]), sound);
     drop(serving);
 
-    // Change one word of a journal, which the database's own integrity checks do not notice.
+    // The test changes one word of a journal, which the integrity checks of the database do not
+    // notice.
     let whole = fs::read(&backup).expect("bytes");
     let word = b"draw starter";
     let at = whole.windows(word.len()).position(|bytes| bytes == word).expect("a draw");

@@ -1,4 +1,4 @@
-//! Tests that records on which the program once gave a wrong result are now judged correctly.
+//! Tests that the program judges some records correctly on which it once gave a wrong result.
 
 #![forbid(unsafe_code)]
 
@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use karat_rules::{AnyGame, Dice, Seat, Transcript, Viewer};
 use serde_json::Value;
 
-/// Dice that return the same sequence of results in every run.
+/// Dice that give the same sequence of results in every run.
 struct Choices(u64);
 
 impl Dice for Choices {
@@ -26,7 +26,7 @@ fn case(name: &str) -> PathBuf {
     files.into_iter().find(|file| file.exists()).expect("there is a case of this name")
 }
 
-/// Runs a command on a record and returns the exit status and everything it printed.
+/// Runs a command on a record, and returns the exit status and the whole output.
 fn said(command: &[&str], name: &str) -> (i32, String) {
     let mut program = Command::new(env!("CARGO_BIN_EXE_karat"));
     program.args(command).arg(case(name)).stdin(Stdio::null()).env("LC_ALL", "C");
@@ -80,8 +80,8 @@ fn a_misspelt_option_is_named_with_its_line() {
     assert!(!text.contains("number of players"), "{text}");
 }
 
-/// The second player has exchanged cards twice, after which only one hand fits what the others
-/// know.
+/// The second player has exchanged cards twice. After that, only one hand is possible, given what
+/// the other players know.
 #[test]
 fn each_exchange_bounds_what_a_hand_can_be() {
     let text = fs::read_to_string(case("klenotnici-two-exchanges")).expect("a record");

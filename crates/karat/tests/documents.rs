@@ -1,15 +1,16 @@
-//! Checks that every test named in docs/security.md exists.
+//! Checks that all tests named in docs/security.md exist.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Returns whether a folder can contain files of the project itself.
+/// Returns whether a folder can contain files that belong to the project itself.
 fn is_own(folder: &Path) -> bool {
     let name = folder.file_name().unwrap_or_default();
     name != "target" && name != "node_modules" && !name.to_string_lossy().starts_with('.')
 }
 
-/// Collects all files below a folder whose names end in one of these ways.
+/// Collects the paths of all files in a folder and its subfolders whose names have one of the given
+/// endings.
 fn files(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry")) {
         let path = entry.path();

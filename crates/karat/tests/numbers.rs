@@ -1,5 +1,5 @@
-//! Tests that every number on the command line has a range. A number outside its range is refused
-//! with the argument, the value and the range, before the command starts.
+//! Tests that every number on the command line has a range. If a number is outside its range, an
+//! error names the argument, the number and the range before the command starts.
 
 #![forbid(unsafe_code)]
 
@@ -57,7 +57,7 @@ fn said(arguments: &[String]) -> (i32, String) {
     (status, String::from_utf8([output.stdout, output.stderr].concat()).expect("UTF-8"))
 }
 
-/// The help page of a command.
+/// The help page of one command.
 struct Page {
     command: Vec<String>,
     text: String,
@@ -83,8 +83,8 @@ fn pages(command: Vec<String>, pages: &mut Vec<Page>) {
     }
 }
 
-/// Returns the options on a help page that take a value, each as its flag and the name of its
-/// value.
+/// Returns the options on a help page that take a value. Each is a pair of the option's flag and
+/// the name of its value.
 fn options(page: &str) -> Vec<(&str, &str)> {
     let lines = page.lines().filter_map(|line| line.trim_start().strip_prefix("--"));
     lines
@@ -127,7 +127,8 @@ fn every_number_of_every_command_has_a_range() {
     assert!(numbers > 30, "{numbers} numbers on {} pages", all.len());
 }
 
-/// The range of a number also applies within another argument: a puzzle, a bot or an option.
+/// A number that is part of another argument must have a range too: the number of a puzzle, and
+/// numbers in the name of a bot or in an option.
 #[test]
 fn every_number_within_another_argument_has_a_range() {
     for (arguments, name) in [

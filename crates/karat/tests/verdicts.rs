@@ -1,4 +1,4 @@
-//! Tests that all commands that take a record return the same verdict on it.
+//! Tests that all commands that read a record return the same verdict on it.
 
 #![forbid(unsafe_code)]
 
@@ -10,14 +10,14 @@ use karat_rules::Transcript;
 use karat_table::verdict::{Proof, judge};
 use serde_json::Value;
 
-/// The number of changed records made from each record: first with `SLOW=1` in the environment,
-/// then without.
+/// The number of changed copies that are made of each record. The first value is used if the
+/// environment contains `SLOW=1`, and the second one otherwise.
 const CHANGES: [usize; 2] = [24, 2];
 
-/// The maximum length in bytes of a record from which changed records are made.
+/// The maximum length, in bytes, of a record of which changed copies are made.
 const CHANGED_BYTES_MAX: usize = 8 * 1024;
 
-/// Runs a command on a file and returns the exit status and everything it printed.
+/// Runs a command on a file, and returns the exit status and the whole output.
 fn said(arguments: &[&str], file: &Path) -> (i32, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_karat"));
     command.args(arguments).arg(file).stdin(Stdio::null()).env("LC_ALL", "C");
@@ -46,7 +46,7 @@ fn records() -> Vec<PathBuf> {
     records
 }
 
-/// Returns the record with one change. The number determines what is changed and where.
+/// Returns a copy of the record with one change. The number determines what is changed, and where.
 fn changed(record: &[u8], number: usize) -> Vec<u8> {
     let lines: Vec<&[u8]> = record.split_inclusive(|&byte| byte == b'\n').collect();
     let at = number.wrapping_mul(0x9e37_79b9) >> 3;
@@ -68,7 +68,8 @@ fn changed(record: &[u8], number: usize) -> Vec<u8> {
     }
 }
 
-/// Asserts that every command returns the same verdict as the library, and returns the verdict.
+/// Asserts that all commands return the same verdict on a record as the library, and returns this
+/// verdict.
 fn agree(file: &Path) -> &'static str {
     let judged = Transcript::read(&fs::read(file).expect("a record"))
         .and_then(|record| Ok((judge(&record)?, record)));
@@ -128,7 +129,7 @@ fn every_command_comes_to_the_same_verdict_on_every_record() {
     }
 }
 
-/// A deal is refuted if one draw, the seed or a contribution has been changed.
+/// A deal must be refuted if a draw, the seed or a contribution has been changed.
 #[test]
 fn every_command_refutes_a_forged_deal() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("forged");

@@ -1,5 +1,5 @@
-//! `karat admin`: commands with which the operator manages a server's data, even while the server
-//! runs.
+//! `karat admin`: commands with which the operator manages the data of a server, even while the
+//! server is running.
 
 use std::fmt::Write as _;
 use std::fs::OpenOptions;
@@ -24,13 +24,13 @@ use super::numbers::whole;
 use super::serve::data_folder;
 use super::{No, Out};
 
-/// The letters from which passwords are generated, without any that look alike.
+/// The characters of which generated passwords consist. No two of them look alike.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
-/// The number of letters in a generated password, which amount to 80 bits.
+/// The number of characters in a generated password, which together amount to 80 bits.
 const PASSWORD_LETTERS: usize = 16;
 
-/// The remark about a data folder that contains no key.
+/// The remark about a data folder in which the server's key is missing.
 const NO_KEY: &str = "karat.key: not found, as in a backup alone; without it the server makes a \
     new one, and players must turn on notifications again";
 
@@ -118,7 +118,7 @@ struct ListArguments {
     limit: u32,
 }
 
-/// An operator at work on the database of a server.
+/// The database of a server, opened for a command of the operator.
 struct Operator<'a> {
     store: Store,
     now_ms: i64,
@@ -149,7 +149,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     })
 }
 
-/// Lists all damage found in a data folder. Returns [`No`] if there is any.
+/// Lists all damage that is found in a data folder. Returns [`No`] if there is any damage.
 async fn check_folder(data: &Path, out: Out<'_>) -> anyhow::Result<()> {
     let file = data.join("karat.sqlite");
     let store = match Store::open_to_read(&file).await {
@@ -170,7 +170,7 @@ async fn check_folder(data: &Path, out: Out<'_>) -> anyhow::Result<()> {
     let Findings { tables, mut damage, mut remarks } = checked?;
     match Key::check(&data.join("karat.key")) {
         Ok(()) => {}
-        // A backup consists of the database alone, so a missing key is not damage.
+        // A backup consists of the database alone, so a missing key does not count as damage.
         Err(error) if error.kind() == io::ErrorKind::NotFound => remarks.push(NO_KEY.to_owned()),
         Err(error) => damage.push(format!("karat.key: {error}")),
     }
@@ -184,7 +184,7 @@ async fn check_folder(data: &Path, out: Out<'_>) -> anyhow::Result<()> {
     Err(No(format!("{tables} tables, {} findings of damage", damage.len())).into())
 }
 
-/// Returns a progress bar on standard error. It is hidden if standard error is not a terminal.
+/// Returns a progress bar on standard error. The bar is hidden if standard error is not a terminal.
 fn progress_bar() -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -279,7 +279,7 @@ impl Operator<'_> {
 
     async fn back_up(&mut self, file: &Path) -> anyhow::Result<()> {
         let place = || format!("cannot write {}", file.display());
-        // The copy contains the seeds of running games, so only its owner may read the file.
+        // The copy contains the seeds of running games, so only the owner of the file may read it.
         let mut options = OpenOptions::new();
         options.write(true).create_new(true).mode(0o600).open(file).with_context(place)?;
         if let Err(error) = self.store.back_up(file).await {
@@ -324,11 +324,12 @@ impl Operator<'_> {
         told
     }
 
-    /// Returns the person whom the operator named, or an error if several people fit.
+    /// Returns the person whom the operator named, or an error if the name fits several people.
     async fn person(&self, who: &str) -> anyhow::Result<Person> {
         let found: Result<Vec<Person>, StoreError> = self.store.people_called(who).await;
         let mut people = found?;
-        // Only people with a password have a reserved name, so guests must be identified by id.
+        // Only the names of people with a password are reserved, so a guest must be identified by
+        // id.
         if people.first().is_some_and(|person| person.is_kept) {
             let is_meant = |person: &Person| person.is_kept && person.name == who;
             let is_clear = people.iter().any(is_meant);
@@ -356,7 +357,7 @@ fn described(person: &Person) -> String {
     format!("{} ({}{banned})", printable(name), PersonId::as_str(id))
 }
 
-/// Returns the text without its control characters.
+/// Returns the text without its control characters, which could change how a terminal displays it.
 fn printable(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).collect()
 }
@@ -367,7 +368,7 @@ fn password() -> anyhow::Result<String> {
     Ok(bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect())
 }
 
-/// Returns how long ago something happened, in the largest unit that fits.
+/// Returns how long ago something happened, in the largest time unit that fits.
 fn ago(ms: i64) -> String {
     let s = ms.max(0) / 1000;
     match s {

@@ -1,4 +1,4 @@
-//! `karat arena`: series of games between bots, round robins and rating lists.
+//! `karat arena`: series of games between bots, round robins, and rating lists of bots.
 
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -152,8 +152,7 @@ struct LadderArguments {
     /// Bots that play one seat [default: the levels of the game]
     #[arg(long, value_name = "LEVEL,...", value_delimiter = ',', value_parser = read_bot)]
     bots: Vec<String>,
-    /// Bots to play against, with as many copies as there are other seats [default: the bots of
-    /// --bots]
+    /// Opponents; copies of each one in turn fill all other seats [default: the bots of --bots]
     #[arg(long, value_name = "LEVEL,...", value_delimiter = ',', value_parser = read_bot)]
     fields: Vec<String>,
     /// Number of games for each pair, rounded up so that each deal is played from every seat
@@ -227,29 +226,29 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The two win shares of the first bot between which a series is to decide.
+/// Two possible win shares of the first bot, between which a series of games must decide.
 #[derive(Debug, Clone, Copy)]
 struct Shares {
     low: f64,
     high: f64,
 }
 
-/// The number of blocks played between two checks whether the series can stop early.
+/// The number of blocks of games between two checks whether the series can stop early.
 const LOOK_BLOCKS: u64 = 50;
 
-/// The probability of deciding for the wrong share, whichever of the two it is.
+/// The probability that the series decides for the wrong one of the two win shares.
 const ERROR: f64 = 0.05;
 
 impl Shares {
-    /// Runs a generalised sequential probability ratio test on the first bot's win share in each
-    /// block so far. Returns `true` if it favours the higher share, `false` if it favours the lower
-    /// one, and `None` if it cannot decide yet.
+    /// Applies a generalised sequential probability ratio test to the first bot's win shares in the
+    /// blocks played so far. Returns `true` if the test accepts the higher share, `false` if it
+    /// accepts the lower one, and `None` if it is undecided.
     fn decided(self, seen: &[f64]) -> Option<bool> {
         let ratio = log_ratio(seen.iter().copied(), self.low, self.high)?;
         Bounds::of(ERROR, ERROR).decide(ratio)
     }
 
-    /// Returns the decision as a sentence.
+    /// Returns the decision between the two win shares as a sentence.
     fn sentence(self, decided: Option<bool>) -> String {
         let [low, high] = [self.low, self.high].map(|share| 100.0 * share);
         match decided {
@@ -260,8 +259,8 @@ impl Shares {
     }
 }
 
-/// Reads the name of a bot of any game, or `exec:COMMAND`, so that an unknown bot is reported even
-/// if required arguments are missing. Whether the chosen game has the bot is checked later.
+/// Reads the name of a bot, or `exec:COMMAND`. A name that no game knows is refused here, even if
+/// other required arguments are missing. Whether the chosen game has the bot is checked later.
 fn read_bot(name: &str) -> Result<String, String> {
     if name.starts_with(PREFIX) || any::GAMES.iter().any(|&game| karat_bots::has_bot(game, name)) {
         return Ok(name.to_owned());
@@ -283,7 +282,7 @@ fn read_bot(name: &str) -> Result<String, String> {
     Err(format!("choose a level ({levels}), a bot ({bots}) or exec:COMMAND{range}"))
 }
 
-/// Reads two win shares, written as `LOW..HIGH`.
+/// Reads two win shares from a text of the form `LOW..HIGH`.
 fn read_shares(text: &str) -> Result<Shares, String> {
     let ends = text.split_once("..").and_then(|(low, high)| {
         let (low, high) = (low.parse().ok()?, high.parse().ok()?);
@@ -292,7 +291,8 @@ fn read_shares(text: &str) -> Result<Shares, String> {
     ends.ok_or_else(|| "expected two shares between 0 and 1, as in 0.25..0.3".to_owned())
 }
 
-/// Plays a ladder and prints each result as soon as it is known, as a row of a Markdown table.
+/// Plays each bot of a ladder against copies of the others. Prints each result as soon as it is
+/// known, as a row of a Markdown table.
 fn run_ladder(arguments: LadderArguments, out: Out<'_>) -> anyhow::Result<()> {
     let LadderArguments { game, seats, mut bots, mut fields, games, seed, json, .. } = arguments;
     if bots.is_empty() {
@@ -328,7 +328,7 @@ fn run_ladder(arguments: LadderArguments, out: Out<'_>) -> anyhow::Result<()> {
     unprinted
 }
 
-/// Plays a round robin and prints its rating list.
+/// Plays a round robin between bots and prints the rating list.
 fn run_rate(arguments: RateArguments, out: Out<'_>) -> anyhow::Result<()> {
     let game = arguments.game;
     let series = Series {
@@ -356,7 +356,7 @@ fn run_rate(arguments: RateArguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Explains, in terms of the command-line options, why a series cannot be played.
+/// Explains in terms of the command-line options why a series cannot be played.
 fn refused(game: GameId, seats: usize, error: SeriesError) -> anyhow::Error {
     match error {
         SeriesError::Setup(error) => anyhow!(record::seats_refusal(game, seats, &error)),
@@ -364,11 +364,11 @@ fn refused(game: GameId, seats: usize, error: SeriesError) -> anyhow::Error {
     }
 }
 
-/// The listener that shows the progress of a series and saves its games.
+/// The listener that shows the progress of a series and saves the records of its games.
 struct Watch<'a> {
     bar: ProgressBar,
     records: Option<&'a Path>,
-    /// The error about the first record that could not be written.
+    /// The error about the first record that could not be written to its file.
     unwritten: Mutex<Option<anyhow::Error>>,
 }
 
@@ -392,8 +392,8 @@ impl Listener for Watch<'_> {
     }
 }
 
-/// Returns a progress bar on standard error, so that the report can be redirected into a file. The
-/// bar is hidden if standard error is not a terminal.
+/// Returns a progress bar on standard error, so that the report on standard output can be
+/// redirected into a file. The bar is hidden if standard error is not a terminal.
 fn progress_bar(games: u32) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();

@@ -56,5 +56,5 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The maximum duration in seconds: one hour.
+/// The maximum duration of a measurement in seconds: one hour.
 const SECONDS_MAX: f64 = 3600.0;

@@ -1,4 +1,4 @@
-//! `karat data`: writes the numbers of a game to a file that you can edit.
+//! `karat data`: writes the numbers of a game to a file, which you can edit.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! The language of the commands that show and play games.
+//! The language of the commands that show games or let you play them.
 
 use std::env;
 
@@ -18,8 +18,9 @@ impl Language {
     }
 }
 
-/// Returns the language that the environment selects, or English if Karat does not support it. As
-/// in other programs, the first of the three variables that has a value decides.
+/// Returns the language that the environment selects, or English if Karat does not support that
+/// language. As in other programs, the first of three environment variables that has a value
+/// decides.
 fn of_environment(value_of: impl Fn(&str) -> Option<String>) -> Locale {
     let said = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(value_of);
     let tag = said.into_iter().find(|tag| !tag.is_empty()).unwrap_or_default();

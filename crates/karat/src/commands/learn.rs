@@ -38,10 +38,10 @@ pub(crate) struct Arguments {
     language: Language,
 }
 
-/// The maximum number of moves that a step lists.
+/// The maximum number of moves that are listed at a step of the lesson.
 const LISTED_MAX: usize = 12;
 
-/// The commands at the prompt, each with the id of the message that describes it.
+/// The commands that the learner can type, each with the id of the message that describes it.
 const COMMANDS: [(&str, &str); 6] = [
     ("", "number"),
     ("", "move"),
@@ -68,7 +68,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(terminal::write_line(&lesson.say("learn-end", &[name]), out)?)
 }
 
-/// A lesson in one language.
+/// A lesson in the language of the learner.
 struct TerminalLesson {
     script: &'static Lesson,
     locale: Locale,
@@ -88,7 +88,8 @@ impl TerminalLesson {
         terminal::say(self.locale, id, args)
     }
 
-    /// Guides the learner through one step. Returns `false` if they quit before it is done.
+    /// Guides the learner through one step of the lesson. Returns `false` if the learner quits
+    /// before the step is done.
     fn take(&self, step: usize, input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<bool> {
         let words = &self.steps[step - 1];
         self.begin(step, words, out)?;
@@ -137,7 +138,7 @@ impl TerminalLesson {
         Ok(true)
     }
 
-    /// Shows the table, the goal of the step, and the moves to choose from.
+    /// Shows the table, the task of the step, and the moves from which the learner can choose.
     fn begin(&self, step: usize, words: &Step, out: Out<'_>) -> anyhow::Result<()> {
         let game = self.script.position(step);
         let place = [
@@ -163,8 +164,8 @@ impl TerminalLesson {
         Ok(())
     }
 
-    /// Returns the move with this number in the list. In the last step, the learner answers with a
-    /// number, which is returned unchanged.
+    /// Returns the move with the given number in the list. In the last step, the answer is a number
+    /// rather than a move, so it is returned unchanged.
     fn listed(&self, step: usize, line: &str) -> String {
         let number = line.parse::<usize>().ok().filter(|_| !self.script.is_last(step));
         let place = number.and_then(|number| number.checked_sub(1));
@@ -174,7 +175,7 @@ impl TerminalLesson {
         listed.unwrap_or_else(|| line.to_owned())
     }
 
-    /// Shows the result of a step and what the other players do next.
+    /// Shows the result of the learner's move, and what the other players do next.
     fn end(&self, step: usize, words: &Step, out: Out<'_>) -> anyhow::Result<()> {
         let mut game = self.script.position(step);
         for ply in self.script.plies(step) {

@@ -1,4 +1,5 @@
-//! The commands, each in its own file, and the arguments that they share.
+//! The commands of the program, each in its own file, and the arguments that several commands
+//! share.
 
 mod admin;
 mod analyse;
@@ -28,7 +29,7 @@ use std::path::Path;
 use clap::{Parser, Subcommand};
 use karat_rules::{SEATS_MAX, Seat};
 
-/// The writer for the output of a command.
+/// The writer to which a command writes its output.
 pub(crate) type Out<'a> = &'a mut (dyn Write + Send);
 
 /// Play and understand gem-auction board games
@@ -62,7 +63,7 @@ enum Command {
     Puzzle(puzzle::Arguments),
     /// Play in the terminal against bots
     Play(play::Arguments),
-    /// Show a recorded game as a player or a spectator saw it
+    /// Show a recorded game as seen from a seat or by a spectator
     Replay(replay::Arguments),
     /// Show the turning points of a finished game, and whether decisions or luck caused them
     Analyse(analyse::Arguments),
@@ -86,7 +87,7 @@ enum Command {
     Load(load::Arguments),
 }
 
-/// Runs the given command.
+/// Runs the command that the command line names.
 ///
 /// # Errors
 /// Returns [`No`] if the command ran and its answer is negative, and another error if it could not
@@ -112,17 +113,17 @@ pub(crate) fn run(cli: Cli, out: Out<'_>) -> anyhow::Result<()> {
     }
 }
 
-/// The error of a check that ran and found a fault. The text gives the reason.
+/// The error of a command that ran and whose answer is negative. The text gives the reason.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(crate) struct No(pub(crate) String);
 
-/// Writes a file that must not exist yet.
+/// Writes a new file. Fails if the file already exists.
 fn write_new(file: &Path, text: &str) -> io::Result<()> {
     fs::OpenOptions::new().write(true).create_new(true).open(file)?.write_all(text.as_bytes())
 }
 
-/// Reads a seat, written `0` or `P0`.
+/// Reads the number of a seat, written as `0` or `P0`.
 fn read_seat(text: &str) -> Result<Seat, String> {
     let number: Option<usize> = text.strip_prefix('P').unwrap_or(text).parse().ok();
     let seat = number.filter(|&index| index < SEATS_MAX).map(Seat::new);

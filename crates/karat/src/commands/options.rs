@@ -1,4 +1,5 @@
-//! The arguments with which every command that sets up a game accepts the options of that game.
+//! The command-line arguments that set the options of a game. Every command that sets up a game has
+//! them.
 
 use std::path::{Path, PathBuf};
 
@@ -20,11 +21,11 @@ pub(super) struct GivenOptions {
 }
 
 impl GivenOptions {
-    /// Returns the options that differ from their defaults, as the name and value that a transcript
-    /// would contain.
+    /// Returns the options that differ from their defaults. Each is a pair of a name and a value,
+    /// as a transcript contains it.
     ///
     /// # Errors
-    /// Returns an error if a file cannot be read or the rules do not allow an option.
+    /// Returns an error if a file cannot be read, or if the rules do not allow an option.
     pub(super) fn read(&self, game: GameId) -> anyhow::Result<Vec<(String, String)>> {
         with_game!(game, G => self.read_for::<G>(game))
     }
@@ -59,8 +60,8 @@ impl GivenOptions {
     }
 }
 
-/// Returns the custom numbers in a file as one line of a transcript, or `None` if they equal the
-/// original numbers.
+/// Returns the custom numbers in a file as one line of a transcript. `None` if they are the same as
+/// the original numbers.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read or one of its numbers is wrong. The error names the
@@ -70,13 +71,13 @@ pub(super) fn read_data(game: GameId, file: &Path) -> anyhow::Result<Option<Stri
     game.read_data(&text).map_err(|fault| anyhow!("{}: {fault}", file.display()))
 }
 
-/// Returns whether the value of this option is the path of a file whose text is passed to the
+/// Returns whether the option with this name takes the path of a file, whose text is passed to the
 /// rules.
 pub(super) fn takes_file(name: &str) -> bool {
     name.ends_with("_file")
 }
 
-/// Reads an option, written as `NAME=VALUE`.
+/// Reads an option from a text of the form `NAME=VALUE`.
 fn read_option(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
     Ok((name.trim().to_owned(), value.trim().to_owned()))

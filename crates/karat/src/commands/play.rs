@@ -1,4 +1,4 @@
-//! `karat play`: a game against bots in the terminal, which the player controls by typing lines.
+//! `karat play`: a game against bots in the terminal. The player types moves and commands.
 
 use std::fs;
 use std::io::{self, BufRead, IsTerminal, Read};
@@ -58,7 +58,8 @@ pub(crate) struct Arguments {
     language: Language,
 }
 
-/// The maximum number of moves listed before a decision; the command `moves` lists them all.
+/// The maximum number of moves that are listed before a decision. The command `moves` lists all of
+/// them.
 const LISTED_MAX: usize = 24;
 
 /// The commands during a game, each with the id of the message that describes it.
@@ -112,7 +113,7 @@ struct Setup {
     seats: usize,
     options: Vec<(String, String)>,
     me: Seat,
-    /// The level of the bot on each seat. The entry for the person's seat is not used.
+    /// The level of the bot on each seat. The entry for the player's own seat is not used.
     levels: Vec<String>,
     names: Vec<String>,
     locale: Locale,
@@ -120,7 +121,7 @@ struct Setup {
     has_hints: bool,
 }
 
-/// A game between a person and bots.
+/// A game between the player at the terminal and bots.
 struct Sitting<'s> {
     setup: &'s Setup,
     game: AnyGame,
@@ -128,20 +129,20 @@ struct Sitting<'s> {
     number: u64,
     deal: Deal,
     dice: ChaChaDice,
-    /// The events that have happened since the person's last decision.
+    /// The events that have happened since the player's last decision.
     recent: Vec<Line>,
-    /// The clause that forbade the person's last move, or `None` if the move was legal.
+    /// The clause that forbade the player's last move, or `None` if the move was legal.
     refusal: Option<&'static str>,
 }
 
-/// The person's choice at the end of a game: to play again or to leave.
+/// The player's choice at the end of a game: to play again or to leave.
 enum Parting {
     Again,
     Leaves,
 }
 
-/// The result of a line that the person typed: to ask again, to continue after a move, or to end
-/// the game.
+/// The consequence of a line that the player typed: to ask again, to continue after a move, or to
+/// end the game.
 enum Next {
     Asks,
     Moved,
@@ -167,7 +168,7 @@ impl Setup {
         Ok(Self { id, seats, options, me, levels, names, locale, has_hints: hints })
     }
 
-    /// Returns a player's name together with their seat and, for a bot, its level.
+    /// Returns a player's name together with the seat and, for a bot, the level.
     fn introduction(&self, seat: Seat) -> String {
         let name = &self.names[seat.index()];
         if seat == self.me {
@@ -210,12 +211,12 @@ impl<'s> Sitting<'s> {
         let players = Seat::all(self.setup.seats).map(|seat| self.setup.introduction(seat));
         let players = players.collect::<Vec<_>>().join(", ");
         terminal::write_line(&format!("{title}: {players}"), out)?;
-        // The number is shown without digit grouping, so that it can be typed again as it is.
+        // The seed is shown without digit grouping, so that a person can type it again as it is.
         let seed = self.number.to_string();
         self.write("seed", &[("seed", seed.into())], out)
     }
 
-    /// Writes a message in lines that fit the terminal.
+    /// Writes a message in lines that are not wider than the terminal.
     fn write(&self, id: &str, args: &[(&str, Value<'_>)], out: Out<'_>) -> anyhow::Result<()> {
         Ok(terminal::write_line(&self.say(id, args), out)?)
     }
@@ -224,7 +225,7 @@ impl<'s> Sitting<'s> {
         terminal::say(self.setup.locale, id, args)
     }
 
-    /// Plays one game until it is over or the person quits.
+    /// Plays one game until it is over or the player quits.
     fn play(&mut self, input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<Parting> {
         loop {
             match self.game.turn() {
@@ -249,7 +250,7 @@ impl<'s> Sitting<'s> {
         }
     }
 
-    /// Asks the person for a decision. Returns `false` if they quit instead.
+    /// Asks the player for a decision. Returns `false` if the player quits instead.
     fn decide(&mut self, input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<bool> {
         let me = self.setup.me;
         if let Some(text) = self.game.forced(me) {
@@ -306,8 +307,8 @@ impl<'s> Sitting<'s> {
             },
             Err(_) => line,
         };
-        // All events from here on follow from this decision, so the earlier ones are no longer
-        // recent.
+        // All events from here on follow from the new decision, so the earlier ones no longer count
+        // as recent.
         let before = take(&mut self.recent);
         match self.play_move(me, text, out)? {
             Ok(()) => Ok(Next::Moved),
@@ -327,7 +328,8 @@ impl<'s> Sitting<'s> {
         Ok(())
     }
 
-    /// Plays a move, records it and prints its events. Returns the refusal if the move is illegal.
+    /// Plays a move, adds it to the record, and prints its events. Returns the refusal if the move
+    /// is illegal.
     fn play_move(
         &mut self,
         who: Actor,
@@ -350,7 +352,7 @@ impl<'s> Sitting<'s> {
         Ok(Ok(()))
     }
 
-    /// Shows who won, and offers another game.
+    /// Shows who won the game, and asks whether the player wants another one.
     fn part(&mut self, input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<Parting> {
         writeln!(out)?;
         terminal::write_line(&self.winners(), out)?;
@@ -379,7 +381,7 @@ impl<'s> Sitting<'s> {
         Ok(Parting::Leaves)
     }
 
-    /// Returns a sentence that says who won.
+    /// Returns a sentence that says who won the game.
     fn winners(&self) -> String {
         let Setup { me, names, locale, .. } = self.setup;
         let winners = self.game.standing().winners();
@@ -412,8 +414,8 @@ impl<'s> Sitting<'s> {
         Ok(())
     }
 
-    /// Returns all moves that have a number: first the listed moves, then hints that are not in the
-    /// list.
+    /// Returns all moves that the player can choose by number: first the listed moves, then the
+    /// moves of hints that are not in the list.
     fn numbered(&self) -> Vec<String> {
         let mut numbered = self.game.legal(Actor::Seat(self.setup.me));
         let unlisted =
@@ -423,22 +425,22 @@ impl<'s> Sitting<'s> {
         numbered
     }
 
-    /// Returns the hints that a table on the website would show. The same position always gives the
-    /// same hints.
+    /// Returns the hints that a table on the website would show for the position. The same position
+    /// always has the same hints.
     fn hints(&self) -> Vec<Hint> {
         let mut dice = ChaChaDice::new(self.record.plies.len() as u64);
         karat_bots::hints(&self.game, self.setup.me, &mut dice)
     }
 
-    /// Returns the position of a hint's move among the listed moves, even if the list writes the
-    /// move differently.
+    /// Returns the index of a hint's move in the list of moves, even if the list writes the move
+    /// differently.
     fn place(&self, moves: &[String], hint: &Hint) -> Option<usize> {
         let exact = moves.iter().position(|text| *text == hint.text);
         let called = |text: &String| karat_bots::called(&self.game, self.setup.me, text);
         exact.or_else(|| moves.iter().position(|text| called(text).as_ref() == Some(&hint.what)))
     }
 
-    /// Writes the hints: a few moves, each with its number in the list and a reason.
+    /// Writes the hints: some moves, each with its number and a reason.
     fn write_hints(&self, out: Out<'_>) -> anyhow::Result<()> {
         let Setup { id, names, locale, .. } = self.setup;
         let hints = self.hints();
@@ -461,8 +463,8 @@ impl<'s> Sitting<'s> {
         Ok(terminal::write_commands(self.setup.locale, commands, out)?)
     }
 
-    /// Writes the rules behind the latest events, and the rule that forbade the last move, if one
-    /// did.
+    /// Writes the rules behind the latest events. If a rule forbade the player's last move, it
+    /// writes this rule too.
     fn write_reasons(&self, out: Out<'_>) -> anyhow::Result<()> {
         let Setup { id, names, locale, .. } = self.setup;
         for line in &self.recent {
@@ -505,7 +507,8 @@ impl<'s> Sitting<'s> {
     }
 }
 
-/// Prints an error as a message instead of returning it, so that the game can continue.
+/// Prints the error of a command as a message instead of returning it, so that the game can
+/// continue.
 fn said(written: anyhow::Result<()>, out: Out<'_>) -> anyhow::Result<()> {
     match written {
         Err(error) if error.is::<No>() => Ok(terminal::write_line(&error.to_string(), out)?),
@@ -513,26 +516,26 @@ fn said(written: anyhow::Result<()>, out: Out<'_>) -> anyhow::Result<()> {
     }
 }
 
-/// The maximum length of a typed line, in bytes.
+/// The maximum length of a line that the player types, in bytes.
 const ANSWER_BYTES_MAX: u64 = 4 * 1024;
 
-/// Prompts the person and returns the line they type, trimmed. Returns `None` at the end of the
-/// input.
+/// Prints a prompt and returns the line that the player types, without blanks at its ends. Returns
+/// `None` at the end of the input.
 pub(super) fn ask(input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<Option<String>> {
     write!(out, "> ")?;
     out.flush()?;
     let mut line = Vec::new();
     let read = input.take(ANSWER_BYTES_MAX).read_until(b'\n', &mut line)?;
     if !io::stdin().is_terminal() {
-        // At the end of the input nobody has typed a line break after the prompt.
+        // If the input is not a terminal, no typed line break appears in the output after the
+        // prompt.
         writeln!(out)?;
     }
-    // Invalid UTF-8 is replaced, so that the line is refused like any other text that is not a
-    // move.
+    // Invalid UTF-8 is replaced. The line is then refused like any other text that is not a move.
     Ok((read > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
 }
 
-/// Returns the level of the bot on each seat. The person's seat is also given a level, which is
+/// Returns the level of the bot on each seat. The player's own seat also gets a level, which is
 /// never used.
 fn seat_levels(
     game: GameId,
@@ -569,7 +572,7 @@ fn seed_of(number: u64) -> Seed {
     Seed(bytes)
 }
 
-/// Returns a random number that is short enough for a person to type again.
+/// Returns a random number that is short enough for a person to type.
 fn fresh_number() -> u64 {
     let [a, b, c, d, ..] = Seed::random().0;
     u64::from(u32::from_be_bytes([a, b, c, d]))

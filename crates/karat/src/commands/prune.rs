@@ -1,11 +1,12 @@
-//! `karat admin prune`: deletes expired data, or only shows how much of it there is.
+//! `karat admin prune`: deletes expired data, or only shows how much data has expired.
 
 use karat_server::store::{PruneReason, Store};
 use karat_server::tables::prune::{PAUSE, Pruned, prunable, prune};
 
 use super::Out;
 
-/// Prints how much data of each kind has expired, and deletes it unless this is a dry run.
+/// Prints how much data of each kind has expired. Deletes this data unless the operator asked for a
+/// dry run.
 pub(super) async fn run(
     store: &Store,
     now_ms: i64,

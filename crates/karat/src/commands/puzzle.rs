@@ -1,5 +1,5 @@
-//! `karat puzzle`: puzzles in the terminal. Each consists of a position, a question, and an answer
-//! that follows provably from the rules.
+//! `karat puzzle`: puzzles in the terminal. A puzzle consists of a position, a question, and an
+//! answer that can be proved from the rules.
 
 use std::io::{self, BufRead};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -44,10 +44,10 @@ pub(crate) struct Arguments {
     language: Language,
 }
 
-/// The maximum number of moves that a puzzle lists.
+/// The maximum number of moves that are listed in a puzzle.
 const LISTED_MAX: usize = 24;
 
-/// The commands at the prompt, each with the id of the message that describes it.
+/// The commands that the player can type, each with the id of the message that describes it.
 const COMMANDS: [(&str, &str); 6] = [
     ("", "number"),
     ("", "move"),
@@ -57,7 +57,7 @@ const COMMANDS: [(&str, &str); 6] = [
     ("quit", "quit"),
 ];
 
-/// The number of wrong attempts after which a hint is given.
+/// The number of wrong attempts after which the player gets a hint.
 const TRIES_ALONE: usize = 2;
 
 pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
@@ -79,13 +79,13 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     sheet.solve(&mut io::stdin().lock(), out)
 }
 
-/// Returns the number of days since 1 January 1970 in UTC.
+/// Returns the number of days from 1 January 1970 to today, in UTC.
 fn today() -> anyhow::Result<u64> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH)?;
     Ok(now.as_secs() / (DAY_MS.unsigned_abs() / 1000))
 }
 
-/// A puzzle in one language.
+/// A puzzle in the language of the player.
 struct Sheet<'a> {
     game: GameId,
     number: usize,
@@ -100,7 +100,7 @@ impl Sheet<'_> {
         terminal::say(self.locale, id, args)
     }
 
-    /// Asks until the reader solves the puzzle, quits or wants to see the answer.
+    /// Asks for answers until the player solves the puzzle, quits, or wants to see the answer.
     fn solve(&self, input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<()> {
         let listed = self.begin(out)?;
         let mut tries = 0;
@@ -137,7 +137,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Shows the table, the question, and the moves to choose from.
+    /// Shows the table, the question, and the moves from which the player can choose.
     fn begin(&self, out: Out<'_>) -> anyhow::Result<Vec<String>> {
         let place = [
             ("number", self.number.into()),
@@ -155,14 +155,15 @@ impl Sheet<'_> {
         Ok(game.legal(Actor::Seat(LEARNER)))
     }
 
-    /// Returns the players' names. The reader has the seat that must decide.
+    /// Returns the names of all players in the puzzle. The person at the terminal has the seat that
+    /// must decide.
     fn names(&self) -> Vec<String> {
         let mut names = names(&self.puzzle.transcript);
         names[LEARNER.index()] = self.say("you", &[("seat", LEARNER.to_string().into())]);
         names
     }
 
-    /// Says why an attempt was wrong.
+    /// Writes why an attempt to solve the puzzle was wrong.
     fn answer(&self, judged: Judged, tries: usize, out: Out<'_>) -> anyhow::Result<()> {
         let said = match judged {
             Judged::Refused(clause) => self.locale.clause(self.game, clause).unwrap_or_default(),
@@ -177,7 +178,7 @@ impl Sheet<'_> {
         Ok(())
     }
 
-    /// Shows why the answer is right and which puzzle is next.
+    /// Shows why the answer is right and how to start the next puzzle.
     fn end(&self, out: Out<'_>) -> anyhow::Result<()> {
         terminal::write_line(&self.words.after, out)?;
         let next = [

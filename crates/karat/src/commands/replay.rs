@@ -1,4 +1,4 @@
-//! `karat replay`: shows a recorded game as a player or a spectator saw it.
+//! `karat replay`: shows a recorded game as seen from a seat or by a spectator.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ use super::numbers::whole;
 use super::{No, Out, read_seat};
 use crate::{record, terminal};
 
-/// The maximum number of plies of a record that can be read.
+/// The maximum number of plies that can be read from a record.
 const PLIES_MAX: usize = 10_000_000;
 
 #[derive(Debug, Args)]
@@ -45,20 +45,20 @@ pub(crate) struct Arguments {
     language: Language,
 }
 
-/// A position of the game, in the JSON form that other programs read.
+/// A position of the recorded game, in the JSON form that other programs read.
 #[derive(Serialize)]
 struct Position {
-    /// The number of plies played before this position.
+    /// The number of plies that were played before the position.
     ply: usize,
     turn: TurnRecord,
     view: AnyView,
-    /// The events that the viewer saw in the last ply.
+    /// The events that the viewer saw during the last ply.
     events: Vec<AnyEventView>,
-    /// The viewer's listed moves, if the viewer must decide. The moves of other players are
-    /// omitted, and so are possible draws, because they would reveal hidden cards.
+    /// The listed moves of the viewer, if the viewer must decide. The moves of other players and
+    /// the possible draws are left out, because they would reveal hidden cards.
     legal: BTreeMap<String, Vec<String>>,
     standing: Standing,
-    /// The outcome of verifying the record's deal: `verified`, `unproven` or `refuted`.
+    /// The result of verifying the record's deal: `verified`, `unproven` or `refuted`.
     deal: &'static str,
 }
 
@@ -164,8 +164,8 @@ mod tests {
 
     const PLIES_MAX: usize = 24;
 
-    /// Checks for every game, option value and viewer that a position lists only the viewer's own
-    /// moves, and that it stays the same if everything hidden from the viewer is dealt again.
+    /// For every game, option value and viewer, a position must list only the viewer's own moves.
+    /// It must stay the same if everything hidden from the viewer is dealt again.
     #[test]
     fn a_position_lists_the_viewers_own_moves_and_reveals_nothing_hidden() {
         let mut dice = ChaChaDice::new(5);
@@ -176,7 +176,8 @@ mod tests {
                     others.map(|value| vec![(spec.name.to_owned(), (*value).to_owned())])
                 });
                 for options in [vec![]].into_iter().chain(values) {
-                    // Some option values need a text in addition, such as a file.
+                    // Some values of options cannot be used alone, because they need another text,
+                    // such as a file.
                     if let Ok(game) = AnyGame::new(id, &options, seats) {
                         hides_other_hands(game, &mut dice, &format!("{id} {seats} {options:?}"));
                     }

@@ -1,4 +1,4 @@
-//! `karat train`: trains a network to evaluate positions, using games between bots.
+//! `karat train`: trains a network to evaluate positions, based on games between bots.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -16,10 +16,11 @@ use super::numbers::{SEATS, SEEDS, THREADS, whole};
 /// The maximum duration of a training run in minutes: one year.
 const MINUTES_MAX: u64 = 366 * 24 * 60;
 
-/// The maximum number of generations.
+/// The maximum number of generations in a training run.
 const GENERATIONS_MAX: u32 = 100_000;
 
-/// The maximum number of games in a generation, whose positions are all in memory at the same time.
+/// The maximum number of games in a generation. The positions of all these games are in memory at
+/// the same time.
 const GAMES_MAX: u32 = 100_000;
 
 #[derive(Debug, Args)]
@@ -95,8 +96,8 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     };
     let mut unprinted = Ok(());
     karat_train::train(&training, &mut |generation| {
-        // Flush the output, so that the reader of a pipe sees each generation as soon as it is
-        // over.
+        // The output is flushed, so that a program that reads it through a pipe sees each
+        // generation immediately.
         let printed = writeln!(out, "{generation}").and_then(|()| out.flush());
         if unprinted.is_ok() {
             unprinted = printed;
@@ -105,7 +106,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(unprinted?)
 }
 
-/// Prints a table that compares predicted with actual results in ten bins.
+/// Prints a table that compares the predicted win chances with the actual results, in ten classes.
 fn run_check(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     let Arguments { game, seats, net, bots, games, seed, .. } = arguments;
     let threads = threads(arguments.threads);
@@ -124,8 +125,8 @@ fn run_check(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes one row of the table. Its interval is computed over games, because the positions of one
-/// game are not independent of each other.
+/// Writes one row of the table of predictions. The interval in it is calculated over games, because
+/// the positions of one game are not independent of each other.
 fn write_class(judged: &Calibration, class: usize, out: Out<'_>) -> anyhow::Result<()> {
     let sums = |of: fn(&Class) -> f64| -> Vec<Sums> {
         let classes = judged.games.iter().map(|game| &game[class]);

@@ -50,7 +50,7 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns one line for each void deal, and one for each group of seats without a contribution to
+/// Returns one line for each void deal, and one for each group of seats that did not contribute to
 /// the final deal.
 fn given_up(verified: &Verified) -> Vec<String> {
     let deals = verified.voided.iter().enumerate().map(|(index, deal)| {
@@ -80,7 +80,7 @@ fn listed(seats: &[Seat]) -> String {
     seats.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns a sentence that names the seats that contributed.
+/// Returns a sentence that names the seats that contributed to the deal.
 fn say(verified: &Verified) -> String {
     match (&verified.mixed_in[..], &verified.committed[..]) {
         ([], []) => "no player contributed".to_owned(),

@@ -1,5 +1,6 @@
-//! The cards of a game, and all its other components that bear text, with their notation, names and
-//! texts. Numbers come from the rules, and sentences from the locales.
+//! Lists the cards of a game, and all its other components with a text on them: their names in the
+//! notation, their names in words, and their texts. Numbers come from the rules, and sentences from
+//! the locale files.
 
 use std::io;
 
@@ -11,28 +12,28 @@ use super::layout::{write_columns, write_line, write_table, write_text};
 use super::{Face, say, text};
 use crate::commands::{No, Out};
 
-/// A section of the list: all cards of one kind.
+/// A section of the list of cards, which contains all cards of one kind.
 pub(super) struct Section {
     title: String,
     cards: Vec<Card>,
 }
 
-/// A card, or several cards with the same text.
+/// A card, or several cards with the same text on them.
 pub(super) struct Card {
-    /// The names of these cards in the notation of the game.
+    /// The names of the cards in the notation of the game.
     pub(super) ids: Vec<String>,
-    /// The name in words. It is empty if the card has no name.
+    /// The name of the card in words. It is empty if the card has no name.
     pub(super) name: String,
     pub(super) text: String,
 }
 
-/// The maximum number of cards that are suggested for an unknown name.
+/// The maximum number of cards that are suggested if a name is unknown.
 const SUGGESTIONS_MAX: usize = 5;
 
-/// The maximum length of a card's name, in bytes.
+/// The maximum length of the name of a card, in bytes.
 const NAME_BYTES_MAX: usize = 64;
 
-/// Writes all cards of a game that is played with these options.
+/// Writes all cards of a game that is played with the given options.
 pub(crate) fn write_all(
     locale: Locale,
     game: GameId,
@@ -59,10 +60,10 @@ pub(crate) fn write_all(
     Ok(())
 }
 
-/// Writes the text of one card. Its name may be given in the notation of the game or in words.
+/// Writes the text of one card, which may be named in the notation of the game or in words.
 ///
 /// # Errors
-/// Returns [`No`] with the most similar names if there is no such card.
+/// Returns [`No`] with the most similar names if the game has no such card.
 pub(crate) fn write_one(
     locale: Locale,
     game: GameId,
@@ -90,7 +91,7 @@ pub(crate) fn write_one(
     Ok(write_text(&format!("{head}: {}", card.text), 0, 2, out)?)
 }
 
-/// Returns a list of names in the notation, abbreviated to its ends: `e11–e25`.
+/// Returns a list of card names, shortened to the first and the last one, such as `e11–e25`.
 fn span(ids: &[String]) -> String {
     match ids {
         [] => String::new(),
@@ -99,8 +100,8 @@ fn span(ids: &[String]) -> String {
     }
 }
 
-/// Returns the names that contain the given text. If there are none, returns those with the most
-/// similar spelling.
+/// Returns the names of cards that contain the given text. If there are no such names, returns
+/// those with the most similar spelling.
 fn near(cards: &[&Card], wanted: &str) -> String {
     let wanted: String = wanted.chars().take(NAME_BYTES_MAX / 4).collect();
     let mut names: Vec<String> = cards.iter().flat_map(|card| card.ids.first().cloned()).collect();
@@ -119,13 +120,13 @@ fn sections(locale: Locale, game: GameId, options: &[(String, String)]) -> Vec<S
     with_game!(game, G => <<G as Game>::View as Face>::cards(locale, options))
 }
 
-/// Returns the options with these names. They must change the texts of cards and be allowed with
-/// every number of players.
+/// Returns those of the options that have one of the given names. These options change the texts on
+/// cards, and are allowed with every number of players.
 pub(super) fn printed(options: &[(String, String)], names: &[&str]) -> Vec<(String, String)> {
     options.iter().filter(|(name, _)| names.contains(&name.as_str())).cloned().collect()
 }
 
-/// Returns a section whose heading is the name of this kind of card.
+/// Returns a section of the list of cards. Its heading is the name of this kind of card.
 pub(super) fn section(locale: Locale, id: &str, cards: Vec<Card>) -> Section {
     Section { title: text(locale, &format!("cards-{id}")), cards }
 }

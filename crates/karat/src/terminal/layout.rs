@@ -1,4 +1,4 @@
-//! Fits columns and lines to the width of the terminal.
+//! Fits columns and lines of text to the width of the terminal.
 
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
@@ -6,17 +6,18 @@ use std::{env, io};
 
 use crate::commands::Out;
 
-/// The line width used if the output is not a terminal, in characters.
+/// The width of a line, in characters, if the output is not a terminal.
 const WIDTH: usize = 80;
 
-/// The range of line widths. Tables do not fit into narrower lines, and the reader loses their
-/// place in wider ones.
+/// The allowed widths of a line, in characters. Tables do not fit into narrower lines, and in wider
+/// lines readers lose their place.
 const WIDTHS: RangeInclusive<usize> = 40..=120;
 
-/// The width of the gap between columns.
+/// The width of the gap between two columns, in characters.
 const GAP: usize = 2;
 
-/// Returns the line width from `COLUMNS` or, if that is not set, from the terminal.
+/// Returns the width of a line from the variable `COLUMNS`. If the variable is not set, returns the
+/// width of the terminal.
 pub(super) fn line_width() -> usize {
     static LINE_WIDTH: LazyLock<usize> = LazyLock::new(|| {
         let named = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
@@ -32,7 +33,8 @@ pub(super) fn line_width() -> usize {
     *LINE_WIDTH
 }
 
-/// Writes items in as many columns as fit, each column from top to bottom.
+/// Writes items in as many columns as fit into the line. The items in a column follow each other
+/// from top to bottom.
 pub(crate) fn write_columns(items: &[String], out: Out<'_>) -> io::Result<()> {
     let width = items.iter().map(|item| length(item)).max().unwrap_or(0) + GAP;
     let columns = (line_width() / width).max(1);
@@ -45,12 +47,12 @@ pub(crate) fn write_columns(items: &[String], out: Out<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes rows in left-aligned columns, and wraps long cells.
+/// Writes rows of cells in left-aligned columns, and wraps long cells.
 pub(crate) fn write_rows(rows: &[Vec<String>], out: Out<'_>) -> io::Result<()> {
     write_table(rows, false, 0, out)
 }
 
-/// Writes a line unchanged if it fits; otherwise wraps it and indents the continuation.
+/// Writes a line unchanged if it fits. Otherwise, wraps the line and indents its further lines.
 pub(crate) fn write_line(line: &str, out: Out<'_>) -> io::Result<()> {
     if length(line) <= line_width() {
         return writeln!(out, "{line}");
@@ -59,8 +61,8 @@ pub(crate) fn write_line(line: &str, out: Out<'_>) -> io::Result<()> {
     write_text(line, indent, GAP, out)
 }
 
-/// Writes rows in columns and wraps long cells, so that no line is wider than the terminal. If the
-/// first row is a header, a line separates it from the others.
+/// Writes rows of cells in columns, and wraps long cells so that no line is wider than the
+/// terminal. If the first row is a header, a line separates it from the other rows.
 pub(crate) fn write_table(
     rows: &[Vec<String>],
     has_head: bool,
@@ -95,7 +97,8 @@ pub(crate) fn write_table(
     Ok(())
 }
 
-/// Narrows the widest columns until the row fits. Words are split only if there is no other way.
+/// Narrows the widest columns until a row fits into the line. Words are split only if there is no
+/// other way.
 fn narrow(widths: &mut [usize], words: &[usize], room: usize) {
     while widths.iter().sum::<usize>() > room {
         let columns = || widths.iter().zip(words).enumerate();
@@ -109,7 +112,8 @@ fn narrow(widths: &mut [usize], words: &[usize], room: usize) {
     }
 }
 
-/// Writes a text in lines that fit. All lines but the first are indented by `hanging`.
+/// Writes a text in lines that fit the terminal. All lines except the first one are indented by
+/// `hanging` characters.
 pub(crate) fn write_text(
     text: &str,
     indent: usize,
@@ -125,7 +129,8 @@ pub(crate) fn write_text(
     lines.try_for_each(|line| writeln!(out, "{:indent$}{line}", ""))
 }
 
-/// Breaks a text into lines of at most this many characters. Only words longer than that are split.
+/// Breaks a text into lines of at most `width_max` characters. A word is split only if it is longer
+/// than a line.
 fn broken(text: &str, width_max: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {
@@ -141,7 +146,8 @@ fn broken(text: &str, width_max: usize) -> Vec<String> {
                 break;
             }
             if line.is_empty() {
-                // An id, or a list without blanks, may break after a punctuation mark.
+                // A long word, such as an id or a list without blanks, may break after a
+                // punctuation mark.
                 let end = cut(word, width_max.max(1));
                 line.push_str(&word[..end]);
                 word = &word[end..];
@@ -152,8 +158,9 @@ fn broken(text: &str, width_max: usize) -> Vec<String> {
     lines
 }
 
-/// Returns the index at which to split a word that is too long: after the last punctuation mark
-/// that fits, or at the full width if there is none.
+/// Returns the index at which to split a word that is too long. The split is after the last
+/// punctuation mark that fits into the line. If there is no such mark, it is at the end of the
+/// line.
 fn cut(word: &str, width_max: usize) -> usize {
     let fits = word.char_indices().take(width_max).map(|(start, c)| start + c.len_utf8());
     let fits = fits.last().unwrap_or(word.len());
@@ -167,7 +174,7 @@ fn widths(rows: &[Vec<String>]) -> Vec<usize> {
     (0..columns).map(|column| cells(column).map(|cell| length(cell)).max().unwrap_or(0)).collect()
 }
 
-/// Returns the length of the longest word in each column.
+/// Returns the length of the longest word in each column of a table.
 fn longest_words(rows: &[Vec<String>]) -> Vec<usize> {
     let word = |cell: &String| cell.split_whitespace().map(length).max().unwrap_or(0);
     let rows: Vec<Vec<usize>> = rows.iter().map(|row| row.iter().map(word).collect()).collect();
@@ -190,15 +197,15 @@ pub(super) mod tests {
         static FORCED: Cell<Option<usize>> = const { Cell::new(None) };
     }
 
-    /// The line widths, in characters, at which the tests check every text.
+    /// The widths of lines, in characters, with which the tests check every text.
     pub(crate) const WIDTHS: [usize; 3] = [60, 80, 120];
 
-    /// Returns the line width that the current test has set, or `None` if it has set none.
+    /// Returns the width of a line that the current test has set, or `None` if it has not set one.
     pub(super) fn forced_width() -> Option<usize> {
         FORCED.get()
     }
 
-    /// Runs a test as if the terminal had this width.
+    /// Runs a test as if the terminal had the given width.
     pub(crate) fn at_width<T>(width: usize, run: impl FnOnce() -> T) -> T {
         let before = FORCED.replace(Some(width));
         let result = run();

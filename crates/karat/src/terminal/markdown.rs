@@ -1,4 +1,4 @@
-//! Writes the Markdown of the rulebooks as plain text.
+//! Writes the Markdown text of the rulebooks as plain text.
 
 use std::io;
 use std::mem::take;
@@ -12,14 +12,14 @@ use crate::commands::Out;
 /// A block of Markdown text, from which inline markup has been removed.
 enum Block {
     Paragraph(String),
-    /// The items of a list, each with its dash or number in front.
+    /// The items of a list, each with the dash or number in front of it.
     List(Vec<String>),
-    /// The rows of a table. The first row is the header.
+    /// The rows of a table. The first of them is the header.
     Table(Vec<Vec<String>>),
     Code(String),
 }
 
-/// Writes Markdown as plain text, with an empty line before each block.
+/// Writes a Markdown text as plain text, with an empty line before each block.
 pub(super) fn write_blocks(text: &str, out: Out<'_>) -> io::Result<()> {
     for block in blocks(text) {
         writeln!(out)?;
@@ -37,7 +37,7 @@ pub(super) fn write_blocks(text: &str, out: Out<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes only the tables of a text, with an empty line before and after each.
+/// Writes only the tables of a Markdown text, with an empty line before and after each table.
 pub(super) fn write_tables(text: &str, out: Out<'_>) -> io::Result<()> {
     for block in blocks(text) {
         if let Block::Table(rows) = block {
@@ -57,7 +57,8 @@ pub(super) fn has_table(text: &str) -> bool {
 fn blocks(text: &str) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
     let mut line = String::new();
-    // The number of the next item of each open list, or `None` if the list has dashes.
+    // The number of the next item of each list that has begun and not yet ended. It is `None` for a
+    // list with dashes.
     let mut numbers: Vec<Option<u64>> = Vec::new();
     for event in events(text) {
         match (event, blocks.last_mut()) {
@@ -94,7 +95,8 @@ fn blocks(text: &str) -> Vec<Block> {
     blocks
 }
 
-/// Returns the dash or number in front of the next item of a list, and counts the item.
+/// Returns the dash or number in front of the next item of a list. If the list is numbered, this
+/// increases its number.
 fn next_mark(number: Option<&mut Option<u64>>) -> String {
     match number {
         Some(Some(number)) => {

@@ -1,5 +1,5 @@
-//! Games as plain text, for a terminal or a pipe, without colours or cursor movements. All words
-//! come from the locale files, so events are worded as on the web pages.
+//! Shows games as plain text, without colours or cursor movements, for a terminal or a pipe. All
+//! words come from the locale files, so events are worded as they are on the web pages.
 
 pub(crate) mod book;
 pub(crate) mod cards;
@@ -22,16 +22,17 @@ use karat_server::web::locale::{Locale, Value};
 use karat_server::web::words;
 pub(crate) use layout::{write_columns, write_line, write_rows};
 
-/// The way a game is displayed in a terminal, implemented by the view of each game.
+/// The display of a game in a terminal. The view of each game implements this trait.
 trait Face {
-    /// Writes the table as the viewer sees it. `names` are the players' names in seat order.
+    /// Writes the table as the viewer sees it. `names` contains the players' names in seat order.
     fn write(&self, locale: Locale, names: &[String], out: Out<'_>) -> io::Result<()>;
 
-    /// Returns all cards and other components that bear text in a game with these options.
+    /// Returns all cards of a game with the given options, and all its other components with a text
+    /// on them.
     fn cards(locale: Locale, options: &[(String, String)]) -> Vec<Section>;
 }
 
-/// Writes a view of a game. `names` are the players' names in seat order.
+/// Writes a view of a game. `names` contains the players' names in seat order.
 pub(crate) fn write_view(
     locale: Locale,
     view: &AnyView,
@@ -44,13 +45,14 @@ pub(crate) fn write_view(
     Ok(written.lines().try_for_each(|line| write_line(line, out))?)
 }
 
-/// Returns an event of the log as a sentence.
+/// Returns an event from the log of a game as a sentence.
 pub(crate) fn sentence(locale: Locale, game: GameId, line: &Line, names: &[String]) -> String {
     let name_of = |seat: Seat| names[seat.index()].clone().into();
     words::said(locale, game, &name_of, line)
 }
 
-/// Returns an event of the log as a sentence, followed by the clause that applies.
+/// Returns an event from the log of a game as a sentence, followed by the clause that applies to
+/// it.
 pub(crate) fn cited(locale: Locale, game: GameId, line: &Line, names: &[String]) -> String {
     let text = sentence(locale, game, line, names);
     match line.clause {
@@ -59,8 +61,7 @@ pub(crate) fn cited(locale: Locale, game: GameId, line: &Line, names: &[String])
     }
 }
 
-/// Writes up to `count_max` of a seat's moves, each with its number, its notation and a
-/// description.
+/// Writes up to `count_max` moves of a seat, each with its number, its notation and a description.
 pub(crate) fn write_moves(
     locale: Locale,
     game: &AnyGame,
@@ -83,14 +84,14 @@ pub(crate) fn write_moves(
     write_columns(&items, out)
 }
 
-/// Writes the commands that can be typed at a prompt, each with its description.
+/// Writes the commands that a person can type at a prompt, each with its description.
 pub(crate) fn write_commands(
     locale: Locale,
     commands: &[(&str, &str)],
     out: Out<'_>,
 ) -> io::Result<()> {
     let row = |&(command, id): &(&str, &str)| {
-        // The message that shows a command with a variable part is separate.
+        // If a command contains a variable part, a separate message shows how to type it.
         let word = locale.find(&format!("terminal-help-{id}-word"), &[]);
         let word = word.unwrap_or_else(|| command.to_owned());
         vec![String::new(), word, text(locale, &format!("help-{id}"))]
@@ -98,7 +99,8 @@ pub(crate) fn write_commands(
     write_rows(&commands.iter().map(row).collect::<Vec<_>>(), out)
 }
 
-/// Returns the name of a component in words, followed by its name in the notation if that differs.
+/// Returns the name of a component in words. If its name in the notation is different, this name
+/// follows in brackets.
 fn component(locale: Locale, game: GameId, name: &str) -> String {
     match words::word(locale, game, name) {
         word if word.to_lowercase() == name => word,
@@ -106,17 +108,17 @@ fn component(locale: Locale, game: GameId, name: &str) -> String {
     }
 }
 
-/// Returns the message with this id from those for the terminal.
+/// Returns a message for the terminal, found by its id.
 pub(crate) fn say(locale: Locale, id: &str, args: &[(&str, Value<'_>)]) -> String {
     locale.say(&format!("terminal-{id}"), args)
 }
 
-/// Returns a terminal message that has no variables.
+/// Returns a message for the terminal that has no variables.
 pub(crate) fn text(locale: Locale, id: &str) -> String {
     say(locale, id, &[])
 }
 
-/// Returns the titles of columns by their ids. An empty id gives an empty title.
+/// Returns the titles of the columns with the given ids. An empty id gives an empty title.
 fn titles<const N: usize>(locale: Locale, ids: [&str; N]) -> Vec<String> {
     let title = |id: &str| match id {
         "" => String::new(),
@@ -125,7 +127,7 @@ fn titles<const N: usize>(locale: Locale, ids: [&str; N]) -> Vec<String> {
     ids.map(title).to_vec()
 }
 
-/// Returns a sentence that says which decision is pending and who must make it.
+/// Returns a sentence that says which decision is pending and which players must make it.
 fn decision(locale: Locale, id: &str, names: &str) -> String {
     say(locale, id, &[("names", names.into())])
 }

@@ -1,5 +1,5 @@
-//! A display that suits every game: the fields of its view as lines and tables, worded as on the
-//! web pages.
+//! A display that works for every game. It shows the fields of the game's view as lines and tables,
+//! worded as on the web pages.
 
 use std::io;
 
@@ -12,17 +12,17 @@ use serde_json::{Map, Value as Json};
 use super::layout::{write_table, write_text};
 use crate::commands::Out;
 
-/// The indentation of nested values.
+/// The indentation of each level of nested values, in characters.
 const STEP: usize = 2;
 
-/// The locale, game and names with which lines are written.
+/// The language, the game and the players' names with which lines are written.
 struct Page<'a> {
     locale: Locale,
     game: GameId,
     names: &'a [String],
 }
 
-/// Writes a view of a game. `names` are the players' names in seat order.
+/// Writes a view of a game. `names` contains the players' names in seat order.
 pub(super) fn write<V: Serialize>(
     locale: Locale,
     game: GameId,
@@ -38,7 +38,7 @@ pub(super) fn write<V: Serialize>(
 }
 
 impl Page<'_> {
-    /// Writes the fields that fit on one line first, and then the others.
+    /// Writes first the fields whose values fit on one line, and then the other fields.
     fn fields(&self, fields: &Map<String, Json>, indent: usize, out: Out<'_>) -> io::Result<()> {
         let told = fields.iter().filter(|(_, value)| !value.is_null());
         let (short, long): (Vec<_>, Vec<_>) = told.partition(|(_, value)| is_short(value));
@@ -62,13 +62,13 @@ impl Page<'_> {
                 items.iter().try_for_each(|item| self.field(name, item, indent + STEP, out))
             }
             Json::Object(fields) => self.fields(fields, indent + STEP, out),
-            // Values that fit on one line have been written already.
+            // Values that fit on one line have already been written.
             Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => Ok(()),
         }
     }
 
-    /// Returns the rows of a table: a header, and then one row for each object. If the objects
-    /// belong to players, the player is in the first column.
+    /// Returns the rows of a table: a header, and one row for each object. If the objects belong to
+    /// players, the first column contains the player.
     fn rows(&self, rows: &[Json]) -> Vec<Vec<String>> {
         let mut columns: Vec<&str> = Vec::new();
         for name in rows.iter().filter_map(Json::as_object).flat_map(Map::keys) {
@@ -88,7 +88,8 @@ impl Page<'_> {
     }
 }
 
-/// Returns whether a value can be a row of a table, that is, an object whose values are all short.
+/// Returns whether a value can be a row of a table: it must be an object whose values all fit on
+/// one line.
 fn is_row(value: &Json) -> bool {
     value.as_object().is_some_and(|fields| fields.values().all(is_short))
 }

@@ -1,4 +1,5 @@
-//! A client, which keeps its cookie, sends forms and listens to a table's event stream.
+//! A client of the server, which keeps its cookie, sends forms and listens to a table's event
+//! stream.
 
 use anyhow::{Context, ensure};
 use http_body_util::{BodyExt, Full};
@@ -13,7 +14,7 @@ use tokio::net::TcpStream;
 
 /// The HTTP client of one player. It sends one request at a time over one connection.
 pub(super) struct Client {
-    /// The host and port, as in the `Host` header.
+    /// The host and port of the server, as in the `Host` header.
     host: String,
     connection: Option<Connection>,
     cookie: Option<String>,
@@ -21,7 +22,7 @@ pub(super) struct Client {
 
 type Connection = SendRequest<Full<Bytes>>;
 
-/// The fields of a table's view that a client needs.
+/// The fields that a client needs from the JSON view of a table.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub(super) struct View {
     pub(super) table: String,
@@ -48,7 +49,7 @@ impl Client {
         Self { host, connection: None, cookie: None }
     }
 
-    /// Sends a form and returns the address to which the server redirects.
+    /// Sends a form, and returns the address to which the server redirects.
     pub(super) async fn go(
         &mut self,
         path: &str,
@@ -67,14 +68,14 @@ impl Client {
         location.with_context(|| format!("{path} does not redirect to any page"))
     }
 
-    /// Returns the text at a path.
+    /// Returns the text that the server sends for a path.
     pub(super) async fn text(&mut self, path: &str) -> anyhow::Result<String> {
         let response = self.send(Method::GET, path, "text/plain", &[]).await?;
         ensure!(response.status() == StatusCode::OK, "{path}: {}", response.status());
         Ok(String::from_utf8(response.into_body().collect().await?.to_bytes().to_vec())?)
     }
 
-    /// Returns the JSON at a path, together with the status of the response.
+    /// Returns the JSON that the server sends for a path, together with the status of the response.
     pub(super) async fn json<T: DeserializeOwned>(
         &mut self,
         method: Method,
@@ -88,7 +89,7 @@ impl Client {
         Ok((status, read.with_context(|| format!("{path}: {status}, but not JSON"))?))
     }
 
-    /// Listens to a table's event stream, over a separate connection.
+    /// Starts to listen to a table's event stream over a separate connection.
     pub(super) async fn listen(&mut self, path: &str) -> anyhow::Result<Bell> {
         let mut connection = self.connect().await?;
         let request = self.request(Method::GET, path, "text/event-stream", &[])?;
@@ -106,8 +107,8 @@ impl Client {
     }
 
     /// Sends a request, and sends it again if the connection was closed. The server closes idle
-    /// connections, possibly while the next request is on its way. Repeating a move is safe,
-    /// because moves have request ids.
+    /// connections, possibly while a request is on its way. A move may be sent twice, because the
+    /// server recognises the repetition by its request id.
     async fn send(
         &mut self,
         method: Method,
@@ -148,7 +149,7 @@ impl Client {
         Ok(request.body(Full::new(Bytes::from(body)))?)
     }
 
-    /// Stores the connection and the cookie for the next request.
+    /// Stores the connection and the cookie of a response for the next request.
     fn answered(
         &mut self,
         connection: Connection,
@@ -166,7 +167,7 @@ impl Client {
 }
 
 impl Bell {
-    /// Returns the next revision, or `None` once the server has closed the stream.
+    /// Returns the next revision of the table, or `None` after the server has closed the stream.
     pub(super) async fn next(&mut self) -> anyhow::Result<Option<u64>> {
         loop {
             if let Some(end) = self.heard.windows(2).position(|two| two == b"\n\n") {
@@ -175,7 +176,7 @@ impl Bell {
                 let data = event.lines().find_map(|line| line.strip_prefix("data: "));
                 match data {
                     Some(data) => return Ok(Some(data.parse()?)),
-                    // The line was only a keep-alive comment.
+                    // The event without data was only a comment that keeps the connection open.
                     None => continue,
                 }
             }

@@ -15,23 +15,24 @@ use super::client::Client;
 /// The number of equal intervals into which the measured time is divided.
 const STRETCHES: u64 = 10;
 
-/// The number of clients that request `/healthz` concurrently, and how long they do so.
+/// The number of clients that request `/healthz` at the same time, and the duration for which they
+/// do so.
 const ASKING: usize = 32;
 const ASKED_FOR: Duration = Duration::from_secs(3);
 
-/// The number of moves that all clients together have made so far.
+/// The moves that all clients together have made so far.
 #[derive(Debug, Default)]
 pub(super) struct Made {
     moves: AtomicU64,
-    /// The sum of the journal lengths measured after each of these moves.
+    /// The sum of the lengths of the journals, each measured after one of the moves.
     entries: AtomicU64,
 }
 
-/// The figures for one interval of the measured time.
+/// The measurements in one interval of a load test.
 #[derive(Debug, Serialize)]
 pub(super) struct Stretch {
     moves: u64,
-    /// The mean number of journal entries that a table had after a move.
+    /// The mean number of entries in the journal of a table after a move.
     entries_mean: f64,
     server_cpu_ms_per_move: Option<f64>,
     #[serde(skip)]
@@ -39,7 +40,7 @@ pub(super) struct Stretch {
 }
 
 impl Made {
-    /// Counts a move that brought its table's journal to this number of entries.
+    /// Counts a move after which the journal of its table has the given number of entries.
     pub(super) fn count(&self, entries: u64) {
         self.moves.fetch_add(1, Ordering::Relaxed);
         self.entries.fetch_add(entries, Ordering::Relaxed);
@@ -51,8 +52,8 @@ impl Made {
 }
 
 impl Stretch {
-    /// Returns the mean CPU time per move over all intervals, in milliseconds, or `None` if it was
-    /// not measured.
+    /// Returns the server's mean CPU time per move over all intervals, in milliseconds. `None` if
+    /// the time was not measured.
     pub(super) fn cpu_ms_per_move(all: &[Self]) -> Option<f64> {
         let worked_ms: Option<f64> = all.iter().map(|stretch| stretch.server_cpu_ms).sum();
         let moves: u64 = all.iter().map(|stretch| stretch.moves).sum();
@@ -60,7 +61,7 @@ impl Stretch {
     }
 }
 
-/// Measures for the given number of seconds and returns the figures for each interval.
+/// Measures for the given number of seconds, and returns the measurements in each interval.
 pub(super) async fn measured(
     made: &Made,
     seconds: u64,
@@ -98,9 +99,9 @@ fn cpu_ms(process: u32) -> Option<f64> {
     worked_ms(&stat, rustix::param::clock_ticks_per_second())
 }
 
-/// Returns the time spent in user and kernel mode, in milliseconds: fields 14 and 15 of
-/// proc_pid_stat(5). The second field is a name in parentheses, which may itself contain spaces and
-/// parentheses.
+/// Returns the time that a process has spent in user and kernel mode, in milliseconds. The times
+/// are fields 14 and 15 of proc_pid_stat(5). The second field is a name in parentheses, which may
+/// itself contain spaces and parentheses.
 fn worked_ms(stat: &str, ticks_per_second: u64) -> Option<f64> {
     let (_, fields) = stat.rsplit_once(')')?;
     let mut times = fields.split_whitespace().skip(11).map(str::parse::<u64>);
@@ -108,8 +109,8 @@ fn worked_ms(stat: &str, ticks_per_second: u64) -> Option<f64> {
     Some(ticks as f64 * 1000.0 / ticks_per_second as f64)
 }
 
-/// Returns how many `/healthz` requests per second the server answers when many clients send them
-/// at once.
+/// Returns how many requests for `/healthz` the server answers per second when many clients send
+/// them at the same time.
 pub(super) async fn asked_per_second(url: &str) -> anyhow::Result<f64> {
     let is_over = Arc::new(AtomicBool::new(false));
     let mut asking = JoinSet::new();

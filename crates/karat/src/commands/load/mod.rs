@@ -1,4 +1,4 @@
-//! `karat load`: many clients play legal games over HTTP while every response is checked.
+//! `karat load`: many clients play legal games over HTTP, and every response is checked.
 
 mod client;
 mod measure;
@@ -28,23 +28,24 @@ use self::table::{Figures, play_tables};
 use super::numbers::{SEEDS, whole};
 use super::{No, Out};
 
-/// The maximum number of tables that are being opened at the same time. More would keep some
-/// clients waiting for longer than a server allows.
+/// The maximum number of tables that are opened at the same time. If there were more, some clients
+/// would have to wait for longer than the server allows.
 const SEATING_MAX: usize = 64;
 
-/// The text that precedes the address in the output of a server.
+/// The beginning of the address in the output of a server.
 const ADDRESS_START: &str = "http://";
 
 /// The maximum number of tables in a load test.
 const TABLES_MAX: usize = 10_000;
 
-/// The maximum number of clients in a load test. A machine does not have enough ports for more.
+/// The maximum number of clients in a load test. A machine does not have enough ports for more
+/// clients.
 const CLIENTS_MAX: usize = 60_000;
 
 /// The maximum duration of a load test in seconds: one day.
 const SECONDS_MAX: u64 = 86_400;
 
-/// The maximum number of moves per second.
+/// The maximum number of moves per second that a load test can request.
 const RATE_MAX: u64 = 1_000_000;
 
 #[derive(Debug, Args)]
@@ -101,13 +102,13 @@ struct Report {
     /// The 99th percentile of the time from requesting a view to receiving its complete response,
     /// in milliseconds.
     view_p99_ms: f64,
-    /// The server's CPU time per move in milliseconds, including the events and views that the move
-    /// causes. It is `None` for a server that this command did not start.
+    /// The server's CPU time per move, in milliseconds. It includes the events and views that the
+    /// move causes. It is `None` if this command did not start the server.
     server_cpu_ms_per_move: Option<f64>,
-    /// The number of `/healthz` requests answered per second after the test.
+    /// The number of requests for `/healthz` that the server answered per second after the test.
     healthz_per_second: f64,
-    /// The figures for each tenth of the measured time. They show how the cost of a move grows with
-    /// the length of the games.
+    /// The measurements in each tenth of the test. They show how the cost of a move grows with the
+    /// length of the games.
     stretches: Vec<Stretch>,
     games_finished: usize,
     games_verified: usize,
@@ -115,22 +116,22 @@ struct Report {
     faults: Vec<String>,
 }
 
-/// The state shared by all clients.
+/// The state that all clients of a load test share.
 struct Shared {
     url: String,
     game: GameId,
     seats: usize,
     pace: Pace,
-    /// Limits the number of tables opened at the same time.
+    /// Limits the number of tables that are opened at the same time.
     seating: Semaphore,
-    /// The barrier at which all clients wait until every one of them has a seat.
+    /// The barrier at which the clients wait until each of them has a seat.
     seated: Barrier,
     is_open: AtomicBool,
     made: Made,
     figures: Mutex<Figures>,
 }
 
-/// The pace that spreads the moves of all clients evenly over time.
+/// Spreads the moves of all clients evenly over time.
 struct Pace {
     start: Mutex<Option<Instant>>,
     moves: AtomicU64,
@@ -178,8 +179,8 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
     }
 }
 
-/// Returns the number of threads for the clients. They get a quarter of the machine's threads,
-/// because they need less than the server that runs on the same machine.
+/// Returns the number of threads for the clients. The clients get a quarter of the machine's
+/// threads, because they need less time than the server on the same machine.
 fn client_threads() -> usize {
     std::thread::available_parallelism().map_or(1, |threads| threads.get().div_ceil(4))
 }
@@ -224,7 +225,7 @@ async fn load(
 }
 
 impl Pace {
-    /// Waits until the next move may be made.
+    /// Waits until the client may make its next move.
     pub(super) async fn wait(&self) {
         let Some(interval) = self.interval else { return };
         let start = *self.start.lock().await.get_or_insert_with(Instant::now);
@@ -262,7 +263,7 @@ fn report(
     }
 }
 
-/// Returns the given percentile of the sorted times, in milliseconds.
+/// Returns the given percentile of sorted times, in milliseconds.
 fn percentile_ms(sorted_us: &[u32], percent: usize) -> f64 {
     let rank = (sorted_us.len() * percent).div_ceil(100).max(1) - 1;
     sorted_us.get(rank).map_or(0.0, |&us| f64::from(us) / 1000.0)
@@ -294,8 +295,8 @@ fn progress_bar(seconds: u64) -> ProgressBar {
     ProgressBar::new(seconds).with_style(style.expect("the template is well-formed"))
 }
 
-/// A server that this command started in a temporary folder. Dropping this value stops the server
-/// and deletes the folder.
+/// A server that the load test has started in a temporary folder. Dropping this value stops the
+/// server and deletes the folder.
 struct OwnServer {
     process: Child,
     url: String,
@@ -343,7 +344,7 @@ fn last_lines(log: &Path) -> anyhow::Result<String> {
 
 impl Drop for OwnServer {
     fn drop(&mut self) {
-        // The process may have exited already.
+        // The process of the server may already have exited.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

@@ -1,5 +1,5 @@
-//! The clients of one table: they take their seats, play a game to its end, check it and start
-//! again.
+//! The clients at one table. They take their seats, play a game to its end, check its record, and
+//! start the next game.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -16,16 +16,16 @@ use tokio::time::{Instant, timeout};
 use super::Shared;
 use super::client::{Client, View};
 
-/// The time that a client waits for an event before it requests the view anyway. A page does the
-/// same in case an event is lost.
+/// The time that a client waits for an event before it requests the view of the table anyway. The
+/// page of a table does the same, in case an event is lost.
 const LOOK_AFTER: Duration = Duration::from_secs(5);
 
 /// The figures that the clients collect during a load test.
 #[derive(Debug, Default)]
 pub(super) struct Figures {
-    /// The time that each move took, in microseconds.
+    /// The times that the moves took, in microseconds.
     pub(super) moves_us: Vec<u32>,
-    /// The time that each request for a view took, in microseconds.
+    /// The times that the requests for views took, in microseconds.
     pub(super) views_us: Vec<u32>,
     pub(super) games_finished: usize,
     pub(super) games_verified: usize,
@@ -33,21 +33,21 @@ pub(super) struct Figures {
     pub(super) faults: Vec<String>,
 }
 
-/// A client that has a seat at a table.
+/// A client that plays at a table.
 struct Sitter {
     client: Client,
-    /// The name of the client, which is the same in every game. It differs clearly from all other
-    /// names, whereas random names could look alike.
+    /// The name of the client, which is the same in every game. The names of all clients differ
+    /// clearly, whereas random names could look alike.
     name: String,
     shared: Arc<Shared>,
     dice: ChaChaDice,
-    /// The moves that the server has acknowledged.
+    /// The moves of the client that the server has acknowledged.
     moves: Vec<String>,
     seat: Option<Seat>,
     figures: Figures,
 }
 
-/// Plays one game after another at a table until the time is up.
+/// Plays one game after another at new tables until the time of the load test is over.
 pub(super) async fn play_tables(shared: Arc<Shared>, seed: u64) -> anyhow::Result<()> {
     let mut sitters: Vec<Sitter> = (0..shared.seats as u64)
         .map(|number| Sitter {
@@ -61,7 +61,8 @@ pub(super) async fn play_tables(shared: Arc<Shared>, seed: u64) -> anyhow::Resul
         })
         .collect();
     let mut seated = sit_down(&mut sitters).await;
-    // Clients that found no seat must reach the barrier too, or the others would wait forever.
+    // A client that found no seat must reach the barrier too. Otherwise the other clients would
+    // wait forever.
     shared.seated.wait().await;
     loop {
         let table = seated?;
@@ -89,7 +90,7 @@ pub(super) async fn play_tables(shared: Arc<Shared>, seed: u64) -> anyhow::Resul
     Ok(())
 }
 
-/// Opens a table, lets the other clients take its free seats, and starts the game.
+/// Opens a table for one client, lets the other clients take the free seats, and starts the game.
 async fn sit_down(sitters: &mut [Sitter]) -> anyhow::Result<String> {
     let shared = sitters.first().context("nobody plays")?.shared.clone();
     let _turn = shared.seating.acquire().await?;
@@ -108,7 +109,7 @@ async fn sit_down(sitters: &mut [Sitter]) -> anyhow::Result<String> {
 }
 
 impl Sitter {
-    /// Plays until the game is over or the time is up.
+    /// Plays until the game or the time of the load test is over.
     async fn play(&mut self, table: &str) -> anyhow::Result<()> {
         self.moves.clear();
         let mut bell = self.client.listen(&format!("{table}/events")).await?;
@@ -152,7 +153,7 @@ impl Sitter {
         Ok(view)
     }
 
-    /// Makes a move chosen at random from those that the view lists.
+    /// Makes a random one of the moves that the view lists.
     async fn make_move(&mut self, table: &str, view: &View) -> anyhow::Result<View> {
         self.shared.pace.wait().await;
         let text = &view.legal[self.dice.below(view.legal.len() as u32) as usize];
@@ -173,8 +174,8 @@ impl Sitter {
     }
 }
 
-/// Checks a finished game: it must contain every acknowledged move in order, all other moves must
-/// be ones that the table makes itself, and its deal must be verified.
+/// Checks the record of a finished game. It must contain all acknowledged moves in order. The table
+/// itself must have made all other moves. The deal of the game must be verified.
 async fn check(sitters: &mut [Sitter], table: &str) {
     let Some(first) = sitters.first_mut() else { return };
     let Ok(text) = first.client.text(&format!("{table}/transcript")).await else {
