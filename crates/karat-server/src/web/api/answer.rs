@@ -1,4 +1,4 @@
-//! The form of answers.
+//! The forms of responses.
 
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -18,7 +18,8 @@ pub(crate) const EVENTS: &str = "text/event-stream";
 /// The media type of plain text.
 pub(crate) const TEXT: &str = "text/plain; charset=utf-8";
 
-/// Any client may cache the response, but must revalidate it each time.
+/// The header that lets any client cache the response, but only if it revalidates the response each
+/// time.
 const ASKED_AGAIN: (HeaderName, &str) = (header::CACHE_CONTROL, "private, no-cache");
 
 /// Returns an answer in JSON.
@@ -26,13 +27,14 @@ pub(crate) fn json(status: StatusCode, body: &impl Serialize) -> Response {
     (status, [(header::CONTENT_TYPE, JSON)], text(body)).into_response()
 }
 
-/// Returns a JSON response with an entity tag. Clients that already have it get 304 without a body.
+/// Returns a JSON response with an entity tag. Clients that already have the content get 304
+/// without a body.
 pub(crate) fn tagged(asked: &HeaderMap, body: &impl Serialize) -> Response {
     let cache = [(header::CONTENT_TYPE, JSON), ASKED_AGAIN];
     Prepared::unpacked(text(body)).answer(asked, cache)
 }
 
-/// Returns a response like [`tagged`] whose body is in this language, which depends on the request.
+/// Returns a response like [`tagged`] whose body depends on the language of the request.
 pub(crate) fn tagged_in(
     asked: &HeaderMap,
     language: &'static str,

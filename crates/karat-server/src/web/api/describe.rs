@@ -1,4 +1,4 @@
-//! The OpenAPI document of the API, made from the description beside each handler and from the
+//! The OpenAPI document of the API, built from the specification beside each handler and from the
 //! types of bodies. No other module knows the OpenAPI format.
 
 use std::collections::BTreeMap;
@@ -31,50 +31,53 @@ use crate::web::prepared::Prepared;
 use crate::web::problem::Kind;
 use crate::web::schema::either;
 
-/// The version of the API, which is only ever extended.
+/// The version of the API. New releases only add to it.
 const VERSION: &str = "1.0.0";
 
 /// The name of the security scheme of tokens.
 const TOKEN: &str = "token";
 
-/// The extension that shows tools which scope of the token is needed: bearer tokens have no scopes
-/// in OpenAPI.
+/// The name of the extension that states the required scope of the token, because bearer tokens
+/// have no scopes in OpenAPI.
 const SCOPE: &str = "x-scope";
 
-/// The topics of the operations. The description of each is the message `api-part-` with its name.
+/// The topics of the operations. The description of a topic is the message `api-part-` followed by
+/// its name.
 const PARTS: [&str; 7] = ["document", "games", "people", "tables", "play", "streams", "records"];
 
-/// The greatest number that is exact in languages with only floating-point numbers.
+/// The greatest integer that is exact in languages with only floating-point numbers.
 pub(crate) const EXACT_MAX: u64 = (1 << 53) - 1;
 
 /// The name of the schema of problems.
 const PROBLEM: &str = "Problem";
 
-/// The description of an operation. Its sentence is the message `api-op-` with its id.
+/// The specification of an operation of the API. Its description is the message `api-op-` followed
+/// by its id.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct OperationSpec {
-    /// The name of the operation.
+    /// The id of the operation.
     pub(crate) id: &'static str,
-    /// The scope that the token needs. It is `None` if no token is required.
+    /// The scope that the token needs. It is `None` if the operation requires no token.
     pub(crate) scope: Option<Scope>,
-    /// The query parameters.
+    /// The query parameters of the operation.
     pub(crate) query: &'static [Query],
     /// The form of the request's body.
     pub(crate) body: Form,
-    /// The status of the answer.
+    /// The status of a successful response.
     pub(crate) status: StatusCode,
-    /// The form of the answer.
+    /// The form of the response's body.
     pub(crate) response: Form,
-    /// Whether the answer can be cached.
+    /// Whether the response can be cached.
     pub(crate) cache: Cache,
-    /// Whether a repeated request is recognized by its key.
+    /// Whether a repeated request is recognized by its idempotency key.
     pub(crate) is_idempotent: bool,
-    /// The possible problems, in addition to those of every operation.
+    /// The problems that the operation may report, in addition to those that every operation may
+    /// report.
     pub(crate) problems: &'static [Kind],
 }
 
 impl OperationSpec {
-    /// An address without parameters or a body.
+    /// The specification of an operation without parameters or a body.
     pub(crate) const PLAIN: Self = Self {
         id: "",
         scope: None,
@@ -87,55 +90,56 @@ impl OperationSpec {
         problems: &[],
     };
 
-    /// Returns the id of the sentence.
+    /// Returns the id of the message that describes the operation.
     pub(crate) fn sentence(&self) -> String {
         format!("api-op-{}", self.id)
     }
 }
 
-/// A query parameter. Its description is the message `api-query-` with its name.
+/// A query parameter. Its description is the message `api-query-` followed by its name.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Query {
-    /// Its name.
+    /// The name of the query parameter.
     pub(crate) name: &'static str,
-    /// The possible values.
+    /// The possible values of the query parameter.
     pub(crate) value: Value,
 }
 
 /// The possible values of a query parameter.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Value {
-    /// Any text.
+    /// The value may be any text.
     Text,
-    /// A whole number in this inclusive range.
+    /// The value is a whole number in this inclusive range.
     Number(u64, u64),
-    /// The number of a seat.
+    /// The value is the number of a seat.
     Seat,
-    /// One of these words.
+    /// The value is one of these words.
     Word(&'static [&'static str]),
 }
 
-/// Whether an answer can be cached.
+/// Whether a response can be cached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cache {
-    /// It must not be cached, because it is true only at this moment.
+    /// The response must not be cached, because it is valid only at this moment.
     Never,
-    /// It is cached with a tag, by which a client can check whether it is still current.
+    /// The response is cached with an entity tag, by which a client can check whether it is still
+    /// current.
     ETag,
 }
 
-/// The form of a request's or answer's body.
+/// The form of the body of a request or response.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Form {
-    /// Nothing.
+    /// There is no body.
     Nothing,
-    /// Plain text.
+    /// The body is plain text.
     Text,
-    /// Any JSON.
+    /// The body is any JSON.
     AnyJson,
-    /// JSON of this schema.
+    /// The body is JSON that matches this schema.
     Json(fn(&mut Schemas) -> RefOr<Schema>),
-    /// Lines of JSON that match this schema.
+    /// The body consists of lines of JSON that match this schema.
     Lines(fn(&mut Schemas) -> RefOr<Schema>),
 }
 
@@ -154,27 +158,27 @@ pub(crate) fn schema<T: ToSchema>(schemas: &mut Schemas) -> RefOr<Schema> {
     Ref::from_schema_name(name).into()
 }
 
-/// An address for programs, with its description.
+/// A route of the API with the specification of its operation.
 #[derive(Debug, Clone)]
 pub(crate) struct Endpoint {
-    /// The method.
+    /// The method of the route.
     pub(crate) method: Method,
-    /// The pattern of its path.
+    /// The path pattern of the route.
     pub(crate) path: &'static str,
-    /// The description.
+    /// The specification of the operation.
     pub(crate) spec: OperationSpec,
 }
 
-/// All addresses for programs.
+/// All routes of the API, and the document that describes them.
 pub(crate) struct Document {
-    /// The operations in order.
+    /// The operations of the API, in order.
     pub(crate) operations: Vec<Endpoint>,
     ready: OnceLock<Prepared>,
     json: OnceLock<serde_json::Value>,
 }
 
 impl Document {
-    /// Creates the document of these addresses.
+    /// Creates the document that describes these operations.
     pub(crate) const fn new(operations: Vec<Endpoint>) -> Self {
         Self { operations, ready: OnceLock::new(), json: OnceLock::new() }
     }
@@ -186,7 +190,7 @@ impl Document {
         text
     }
 
-    /// Returns the document as a JSON value, built once.
+    /// Returns the document as a JSON value, which is built only once.
     pub(crate) fn json(&self) -> &serde_json::Value {
         let made = || serde_json::to_value(self.open_api()).expect("a document is plain data");
         self.json.get_or_init(made)
@@ -228,7 +232,7 @@ impl Document {
         });
         OpenApiBuilder::new()
             .info(info.build())
-            // The address of the server is not known at this point.
+            // The document does not know the address of the server, so it names the root.
             .servers(Some([Server::new("/")]))
             .tags(Some(tags))
             .paths(paths)
@@ -237,7 +241,7 @@ impl Document {
     }
 }
 
-/// `GET /api/v1/openapi.json`
+/// Handles `GET /api/v1/openapi.json`.
 pub(crate) async fn show(
     Extension(document): Extension<&'static Document>,
     headers: HeaderMap,
@@ -247,7 +251,7 @@ pub(crate) async fn show(
     ready.answer(&headers, cache)
 }
 
-/// The description of `GET /api/v1/openapi.json`.
+/// The specification of `GET /api/v1/openapi.json`.
 pub(crate) const SHOW_SPEC: OperationSpec = OperationSpec {
     id: "document",
     response: Form::AnyJson,
@@ -256,12 +260,12 @@ pub(crate) const SHOW_SPEC: OperationSpec = OperationSpec {
 };
 
 impl Endpoint {
-    /// Returns the names of the placeholders in the pattern of its path.
+    /// Returns the names of the placeholders in the path pattern of the route.
     fn gaps(&self) -> impl Iterator<Item = &'static str> {
         self.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
     }
 
-    /// Returns its topic, one of [`PARTS`].
+    /// Returns the topic of the route, which is one of [`PARTS`].
     fn part(&self) -> &'static str {
         let parts: Vec<_> = self.path.split('/').skip(3).collect();
         match (parts.first(), parts.last()) {
@@ -316,8 +320,8 @@ impl Endpoint {
         });
         let key = is_idempotent.then(|| {
             let name = IDEMPOTENCY_KEY;
-            // Printable ASCII with at least one character that is neither a space nor a quotation
-            // mark.
+            // The pattern allows printable ASCII with at least one character that is neither a
+            // space nor a quotation mark.
             let text = ObjectBuilder::new().schema_type(SchemaType::Type(Type::String));
             let text = text.min_length(Some(1)).max_length(Some(KEY_BYTES_MAX));
             let schema = text.pattern(Some("^[ -~]*[!#-~][ -~]*$")).build();
@@ -356,7 +360,7 @@ impl Endpoint {
         }
         let mut kinds = vec![Kind::Unreadable, Kind::OtherHost, Kind::TooMany];
         kinds.extend([Kind::Internal, Kind::Unwritable]);
-        // An invalid token is refused even if none is required.
+        // An invalid token is refused even if the operation requires no token.
         kinds.extend([Kind::Unauthorized, Kind::Password]);
         if scope.is_some() {
             kinds.push(Kind::Scope);
@@ -387,7 +391,7 @@ impl Endpoint {
 }
 
 impl Form {
-    /// Returns the media type and schema of a form.
+    /// Returns the media type and the schema of a body of this form.
     fn content(self, schemas: &mut Schemas) -> Option<(&'static str, Content)> {
         Some(match self {
             Self::Nothing => return None,
@@ -400,7 +404,7 @@ impl Form {
 }
 
 impl Value {
-    /// Returns the allowed values, or `None` if this text is one of them.
+    /// Returns the allowed values if this text is not one of them, and otherwise `None`.
     pub(crate) fn misfit(self, text: &str) -> Option<String> {
         let is_number = |min: u64, max: u64| {
             whole_number(text).is_some_and(|number| (min..=max).contains(&number))
@@ -435,8 +439,8 @@ impl Value {
     }
 }
 
-/// Returns the number in a query or an address, written as in JSON: digits without a sign, a blank or
-/// a leading zero. `FromStr` accepts more than the document does.
+/// Parses a number in a query or an address, written as in JSON: digits without a sign, a blank or
+/// a leading zero. `FromStr` accepts more forms than the document allows.
 pub(crate) fn whole_number(text: &str) -> Option<u64> {
     let is_padded = text.len() > 1 && text.starts_with('0');
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !is_padded;
@@ -465,7 +469,7 @@ fn exact_number() -> Object {
     number.minimum(Some(0)).maximum(Some(EXACT_MAX as usize)).build()
 }
 
-/// Returns the schema of a number of players, for any game.
+/// Returns the schema of a number of players that allows the numbers of all games.
 fn number_of_seats() -> Object {
     let number = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Integer));
     number.minimum(Some(2)).maximum(Some(SEATS_MAX as u32)).build()
@@ -517,7 +521,7 @@ fn problem() -> RefOr<Schema> {
     Schema::Object(object.description(Some(said("api-problem"))).build()).into()
 }
 
-/// Returns a sentence of the document, which is in English.
+/// Returns a text of the document, which is in English.
 fn said(id: &str) -> String {
     Locale::En.text(id)
 }

@@ -1,4 +1,5 @@
-//! The caller of a request: its token identifies the person and the permissions of the program.
+//! The caller of a request. The token of the request identifies the person and the permissions of
+//! the program.
 
 use std::sync::Arc;
 
@@ -23,10 +24,10 @@ use crate::web::problem::{self, Kind, Problem};
 use crate::web::right::Asked;
 use crate::web::session::{Session, token_hash};
 
-/// The header with the key of a request that may be repeated.
+/// The header with the idempotency key of a request.
 pub(crate) const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 
-/// The maximum length of such a key, in bytes.
+/// The maximum length of an idempotency key, in bytes.
 pub(crate) const KEY_BYTES_MAX: usize = 64;
 
 /// The interval at which the use of a token is recorded, in milliseconds.
@@ -40,26 +41,25 @@ pub(crate) struct Caller {
 }
 
 impl Caller {
-    /// Returns the person's id.
+    /// Returns the id of the caller's person.
     pub(crate) fn id(&self) -> Option<&PersonId> {
         Some(&self.person.id)
     }
 
-    /// Returns the right that the token grants.
+    /// Returns the access right that the token grants.
     fn right(&self) -> Right {
         let secret = Secret::Token(self.token.hash.clone());
         let Person { id, is_banned, .. } = &self.person;
         Right { person: id.clone(), secret, is_banned: *is_banned }
     }
 
-    /// Checks that the token lets a program do this.
+    /// Checks that the token has this scope.
     pub(crate) fn may(&self, scope: Scope) -> Result<(), Problem> {
         if self.token.scopes.has(scope) { Ok(()) } else { Err(Problem::lacks(scope)) }
     }
 }
 
-/// Identifies the caller before the request is handled, and turns failures into problems
-/// afterwards.
+/// Identifies the caller before a request is handled, and turns failures into problems afterwards.
 pub(crate) async fn enter(
     State(app): State<Arc<App>>,
     mut request: Request,
@@ -74,7 +74,7 @@ pub(crate) async fn enter(
                 let now_ms = app.tables.now().ms();
                 app.tables.attendance().load(&caller.person.id, &table, now_ms);
             }
-            // Metrics count requests by person.
+            // Other layers, such as the limits, find the person in the session.
             let person = Some(caller.person.clone());
             request.extensions_mut().insert(Session { person, ..Session::anonymous() });
             request.extensions_mut().insert(Asked::new(caller.right(), taken));
@@ -86,7 +86,7 @@ pub(crate) async fn enter(
     problem::tell(&asked, response)
 }
 
-/// Returns the caller of a request, or `None` if it has no token.
+/// Returns the caller of a request, or `None` if the request has no token.
 async fn caller(app: &App, asked: &HeaderMap, only_reads: bool) -> Result<Option<Caller>, Problem> {
     let Some(given) = asked.get(header::AUTHORIZATION) else { return Ok(None) };
     let given = given.to_str().ok().and_then(|given| given.split_once(' '));
@@ -102,7 +102,7 @@ async fn caller(app: &App, asked: &HeaderMap, only_reads: bool) -> Result<Option
         return Err(Kind::Password.into());
     }
     if token.seen_ms.is_none_or(|seen_ms| now_ms - seen_ms >= SEEN_EVERY_MS) {
-        // If nothing can be written, reading still works.
+        // If the database cannot be written, reading still works.
         drop(store.see_token(&person.id, &hash, now_ms).await);
     }
     Ok(Some(Caller { person, token }))
@@ -116,7 +116,7 @@ impl FromRequestParts<Arc<App>> for Caller {
     }
 }
 
-/// A caller who may read.
+/// A caller whose token has the scope for reading.
 pub(crate) struct Reader(pub(crate) Caller);
 
 impl FromRequestParts<Arc<App>> for Reader {
@@ -129,7 +129,7 @@ impl FromRequestParts<Arc<App>> for Reader {
     }
 }
 
-/// A caller at the table of the address, in the state that they may see.
+/// A caller at the table in the address, with the table in the state that the caller may see.
 pub(crate) struct AtTable {
     pub(crate) app: Arc<App>,
     pub(crate) caller: Caller,
@@ -148,7 +148,7 @@ impl FromRequestParts<Arc<App>> for AtTable {
     }
 }
 
-/// The seat in the address.
+/// The seat whose number is in the address.
 pub(crate) struct Numbered(pub(crate) Seat);
 
 impl FromRequestParts<Arc<App>> for Numbered {
@@ -169,7 +169,7 @@ async fn path_value(parts: &mut Parts, app: &Arc<App>, gap: &str) -> Result<Stri
     value.ok_or_else(|| Kind::NotFound.into())
 }
 
-/// Returns the table with this id, which may be any text.
+/// Returns the id of a table, or a problem if the text is not a valid id.
 pub(crate) fn table_id(text: &str) -> Result<TableId, Problem> {
     TableId::parse(text).ok_or_else(|| Kind::NotFound.into())
 }
@@ -193,8 +193,8 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Sent<T> {
     }
 }
 
-/// Reads a whole number in any notation. JSON Schema also regards `3.0` as one (draft 2020-12,
-/// validation, section 6.1.1).
+/// Parses a whole number in any notation. In JSON Schema, `3.0` is also a whole number (draft
+/// 2020-12, validation, section 6.1.1).
 pub(crate) fn whole<'de, D, N>(from: D) -> Result<N, D::Error>
 where
     D: Deserializer<'de>,
@@ -206,7 +206,7 @@ where
     fits.ok_or_else(|| D::Error::custom(format!("{number} is no whole number that can stand here")))
 }
 
-/// Reads a whole number in any notation, or nothing if it is omitted.
+/// Parses a whole number in any notation, or returns `None` if the member is missing.
 pub(crate) fn whole_or_none<'de, D, N>(from: D) -> Result<Option<N>, D::Error>
 where
     D: Deserializer<'de>,
@@ -217,8 +217,8 @@ where
     Ok(Option::<Whole<N>>::deserialize(from)?.map(|Whole(number)| number))
 }
 
-/// Returns the key of a request that may be repeated, if it has one. The quotes of a structured
-/// header are allowed.
+/// Returns the idempotency key of a request, if the request has one. The key may be enclosed in the
+/// quotation marks of a structured header.
 pub(crate) fn key(asked: &HeaderMap) -> Result<Option<&str>, Problem> {
     let Some(given) = asked.get(IDEMPOTENCY_KEY) else { return Ok(None) };
     let given = given.to_str().ok().map(|given| given.trim().trim_matches('"'));

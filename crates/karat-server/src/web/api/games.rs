@@ -1,5 +1,5 @@
-//! The games: their numbers of players, options, bots and clauses. They are the same for every caller,
-//! so no token is needed.
+//! The games: their numbers of players, options, bots and clauses. The responses are the same for
+//! every caller, so no token is needed.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -88,7 +88,7 @@ pub(crate) struct ClauseShown {
     text: String,
 }
 
-/// The description of `GET /api/v1/games`.
+/// The specification of `GET /api/v1/games`.
 pub(crate) const LIST_SPEC: OperationSpec = OperationSpec {
     id: "games",
     response: Form::Json(schema::<Games>),
@@ -96,7 +96,7 @@ pub(crate) const LIST_SPEC: OperationSpec = OperationSpec {
     ..OperationSpec::PLAIN
 };
 
-/// `GET /api/v1/games`
+/// Handles `GET /api/v1/games`.
 pub(crate) async fn list(headers: HeaderMap) -> Response {
     let locale = problem::locale(&headers);
     let games = GAMES.iter().map(|&game| GameLine {
@@ -107,7 +107,7 @@ pub(crate) async fn list(headers: HeaderMap) -> Response {
     answer::tagged_in(&headers, locale.code(), &Games { games: games.collect() })
 }
 
-/// The description of `GET /api/v1/games/{game}`.
+/// The specification of `GET /api/v1/games/{game}`.
 pub(crate) const SHOW_SPEC: OperationSpec = OperationSpec {
     id: "game",
     response: Form::Json(schema::<GameShown>),
@@ -116,7 +116,7 @@ pub(crate) const SHOW_SPEC: OperationSpec = OperationSpec {
     ..OperationSpec::PLAIN
 };
 
-/// `GET /api/v1/games/{game}`
+/// Handles `GET /api/v1/games/{game}`.
 pub(crate) async fn show(
     Path(name): Path<String>,
     headers: HeaderMap,
@@ -142,7 +142,7 @@ pub(crate) async fn show(
     Ok(answer::tagged_in(&headers, locale.code(), &shown))
 }
 
-/// The description of `GET /api/v1/games/{game}/clauses/{clause}`.
+/// The specification of `GET /api/v1/games/{game}/clauses/{clause}`.
 pub(crate) const CLAUSE_SPEC: OperationSpec = OperationSpec {
     id: "clause",
     response: Form::Json(schema::<ClauseShown>),
@@ -151,7 +151,7 @@ pub(crate) const CLAUSE_SPEC: OperationSpec = OperationSpec {
     ..OperationSpec::PLAIN
 };
 
-/// `GET /api/v1/games/{game}/clauses/{clause}`
+/// Handles `GET /api/v1/games/{game}/clauses/{clause}`.
 pub(crate) async fn clause(
     Path((name, id)): Path<(String, String)>,
     headers: HeaderMap,
@@ -169,7 +169,7 @@ fn seats(game: GameId) -> Vec<u32> {
     game.seats().map(|seats| seats as u32).collect()
 }
 
-/// Returns the rulebook, which is read once.
+/// Returns the rulebook of a game, which is parsed only once.
 fn book(game: GameId, locale: Locale) -> &'static Book<'static> {
     type Books = HashMap<(GameId, &'static str), &'static Book<'static>>;
     static BOOKS: LazyLock<Mutex<Books>> = LazyLock::new(Mutex::default);

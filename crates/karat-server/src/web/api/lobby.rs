@@ -1,4 +1,4 @@
-//! A table before its game: its seats, its start and its end.
+//! A table before its game begins: its seats, the start of the game, and closing the table.
 
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -25,17 +25,17 @@ pub(crate) struct Seating {
     contribution: Option<String>,
 }
 
-/// The maximum length of a phrase matches the number in the schema above.
+/// The schema above states the maximum length of a phrase as a literal.
 const _: () = assert!(PHRASE_CHARS_MAX == 80);
 
-/// The possible problems before a game.
+/// The problems that a change before the game may report.
 const PROBLEMS: &[Kind] = &[Kind::Forbidden, Kind::NotFound, Kind::Conflict, Kind::Refused];
 
-/// The description of `PUT /api/v1/tables/{id}/seats/{seat}`.
+/// The specification of `PUT /api/v1/tables/{id}/seats/{seat}`.
 pub(crate) const SEAT_SPEC: OperationSpec =
     OperationSpec { id: "seat", body: Form::Json(schema::<Seating>), ..CHANGE_SPEC };
 
-/// The common part of the descriptions of changes.
+/// The common part of the specifications of all changes before a game.
 const CHANGE_SPEC: OperationSpec = OperationSpec {
     scope: Some(Scope::Tables),
     response: Form::Json(schema::<TableShown>),
@@ -43,7 +43,7 @@ const CHANGE_SPEC: OperationSpec = OperationSpec {
     ..OperationSpec::PLAIN
 };
 
-/// `PUT /api/v1/tables/{id}/seats/{seat}`
+/// Handles `PUT /api/v1/tables/{id}/seats/{seat}`.
 pub(crate) async fn seat(
     at: AtTable,
     Numbered(seat): Numbered,
@@ -74,10 +74,11 @@ pub(crate) async fn seat(
     told(&at, changed).await
 }
 
-/// The description of `DELETE /api/v1/tables/{id}/seats/{seat}`.
+/// The specification of `DELETE /api/v1/tables/{id}/seats/{seat}`.
 pub(crate) const LEAVE_SPEC: OperationSpec = OperationSpec { id: "leave", ..CHANGE_SPEC };
 
-/// `DELETE /api/v1/tables/{id}/seats/{seat}`: the player leaves the seat, or the host frees it.
+/// Handles `DELETE /api/v1/tables/{id}/seats/{seat}`: the player leaves the seat, or the host frees
+/// it.
 pub(crate) async fn leave(at: AtTable, Numbered(seat): Numbered) -> Result<Response, Problem> {
     at.caller.may(Scope::Tables)?;
     let AtTable { app, caller, id, table } = &at;
@@ -90,20 +91,20 @@ pub(crate) async fn leave(at: AtTable, Numbered(seat): Numbered) -> Result<Respo
     told(&at, changed).await
 }
 
-/// The description of `POST /api/v1/tables/{id}/start`.
+/// The specification of `POST /api/v1/tables/{id}/start`.
 pub(crate) const START_SPEC: OperationSpec = OperationSpec { id: "start", ..CHANGE_SPEC };
 
-/// `POST /api/v1/tables/{id}/start`
+/// Handles `POST /api/v1/tables/{id}/start`.
 pub(crate) async fn start(at: AtTable) -> Result<Response, Problem> {
     at.caller.may(Scope::Tables)?;
     let changed = at.app.tables.begin(&at.id, &at.caller.person.id).await;
     told(&at, changed).await
 }
 
-/// The description of `POST /api/v1/tables/{id}/close`.
+/// The specification of `POST /api/v1/tables/{id}/close`.
 pub(crate) const CLOSE_SPEC: OperationSpec = OperationSpec { id: "close", ..CHANGE_SPEC };
 
-/// `POST /api/v1/tables/{id}/close`
+/// Handles `POST /api/v1/tables/{id}/close`.
 pub(crate) async fn close(at: AtTable) -> Result<Response, Problem> {
     at.caller.may(Scope::Tables)?;
     let changed = at.app.tables.close(&at.id, &at.caller.person.id).await;

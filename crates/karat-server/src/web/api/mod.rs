@@ -1,10 +1,12 @@
-//! The API for programs. Requests and responses are JSON. It uses tokens and never cookies.
+//! The API for programs. Requests and responses are JSON. Callers identify themselves with tokens
+//! and never with cookies.
 //!
-//! [`door`] finds the caller, by the token alone, and reports every failure as a problem. The
-//! parameters and answers of an address are described next to its handler, as a
-//! [`OperationSpec`](describe::OperationSpec). [`describe`] makes the document from these, and
-//! [`exact`] refuses every request that the document does not allow. As on its page, a table is
-//! shown only as one viewer sees it, with the spectator delay.
+//! [`door`] finds the caller of a request by the token alone, and reports every failure as a
+//! problem. The parameters and responses of an operation are specified beside its handler, as an
+//! [`OperationSpec`](describe::OperationSpec). [`describe`] builds the OpenAPI document from these
+//! specifications, and [`exact`] refuses every request that the document does not allow. As on the
+//! pages, a caller sees only what their seat may see of a table, and spectators see it with its
+//! delay.
 
 pub(crate) mod answer;
 pub(crate) mod describe;

@@ -15,7 +15,7 @@ use crate::web::pages::api::{ApiModel, OperationModel, ProblemModel, api};
 use crate::web::problem::Kind;
 use crate::web::session::Session;
 
-/// `GET /api`
+/// Handles `GET /api`.
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,

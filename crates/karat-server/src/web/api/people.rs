@@ -103,14 +103,14 @@ pub(crate) struct Ranked {
     games: u64,
 }
 
-/// The query of a page of ratings.
+/// The query parameters of a page of ratings.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Paged {
-    /// The page, counted from 1.
+    /// The number of the page, counted from 1.
     page: Option<u32>,
 }
 
-/// The description of `GET /api/v1/me`. Any token gives access.
+/// The specification of `GET /api/v1/me`, which any token may request.
 pub(crate) const ME_SPEC: OperationSpec = OperationSpec {
     id: "me",
     scope: Some(Scope::Read),
@@ -118,12 +118,12 @@ pub(crate) const ME_SPEC: OperationSpec = OperationSpec {
     ..OperationSpec::PLAIN
 };
 
-/// `GET /api/v1/me`
+/// Handles `GET /api/v1/me`.
 pub(crate) async fn me(Reader(Caller { person, token }): Reader) -> Response {
     answer::json(StatusCode::OK, &Me::of(person, &token))
 }
 
-/// The description of `POST /api/v1/me/bot`.
+/// The specification of `POST /api/v1/me/bot`.
 pub(crate) const BOT_SPEC: OperationSpec = OperationSpec {
     id: "bot",
     scope: Some(Scope::Bot),
@@ -132,7 +132,7 @@ pub(crate) const BOT_SPEC: OperationSpec = OperationSpec {
     ..OperationSpec::PLAIN
 };
 
-/// `POST /api/v1/me/bot`: marks the account as a bot account.
+/// Handles `POST /api/v1/me/bot`: marks the account as a bot account.
 pub(crate) async fn become_bot(
     State(app): State<Arc<App>>,
     Caller { person, token }: Caller,
@@ -146,7 +146,7 @@ pub(crate) async fn become_bot(
             Ok(answer::json(StatusCode::OK, &Me::of(Person { name, ..person }, &token)))
         }
         Err(NoBot::Rated) => Err(Kind::Rated.into()),
-        // A person with a token has a password, unless it has just been removed.
+        // A person with a token has a password, unless the password was removed a moment ago.
         Err(NoBot::Seated | NoBot::Guest) => Err(Kind::Conflict.into()),
     }
 }
@@ -164,7 +164,7 @@ impl Me {
     }
 }
 
-/// The description of `GET /api/v1/people/{person}`.
+/// The specification of `GET /api/v1/people/{person}`.
 pub(crate) const SHOW_SPEC: OperationSpec = OperationSpec {
     id: "person",
     scope: Some(Scope::Read),
@@ -173,7 +173,7 @@ pub(crate) const SHOW_SPEC: OperationSpec = OperationSpec {
     ..OperationSpec::PLAIN
 };
 
-/// `GET /api/v1/people/{person}`
+/// Handles `GET /api/v1/people/{person}`.
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Reader(_): Reader,
@@ -194,7 +194,7 @@ pub(crate) async fn show(
     Ok(answer::json(StatusCode::OK, &shown))
 }
 
-/// The description of `GET /api/v1/ratings/{game}/{seats}`.
+/// The specification of `GET /api/v1/ratings/{game}/{seats}`.
 pub(crate) const RANKING_SPEC: OperationSpec = OperationSpec {
     id: "ratings",
     scope: Some(Scope::Read),
@@ -204,7 +204,7 @@ pub(crate) const RANKING_SPEC: OperationSpec = OperationSpec {
     ..OperationSpec::PLAIN
 };
 
-/// `GET /api/v1/ratings/{game}/{seats}`
+/// Handles `GET /api/v1/ratings/{game}/{seats}`.
 pub(crate) async fn ranking(
     State(app): State<Arc<App>>,
     Reader(_): Reader,

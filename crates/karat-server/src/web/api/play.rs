@@ -18,10 +18,10 @@ use crate::web::api::position::{self, Position};
 use crate::web::api::words::VersionNumber;
 use crate::web::problem::{Kind, Problem, Reason};
 
-/// The highest seat number matches the `maximum` in the schemas below.
+/// The schemas below state the highest seat number as a literal.
 const _: () = assert!(SEATS_MAX == 6);
 
-/// The maximum length of a move, in bytes; the moves of all games are much shorter.
+/// The maximum length of a move, in bytes. The moves of all games are much shorter.
 const MOVE_BYTES_MAX: usize = 1024;
 
 /// A move.
@@ -64,7 +64,7 @@ pub(crate) struct TakebackResult {
     position: Position,
 }
 
-/// The description of `POST /api/v1/tables/{id}/moves`.
+/// The specification of `POST /api/v1/tables/{id}/moves`.
 pub(crate) const MOVE_SPEC: OperationSpec = OperationSpec {
     id: "move",
     scope: Some(Scope::Play),
@@ -82,7 +82,7 @@ pub(crate) const MOVE_SPEC: OperationSpec = OperationSpec {
     ..OperationSpec::PLAIN
 };
 
-/// `POST /api/v1/tables/{id}/moves`
+/// Handles `POST /api/v1/tables/{id}/moves`.
 pub(crate) async fn play(
     AtTable { app, caller, table, .. }: AtTable,
     headers: HeaderMap,
@@ -117,7 +117,7 @@ pub(crate) async fn play(
     }
 }
 
-/// The description of `POST /api/v1/tables/{id}/takeback`.
+/// The specification of `POST /api/v1/tables/{id}/takeback`.
 pub(crate) const TAKEBACK_SPEC: OperationSpec = OperationSpec {
     id: "takeback",
     scope: Some(Scope::Play),
@@ -127,7 +127,7 @@ pub(crate) const TAKEBACK_SPEC: OperationSpec = OperationSpec {
     ..OperationSpec::PLAIN
 };
 
-/// `POST /api/v1/tables/{id}/takeback`
+/// Handles `POST /api/v1/tables/{id}/takeback`.
 pub(crate) async fn take_back(
     AtTable { app, caller, id, table }: AtTable,
     Sent(sent): Sent<Takeback>,
@@ -156,12 +156,13 @@ fn reason(table: &Table, seat: Seat, text: &str) -> Reason {
     }
 }
 
-/// Refuses rated games, which neither programs nor bots may play.
+/// Refuses to act at a rated table, because only people may play rated games.
 fn by_people_alone(table: &Table) -> Result<(), Problem> {
     if table.record().terms.is_rated { Err(Kind::Rated.into()) } else { Ok(()) }
 }
 
-/// Returns the seat of a person's move: the named one, or the only one.
+/// Returns the seat for which a person makes a move: the seat that the request names, or the
+/// person's only seat.
 fn mover(table: &Table, caller: &Caller, named: Option<u32>) -> Result<Seat, Problem> {
     let mine = table.seats_of(caller.id());
     let seat = match named {

@@ -1,4 +1,4 @@
-//! A table as one viewer sees it.
+//! The position of a table as one viewer sees it.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -59,7 +59,7 @@ pub(crate) struct Position {
     result: Option<ResultShown>,
 }
 
-/// A view with its game.
+/// A view of a table with the name of its game.
 #[derive(Debug, Serialize)]
 pub(crate) struct GameView {
     /// The name of the game.
@@ -88,14 +88,14 @@ pub(crate) struct ResultShown {
     places: Vec<u32>,
 }
 
-/// The query of a position.
+/// The query parameters of a position.
 #[derive(Debug, Clone, Copy, Deserialize)]
 pub(crate) struct Asked {
-    /// One of the person's own seats.
+    /// One of the caller's own seats, from which the position is shown.
     seat: Option<u32>,
 }
 
-/// The description of `GET /api/v1/tables/{id}/position`.
+/// The specification of `GET /api/v1/tables/{id}/position`.
 pub(crate) const SHOW_SPEC: OperationSpec = OperationSpec {
     id: "position",
     scope: Some(Scope::Read),
@@ -106,7 +106,7 @@ pub(crate) const SHOW_SPEC: OperationSpec = OperationSpec {
     ..OperationSpec::PLAIN
 };
 
-/// `GET /api/v1/tables/{id}/position`
+/// Handles `GET /api/v1/tables/{id}/position`.
 pub(crate) async fn show(
     AtTable { app, caller, table, .. }: AtTable,
     Query(asked): Query<Asked>,
@@ -176,7 +176,7 @@ pub(crate) fn number(seat: Seat) -> u32 {
     seat.index() as u32
 }
 
-/// Returns the clocks in a form that does not change as time passes.
+/// Returns the clocks of the players in a form that does not change as time passes.
 fn shown_clocks(record: &Record, clocks: Vec<Clock>) -> Vec<ClockShown> {
     let seats = Seat::all(clocks.len()).zip(clocks).zip(&record.sitters);
     let people = seats.filter(|(_, sitter)| matches!(sitter.who, Occupant::Person(_)));
@@ -188,7 +188,7 @@ fn shown_clocks(record: &Record, clocks: Vec<Clock>) -> Vec<ClockShown> {
     shown.collect()
 }
 
-/// Returns the options of a game that differ from their defaults, by name.
+/// Returns the options of a game by their names.
 pub(crate) fn options(options: &[(String, String)]) -> BTreeMap<String, String> {
     options.iter().cloned().collect()
 }

@@ -1,4 +1,4 @@
-//! Records: the one of a table, and checking any other.
+//! Records of games: the record of a table, and the check of an uploaded record.
 
 use std::sync::Arc;
 
@@ -58,7 +58,7 @@ struct Deal {
     fault: Option<String>,
 }
 
-/// The description of `GET /api/v1/tables/{id}/transcript`.
+/// The specification of `GET /api/v1/tables/{id}/transcript`.
 pub(crate) const SHOW_SPEC: OperationSpec = OperationSpec {
     id: "transcript",
     scope: Some(Scope::Read),
@@ -67,13 +67,13 @@ pub(crate) const SHOW_SPEC: OperationSpec = OperationSpec {
     ..OperationSpec::PLAIN
 };
 
-/// `GET /api/v1/tables/{id}/transcript`
+/// Handles `GET /api/v1/tables/{id}/transcript`.
 pub(crate) async fn show(AtTable { caller, table, .. }: AtTable) -> Result<Response, Problem> {
     caller.may(Scope::Read)?;
     Ok(([(header::CONTENT_TYPE, TEXT)], table.transcript_text()).into_response())
 }
 
-/// The description of `POST /api/v1/check`.
+/// The specification of `POST /api/v1/check`.
 pub(crate) const CHECK_SPEC: OperationSpec = OperationSpec {
     id: "check",
     scope: Some(Scope::Read),
@@ -82,7 +82,7 @@ pub(crate) const CHECK_SPEC: OperationSpec = OperationSpec {
     ..OperationSpec::PLAIN
 };
 
-/// `POST /api/v1/check`
+/// Handles `POST /api/v1/check`.
 pub(crate) async fn check(
     State(app): State<Arc<App>>,
     Reader(_): Reader,
@@ -98,7 +98,7 @@ pub(crate) async fn check(
     Ok(answer::json(StatusCode::OK, &checked.expect("a record can be checked")))
 }
 
-/// Returns the length of a record in bytes, with one byte for each line end.
+/// Returns the length of a record in bytes. Each line break counts as one byte.
 fn length(record: &[u8]) -> usize {
     record.len() - record.windows(2).filter(|pair| pair == b"\r\n").count()
 }

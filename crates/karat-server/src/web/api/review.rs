@@ -88,14 +88,15 @@ pub(crate) struct ReviewEffect {
     error: f64,
 }
 
-/// The query of a review.
+/// The query parameters of a review.
 #[derive(Debug, Clone, Copy, Deserialize)]
 pub(crate) struct Asked {
-    /// Any seat of the game. The default is your own.
+    /// The seat whose review is requested, which may be any seat of the game. The default is the
+    /// caller's own.
     seat: Option<u32>,
 }
 
-/// The description of `GET /api/v1/tables/{id}/review`.
+/// The specification of `GET /api/v1/tables/{id}/review`.
 pub(crate) const SHOW_SPEC: OperationSpec = OperationSpec {
     id: "review",
     scope: Some(Scope::Read),
@@ -105,7 +106,7 @@ pub(crate) const SHOW_SPEC: OperationSpec = OperationSpec {
     ..OperationSpec::PLAIN
 };
 
-/// `GET /api/v1/tables/{id}/review`
+/// Handles `GET /api/v1/tables/{id}/review`.
 pub(crate) async fn show(
     AtTable { app, caller, table, .. }: AtTable,
     Query(asked): Query<Asked>,

@@ -1,7 +1,8 @@
-//! Streams of events, one line for each.
+//! Streams of events, with one line for each event.
 //!
-//! A stream begins with the current state, so a client that reconnects misses nothing. Then it
-//! reports only that something has changed, and the program requests the part that it may see.
+//! A stream begins with the current state, so a client that reconnects misses nothing. Afterwards
+//! the stream reports only that something has changed, and the program requests the part that it
+//! may see.
 
 use std::collections::{HashMap, VecDeque};
 use std::convert::Infallible;
@@ -34,13 +35,14 @@ use crate::web::api::words::{GameName, MyLineKind, TableLineKind};
 use crate::web::problem::{Kind, Problem};
 use crate::web::weighted::accepts;
 
-/// The interval of heartbeats in a silent stream.
+/// The interval of heartbeats in a stream without events.
 const KEEP_ALIVE: Duration = Duration::from_secs(7);
 
-/// The maximum number of a person's tables in a stream, newest first.
+/// The maximum number of a person's tables in a stream. The newest tables have priority.
 const TABLES_MAX: usize = 64;
 
-/// The header with the point from which a stream of server-sent events continues.
+/// The header with the number after which a client wants to continue a stream of server-sent
+/// events.
 const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 
 /// A stream line about a table.
@@ -83,7 +85,8 @@ pub(crate) struct MyLine {
     result: Option<ResultShown>,
 }
 
-/// The query of a stream: where it continues, and whether it stays open.
+/// The query parameters of a stream: the number after which it continues, and whether it stays
+/// open.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Asked {
     seat: Option<u32>,
@@ -91,12 +94,13 @@ pub(crate) struct Asked {
     wait: Option<u32>,
 }
 
-/// A line, with the number from which a stream can continue after it.
+/// A line of a stream, with the number after which the stream can continue, the kind of event, and
+/// the text.
 type Line = (Option<u64>, &'static str, String);
 
 type Lines = BoxStream<'static, Line>;
 
-/// The description of `GET /api/v1/tables/{id}/events`.
+/// The specification of `GET /api/v1/tables/{id}/events`.
 pub(crate) const TABLE_SPEC: OperationSpec = OperationSpec {
     id: "table-events",
     scope: Some(Scope::Read),
@@ -110,7 +114,7 @@ pub(crate) const TABLE_SPEC: OperationSpec = OperationSpec {
     ..OperationSpec::PLAIN
 };
 
-/// `GET /api/v1/tables/{id}/events`
+/// Handles `GET /api/v1/tables/{id}/events`.
 pub(crate) async fn table(
     State(app): State<Arc<App>>,
     Reader(caller): Reader,
@@ -119,7 +123,7 @@ pub(crate) async fn table(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let id = table_id(&id)?;
-    // Listening starts first, so that no revision is missed while the table is read.
+    // The subscription starts first, so that no revision is missed while the table is read.
     let listener = app.tables.bells().listen(&id);
     let table = app.tables.read_for(&id, caller.id()).await?;
     let is_late = table.record().terms.watch_delay_ms > 0;
@@ -128,7 +132,7 @@ pub(crate) async fn table(
     let first = position.revision;
     let now = (after(&asked, &headers) != Some(first))
         .then(|| line(TableLine { what: "position", revision: first, position: Some(position) }));
-    // The answer itself contains this revision.
+    // The response already covers this revision, so only later ones are sent.
     let revision = app.tables.server_revision(first).unwrap_or_default();
     let tables = app.tables.clone();
     let later = match (asked.wait, is_late) {
@@ -150,7 +154,7 @@ pub(crate) async fn table(
     Ok(told(stream::iter(now).chain(later).boxed(), &headers))
 }
 
-/// The description of `GET /api/v1/events`.
+/// The specification of `GET /api/v1/events`.
 pub(crate) const MINE_SPEC: OperationSpec = OperationSpec {
     id: "events",
     scope: Some(Scope::Read),
@@ -159,7 +163,7 @@ pub(crate) const MINE_SPEC: OperationSpec = OperationSpec {
     ..OperationSpec::PLAIN
 };
 
-/// `GET /api/v1/events`
+/// Handles `GET /api/v1/events`.
 pub(crate) async fn mine(
     State(app): State<Arc<App>>,
     Reader(caller): Reader,
@@ -186,27 +190,29 @@ pub(crate) async fn mine(
     Ok(told(lines, &headers))
 }
 
-/// The tables of a person, and the states that the stream has already reported.
+/// The tables of a person, with the states that the stream has already reported.
 struct Mine {
     app: Arc<App>,
     caller: Caller,
-    /// The bell that rings when the person joins a table.
+    /// The channel that reports changes to the person's tables before their games, such as joining
+    /// a table.
     bell: watch::Receiver<u64>,
     bells: SelectAll<BoxStream<'static, TableId>>,
     known: HashMap<TableId, Known>,
     lines: VecDeque<MyLine>,
 }
 
-/// The last reported state of a table.
+/// The state of a table that the stream has last reported.
 #[derive(Default)]
 struct Known {
     has_begun: bool,
-    /// The version at which it was the person's turn, if that was reported last.
+    /// The version of the table at which it was the person's turn, if the stream has reported this.
     turn: Option<u64>,
 }
 
 impl Mine {
-    /// Returns the next line, or `None` once the bells are closed or the database fails.
+    /// Returns the next line of the stream. Returns `None` once the bells are closed or the
+    /// database fails.
     async fn next(&mut self) -> Option<MyLine> {
         loop {
             if let Some(line) = self.lines.pop_front() {
@@ -224,7 +230,7 @@ impl Mine {
         }
     }
 
-    /// Listens to the person's tables whose games have not ended.
+    /// Subscribes to the person's tables whose games have not ended.
     async fn find_tables(&mut self) -> Result<(), Problem> {
         self.bell.mark_unchanged();
         let games = self.app.tables.store().games_of(&self.caller.person.id).await?;
@@ -243,7 +249,7 @@ impl Mine {
         Ok(())
     }
 
-    /// Reports the news of a table.
+    /// Adds a line for each new event at a table to the stream.
     async fn look(&mut self, id: &TableId) -> Result<(), Problem> {
         let Some(known) = self.known.get_mut(id) else { return Ok(()) };
         let person = self.caller.id();
@@ -284,7 +290,7 @@ impl Mine {
     }
 }
 
-/// Returns a line about a table.
+/// Returns a line of the stream about a table.
 fn of(app: &App, what: &'static str, table: &Table) -> MyLine {
     MyLine {
         what,
@@ -302,14 +308,14 @@ fn line(line: TableLine) -> Line {
     (Some(line.revision), line.what, answer::text(&line))
 }
 
-/// Returns the last revision that the reader has, if the request names one.
+/// Returns the last revision that the client has received, if the request names one.
 fn after(asked: &Asked, headers: &HeaderMap) -> Option<u64> {
     let last = headers.get(LAST_EVENT_ID).and_then(|value| value.to_str().ok()?.parse().ok());
     asked.after.or(last)
 }
 
-/// Returns the lines as server-sent events if the request accepts them, and otherwise as lines of
-/// JSON.
+/// Returns the lines of a stream as server-sent events if the request accepts them, and otherwise
+/// as lines of JSON.
 fn told(lines: Lines, headers: &HeaderMap) -> Response {
     let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
     if accepts(accepted, EVENTS) {
@@ -330,7 +336,7 @@ fn told(lines: Lines, headers: &HeaderMap) -> Response {
         };
         Some((Ok::<_, Infallible>(Bytes::from(text)), lines))
     });
-    // The compression layer polls once more after the end.
+    // The compression layer polls the stream once more after its end.
     let body = Body::from_stream(lines.fuse());
     ([(header::CONTENT_TYPE, LINES)], body).into_response()
 }

@@ -1,4 +1,4 @@
-//! Tables: your own and the open ones, a single one, and a new one.
+//! Tables: the caller's own and the open ones, a single one, and a new one.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -32,16 +32,17 @@ use crate::web::problem::{Kind, Problem};
 use crate::web::schema::either;
 use crate::web::{App, link, pages};
 
-/// The default length of a list.
+/// The default length of a list of tables.
 const LIST_USUAL: u32 = 20;
 
-/// The maximum length of a list.
+/// The maximum length of a list of tables.
 const LIST_MAX: u32 = 50;
 
 /// The maximum number of running tables that are checked for a pending decision.
 const WAITING_TABLES_MAX: usize = 100;
 
-/// The maximum length of an option value, in bytes: a file of cards with its comments.
+/// The maximum length of an option value, in bytes. The longest values are files of cards with
+/// their comments.
 const OPTION_BYTES_MAX: usize = 16 * 1024;
 
 /// The maximum spectator delay, in seconds.
@@ -153,7 +154,7 @@ pub(crate) struct Opening {
     spectator_delay_s: Option<u32>,
 }
 
-/// The query of a list of tables.
+/// The query parameters of a list of tables.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Asked {
     list: Option<String>,
@@ -162,7 +163,7 @@ pub(crate) struct Asked {
     limit: Option<u32>,
 }
 
-/// The description of `GET /api/v1/tables`.
+/// The specification of `GET /api/v1/tables`.
 pub(crate) const LIST_SPEC: OperationSpec = OperationSpec {
     id: "tables",
     scope: Some(Scope::Read),
@@ -177,7 +178,7 @@ pub(crate) const LIST_SPEC: OperationSpec = OperationSpec {
     ..OperationSpec::PLAIN
 };
 
-/// `GET /api/v1/tables`
+/// Handles `GET /api/v1/tables`.
 pub(crate) async fn list(
     State(app): State<Arc<App>>,
     Reader(caller): Reader,
@@ -227,12 +228,12 @@ pub(crate) async fn list(
     Ok(answer::json(StatusCode::OK, &list))
 }
 
-/// Returns whether nobody sits at a table; such a table is not listed.
+/// Returns whether no person sits at a table. Such a table is not listed.
 fn is_empty(table: &Table) -> bool {
     table.record().sitters.iter().all(|sitter| sitter.who.person().is_none())
 }
 
-/// Returns a person's tables in the requested state.
+/// Returns the condition that a listed table is in the requested state.
 fn wanted(state: &str) -> Result<fn(&Listed) -> bool, Problem> {
     match state {
         "all" => Ok(|_| true),
@@ -243,7 +244,7 @@ fn wanted(state: &str) -> Result<fn(&Listed) -> bool, Problem> {
     }
 }
 
-/// The description of `GET /api/v1/tables/{id}`.
+/// The specification of `GET /api/v1/tables/{id}`.
 pub(crate) const SHOW_SPEC: OperationSpec = OperationSpec {
     id: "table",
     scope: Some(Scope::Read),
@@ -252,13 +253,13 @@ pub(crate) const SHOW_SPEC: OperationSpec = OperationSpec {
     ..OperationSpec::PLAIN
 };
 
-/// `GET /api/v1/tables/{id}`
+/// Handles `GET /api/v1/tables/{id}`.
 pub(crate) async fn show(AtTable { app, caller, table, .. }: AtTable) -> Result<Response, Problem> {
     caller.may(Scope::Read)?;
     Ok(answer::json(StatusCode::OK, &shown(&app, &caller, table).await?))
 }
 
-/// The description of `POST /api/v1/tables`.
+/// The specification of `POST /api/v1/tables`.
 pub(crate) const OPEN_SPEC: OperationSpec = OperationSpec {
     id: "open",
     scope: Some(Scope::Tables),
@@ -270,7 +271,7 @@ pub(crate) const OPEN_SPEC: OperationSpec = OperationSpec {
     ..OperationSpec::PLAIN
 };
 
-/// `POST /api/v1/tables`
+/// Handles `POST /api/v1/tables`.
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
     Extension(Client(client)): Extension<Client>,
@@ -280,7 +281,7 @@ pub(crate) async fn open(
 ) -> Result<Response, Problem> {
     caller.may(Scope::Tables)?;
     let (store, person) = (app.tables.store(), &caller.person.id);
-    // A form's ticket contains no space, so no form can open a table under this name.
+    // The ticket of a form contains no space, so no form can open a table with the same seed.
     let random = id::random();
     let name = format!("{} {}", person.as_str(), key(&headers)?.unwrap_or(&random));
     let (root, asked) = (app.key.seed(&name), opening.digest());
@@ -304,7 +305,7 @@ pub(crate) async fn open(
     let id = match app.tables.open_asked(Setup { root, ..setup }, Some(asked)).await {
         Ok(id) => id,
         Err(error @ OpenError::Setup(_)) => return Err(error.into()),
-        // A duplicate may have arrived at the same time.
+        // A duplicate of the request may have arrived at the same time.
         Err(error) => match opened_before(&app, &root, asked).await? {
             Some(id) => return created(&app, &caller, &id).await,
             None => return Err(error.into()),
@@ -316,8 +317,8 @@ pub(crate) async fn open(
     created(&app, &caller, &id).await
 }
 
-/// The table that the same request opened before. If that table was deleted, its key cannot be used
-/// again.
+/// Returns the table that the same request has already opened. If that table was deleted, the key
+/// of the request cannot be used again.
 async fn opened_before(
     app: &App,
     root: &Seed,
@@ -339,8 +340,7 @@ async fn created(app: &App, caller: &Caller, id: &TableId) -> Result<Response, P
 }
 
 impl Opening {
-    /// Returns the digest of the requested settings. The order of their members makes no
-    /// difference.
+    /// Returns the digest of the requested settings. The order of the options makes no difference.
     fn digest(&self) -> RequestDigest {
         RequestDigest::of([&*answer::text(self)])
     }
@@ -424,7 +424,7 @@ impl Opening {
         }
         Ok(Terms {
             is_public: self.is_public,
-            // Programs cannot play at rated tables.
+            // Programs cannot play at rated tables, so they cannot open them.
             is_rated: false,
             is_random_seating: self.is_random_seating,
             time_control,
@@ -434,23 +434,24 @@ impl Opening {
     }
 }
 
-/// The schemas in this file state both limits as literals.
+/// The schemas in this file state the maximum number of seats and the maximum delay as literals.
 const _: () = assert!(karat_rules::SEATS_MAX == 6 && WATCH_DELAY_S_MAX == 3600);
 
-/// Returns the error for a bot that a game does not have, with the list of its bots.
+/// Returns the error message about a bot that a game does not have, with the names of the bots that
+/// it has.
 pub(crate) fn no_bot(game: GameId, name: &str) -> String {
     let levels = karat_bots::strength_names(game);
     let bots = levels.iter().chain(karat_bots::bot_names(game)).map(|bot| format!("{bot:?}"));
     format!("{game} has no bot {name:?}; choose {}", either(bots))
 }
 
-/// The word for the seat of the caller.
+/// The word that requests a seat for the caller.
 pub(crate) const ME: &str = "me";
 
-/// The word for a seat that anyone can take.
+/// The word that requests a seat which anyone can take.
 pub(crate) const FREE: &str = "free";
 
-/// Returns a table as a person may see it now.
+/// Returns a table as a person may see it at this moment.
 pub(crate) async fn shown(
     app: &App,
     caller: &Caller,

@@ -1,8 +1,8 @@
-//! The schemas of views and events, made from the types of each game.
+//! The schemas of views and events, built from the types of each game.
 //!
-//! The types of all games have the same names, so each name begins with the game here. An object
-//! has only the listed members. The rules of the game, whose types carry the descriptions, explain
-//! the members; this document leaves the descriptions out.
+//! The types of all games have the same names, so the name of each schema begins with the game. An
+//! object has only the members that the schema lists. The schemas contain no descriptions of the
+//! members, because the rules of the game explain them.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-/// The place of schemas in the document.
+/// The prefix of references to schemas in the document.
 const PLACE: &str = "#/components/schemas/";
 
 /// The schema of a view with the name of its game.
@@ -76,7 +76,8 @@ fn of_game(game: GameId) -> Vec<(String, RefOr<Schema>)> {
         Types { game, named: named.into_iter().map(|(name, it)| (name, raw(&it))).collect() };
     let mut made = BTreeMap::new();
     for (name, schema) in &types.named {
-        // The complete schema below describes an event, so its parts are left out.
+        // The complete schema of an event below describes these parts, so they get no separate
+        // schemas.
         if types.alternatives(schema).iter().all(|it| it["properties"].get("event").is_none()) {
             made.insert(title(game, name), types.exact(schema));
         }
@@ -95,8 +96,8 @@ struct Types {
 }
 
 impl Types {
-    /// Returns a schema in which objects have only the listed members, and names begin with the
-    /// game.
+    /// Returns a schema in which objects have only the listed members, and the names of types begin
+    /// with the game.
     fn exact(&self, schema: &Value) -> Value {
         match schema {
             Value::Object(keywords) if keywords.contains_key("allOf") => {
@@ -129,7 +130,7 @@ impl Types {
         }
     }
 
-    /// Returns the objects that a schema allows, each with all its members in one place.
+    /// Returns the objects that a schema allows, each with all its members together.
     fn alternatives(&self, schema: &Value) -> Vec<Value> {
         if let Some(place) = schema["$ref"].as_str() {
             let name = place.strip_prefix(PLACE).expect("a schema of the document");
@@ -148,8 +149,8 @@ impl Types {
         })
     }
 
-    /// Returns the schema of an event, and those of its kinds, which the member `event`
-    /// distinguishes.
+    /// Returns the schema of an event and those of its kinds. The member `event` distinguishes the
+    /// kinds.
     fn event(&self, schema: &Value) -> (Value, BTreeMap<String, Value>) {
         let mut variants = BTreeMap::new();
         let mut mapping = Map::new();
@@ -168,7 +169,7 @@ impl Types {
     }
 }
 
-/// Returns an object with the members of both.
+/// Returns an object schema with the members of two schemas.
 fn merged(one: &Value, more: &Value) -> Value {
     let mut merged = one.clone();
     let members = more["properties"].as_object().into_iter().flatten();
@@ -180,8 +181,8 @@ fn merged(one: &Value, more: &Value) -> Value {
     merged
 }
 
-/// Returns the name of a game's schema in the document; the schema of a seat is the same in every
-/// game.
+/// Returns the name of a game's schema in the document. The schema of a seat is the same in every
+/// game and has no prefix.
 fn title(game: GameId, name: &str) -> String {
     match name {
         "Seat" | "Seats" => name.to_owned(),
