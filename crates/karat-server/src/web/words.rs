@@ -1,4 +1,4 @@
-//! The words of a game, and its events as sentences: the same on pages and in the terminal.
+//! The words of a game, and its events as sentences. Pages and the terminal show the same texts.
 
 pub mod guide;
 pub mod lesson;
@@ -50,13 +50,13 @@ pub fn word(locale: Locale, game: GameId, id: &str) -> String {
     locale.text(&format!("{game}-word-{id}"))
 }
 
-/// Returns the name of a bot at a table: its level in plain words, or its own name.
+/// Returns the name of a bot at a table: the words for its level, or the bot's own name.
 pub fn level_name(locale: Locale, level: &str) -> String {
     locale.find(&format!("level-{level}"), &[]).unwrap_or_else(|| level.to_owned())
 }
 
-/// Returns the values that a word adds to a message under `name`: itself, its id and its
-/// attributes.
+/// Returns the variables that a word adds to a message under `name`: the word itself, its id and
+/// its attributes.
 pub fn word_args(
     locale: Locale,
     game: GameId,
@@ -75,7 +75,7 @@ pub fn word_args(
     args
 }
 
-/// Returns a list of counted words: `2 red and 1 blue`.
+/// Returns a list of counted words as a text: `2 red and 1 blue`.
 pub fn counts<N: Copy + Into<i64>>(locale: Locale, game: GameId, counts: &[(N, &str)]) -> String {
     let named = counts.iter().map(|&(count, id)| {
         locale.say(&format!("{game}-count-{id}"), &[("count", count.into().into())])
@@ -86,7 +86,7 @@ pub fn counts<N: Copy + Into<i64>>(locale: Locale, game: GameId, counts: &[(N, &
     }
 }
 
-/// Joins several items in one sentence: `a, b and c`.
+/// Joins several items to one text: `a, b and c`.
 pub fn joined(locale: Locale, items: &[String]) -> String {
     match items {
         [] => String::new(),
@@ -108,7 +108,8 @@ macro_rules! spoken_by {
     };
 }
 
-/// Returns notation in the placeable `name` as words, if it is notation.
+/// Returns the words for the notation in the variable `name` of a message. Returns `None` if the
+/// variable contains no notation.
 fn spoken(locale: Locale, game: GameId, name: &str, text: &str) -> Option<String> {
     karat_rules::games!([spoken_by] @ game (locale, name, text))
 }

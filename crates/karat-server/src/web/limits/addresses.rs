@@ -1,26 +1,27 @@
-//! The kind of request, the maximum body length and the cost of each address.
+//! The kind of request, the maximum body length and the cost for each path pattern.
 
 use karat_table::verdict::RECORD_BYTES_MAX;
 
 use super::{Act, BODY_BYTES_MAX, Weight};
 
-/// Returns the maximum body length for the address with this pattern, in bytes.
+/// Returns the maximum length of a request body for the address with this pattern, in bytes.
 pub(crate) fn body_bytes_max(pattern: &str) -> usize {
     match pattern {
-        // A form encodes a line end in six bytes, and every other byte in up to three.
+        // A form encodes a line break in six bytes, and every other byte in up to three.
         "/replays" => 6 * RECORD_BYTES_MAX + BODY_BYTES_MAX,
-        // A line end may take two bytes.
+        // A line break may take two bytes.
         "/api/v1/check" => 2 * RECORD_BYTES_MAX,
         _ => BODY_BYTES_MAX,
     }
 }
 
-/// Returns the act that a form sent to this path pattern counts as.
+/// Returns the kind of request that a form sent to this path pattern counts as. Returns `None` if
+/// the form counts as a read.
 pub(crate) fn act_at(pattern: &str) -> Option<Act> {
     match pattern {
-        // These forms write only the sender's cookie.
+        // These forms change only the sender's cookie.
         "/settings" | "/learn/{game}/lesson/{step}" | "/learn/{game}/puzzles/{puzzle}" => None,
-        // It writes nothing.
+        // An answer to a heartbeat changes nothing in the database.
         "/events/{stream}" => None,
         "/login" | "/forgotten" | "/forgotten/mail" | "/forgotten/link" => Some(Act::LogIn),
         "/account/code" | "/account/password" | "/account/delete" => Some(Act::Password),
@@ -42,7 +43,7 @@ pub(crate) fn act_at(pattern: &str) -> Option<Act> {
     }
 }
 
-/// Returns the cost of a read at this path pattern, or `None` if nothing can be read there.
+/// Returns the cost of a read at this path pattern, or `None` if the pattern cannot be read.
 pub fn weight_at(pattern: &str) -> Option<Weight> {
     Some(match pattern {
         "/healthz"

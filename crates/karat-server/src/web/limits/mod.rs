@@ -1,5 +1,6 @@
-//! Rate limits for networks and people, limits on simultaneous work, and queues for work beyond the
-//! capacity. They protect against floods, and are generous enough for a club behind one address.
+//! Rate limits for networks and people, limits on simultaneous work, and queues for the work beyond
+//! them. They protect the server against floods, and are generous enough for a club behind one
+//! address.
 
 mod addresses;
 mod network;
@@ -50,94 +51,95 @@ pub(crate) const BODY_BYTES_MAX: usize = 64 * 1024;
 /// The maximum number of open connections, if the system allows enough file handles.
 pub const CONNECTIONS_MAX: usize = 8192;
 
-/// The maximum number of connections of one household. A browser opens six to a host; with thirty
-/// people that makes 180, and as many again while pages reload.
+/// The maximum number of connections of one household. A browser opens six connections to a host,
+/// so thirty people need 180, and as many again while pages reload.
 const CONNECTIONS_OF_HOUSEHOLD: usize = 512;
 
-/// The maximum number of event streams of one household. Thirty people whose browsers cannot share
-/// one stream between tabs have at most 180.
+/// The maximum number of event streams of one household. Thirty people have at most 180 streams,
+/// even if their browsers cannot share one stream between tabs.
 const STREAMS_OF_HOUSEHOLD: usize = 256;
 
 /// The maximum number of event streams of one person, across all devices.
 const STREAMS_OF_PERSON: usize = 32;
 
-/// The time until a refused stream may be tried again. Until then, the pages poll.
+/// The time after which a refused stream may be tried again. Until then, the pages poll.
 const STREAM_AFTER: Duration = Duration::from_secs(60);
 
-/// The time until a network with too many waiting requests may try again.
+/// The time after which a network with too many waiting requests may try again.
 const TURN_AFTER: Duration = Duration::from_secs(2);
 
-/// The maximum number of waiting costly reads of one network. Thirty people with a few tabs each
+/// The maximum number of costly reads of one network that wait. Thirty people with a few tabs each
 /// may all be notified of a change at once.
 const READS_WAITING: usize = 128;
 
-/// The maximum number of waiting costly reads of one person. Nobody looks at that many tabs.
+/// The maximum number of costly reads of one person that wait. Nobody looks at that many tabs.
 const READS_OF_PERSON: usize = 48;
 
-/// The number of forms handled at the same time, in total and for one network. They wait for the
-/// disk together, but each also replays a table.
+/// The number of forms that are handled at the same time, in total and for one network. Forms wait
+/// for the disk together, but each also replays a table.
 const ACTS: Width = Width { all: 64, group: 4, waiting: 128, member_waiting: 48 };
 
-/// The kinds of requests that are counted.
+/// The kinds of requests that are counted separately.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum Act {
-    /// Reading. A read counts according to its [`Weight`].
+    /// Reading a page, a file or a stream. A read counts according to its [`Weight`].
     Look,
-    /// A form from an unknown sender, who becomes a guest.
+    /// Sending a form as an unknown visitor, who thereby becomes a guest.
     Enter,
     /// Opening a table.
     Open,
-    /// A move, and every form that is not listed here.
+    /// Making a move, or sending a form of any other kind.
     Play,
-    /// Chat and related forms.
+    /// Writing in the chat, and muting or reporting people.
     Talk,
     /// Logging in.
     LogIn,
-    /// Choosing a password, and every other form that requires one.
+    /// Choosing a password, or sending another form that requires one.
     Password,
 }
 
 /// The cost of answering a read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Weight {
-    /// Content that is already built, or one row of the database.
+    /// Sending content that is already built, or one row of the database.
     Light,
-    /// A page is built.
+    /// Building a page.
     Page,
-    /// A table is replayed and its page built.
+    /// Replaying a table and building its page.
     Table,
-    /// Many tables are replayed.
+    /// Replaying many tables.
     Tables,
-    /// All games of a person are replayed one by one, while the archive is sent.
+    /// Replaying all games of a person one by one while the archive is sent.
     Archive,
-    /// A stream that stays open and reports changes to tables.
+    /// Keeping a stream open that reports changes to tables.
     Stream,
 }
 
-/// The allowed frequency of requests of a kind: this many at once, then one more after each pause.
+/// The rate at which requests of a kind are allowed: a number at once, then one more after each
+/// pause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Allowance {
-    /// The number allowed at once, which is more than 0.
+    /// The number of requests that are allowed at once. It is more than 0.
     pub burst: u32,
-    /// The pause until the next one, in milliseconds, which is more than 0.
+    /// The pause after which another request is allowed, in milliseconds. It is more than 0.
     pub pause_ms: u32,
 }
 
-/// The trusted address of a request's sender.
+/// The address of the client that sent a request, after removing trusted proxies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Client(pub IpAddr);
 
-/// The limits of a server.
+/// The limits on requests to a server.
 pub struct Limits {
     proxies: Vec<Prefix>,
     time: Time,
     counts: Vec<Count>,
-    /// `None` if nothing is limited.
+    /// The limits on simultaneous work. It is `None` if nothing is limited.
     room: Option<Room>,
 }
 
-/// The counts of one act.
+/// The counts of the requests of one kind.
 struct Count {
     act: Act,
     households: Limiter<Network>,
@@ -154,13 +156,13 @@ struct Room {
     acts: OfPeople,
 }
 
-/// The queue in which networks take turns and, within each network, people do. All strangers from
-/// one network count as one person.
+/// The queue in which networks take turns, as do the people in each network. All strangers from one
+/// network count as one person.
 pub(crate) type OfPeople = Turns<Network, Option<PersonId>>;
 
 type Limiter<K> = RateLimiter<K, DashMapStateStore<K>, Time, StateInformationMiddleware>;
 
-/// The server's time for the limiters.
+/// The server's time in the form that the rate limiters use.
 #[derive(Debug, Clone)]
 struct Time(Now);
 
@@ -173,12 +175,13 @@ impl Clock for Time {
 }
 
 impl Act {
-    /// Returns the word for it in metrics.
+    /// Returns the word for this kind of request in metrics.
     pub fn name(self) -> &'static str {
         self.into()
     }
 
-    /// Returns the allowances of one address and, if persons are counted, of one person.
+    /// Returns the rate that is allowed for one address, and the rate for one person if people are
+    /// counted.
     pub const fn allowances(self) -> (Allowance, Option<Allowance>) {
         match self {
             Self::Look => (Allowance::new(4000, 5), Some(Allowance::new(1500, 16))),
@@ -192,8 +195,8 @@ impl Act {
 }
 
 impl Weight {
-    /// Returns the number of reads that it counts as. Each is about a quarter of a millisecond of
-    /// CPU time.
+    /// Returns the number of simple reads that a read with this weight counts as. A simple read
+    /// takes about a quarter of a millisecond of CPU time.
     pub const fn cost(self) -> NonZeroU32 {
         let cost = match self {
             Self::Light => 1,
@@ -205,12 +208,13 @@ impl Weight {
         NonZeroU32::new(cost).expect("not 0")
     }
 
-    /// Returns whether this work waits for its turn and yields to the handling of moves.
+    /// Returns whether a read with this weight waits for its turn and yields to the handling of
+    /// moves.
     const fn is_costly(self) -> bool {
         !matches!(self, Self::Light)
     }
 
-    /// Returns whether its answer is complete before it is sent.
+    /// Returns whether the response to a read with this weight is complete before it is sent.
     const fn is_whole(self) -> bool {
         !matches!(self, Self::Archive | Self::Stream)
     }
@@ -221,7 +225,7 @@ impl Allowance {
         Self { burst, pause_ms }
     }
 
-    /// Returns the quota of a network that counts as this many households.
+    /// Returns the quota of a network that counts as `weight` households.
     fn quota(self, weight: u32) -> Quota {
         let pause = Duration::from_millis(self.pause_ms.into()) / weight;
         let burst = NonZeroU32::new(self.burst * weight).expect("an allowance is above 0");
@@ -230,7 +234,7 @@ impl Allowance {
 }
 
 impl Limits {
-    /// Creates the usual limits with this clock, behind these proxies.
+    /// Creates the usual limits for a server behind these proxies.
     pub fn new(now: Now, proxies: Vec<Prefix>) -> Self {
         let time = Time(now);
         let count = |act: Act| {
@@ -249,20 +253,21 @@ impl Limits {
         Self { proxies, time, counts, room }
     }
 
-    /// Creates limits that allow everything, behind these proxies. They are for a network of
-    /// trusted people.
+    /// Creates limits that allow everything, for a server behind these proxies. They serve for a
+    /// network of trusted people.
     pub fn none(proxies: Vec<Prefix>) -> Self {
         let time = Time(Now::of_machine());
         Self { proxies, time, counts: Vec::new(), room: None }
     }
 
-    /// Sets the total number of connections.
+    /// Sets the maximum number of connections in total.
     pub fn with_connections(self, all: usize) -> Self {
         Self { room: self.room.map(|_| Room::new(all)), ..self }
     }
 
-    /// Returns the address that a request comes from: the peer's, or behind our own proxies the
-    /// last one that is not a proxy. Anyone could have written the addresses to its left.
+    /// Returns the address from which a request comes. It is the peer's address or, behind trusted
+    /// proxies, the last forwarded address that is not a proxy. The client could have written any
+    /// address before that one.
     pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut client = peer.to_canonical();
         let lines = headers.get_all("x-forwarded-for").iter().rev();
@@ -281,11 +286,11 @@ impl Limits {
         self.proxies.iter().any(|proxy| proxy.contains(address))
     }
 
-    /// Takes a place for a connection from this peer. Trusted proxies need none.
+    /// Takes a place for a connection from this peer. Trusted proxies need no place.
     ///
     /// # Errors
     ///
-    /// Returns an error if the peer holds too many.
+    /// Returns an error if the peer already has too many places.
     pub fn connect(&self, peer: IpAddr) -> Result<Option<Place>, Busy> {
         let room = self.room.as_ref().filter(|_| !self.is_proxy(peer));
         let Some(room) = room else { return Ok(None) };
@@ -296,7 +301,7 @@ impl Limits {
     ///
     /// # Errors
     ///
-    /// Returns the time to wait if the limit is exceeded.
+    /// Returns the time to wait if a limit is exceeded.
     pub fn count(
         &self,
         act: Act,
@@ -310,12 +315,12 @@ impl Limits {
         Ok(())
     }
 
-    /// Runs a costly read when it is this person's turn at this address, on a thread where it does
-    /// not delay moves. The work runs to its end even if nobody is waiting any more.
+    /// Runs a costly read when it is the person's turn at this address, on a thread where it does
+    /// not delay moves. The work runs to its end even if nobody waits for it any more.
     ///
     /// # Errors
     ///
-    /// Returns an error if too many requests of the network are waiting.
+    /// Returns an error if too many requests of the client's network are waiting.
     ///
     /// # Panics
     ///
@@ -338,7 +343,7 @@ impl Limits {
         Ok(working.await.unwrap_or_else(|error| std::panic::resume_unwind(error.into_panic())))
     }
 
-    /// Forgets the counts that have fully recovered.
+    /// Removes the counts of clients whose whole allowance is available again.
     pub fn forget(&self) {
         for Count { households, sites, people, .. } in &self.counts {
             households.retain_recent();
@@ -349,15 +354,15 @@ impl Limits {
         }
     }
 
-    /// Returns the number of networks and people for which there are counts.
+    /// Returns the number of networks and people with a count.
     pub fn remembered(&self) -> usize {
         let people = |count: &Count| count.people.as_ref().map_or(0, Limiter::len);
         let all = |count: &Count| count.households.len() + count.sites.len() + people(count);
         self.counts.iter().map(all).sum()
     }
 
-    /// Counts a request for all networks that contain an address, and returns what is left for the
-    /// smallest of them.
+    /// Counts a request towards all networks that contain an address, and returns the remaining
+    /// allowance of the smallest of them.
     fn count_address(
         &self,
         act: Act,
@@ -413,7 +418,7 @@ impl Room {
     fn new(connections: usize) -> Self {
         let places = |all, household, person| Places::new(Capacity { all, household, person });
         let cores = available_parallelism().map_or(1, usize::from);
-        // One core is reserved for moves.
+        // One core remains free for moves.
         let all = cores.saturating_sub(1).max(1);
         let group = all.div_ceil(2);
         let (waiting, member_waiting) = (READS_WAITING, READS_OF_PERSON);
@@ -421,7 +426,7 @@ impl Room {
         Self {
             connections: places(connections, CONNECTIONS_OF_HOUSEHOLD, 0),
             requests: places(connections, CONNECTIONS_OF_HOUSEHOLD, 0),
-            // Streams leave room for requests.
+            // Streams take at most three quarters of the places, so that other requests find some.
             streams: places(connections / 4 * 3, STREAMS_OF_HOUSEHOLD, STREAMS_OF_PERSON),
             reads: Turns::new(reads),
             acts: Turns::new(ACTS),
@@ -429,15 +434,15 @@ impl Room {
     }
 }
 
-/// Counts requests by address before anything else is done, and refuses excess ones as cheaply as
-/// possible.
+/// Counts requests by their addresses before anything else is done, and refuses excess requests as
+/// cheaply as possible.
 pub(crate) async fn admit(
     State(app): State<Arc<App>>,
     mut request: Request,
     next: Next,
 ) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
-    // If there is no socket, there is only one client.
+    // Without a socket, all requests count as those of one client.
     let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.0.ip());
     let client = app.limits.client(peer, request.headers());
     request.extensions_mut().insert(Client(client));
@@ -458,7 +463,7 @@ pub(crate) async fn admit(
     };
     let Some(place) = place else { return response };
     let is_refused = response.status() == StatusCode::TOO_MANY_REQUESTS;
-    // A stream takes a place of a different kind.
+    // A stream has a place of a different kind, so it does not keep this one.
     if asked == Asked::Read(Weight::Stream) && !is_refused {
         return response;
     }
@@ -468,12 +473,12 @@ pub(crate) async fn admit(
     response.map(|body| held(body, place))
 }
 
-/// Marks a refusal that keeps its place until it is sent. This slows down a client that retries at
-/// once.
+/// Marks a refusal that keeps its place until it is sent after a delay. The delay slows down
+/// clients that retry at once.
 #[derive(Clone, Copy)]
 pub(crate) struct InNoHurry;
 
-/// Counts requests by person, and handles them when it is their turn.
+/// Counts requests by their person, and handles each when its turn comes.
 pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let asked = Asked::of(&request);
     let client = request.extensions().get::<Client>().expect("it was admitted").0;
@@ -496,7 +501,7 @@ pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Ne
     answer
 }
 
-/// Handles a request when it is its turn.
+/// Handles a request when its turn comes.
 async fn in_turn(
     app: &App,
     asked: Asked,
@@ -506,7 +511,7 @@ async fn in_turn(
 ) -> Response {
     let Some(room) = &app.limits.room else { return next.run(request).await };
     match asked {
-        // Hashing has its own queue, so it need not wait here.
+        // Forms with a password have a separate queue for hashing, so they do not wait in this one.
         Asked::Form(Act::LogIn | Act::Password) => next.run(request).await,
         Asked::Form(_) => {
             let request = with_all_of_its_body(request).await;
@@ -537,8 +542,8 @@ async fn in_turn(
     }
 }
 
-/// Makes this thread yield to threads that handle moves. When there is more work than cores, this
-/// thread gets a tenth of the others' share.
+/// Lowers the priority of this thread, so that threads that handle moves come first. If there is
+/// more work than cores, this thread gets a tenth of the share of other threads.
 pub(crate) fn give_way() {
     #[cfg(target_os = "linux")]
     {
@@ -547,8 +552,8 @@ pub(crate) fn give_way() {
         const NICE: i32 = 10;
         thread_local!(static GIVES_WAY: Cell<bool> = const { Cell::new(false) });
         if !GIVES_WAY.replace(true) {
-            // This works for a single thread on Linux. If it is not permitted, all threads have the
-            // same priority.
+            // On Linux, the call changes the priority of this thread only. If the call is not
+            // permitted, all threads keep the same priority.
             let _ = rustix::process::setpriority_process(None, NICE);
         }
     }
@@ -557,9 +562,9 @@ pub(crate) fn give_way() {
 /// The kind of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Asked {
-    /// A read.
+    /// A request that only reads.
     Read(Weight),
-    /// A form.
+    /// A request that changes something.
     Form(Act),
 }
 
@@ -568,11 +573,11 @@ impl Asked {
         let pattern = pattern_of(request);
         match act_at(pattern) {
             Some(act) if is_form(request.method()) => Self::Form(act),
-            // This form writes only the sender's cookie.
+            // A form that changes only the sender's cookie counts as a read.
             None if is_form(request.method()) => {
                 Self::Read(weight_at(pattern).unwrap_or(Weight::Light))
             }
-            // An unknown address is answered with a page.
+            // An unknown address is answered with a page, so it costs as much.
             _ => Self::Read(weight_at(pattern).unwrap_or(Weight::Page)),
         }
     }
@@ -592,18 +597,18 @@ impl Asked {
     }
 }
 
-/// Returns the pattern of a request's address, which is empty for an unknown address.
+/// Returns the path pattern of a request. It is empty for an unknown address.
 fn pattern_of(request: &Request) -> &str {
     request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str)
 }
 
-/// Returns whether the request changes something.
+/// Returns whether a request with this method changes something.
 fn is_form(method: &Method) -> bool {
     [Method::POST, Method::PUT, Method::DELETE].contains(method)
 }
 
-/// Counts a request for its sender. If it turns a stranger into a guest, that guest is counted as
-/// well.
+/// Counts a request towards its sender. If the request turns a stranger into a guest, it also
+/// counts as a new guest.
 fn count_who(
     limits: &Limits,
     asked: Asked,
@@ -621,7 +626,7 @@ fn count_who(
     }
 }
 
-/// Returns the answer to a network with too many waiting requests.
+/// Returns the response to a network with too many waiting requests.
 fn late(_: Busy) -> Response {
     (Extension(Limit("requests")), Error::TooMany(TURN_AFTER)).into_response()
 }
@@ -635,15 +640,14 @@ fn refuse(app: &App, request: &Request, what: &'static str, wait: Duration) -> R
     error::too_many(request.headers(), wait)
 }
 
-/// Returns a request whose body ends with an error if it is longer than its address accepts.
+/// Returns a request whose body ends with an error if the body is longer than the address allows.
 fn with_room_for_its_body(request: Request) -> Request {
     let most = body_bytes_max(pattern_of(&request));
     request.map(|body| Body::new(Limited::new(body, most)))
 }
 
-/// Reads the whole body of a form first, so that no request takes up a turn while it is still
-/// arriving. An incomplete body is passed on as well, so that the handler of its address reports
-/// the error.
+/// Reads the whole body of a form, so that no request takes up a turn while its body is still
+/// arriving. An incomplete body is passed on as well, so that the handler reports the error.
 async fn with_all_of_its_body(request: Request) -> Request {
     let (parts, body) = request.into_parts();
     let body = match to_bytes(body, usize::MAX).await {
@@ -653,7 +657,7 @@ async fn with_all_of_its_body(request: Request) -> Request {
     Request::from_parts(parts, body)
 }
 
-/// Builds the whole body of an answer, including compression.
+/// Builds the whole body of a response, including its compression.
 async fn whole(answer: Response) -> Response {
     let (parts, body) = answer.into_parts();
     match to_bytes(body, usize::MAX).await {
@@ -662,7 +666,8 @@ async fn whole(answer: Response) -> Response {
     }
 }
 
-/// Returns a body that keeps a value, such as its place, until it is sent or dropped.
+/// Returns a body that keeps a value until the body is sent or dropped. The value may be a place
+/// that limits simultaneous work.
 pub(crate) fn held<T: Send + Unpin + 'static>(body: Body, kept: T) -> Body {
     Body::new(Held { body, _kept: kept })
 }
@@ -692,7 +697,7 @@ impl<T: Unpin> HttpBody for Held<T> {
     }
 }
 
-/// Reads the address in an entry of `X-Forwarded-For`, with or without a port.
+/// Parses the address in an entry of `X-Forwarded-For`, with or without a port.
 fn read_address(text: &str) -> Option<IpAddr> {
     let bare = text.trim_start_matches('[').trim_end_matches(']');
     let address = bare.parse().ok();
@@ -732,7 +737,8 @@ mod tests {
             (&["10.0.0.1"], "9.9.9.9", &["1.1.1.1"], "9.9.9.9"),
             (&["10.0.0.1"], "10.0.0.1", &["1.1.1.1"], "1.1.1.1"),
             (&["10.0.0.1"], "10.0.0.1", &[], "10.0.0.1"),
-            // Entries written by the client are left of what our proxy saw.
+            // The client may have written entries, which are to the left of the address that our
+            // proxy saw.
             (&["10.0.0.1"], "10.0.0.1", &["1.1.1.1, 2.2.2.2"], "2.2.2.2"),
             (&["10.0.0.1"], "10.0.0.1", &["1.1.1.1", "2.2.2.2"], "2.2.2.2"),
             (&["10.0.0.1", "10.0.0.2"], "10.0.0.1", &["1.1.1.1, 2.2.2.2, 10.0.0.2"], "2.2.2.2"),
@@ -759,7 +765,8 @@ mod tests {
             for _ in 0..allowance.burst {
                 assert_eq!(limits.count(act, ip("2001:db8::1"), None), Ok(()), "{act:?}");
             }
-            // A neighbour in the same network shares the count; another network does not.
+            // A neighbour in the same network shares the count, but another network has a separate
+            // count.
             let wait = limits.count(act, ip("2001:db8::2"), None).expect_err("one too many");
             assert!(wait.as_millis() <= allowance.pause_ms.into(), "{wait:?}");
             assert_eq!(limits.count(act, ip("2001:db8:0:1::"), None), Ok(()));

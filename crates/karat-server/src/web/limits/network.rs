@@ -6,11 +6,11 @@ use std::str::FromStr;
 
 use ipnet::{AddrParseError, IpNet, Ipv4Net};
 
-/// The prefix length of a household's IPv6 addresses, in bits.
+/// The number of bits in the prefix of a household's IPv6 addresses.
 const HOUSEHOLD_BITS: u32 = 64;
 
-/// The prefix length of a site, in bits. The customer of an internet line or a server may get all
-/// of it, which is 65,536 households.
+/// The number of bits in the prefix of a site. The customer of an internet line or a server may
+/// have a whole site, which contains 65,536 households.
 const SITE_BITS: u32 = 48;
 
 /// A group of addresses that are counted together.
@@ -18,18 +18,18 @@ const SITE_BITS: u32 = 48;
 pub enum Network {
     /// One IPv4 address, or the 64-bit IPv6 prefix that its owner controls.
     Household(IpAddr),
-    /// The 48-bit IPv6 prefix around that.
+    /// The 48-bit IPv6 prefix of a site, which contains many households.
     Site(Ipv6Addr),
 }
 
-/// The addresses of trusted proxies: one address, or all with a common beginning, such as
+/// The addresses of trusted proxies: one address, or all addresses with the same prefix, such as
 /// `10.0.0.0/8`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Prefix(IpNet);
 
 impl Prefix {
-    /// Returns whether an address is one of them. An IPv4 address written as an IPv6 address is the
-    /// same address.
+    /// Returns whether an address has this prefix. An IPv4 address that is written as an IPv6
+    /// address is the same address.
     pub fn contains(&self, address: IpAddr) -> bool {
         self.0.contains(&address.to_canonical())
     }
@@ -38,7 +38,7 @@ impl Prefix {
 impl FromStr for Prefix {
     type Err = AddrParseError;
 
-    /// Reads an address or a prefix in CIDR notation. Bits after the prefix do not matter.
+    /// Parses an address or a prefix in CIDR notation. Bits after the prefix are ignored.
     fn from_str(text: &str) -> Result<Self, AddrParseError> {
         const MAPPED_BITS: u8 = 96;
         let net = match text.parse::<IpAddr>() {
@@ -66,7 +66,7 @@ impl Network {
         })
     }
 
-    /// Returns all networks that an address counts for.
+    /// Returns all networks that contain an address, smallest first.
     pub fn around(address: IpAddr) -> impl Iterator<Item = Self> + Clone {
         let site = match address.to_canonical() {
             IpAddr::V6(address) => Some(Self::Site(beginning(address, SITE_BITS))),
@@ -75,12 +75,13 @@ impl Network {
         [Some(Self::of(address)), site].into_iter().flatten()
     }
 
-    /// Returns the widest network: any number of its households share one place in a queue.
+    /// Returns the widest network that contains an address. All households of that network share
+    /// one place in a queue.
     pub fn widest(address: IpAddr) -> Self {
         Self::around(address).last().expect("an address has a household")
     }
 
-    /// Returns its allowance as a multiple of a household's.
+    /// Returns the allowance of the network as a multiple of a household's.
     pub const fn weight(self) -> u32 {
         match self {
             Self::Household(_) => 1,

@@ -1,6 +1,6 @@
-//! Places that limit how much may be open at the same time. One network or person gets only a part
-//! of the total. The fewer places are free, the smaller this part is, so that it takes hundreds of
-//! networks to hold all places.
+//! Places that limit how many connections or requests may be open at the same time. One network or
+//! person gets only a part of all places. The fewer places are free, the smaller this part is, so
+//! that it takes hundreds of networks to fill all places.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -11,29 +11,29 @@ use karat_table::id::PersonId;
 
 use super::network::Network;
 
-/// The number of free places is divided by this to get the number that a household may hold. The
-/// fewer places are free, the fewer a newcomer gets, and some always remain for the next one.
+/// The divisor of the number of free places that gives the number of places that a household may
+/// have. So some places always remain for the next household.
 const SHARE_OF_FREE: usize = 8;
 
-/// The number of places.
+/// The maximum numbers of places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Capacity {
-    /// The total.
+    /// The total number of places.
     pub all: usize,
-    /// For one household.
+    /// The maximum number of places for one household.
     pub household: usize,
-    /// For one person, across all networks.
+    /// The maximum number of places for one person, across all networks.
     pub person: usize,
 }
 
-/// Places of one kind. Clones share them.
+/// The places of one kind. Clones share the same places.
 #[derive(Clone)]
 pub struct Places {
     capacity: Capacity,
     held: Arc<Mutex<Held>>,
 }
 
-/// The number of places held, by household and person.
+/// The numbers of taken places, in total and by network and person.
 #[derive(Default)]
 struct Held {
     all: usize,
@@ -41,7 +41,7 @@ struct Held {
     people: HashMap<PersonId, usize>,
 }
 
-/// A place, held until dropped.
+/// A place that is taken until this value is dropped.
 pub struct Place {
     places: Places,
     address: IpAddr,
@@ -54,7 +54,8 @@ impl Places {
         Self { capacity, held: Arc::default() }
     }
 
-    /// Takes a place for this address and person, or returns `None` if they are at their limit.
+    /// Takes a place for an address and a person. Returns `None` if one of them has reached its
+    /// limit.
     pub fn take(&self, address: IpAddr, person: Option<&PersonId>) -> Option<Place> {
         let Capacity { all, household, person: own } = self.capacity;
         let mut held = self.lock();
@@ -76,13 +77,13 @@ impl Places {
         Some(Place { places: self.clone(), address, person: person.cloned() })
     }
 
-    /// Returns the number of places held.
+    /// Returns the number of places that are taken.
     pub fn held(&self) -> usize {
         self.lock().all
     }
 
     fn lock(&self) -> MutexGuard<'_, Held> {
-        // Nothing under the lock can leave the counts inconsistent.
+        // No panic while the lock is held can leave the counts inconsistent.
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -104,7 +105,7 @@ fn count<K: Hash + Eq>(counts: &HashMap<K, usize>, who: &K) -> usize {
     counts.get(who).copied().unwrap_or_default()
 }
 
-/// Decrements a count and removes it at zero.
+/// Decrements a count, and removes it when it reaches zero.
 fn give_back<K: Hash + Eq>(counts: &mut HashMap<K, usize>, who: &K) {
     if let Some(count) = counts.get_mut(who) {
         *count -= 1;

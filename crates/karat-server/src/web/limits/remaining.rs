@@ -1,4 +1,4 @@
-//! The remaining allowance of a program. It is sent with every answer as `RateLimit-Policy` and
+//! The remaining allowance of a program. It is sent with every response as `RateLimit-Policy` and
 //! `RateLimit` (IETF draft-ietf-httpapi-ratelimit-headers-11), so that programs can slow down
 //! before they are refused.
 
@@ -9,19 +9,19 @@ use governor::middleware::StateSnapshot;
 
 use super::Act;
 
-/// The size of the allowance, and the time until it is fully restored.
+/// The header with the size of the allowance and the time until it is fully restored.
 pub(crate) const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
 
-/// The remaining allowance, and the time until it is fully restored.
+/// The header with the remaining allowance and the time until it is fully restored.
 pub(crate) const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
 
 /// The remaining allowance after a request was counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Remaining {
     act: Act,
-    /// The number of requests allowed at once.
+    /// The number of requests that are allowed at once.
     burst: u32,
-    /// The pause until the next request is allowed.
+    /// The pause after which another request is allowed.
     pause: Duration,
     remaining: u32,
 }
@@ -37,7 +37,7 @@ impl Remaining {
         }
     }
 
-    /// Adds the headers to an answer.
+    /// Adds the headers about the remaining allowance to a response.
     pub(crate) fn write(self, headers: &mut HeaderMap) {
         let Self { act, burst, pause, remaining } = self;
         let name = act.name();

@@ -1,5 +1,5 @@
-//! The introduction to a game for newcomers: `games/<game>/words/<code>.learn.md`, one text for the
-//! page and for the terminal.
+//! The introduction to a game for newcomers: `games/<game>/words/<code>.learn.md`. The page and the
+//! terminal show the same text.
 //!
 //! Empty lines separate blocks. The first characters of a block give its kind:
 //!
@@ -17,27 +17,28 @@
 //! | `\| ` | a table |
 //! | `§ ` | the clauses behind the preceding text, without the prefix of the book |
 //!
-//! The game fills placeholders such as `{total}`: the text contains no number that the rules decide.
+//! The numbers of the game fill placeholders such as `{total}`, so the text itself contains no
+//! number that the rules decide.
 
-/// A text that explains a game.
+/// A text that introduces newcomers to a game.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Guide {
-    /// The title.
+    /// The title of the guide.
     pub title: String,
-    /// One or two sentences under it.
+    /// One or two sentences under the title.
     pub lead: String,
-    /// The chapters in their order.
+    /// The chapters of the guide, in order.
     pub chapters: Vec<Chapter>,
 }
 
 /// A chapter of a guide.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chapter {
-    /// The id, the same in every language.
+    /// The id of the chapter, which is the same in every language.
     pub id: String,
-    /// The heading.
+    /// The heading of the chapter.
     pub title: String,
-    /// The blocks of the text.
+    /// The blocks of the chapter.
     pub blocks: Vec<Block>,
 }
 
@@ -56,24 +57,24 @@ pub enum Block {
     List(Vec<String>),
     /// Common mistakes, each with the correction and the clauses behind it.
     Mistakes(Vec<Mistake>),
-    /// Terms.
+    /// Terms with their meanings.
     Words(Vec<Word>),
     /// Scored items.
     Points(Vec<Points>),
-    /// An addition: each item and its amount; the total comes last.
+    /// An addition: each item with its amount, and the total at the end.
     Addition(Vec<(String, String)>),
-    /// Clauses, without the prefix of the book.
+    /// The ids of clauses, without the prefix of the rulebook.
     Cited(Vec<String>),
 }
 
 /// A picture with a heading and its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Panel {
-    /// The picture.
+    /// The name of the panel's picture, which the game draws.
     pub picture: String,
-    /// The heading.
+    /// The heading of the panel.
     pub title: String,
-    /// The text, in Markdown, with the clauses.
+    /// The text of the panel with its clauses.
     pub blocks: Vec<Block>,
 }
 
@@ -84,36 +85,36 @@ pub struct Mistake {
     pub thought: String,
     /// The correction.
     pub truth: String,
-    /// The clauses that say so.
+    /// The clauses that prove the correction.
     pub cited: Vec<String>,
 }
 
-/// A term.
+/// A term with its meaning.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
     /// The term.
     pub term: String,
-    /// The meaning.
+    /// The meaning of the term.
     pub meaning: String,
-    /// The documents' own terms: the language and the words.
+    /// The terms for the same thing in the original rulebooks, each with its language.
     pub original: Vec<(String, String)>,
 }
 
 /// A scored item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Points {
-    /// The picture. It is empty if there is none.
+    /// The name of the item's picture. It is empty if there is none.
     pub picture: String,
-    /// The scored item.
+    /// The scored item in words.
     pub what: String,
-    /// Its points.
+    /// The points that the item scores.
     pub how_much: String,
-    /// The clauses that say so.
+    /// The clauses that give the points for the item.
     pub cited: Vec<String>,
 }
 
 impl Guide {
-    /// Reads a text and fills its placeholders with `facts`.
+    /// Parses the text of a guide and fills its placeholders with `facts`.
     ///
     /// # Errors
     /// Returns the first placeholder that no fact fills.
@@ -150,8 +151,8 @@ impl Guide {
 }
 
 impl Chapter {
-    /// Returns the number of words to read in the chapter, with its heading, but without clauses
-    /// and the documents' own terms.
+    /// Returns the number of words that a reader of the chapter has to read, including its heading,
+    /// but without clauses and the terms of the original rulebooks.
     pub fn words(&self) -> usize {
         words(&self.title) + self.blocks.iter().map(Block::words).sum::<usize>()
     }
@@ -211,7 +212,7 @@ fn words(text: &str) -> usize {
     text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count()
 }
 
-/// Reads the lines of a block. Clauses may follow a paragraph without an empty line.
+/// Parses the lines of a block. Clauses may follow a paragraph without an empty line.
 fn read_blocks(lines: &[&str]) -> Vec<Block> {
     let (cited, own): (Vec<&str>, Vec<&str>) =
         lines.iter().partition(|line| line.starts_with("§ "));
@@ -260,7 +261,7 @@ fn read_block(lines: &[&str]) -> Option<Block> {
     })
 }
 
-/// Reads a line about a scored item.
+/// Parses a line about a scored item.
 pub(super) fn read_points(line: &str) -> Points {
     let mut cells = line.strip_prefix("* ").unwrap_or(line).split(" | ").map(str::trim);
     let mut next = || cells.next().unwrap_or_default();
@@ -282,7 +283,7 @@ pub(super) fn clauses(text: &str) -> Vec<String> {
     text.split([',', ' ']).filter(|id| !id.is_empty()).map(str::to_owned).collect()
 }
 
-/// Returns the text with its placeholders filled.
+/// Returns a text whose placeholders are filled with `facts`.
 pub(super) fn filled(text: &str, facts: &[(String, String)]) -> Result<String, String> {
     let mut whole = String::with_capacity(text.len());
     let mut rest = text;

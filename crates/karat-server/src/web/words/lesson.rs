@@ -1,4 +1,4 @@
-//! The words of a lesson, step by step: `games/<game>/words/<code>.lesson.md`.
+//! The texts of a lesson, step by step: `games/<game>/words/<code>.lesson.md`.
 //!
 //! Blocks are separated by empty lines, or take one line each. The first characters of a block give
 //! its kind:
@@ -13,30 +13,30 @@
 //! | `. ` | how the game ends: in the last step |
 //! | `§ ` | the clauses behind the step, without the prefix of the book |
 //!
-//! Any other text is the step's goal.
+//! Text that begins differently is the goal of the step.
 
-/// A step of a lesson in words.
+/// The texts of one step of a lesson.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Step {
-    /// Its title.
+    /// The title of the step.
     pub title: String,
-    /// Its goal, in one or two sentences.
+    /// The goal of the step, in one or two sentences.
     pub goal: String,
-    /// The task.
+    /// The task of the step.
     pub task: String,
-    /// The response to a common wrong move.
+    /// The response to the most common wrong move in the step.
     pub say: String,
-    /// The result once it is done.
+    /// The result on the table once the step is done.
     pub after: String,
-    /// The way to win the game; empty except in the first step.
+    /// An explanation of how a player wins the game. It is empty except in the first step.
     pub win: String,
-    /// The end of the game; empty except in the last step.
+    /// An explanation of how the game ends. It is empty except in the last step.
     pub end: String,
-    /// The clauses that support the step, without the prefix of the book.
+    /// The clauses behind the step, without the prefix of the rulebook.
     pub cited: Vec<String>,
 }
 
-/// Reads the steps of a text.
+/// Parses the steps of a lesson's text.
 pub fn read(text: &str) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {

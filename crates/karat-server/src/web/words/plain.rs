@@ -1,5 +1,5 @@
-//! Texts for a game without its own: the contents of its views and events, described by their
-//! field names. A message of the game is used if there is one.
+//! Texts for a game that has none: they show the contents of views and events under the names of
+//! their fields. If the game has a message, it is used instead.
 
 use karat_rules::any::GameId;
 use karat_rules::{Arg, Line, Seat};
@@ -8,14 +8,14 @@ use serde_json::Value as Json;
 use super::joined;
 use crate::web::locale::{Locale, Value};
 
-/// Returns the name of a game, or the name of its rulebook if no language has one.
+/// Returns the name of a game, or the title of its rulebook if no language has a name.
 pub fn game_name(locale: Locale, game: GameId) -> String {
     let own = locale.find(&format!("{game}-name"), &[]);
     own.unwrap_or_else(|| locale.book(game).title.to_owned())
 }
 
-/// Returns a short description of a game, or the beginning of its rulebook if no language has
-/// one.
+/// Returns a short description of a game, or the beginning of its rulebook if no language has a
+/// description.
 pub fn pitch(locale: Locale, game: GameId) -> String {
     locale.find(&format!("{game}-pitch"), &[]).unwrap_or_else(|| {
         let book = locale.book(game);
@@ -25,26 +25,26 @@ pub fn pitch(locale: Locale, game: GameId) -> String {
     })
 }
 
-/// Turns a name in code into readable text: `cards_left` becomes `Cards left`.
+/// Turns a name in code into words: `cards_left` becomes `Cards left`.
 pub fn readable(name: &str) -> String {
     let text = name.replace(['_', '-'], " ");
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Returns the prefix of a game's clauses: the name of its book.
+/// Returns the prefix of the ids of a game's clauses, which stands for its rulebook.
 pub fn prefix(game: GameId) -> String {
     let clause = game.notation();
     clause.split_once('-').map_or(clause, |(prefix, _)| prefix).to_owned()
 }
 
-/// Returns a choosable reading as its form names it: `Doubling: one card of it.`
+/// Returns an option and its value as the set-up form names them: `Doubling: one card of it.`
 pub(super) fn choice(locale: Locale, game: GameId, option: &str, value: &str) -> String {
     let name = locale.find(&format!("{game}-option-{option}"), &[]);
     let name = name.unwrap_or_else(|| readable(option));
     match locale.find(&format!("{game}-option-{option}-{value}"), &[]) {
         Some(value) => format!("{name}: {value}."),
-        // The option is a question, or takes free text.
+        // The name of the option is a question, or the option takes free text.
         None if name.ends_with('?') => name,
         None => format!("{name}."),
     }
@@ -74,7 +74,7 @@ pub fn is_short(value: &Json) -> bool {
     }
 }
 
-/// Formats a short value of a field; a `seat` becomes the name of its player.
+/// Formats a short value of a field. A `seat` becomes the name of its player.
 pub fn value(
     locale: Locale,
     game: GameId,
@@ -96,12 +96,12 @@ pub fn value(
             let items = items.iter().map(|item| self::value(locale, game, name_of, field, item));
             items.collect::<Vec<_>>().join(", ")
         }
-        // Only called for short values.
+        // The function is only called for short values, which are not objects.
         Json::Object(_) => String::new(),
     }
 }
 
-/// Returns the log line of an event without a message in any language: the actor, the name of the
+/// Returns the log line of an event for which no language has a message: the actor, the name of the
 /// event, and its values.
 pub(super) fn said(
     locale: Locale,

@@ -1,4 +1,4 @@
-//! The texts of a review: its numbers in whole percent, and its moves in words.
+//! The texts of a review: numbers in whole percent, and moves in words.
 
 use karat_bots::review::{By, Doing, Key, Review, reason};
 use karat_rules::any::GameId;
@@ -7,56 +7,57 @@ use karat_rules::{Actor, AnyGame, Seat, Viewer};
 use crate::web::locale::{Locale, Value};
 use crate::web::words::said;
 
-/// The minimum number of decisions for judging any of them.
+/// The minimum number of decisions in a game for judging which of them mattered most.
 pub const DECISIONS_MIN: usize = 10;
 
-/// A review in words.
+/// The texts of a review.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Told {
     /// The game that was played.
     pub game: GameId,
-    /// The players in the order of their seats.
+    /// The names of the players, in seat order.
     pub names: Vec<String>,
-    /// The numbers.
+    /// The review with its numbers.
     pub review: Review,
-    /// The decisions that mattered.
+    /// The texts about the decisions that mattered most.
     pub keys: Vec<ToldKey>,
-    /// The change in the win chance, by actor.
+    /// The changes in the reviewed seat's win chance that each actor caused.
     pub doings: Vec<ToldDoing>,
-    /// The win chance of the seat at the beginning and at the end, in percent.
+    /// The win chances of the reviewed seat at the beginning and at the end of the game, in
+    /// percent.
     pub way: (i64, i64),
 }
 
-/// A decision that mattered, in words.
+/// The texts about a decision that mattered.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ToldKey {
     /// The number of plies after which the position of the decision is shown.
     pub ply: usize,
-    /// The change in the win chance, in percent.
+    /// The change in the win chance that the decision caused, in percent.
     pub points: i64,
-    /// The effect of the move.
+    /// The sentence about the effect of the move.
     pub headline: String,
-    /// The alternative.
+    /// The sentence about the better alternative.
     pub instead: String,
     /// The reason for the alternative, if a hint would give one.
     pub why: Option<String>,
 }
 
-/// The effect of one actor's moves, in words.
+/// The effect of one actor's moves on the reviewed seat's win chance, in words.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ToldDoing {
-    /// The actor.
+    /// The name of the actor.
     pub who: String,
-    /// Whether it is the seat itself.
+    /// Whether the actor is the reviewed seat itself.
     pub is_own: bool,
-    /// The change in percent, rounded so that all rows add up to the total.
+    /// The change in the win chance in percent, rounded so that all rows add up to the total.
     pub points: i64,
-    /// The margin of error: twice the standard error.
+    /// The margin of error of the change in percent, which is twice the standard error.
     pub margin: i64,
 }
 
 impl ToldDoing {
-    /// Returns whether the change could also be zero.
+    /// Returns whether the change is so small that it could also be zero.
     pub fn is_about_nothing(&self) -> bool {
         self.points.abs() < self.margin
     }
@@ -67,7 +68,7 @@ impl Told {
     ///
     /// # Panics
     ///
-    /// Panics if the plies are not those that were reviewed.
+    /// Panics if `plies` are not the plies of the reviewed game.
     pub fn of(
         locale: Locale,
         start: &AnyGame,
@@ -89,7 +90,8 @@ impl Told {
         &self.names[self.review.seat.index()]
     }
 
-    /// Returns the seat itself, then the others clockwise.
+    /// Returns the seats in the order in which they are listed: the reviewed seat first, then the
+    /// others clockwise.
     pub fn order(&self) -> Vec<Seat> {
         let own = self.review.seat;
         [own].into_iter().chain(own.others(self.review.seats)).collect()
@@ -110,7 +112,8 @@ impl Told {
         locale.say(id, &args)
     }
 
-    /// Returns the text for a review without important decisions, or `None` if there are some.
+    /// Returns the text for a review without important decisions. It says whether there were too
+    /// few decisions to judge any.
     pub fn no_keys(&self, locale: Locale) -> Option<String> {
         let id = match self.review.decisions >= DECISIONS_MIN {
             true => "review-keys-none",
@@ -157,7 +160,7 @@ fn told_key(
     }
 }
 
-/// Returns a move in words: as a hint calls it, or else as the log shows it to its player.
+/// Returns a move in words: as a hint names it, or else as the log shows it to its player.
 fn phrase(locale: Locale, game: &AnyGame, seat: Seat, text: &str, names: &[String]) -> String {
     let name_of = |seat: Seat| names[seat.index()].clone().into();
     let line = karat_bots::called(game, seat, text).or_else(|| {
@@ -169,7 +172,8 @@ fn phrase(locale: Locale, game: &AnyGame, seat: Seat, text: &str, names: &[Strin
     phrase.unwrap_or_else(|| text.to_owned()).trim_end_matches('.').to_owned()
 }
 
-/// Rounds the running totals, so that the rows add up to the total.
+/// Returns the effects of all actors in words. Running totals are rounded, so that the rows add up
+/// to the total.
 fn told_doings(
     locale: Locale,
     names: &[String],

@@ -1,5 +1,5 @@
-//! The rules of a game in plain sentences: `games/<game>/words/<code>.rules.md`, one text for the
-//! page, the box over a table, refused moves, the search and the printable card.
+//! The rules of a game in plain sentences: `games/<game>/words/<code>.rules.md`. The same text is
+//! used for the rules page, the box over a table, refused moves, the search and the printable card.
 //!
 //! Empty lines separate blocks. The first characters of a block give its kind:
 //!
@@ -14,12 +14,12 @@
 //! | `> ` | a choice that a table may make: the option and its value, and a remark |
 //! | `§ ` | the clauses that the preceding block explains, without the prefix of the book |
 //!
-//! Three chapters have a special meaning. `quick` gives the clauses whose sentences are on the card,
-//! for every phase of a game. `search` gives everyday words and the clauses they lead to. `programs`
-//! gives the clauses that no player needs.
+//! Three chapters have a special meaning. `quick` lists the clauses whose sentences are on the
+//! printable card, for every phase of a game. `search` lists everyday words and the clauses to
+//! which they lead. `programs` lists the clauses that no player needs.
 //!
-//! The game's figures fill placeholders such as `{gems}`: the text contains no number that the rules
-//! decide.
+//! The numbers of the game fill placeholders such as `{gems}`, so the text itself contains no
+//! number that the rules decide.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -32,47 +32,47 @@ use super::plain;
 use crate::web::locale::Locale;
 use crate::web::markdown::unmarked;
 
-/// The rules of a game in plain sentences. Clauses are named in full.
+/// The rules of a game in plain sentences. The ids of clauses are complete.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Rulebook {
-    /// The title.
+    /// The title of the rules.
     pub title: String,
-    /// One or two sentences under it.
+    /// One or two sentences under the title.
     pub lead: String,
-    /// The chapters in their order.
+    /// The chapters of the rules, in order.
     pub chapters: Vec<Chapter>,
-    /// The printed card, phase by phase.
+    /// The parts of the printable card, one for each phase of the game.
     pub quick: Vec<Quick>,
-    /// Everyday words and the clauses they lead to.
+    /// Groups of everyday words, each with the clauses to which they lead.
     pub search: Vec<(Vec<String>, Vec<String>)>,
-    /// The clauses that no player needs.
+    /// The clauses that no player needs, but only programs.
     pub programs: Vec<String>,
 }
 
 /// A chapter of the plain rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chapter {
-    /// The id, the same in every language.
+    /// The id of the chapter, which is the same in every language.
     pub id: String,
-    /// The heading.
+    /// The heading of the chapter.
     pub title: String,
     /// The parts of the chapter.
     pub parts: Vec<Part>,
 }
 
-/// A block and the clauses it explains.
+/// A block of a chapter and the clauses that it explains.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
-    /// The block itself.
+    /// The block without its clauses.
     pub block: Block,
-    /// The clauses, except those that belong to individual points.
+    /// The clauses that the block explains, except those that belong to a single scored item.
     pub cited: Vec<String>,
 }
 
-/// The content of a part.
+/// The content of a part of a chapter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Block {
-    /// A heading: its id and its words.
+    /// A heading with its id and its words.
     Heading(String, String),
     /// A paragraph, in Markdown.
     Text(String),
@@ -82,29 +82,29 @@ pub enum Block {
     Picture(String),
     /// Scored items.
     Points(Vec<Points>),
-    /// Readings that a table may choose.
+    /// Optional rules that a table may choose.
     Choices(Vec<Choice>),
 }
 
-/// A reading that a table may choose.
+/// An optional rule that a table may choose.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choice {
-    /// The option.
+    /// The name of the option.
     pub option: String,
-    /// The value. It is empty if the option takes a text.
+    /// The value of the option. It is empty if the option takes a text.
     pub value: String,
-    /// The option and its value as the form for a table names them, as a sentence.
+    /// The option and its value as a sentence, in the words of the set-up form.
     pub label: String,
     /// A remark on the choice, or an empty text.
     pub text: String,
 }
 
-/// The part of the card for one phase.
+/// The part of the printable card about one phase of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Quick {
-    /// The phase.
+    /// The id of the phase.
     pub phase: String,
-    /// The heading.
+    /// The heading of the phase.
     pub title: String,
     /// The clauses whose sentences are on the card.
     pub clauses: Vec<String>,
@@ -123,16 +123,16 @@ static RULEBOOKS: LazyLock<HashMap<Key, Rulebook>> = LazyLock::new(|| {
     .collect()
 });
 
-/// Returns the plain rules of a game, or `None` if it has none.
+/// Returns the plain rules of a game. Returns `None` if the language has none.
 ///
 /// # Panics
-/// Panics if a placeholder of the text has no figure. The texts are part of the program, so this is
-/// a bug.
+/// Panics if the game has no number for a placeholder of the text. The texts are part of the
+/// program, so this is a bug.
 pub fn rulebook(locale: Locale, game: GameId) -> Option<&'static Rulebook> {
     RULEBOOKS.get(&(game, locale))
 }
 
-/// Returns the plain rules of a game with the figures of a table that has these options and this
+/// Returns the plain rules of a game with the numbers of a table that has these options and this
 /// many seats.
 ///
 /// # Panics
@@ -152,7 +152,7 @@ pub fn rulebook_of(
     Some(Cow::Owned(read.unwrap_or_else(|gap| panic!("{game}: nothing fills the gap {gap}"))))
 }
 
-/// Returns the figures of a game with its default options.
+/// Returns the numbers of a game with its default options.
 fn usual(game: GameId) -> &'static [(String, String)] {
     static FIGURES: LazyLock<HashMap<GameId, Vec<(String, String)>>> = LazyLock::new(|| {
         let figures = |&game: &GameId| {
@@ -190,7 +190,8 @@ impl Rulebook {
                     text: text.to_owned(),
                 });
                 match (&part.block, chapter.parts.last_mut()) {
-                    // Clauses in a separate block belong to the table or picture before them.
+                    // If clauses are in a separate block, they belong to the table or picture
+                    // before it.
                     (Block::Text(text), Some(before)) if text.is_empty() => {
                         before.cited.extend(part.cited);
                     }
@@ -204,7 +205,7 @@ impl Rulebook {
         Ok(book)
     }
 
-    /// Removes the chapters that are lists.
+    /// Removes the chapters that are only lists of clauses, and stores the lists.
     fn take_lists(&mut self, prefix: &str) {
         let mut taken = |id: &str| {
             let at = self.chapters.iter().position(|chapter| chapter.id == id);
@@ -227,20 +228,20 @@ impl Rulebook {
         }
     }
 
-    /// Returns every part with its chapter, in order.
+    /// Returns every part of the rules with its chapter, in order.
     pub fn parts(&self) -> impl Iterator<Item = (&Chapter, &Part)> {
         self.chapters
             .iter()
             .flat_map(|chapter| chapter.parts.iter().map(move |part| (chapter, part)))
     }
 
-    /// Returns the part that explains a clause, which is the first that names it, and its chapter.
+    /// Returns the first part that explains a clause, with its chapter.
     pub fn part(&self, clause: &str) -> Option<(&Chapter, &Part)> {
         self.parts().find(|(_, part)| part.names(clause))
     }
 
-    /// Returns the readings among these options that the text describes, each with the clauses that
-    /// it changes.
+    /// Returns those of the chosen options that the rules describe, each with the part that
+    /// describes it.
     pub fn chosen<'b>(
         &'b self,
         options: &'b [(String, String)],
@@ -260,7 +261,8 @@ impl Rulebook {
         })
     }
 
-    /// Returns a clause in plain sentences, or `None` if only a table or a picture explains it.
+    /// Returns the plain sentences about a clause, or `None` if only a table or a picture explains
+    /// it.
     pub fn sentence(&self, clause: &str) -> Option<String> {
         self.parts().filter(|(_, part)| part.names(clause)).find_map(|(_, part)| part.said(clause))
     }
@@ -281,7 +283,7 @@ impl Part {
         self.cited.iter().chain(of_points.iter().flat_map(|row| &row.cited))
     }
 
-    /// Returns the part's text about a clause, without markup.
+    /// Returns the text of the part about a clause, without markup.
     fn said(&self, clause: &str) -> Option<String> {
         match &self.block {
             Block::Text(text) => Some(unmarked(text)),
@@ -323,7 +325,7 @@ fn read_heading(heading: &str) -> (String, String) {
     (id.to_owned(), title.to_owned())
 }
 
-/// Reads a block and the clauses below it. A heading keeps the clauses below it.
+/// Parses a block and the clauses below it. The clauses below a heading belong to the heading.
 fn read_part(lines: &[&str], prefix: &str, choice: &dyn Fn(&str, &str, &str) -> Choice) -> Part {
     let (below, own): (Vec<&str>, Vec<&str>) =
         lines.iter().partition(|line| line.starts_with("§ "));
@@ -350,7 +352,7 @@ fn read_points(line: &str, prefix: &str) -> Points {
     Points { cited: whole(points.cited, prefix), ..points }
 }
 
-/// Returns the full ids of the clauses that a line names.
+/// Returns the complete ids of the clauses that a line names.
 fn cited(line: &str, prefix: &str) -> Vec<String> {
     whole(guide::clauses(line), prefix)
 }
@@ -372,14 +374,14 @@ mod tests {
 
     use super::*;
 
-    /// The number of words that players are willing to read.
+    /// The maximum number of words that the plain rules may have, because players do not read more.
     const WORDS_MAX: usize = 2_500;
 
-    /// Chapters of clauses that only programs need, besides those of a convention.
+    /// Parts of the ids of clauses that only programs need, such as those of conventions.
     const FOR_PROGRAMS: [&str; 9] =
         ["-RNG-", "-DP-", "-MOVE-", "-LIST-", "-POS-", "-BOUND-", "-TERM-", "-INFO-14", "-FLOW-"];
 
-    /// Draws in the form in which they are recorded; no player makes them.
+    /// Clauses about the form in which random draws are recorded. Players never make these moves.
     const DRAWS: [&str; 6] = [
         "ZEP-SETUP-19",
         "ZEP-SETUP-20",
@@ -425,7 +427,7 @@ mod tests {
     #[test]
     fn every_part_but_a_heading_names_what_it_stands_for() {
         for (game, locale, book) in all() {
-            // A sentence may introduce the table or the readings after it.
+            // A sentence that introduces the table or the options after it needs no clause.
             let bare = book.parts().filter(|(_, part)| match &part.block {
                 Block::Heading(..) | Block::Picture(_) => false,
                 Block::Text(text) => part.clauses().next().is_none() && !text.ends_with(':'),
@@ -443,7 +445,8 @@ mod tests {
             let read = text.split("\n## search ").next().expect("there is a beginning");
             let mut words = 0;
             for line in read.lines().filter(|line| !line.starts_with("§ ")) {
-                // Options and pictures have the names that programs use; clauses have their ids.
+                // Options and pictures have the names that programs use, and clauses have their
+                // ids, so these are removed from the text.
                 let line = line.split("§ ").next().unwrap_or_default();
                 let line = match line.split_once(" | ") {
                     Some((_, text)) if line.starts_with(['>', '*']) => text,
@@ -468,7 +471,7 @@ mod tests {
         }
     }
 
-    /// The structure of a book, which is the same in every language.
+    /// Returns the structure of a rulebook, which is the same in every language.
     fn shape(book: &Rulebook) -> Vec<String> {
         let parts = book.parts().map(|(chapter, part)| {
             let kind = match &part.block {
@@ -517,7 +520,7 @@ mod tests {
                 choices.iter().any(|choice| choice.option == option && choice.value == value)
             };
             for spec in game.options() {
-                // The first value is the default.
+                // The first value of an option is its default.
                 let others = spec.values.get(1..).unwrap_or(&[""]);
                 for value in others {
                     assert!(is_named(spec.name, value), "{game}: {}={value}", spec.name);
@@ -534,7 +537,7 @@ mod tests {
         }
     }
 
-    /// Formulas, notation, ids and seat numbers, which players do not want to read.
+    /// Formulas, notation, ids and seat numbers, which must not appear in texts for players.
     const BANNED: [&str; 14] = [
         "`", "|", "≤", "≥", "⌈", "⌊", "mod n", "n − 1", "KLE-", "ESR-", "ZEP-", "P0", "_", "seat i",
     ];
@@ -546,7 +549,7 @@ mod tests {
         is_letter && word.len() > 1 && letters.all(|c| c.is_ascii_digit())
     }
 
-    /// The texts of refused moves, hints and the box over a table.
+    /// Checks the texts of refused moves and hints, and those in the box over a table.
     #[test]
     fn what_players_are_told_of_a_clause_holds_no_formula_and_no_id() {
         for (game, locale, book) in all() {

@@ -1,21 +1,21 @@
-//! Search in the plain rules: by their words, by the ids of clauses, and by everyday words for the
-//! rules' terms. A question is matched by its words, in any language.
+//! Search in the plain rules: in their text, by the ids of clauses, and by everyday words for the
+//! terms of the rules. The words of a question are matched in any language.
 
 use std::cmp::Reverse;
 
 use super::rulebook::{Chapter, Part, Rulebook};
 
-/// The maximum number of results: nobody reads more.
+/// The maximum number of results, because nobody reads more.
 pub const FOUND_MAX: usize = 8;
 
-/// The length at which a word that the rules do not use is shortened to its beginning, so that its
+/// The length in characters to which a word that the rules do not use is shortened, so that its
 /// other forms are found.
 const STEM_CHARS: usize = 4;
 
-/// The length of the shortest everyday word that matches its longer forms.
+/// The minimum length of an everyday word that also matches its longer forms.
 const SHORTEST: usize = 3;
 
-/// Words of questions that say nothing about their subject, in both languages and without accents.
+/// Words of questions that say nothing about the subject, in both languages and without accents.
 const QUESTION_WORDS: &[&str] = &[
     "a", "an", "and", "are", "be", "by", "can", "co", "do", "does", "for", "how", "i", "if", "in",
     "is", "it", "jak", "jake", "jaky", "je", "jsou", "kdo", "kdy", "kdyz", "ktery", "lze", "ma",
@@ -24,32 +24,34 @@ const QUESTION_WORDS: &[&str] = &[
     "with", "you", "z", "za",
 ];
 
-/// The quality of a match. The first difference decides.
+/// The quality of a match between a query and a part of the rules. The first field in which two
+/// matches differ decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Rate {
-    /// Whether the query is the id of one of its clauses.
+    /// Whether the query is the id of one of the part's clauses.
     is_id: bool,
-    /// The number of words that match.
+    /// The number of words of the query that match.
     words: usize,
-    /// The strongest place of a word.
+    /// The strongest place in which a word of the query was found.
     place: Place,
-    /// Whether the words are in the user's language.
+    /// Whether the match is in the user's language.
     is_own: bool,
 }
 
-/// The place of a word of a query in a part, from weak to strong.
+/// The place in which a word of a query is found in a part of the rules, from weak to strong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Place {
-    /// The text of the part.
+    /// The word is in the text of the part.
     Text,
-    /// The everyday words for one of its clauses.
+    /// The word is an everyday word for one of the part's clauses.
     Everyday,
-    /// The title of the chapter that it opens.
+    /// The word is in the title of the chapter that begins with the part.
     Title,
 }
 
-/// Returns the best parts, at most [`FOUND_MAX`], by chapters, the best chapter first. A part needs
-/// to match only one of the words. `others` are the same rules in other languages.
+/// Returns the parts of the rules that match a query best, at most [`FOUND_MAX`], grouped by
+/// chapter, best chapter first. A part needs to match only one of the words. `others` contains the
+/// same rules in other languages.
 pub fn search<'b>(
     book: &'b Rulebook,
     others: &[&Rulebook],
@@ -86,7 +88,7 @@ pub fn search<'b>(
     found.into_iter().map(in_order).collect()
 }
 
-/// Returns how well each part matches a folded query, in order.
+/// Returns how well each part of the rules matches a folded query, in the order of the parts.
 fn rates<'b>(book: &'b Rulebook, asked: &str) -> Vec<(&'b Part, Option<Rate>)> {
     let texts: Vec<Texts<'b>> =
         book.parts().map(|(chapter, part)| Texts::of(book, chapter, part)).collect();
@@ -105,7 +107,7 @@ fn rates<'b>(book: &'b Rulebook, asked: &str) -> Vec<(&'b Part, Option<Rate>)> {
     texts.iter().map(|texts| (texts.part, texts.rate(asked, &words, &everyday))).collect()
 }
 
-/// Returns the clauses for a whole query that is an everyday word, or the beginning of one.
+/// Returns the clauses for which the whole query is an everyday word, or the beginning of one.
 fn everyday<'b>(book: &'b Rulebook, asked: &str) -> Vec<&'b str> {
     let meant = |word: &String| {
         let word = folded(word);
@@ -115,7 +117,7 @@ fn everyday<'b>(book: &'b Rulebook, asked: &str) -> Vec<&'b str> {
     meant.flat_map(|(_, clauses)| clauses.iter().map(String::as_str)).collect()
 }
 
-/// The folded texts of a part, by place.
+/// The texts of a part of the rules in which words are searched, in lower case without accents.
 struct Texts<'b> {
     part: &'b Part,
     own: String,
@@ -138,9 +140,9 @@ impl<'b> Texts<'b> {
         }
     }
 
-    /// Returns the best place of a word.
+    /// Returns the strongest place in which a word is found.
     fn place(&self, word: &str) -> Option<Place> {
-        // Everyday words also match their longer forms: "win" for "wins".
+        // An everyday word also matches its longer forms, so "win" is found for "wins".
         let is_form = |known: &str| known.len() >= SHORTEST && word.starts_with(known);
         if begins(&self.title, word) {
             Some(Place::Title)
@@ -166,7 +168,8 @@ impl<'b> Texts<'b> {
     }
 }
 
-/// Returns whether a word, or several as they are, begins a word of the text.
+/// Returns whether a word begins a word of the text. If `word` consists of several words, the text
+/// must contain them as they are.
 fn begins(text: &str, word: &str) -> bool {
     match word.contains(' ') {
         true => text.contains(word),
@@ -178,7 +181,7 @@ fn words_of(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
 }
 
-/// Returns a text in lower case without accents, as people type it.
+/// Returns a text in lower case without accents, as people type it in a search.
 fn folded(text: &str) -> String {
     let plain = |letter: char| match letter {
         'á' => 'a',
@@ -231,7 +234,7 @@ mod tests {
         }
     }
 
-    /// The clause that says who wins.
+    /// The clause of each game that says who wins.
     const WINNING: [(GameId, &str); 3] = [
         (GameId::Klenotnici, "KLE-TIE-1"),
         (GameId::Edel, "ESR-END-2"),
