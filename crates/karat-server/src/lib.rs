@@ -1,8 +1,8 @@
 //! Tables on the web at which people and bots play, and where users see only what they may see.
 //!
 //! [`karat_table`] defines tables and their transitions; this crate stores tables, plays at them
-//! and shows them. [`store`] keeps rows, [`tables`] offers everything that people and bots do at a
-//! table, [`web`] speaks HTTP, and `serve` combines the three into one server. None of these
+//! and shows them. [`store`] keeps rows, and [`tables`] offers everything that people and bots do
+//! at a table. [`web`] speaks HTTP, and `serve` combines the three into one server. None of these
 //! modules depends on a later one in this list.
 //!
 //! The path of one move, from the click to the other screens: [`web::router`] finds the handler in

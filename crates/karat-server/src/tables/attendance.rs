@@ -331,8 +331,8 @@ impl Tables {
         missing
     }
 
-    /// Records that a person at the table agrees that a bot should play for an absent seat. When
-    /// the last person agrees, the seat is marked as away and a bot plays for it.
+    /// Records that a person at the table agrees that a bot should play for an absent seat. The
+    /// last agreement marks the seat as away, so that a bot plays for it.
     ///
     /// # Errors
     /// Returns an error if the table cannot be read or written.

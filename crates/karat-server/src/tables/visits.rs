@@ -19,7 +19,7 @@ use crate::time::Now;
 /// longer than the reload interval of pages without scripts.
 pub const PAUSE_MS: u32 = 60_000;
 
-/// The interval at which new visits are written to the database.
+/// The interval between two writes of new visits to the database.
 const KEEP_EVERY: Duration = Duration::from_secs(5);
 
 /// The way in which a person looks at a table.

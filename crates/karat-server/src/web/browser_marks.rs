@@ -1,6 +1,6 @@
 //! Marks of browsers in which a person has been logged in. With a mark, the server can distinguish
-//! the owner of a name from someone who floods it with wrong passwords. A mark grants no access. It
-//! only gives its browser a separate number of attempts.
+//! the owner of a name from someone who floods the name with wrong passwords. A mark grants no
+//! access. It only gives its browser a separate number of attempts.
 
 use axum::http::HeaderMap;
 use karat_table::hex;
@@ -10,10 +10,12 @@ use crate::web::App;
 use crate::web::session::{SetCookie, cookies, kept_cookie};
 
 const COOKIE: &str = "karat-known";
-/// The name of the same cookie over HTTPS. Browsers accept it only from this host.
+/// The name of the cookie with the marks over HTTPS. Browsers accept a cookie with this prefix only
+/// from the host itself.
 const SECURE_COOKIE: &str = "__Host-karat-known";
 
-/// The maximum number of marks in a browser, newest first: several people may log in with it.
+/// The maximum number of marks in a browser. Several people may log in with the same browser, and
+/// the oldest marks are dropped.
 const MARKS_MAX: usize = 4;
 
 /// The number of random bytes that distinguish the browsers of one person.
@@ -24,7 +26,7 @@ pub(crate) fn mark_of(app: &App, headers: &HeaderMap, person: &PersonId) -> Opti
     marks(app, headers).find(|mark| is_of(app, mark, person)).map(str::to_owned)
 }
 
-/// Returns the header that marks this browser as one in which the person has been logged in.
+/// Returns the header that marks this browser as one in which a person has been logged in.
 ///
 /// # Panics
 ///

@@ -18,8 +18,8 @@ use karat_table::id::{PersonId, TableId};
 /// The caps of a server on stored data.
 pub struct Caps {
     now: Now,
-    /// The number of things that each network has opened since its day began. It is `None` if there
-    /// are no caps.
+    /// The number of items of each kind that a network has opened since its day began. It is `None`
+    /// if there are no caps.
     opened: Option<Mutex<HashMap<(Network, Holding), Day>>>,
 }
 
@@ -30,7 +30,7 @@ struct Day {
 }
 
 impl Caps {
-    /// Creates the usual caps, with this clock.
+    /// Creates the usual caps, with this source of time.
     pub fn new(now: Now) -> Self {
         Self { now, opened: Some(Mutex::default()) }
     }
@@ -40,7 +40,7 @@ impl Caps {
         Self { now, opened: None }
     }
 
-    /// Checks that a person at this address may store one more.
+    /// Checks that a person at this address may store one more item of a kind.
     ///
     /// # Errors
     ///
@@ -71,7 +71,7 @@ impl Caps {
         }
     }
 
-    /// Counts one more for this address.
+    /// Counts one more item that a person at this address has stored.
     ///
     /// # Errors
     ///

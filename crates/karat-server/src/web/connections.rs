@@ -30,7 +30,7 @@ use crate::web::limits::{CONNECTIONS_MAX, InNoHurry, Place};
 /// previous request.
 const HEADERS_WITHIN: Duration = Duration::from_secs(10);
 
-/// The maximum time for which a client may read nothing of a waiting response.
+/// The maximum time for which a client may read nothing while a response is waiting for it.
 const TAKEN_WITHIN: Duration = Duration::from_secs(20);
 
 /// The size of the buffers of one connection, for incoming headers and outgoing bytes.
@@ -39,8 +39,8 @@ const BUFFER_BYTES_MAX: usize = 64 * 1024;
 /// The pause when no connection can be accepted, such as when all file handles are in use.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
-/// The delay before a refusal is answered, or an excess connection is closed. Without it, a client
-/// would try thousands of times a second.
+/// The delay before a refusal is answered or an excess connection is closed. Without the delay, a
+/// client would try thousands of times a second.
 const REFUSED_AFTER: Duration = Duration::from_secs(1);
 
 /// The maximum number of refused connections that are kept for the delay. Others are closed at
@@ -50,8 +50,8 @@ const REFUSED_MAX: usize = 128;
 /// The number of file handles reserved for the database, logs, and a margin.
 const OTHER_HANDLES: u64 = 256;
 
-/// Returns the maximum number of simultaneous connections. Raises the system's limit of handles
-/// as far as permitted.
+/// Returns the maximum number of simultaneous connections. Raises the system's limit on file
+/// handles as far as permitted.
 pub(crate) fn count_max() -> usize {
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
     let raised = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
@@ -64,8 +64,8 @@ pub(crate) fn count_max() -> usize {
     count
 }
 
-/// Accepts connections until `end`, at most `connections_max` at the same time; others wait. A
-/// connection is closed at once if `enter` returns no place for its peer.
+/// Accepts connections until `end`. At most `count_max` are open at the same time, and others wait.
+/// A connection is closed at once if `enter` returns no place for its peer.
 pub(crate) async fn accept(
     listener: &TcpListener,
     router: &Router,
@@ -75,7 +75,7 @@ pub(crate) async fn accept(
     end: impl Future<Output = ()>,
 ) {
     let mut http = http1::Builder::new();
-    // Without a timer the time-out for headers would never occur.
+    // Without a timer, the time limit for headers would never be enforced.
     http.timer(TokioTimer::new()).header_read_timeout(HEADERS_WITHIN);
     http.max_buf_size(BUFFER_BYTES_MAX);
     let handles = Arc::new(Semaphore::new(count_max));
@@ -107,7 +107,8 @@ pub(crate) async fn accept(
             }
             continue;
         };
-        // A move is only a few bytes, and someone is waiting for it.
+        // A move is only a few bytes, and the player is waiting for it, so data is sent without
+        // delay.
         let _ = stream.set_nodelay(true);
         let service = TowerToHyperService::new(from_peer(router.clone(), peer));
         let stream = TokioIo::new(Taken { stream, wait: None });
@@ -144,7 +145,7 @@ where
 /// A stream that is cut off if its peer reads nothing for too long.
 struct Taken<S> {
     stream: S,
-    /// The timer, which starts when bytes begin to wait.
+    /// The timer, which starts when the peer stops reading.
     wait: Option<Pin<Box<Sleep>>>,
 }
 

@@ -22,21 +22,22 @@ use crate::web::right::Asked;
 use crate::web::session::Session;
 use crate::web::{App, link, pages};
 
-/// The status of a page that shows a refused move or set-up.
+/// The status of a page that shows a move or set-up which was refused.
 pub(crate) const REFUSED: StatusCode = StatusCode::UNPROCESSABLE_ENTITY;
 
 /// The status of a table's page after another player moved first.
 pub(crate) const STALE: StatusCode = StatusCode::CONFLICT;
 
-/// The status of a table's page that asks again before a move that may end the game for its player.
+/// The status of a table's page that asks for confirmation before a move that may end the game for
+/// its player.
 pub(crate) const ASKED_AGAIN: StatusCode = StatusCode::CONFLICT;
 
-/// The status of a replay at a ply that the table does not have.
+/// The status of a replay after more moves than the table has.
 pub(crate) const NO_SUCH_PLY: StatusCode = StatusCode::NOT_FOUND;
 
-/// The status of a replay from a view that the user may not have.
+/// The status of a replay from a seat that the user may not use.
 pub(crate) const NOT_YOURS: StatusCode = StatusCode::FORBIDDEN;
-/// The status of a page for something that only another person may do.
+/// The status of a page that refuses an action which only another person may take.
 pub(crate) const FORBIDDEN: StatusCode = StatusCode::FORBIDDEN;
 
 /// The status of a request that took too long.
@@ -48,7 +49,7 @@ pub(crate) const TOO_LONG: StatusCode = StatusCode::PAYLOAD_TOO_LARGE;
 /// The status of a page that asks the user to wait before the next try.
 pub(crate) const TOO_MANY: StatusCode = StatusCode::TOO_MANY_REQUESTS;
 
-/// The status of a page that says that a table cannot be read, so nothing can be done there.
+/// The status of a page that says that a table cannot be read, so no action is possible at it.
 pub(crate) const FROZEN: StatusCode = StatusCode::CONFLICT;
 
 /// The status of a page that says why a game is not reviewed.
@@ -63,28 +64,28 @@ const ROOM_AGAIN: Duration = Duration::from_secs(59);
 /// The reason why a request failed.
 #[derive(Debug)]
 pub(crate) enum Error {
-    /// There is nothing at the address.
+    /// There is no page at the address.
     NotFound,
-    /// Not allowed for this guest.
+    /// The action is not allowed for this user.
     Forbidden,
     /// The table is visible to one person only, until the games from which it descends have no
     /// secrets.
     Hidden,
-    /// The user may only watch.
+    /// The operator has banned the user, who may only watch.
     Banned,
     /// The request cannot be understood.
     BadRequest,
-    /// The request named a host that this server does not have.
+    /// The request named a host that does not belong to this server.
     OtherHost,
-    /// The limit is reached.
+    /// A person or network has reached a limit on stored data.
     Full(Full),
     /// There were too many requests. Contains the time to wait.
     TooMany(Duration),
     /// The stored data is damaged.
     Damaged,
-    /// Nothing can be written for now.
+    /// The database cannot be written at present.
     Unwritable,
-    /// There is no room for anything new.
+    /// There is not enough space on the disk for new data.
     NoRoom,
     /// The server failed. Contains a text for its log.
     Internal(String),
@@ -168,14 +169,14 @@ impl From<OpenError> for Error {
 #[derive(Clone, Copy)]
 struct LogNumber(u64);
 
-/// Marks a response that says more than its status.
+/// The reason why a request failed, if its response must say more than the status does.
 #[derive(Clone, Copy)]
 enum Mark {
-    /// The user may only watch.
+    /// The operator has banned the user, who may only watch.
     MayOnlyLook,
     /// The table is visible to one person only.
     Hidden,
-    /// There is no room for anything new.
+    /// There is not enough space on the disk for new data.
     NoRoom,
     /// The person or their network has reached a limit.
     Full(Full),
@@ -213,21 +214,21 @@ impl IntoResponse for Error {
     }
 }
 
-/// Logs why a request failed and returns the number of the entry. The answer shows only the
-/// number, because the reason may contain secrets.
+/// Logs the reason why a request failed and returns the number of the log entry. The response shows
+/// only this number, because the reason may contain secrets.
 pub(crate) fn log_failure(reason: &str) -> u64 {
     let number = u64::from(getrandom::u32().unwrap_or_default());
     tracing::error!(number, reason, "a request failed");
     number
 }
 
-/// Returns the log number of a failed answer.
+/// Returns the number of the log entry for a failed response.
 pub(crate) fn log_number(response: &Response) -> Option<u64> {
     response.extensions().get::<LogNumber>().map(|number| number.0)
 }
 
-/// Returns the response to a network with too many requests. It is the same for everyone and is
-/// built once.
+/// Returns the response to a network with too many requests. The page is the same for everyone and
+/// is built only once.
 pub(crate) fn too_many(headers: &HeaderMap, wait: Duration) -> Response {
     static PAGES: [OnceLock<Bytes>; Locale::ALL.len()] =
         [const { OnceLock::new() }; Locale::ALL.len()];
@@ -300,7 +301,7 @@ pub(crate) async fn render(
     let kind = response.headers().get(header::CONTENT_TYPE);
     let is = |start: &[u8]| kind.is_some_and(|kind| kind.as_bytes().starts_with(start));
     let (is_page, is_json) = (is(b"text/html"), is(b"application/json"));
-    // Files are the same for everyone, so they need no cookie.
+    // Files are the same for everyone, so only pages renew the cookie.
     if let Some((name, value)) = renewal.filter(|_| is_page) {
         response.headers_mut().entry(name).or_insert(value);
     }
@@ -308,7 +309,7 @@ pub(crate) async fn render(
         return response;
     }
     if let (Some(IsDamaged), Some(id)) = (response.extensions().get::<IsDamaged>(), table) {
-        // Shows whatever can be read.
+        // The page of a damaged table shows whatever can still be read.
         let remains = store.remains(&id).await.unwrap_or_default();
         return (status, pages::damaged(&ui, &remains)).into_response();
     }
@@ -330,21 +331,22 @@ pub(crate) fn whole_seconds(wait: Duration) -> HeaderValue {
     HeaderValue::from(wait.as_secs() + 1)
 }
 
-/// Returns whether the user may send this request: a banned user may watch and leave.
+/// Returns whether the user may send a request. A banned user may read pages, but send only a few
+/// forms, such as the one for logging out.
 fn may(session: &Session, request: &Request) -> bool {
     let is_banned = session.person.as_ref().is_some_and(|person| person.is_banned);
     !is_banned || request.method().is_safe() || link::OPEN_TO_BANNED.contains(&request.uri().path())
 }
 
-/// Returns whether the user must first choose a password. A user who may only watch can do so at
-/// once.
+/// Returns whether the user must first choose a password. A banned user can only watch and need not
+/// choose one.
 fn must_choose(session: &Session, request: &Request) -> bool {
     let person = session.person.as_ref();
     person.is_some_and(|person| person.must_choose && !person.is_banned)
         && !link::is_open_before_choice(request.uri().path())
 }
 
-/// Returns the text of the page for a status.
+/// Returns the problem that the page for a status shows.
 fn problem(status: StatusCode, number: u64) -> Problem {
     match status {
         StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED => Problem::NotFound,

@@ -1,5 +1,5 @@
-//! Records the networks and browsers from which accounts play a rated game, so that accounts that
-//! share one are not rated against each other.
+//! Records the networks and browsers from which accounts play a rated game, so that two accounts
+//! that share one are not rated against each other.
 //!
 //! A shared browser is one in which both accounts have been logged in (`browser_marks.rs`). Networks and
 //! browsers are stored as keyed hashes, and only until the game is over.
@@ -20,7 +20,7 @@ use crate::web::limits::{Client, Network};
 use crate::web::session::Session;
 use crate::web::{App, browser_marks, link};
 
-/// The number of remembered records, so that a move rarely writes the same one again.
+/// The number of remembered records, which keep most moves from storing the same record again.
 const REMEMBERED_MAX: usize = 16 * 1024;
 
 /// The hashes of records that were stored recently.
@@ -32,8 +32,9 @@ impl Default for Noted {
     }
 }
 
-/// Records the network and browser from which the sender of a form plays at a rated table. This
-/// happens before a move, because a move may end the game, but after the form that takes a seat.
+/// Records the network and browser from which the sender of a form plays at a rated table. It does
+/// so before a move is made, because the move may end the game, but after a form that takes a seat
+/// is handled.
 pub(crate) async fn note(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let id = link::table_in(request.uri().path()).filter(|_| !request.method().is_safe());
     let person = request.extensions().get::<Session>().and_then(Session::id).cloned();
@@ -60,7 +61,8 @@ struct Sender<'a> {
 }
 
 impl Sender<'_> {
-    /// Stores the record. If that fails, the form is handled anyway.
+    /// Stores the network and browser of the sender. If that fails, the form is handled anyway.
+    /// Returns whether everything has been recorded.
     async fn store_or_warn(&self, headers: &HeaderMap) -> bool {
         self.store(headers).await.unwrap_or_else(|error| {
             if !error.is_passing() {
@@ -70,8 +72,8 @@ impl Sender<'_> {
         })
     }
 
-    /// Returns whether everything has been recorded. This is not the case if the sender may take a
-    /// seat with this form.
+    /// Stores the network and browser of the sender and returns whether everything has been
+    /// recorded. It has not if the sender has no seat yet.
     async fn store(&self, headers: &HeaderMap) -> Result<bool, StoreError> {
         let Self { app, id, person, client } = *self;
         let unrated = Sha256::digest(id.as_str()).into();

@@ -1,4 +1,5 @@
-//! The embedded files that pages need. The file name contains the hash of the content.
+//! The embedded files that pages need. The name in the address of a file contains the hash of its
+//! content.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -18,7 +19,7 @@ struct Files;
 #[include = "*/static/*"]
 struct FilesOfGames;
 
-/// Every file in the form in which it is sent, by its unique name.
+/// All files in the form in which they are sent, by their unique names.
 pub(crate) static FILES: LazyLock<BTreeMap<String, Cow<'static, [u8]>>> = LazyLock::new(|| {
     let common = Files::iter().map(|name| (name.to_string(), Files::get(&name)));
     let of_games = FilesOfGames::iter().map(|path| {
@@ -27,7 +28,7 @@ pub(crate) static FILES: LazyLock<BTreeMap<String, Cow<'static, [u8]>>> = LazyLo
     });
     let files = common.chain(of_games).filter_map(|(name, file)| Some((name, file?.data)));
     let mut files: BTreeMap<_, _> = files.collect();
-    // Style sheets and the manifest refer to fonts and pictures beside them.
+    // Style sheets and the manifest refer to fonts and pictures by their names.
     let is_named = |name: &str| name.ends_with(".woff2") || name.ends_with(".png");
     let named = files.iter().filter(|(name, _)| is_named(name));
     let named: Vec<_> = named
@@ -50,34 +51,35 @@ pub(crate) static FILES: LazyLock<BTreeMap<String, Cow<'static, [u8]>>> = LazyLo
     files
 });
 
-/// The service worker that shows notifications; it names the icon beside it.
+/// The name of the service worker, which shows notifications and refers to an icon.
 const WORKER: &str = "sw.js";
 
-/// The script that checks a deal, sent unminified so that anyone can read it.
+/// The script that checks a deal. It is not minified, so that anyone can read it.
 const PROOF: &str = "verify.js";
 
-/// Removes the parts of a script that only people need. No script may contain a loop without a
-/// body, which would need a semicolon before a brace.
+/// Minifies a script: removes the parts that only people need. No script may contain a loop without
+/// a body, which would need a semicolon before a brace.
 fn lean(script: &str) -> String {
     minifier::js::minify(script).to_string().replace(";}", "}")
 }
 
-/// The address of each file by its name. The map is built once, because a page contains dozens of
-/// addresses.
+/// The addresses of the files by their names. The map is built once, because a page contains dozens
+/// of addresses.
 pub(crate) static ADDRESSES: LazyLock<BTreeMap<&'static str, String>> = LazyLock::new(|| {
     FILES.iter().map(|(name, data)| (name.as_str(), address(name, data))).collect()
 });
 
-/// Returns the address of the file `name`.
+/// Returns the address of the file with this `name`.
 ///
 /// # Panics
 ///
-/// Panics if there is no such file, or it has no extension.
+/// Panics if no file has this name, or the name has no extension.
 pub fn asset(name: &str) -> String {
     ADDRESSES.get(name).unwrap_or_else(|| panic!("there is no static file {name}")).clone()
 }
 
-/// Returns the address of a file, with the first 16 hexadecimal digits of its content's hash.
+/// Returns the address of a file, which contains the first 16 hexadecimal digits of the hash of its
+/// content.
 fn address(name: &str, data: &[u8]) -> String {
     let (stem, extension) = name.rsplit_once('.').expect("every file has an extension");
     let hash = karat_table::hex::write(&Sha256::digest(data)[..8]);
@@ -88,7 +90,7 @@ fn address(name: &str, data: &[u8]) -> String {
 mod tests {
     use super::{ADDRESSES, FILES, Files, lean};
 
-    /// The size limit of the fonts and styles that delay the first paint, in bytes.
+    /// The size limit of the fonts and styles that are loaded before the first paint, in bytes.
     const FONTS_BYTES_MAX: usize = 90_000;
 
     #[test]
@@ -110,9 +112,9 @@ mod tests {
         assert!(named >= 6, "{named}");
     }
 
-    /// The size limit of all scripts of a table together, in bytes.
+    /// The size limit of all scripts of a table's page together, in bytes.
     const SCRIPTS_BYTES_MAX: usize = 32 * 1024;
-    /// The scripts of a table.
+    /// The scripts of a table's page.
     const SCRIPTS: [&str; 10] = [
         "premove.js",
         "clause.js",
@@ -145,8 +147,8 @@ mod tests {
         }
     }
 
-    /// Red and green gems also differ in lightness, because one man in twelve cannot distinguish
-    /// the hues. The ratio is the contrast ratio of WCAG 2.2.
+    /// Checks that red and green gems also differ in lightness, because one man in twelve cannot
+    /// distinguish the hues. The ratio is the contrast ratio of WCAG 2.2.
     #[test]
     fn red_and_green_gems_differ_in_lightness() {
         let tokens = str::from_utf8(&FILES["tokens.css"]).expect("it is a text");
@@ -166,8 +168,8 @@ mod tests {
         }
     }
 
-    /// Checks for text that minification would break: repeated characters would become one, and a
-    /// text would lose a semicolon.
+    /// Checks that no script contains text that minification would break. It would merge repeated
+    /// characters, and drop a semicolon inside a text.
     #[test]
     fn no_script_has_what_shortening_breaks() {
         for name in Files::iter().filter(|name| name.ends_with(".js")) {

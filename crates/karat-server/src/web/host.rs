@@ -1,7 +1,7 @@
-//! Checks the host name of each request. Any name can be made to resolve to any address. So a
-//! foreign page could send a visitor's browser to a server that only the visitor can reach, under a
-//! name of that page's choice. Others cannot choose a literal address. A name counts only if it
-//! belongs to this machine or the operator has configured it.
+//! Checks the host name of each request. Anyone can make a name resolve to any address, so a
+//! foreign page could use such a name to send a visitor's browser to a server that only the visitor
+//! can reach. A page cannot do so with a literal address. A name is accepted only if it belongs to
+//! this machine or the operator has configured it.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::sync::Arc;
@@ -15,8 +15,8 @@ use axum::response::{IntoResponse, Response};
 use crate::web::App;
 use crate::web::error::Error;
 
-/// The path that is answered under every host name. It reveals nothing, and health checks may use a
-/// different name for the server.
+/// The path that is answered under every host name, because health checks may use a different name
+/// for the server. The response reveals nothing.
 const UNDER_EVERY_NAME: &str = "/healthz";
 
 /// Refuses requests under foreign host names.
@@ -33,16 +33,16 @@ pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Ne
 /// The result of checking the host name of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Verdict {
-    /// A name or address of this server.
+    /// The host name or address belongs to this server.
     Ours,
-    /// Any other name.
+    /// The host name does not belong to this server.
     Others,
-    /// There is no name, there are several, or the name is invalid.
+    /// The request has no host name, several names, or an invalid name.
     Unclear,
 }
 
-/// Checks the host in the target of a request and in its headers. Both must belong to this server,
-/// because a proxy may have used either.
+/// Checks the host name in the target of a request and the one in its headers. Both must belong to
+/// this server, because a proxy may have used either.
 fn judge(target: &Uri, headers: &HeaderMap, public_url: Option<&str>) -> Verdict {
     let mut given = headers.get_all(header::HOST).iter();
     let (Some(host), None) = (given.next(), given.next()) else { return Verdict::Unclear };

@@ -1,8 +1,8 @@
-//! The custom numbers for tables. Only those in the files that the operator named at the start are
-//! allowed.
+//! The custom numbers that tables may use. Only those in the files that the operator named at the
+//! start are allowed.
 //!
-//! A line of custom numbers stays in memory once a game was set up with it
-//! ([`karat_rules::house`]), and changes the game's numbers. So the line in a request is compared
+//! Custom numbers are one line of text that changes the numbers of a game. A line stays in memory
+//! once a game was set up with it ([`karat_rules::house`]). So the line in a request is compared
 //! with the offered lines before anything is set up. Existing tables with other lines can still be
 //! played.
 
@@ -14,15 +14,15 @@ use karat_table::verdict::{Verdict, judge};
 /// A file of custom numbers that the operator offers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HouseData {
-    /// The name on pages.
+    /// The name of the custom numbers on pages.
     pub name: String,
-    /// The game whose numbers it changes.
+    /// The game whose numbers the file changes.
     pub game: GameId,
-    /// The line that tables store.
+    /// The custom numbers as one line of text, which tables store.
     pub line: String,
 }
 
-/// The custom numbers on offer.
+/// The custom numbers that the operator offers.
 #[derive(Debug, Clone, Default)]
 pub struct House(Vec<HouseData>);
 
@@ -32,22 +32,23 @@ impl House {
         Self(offered)
     }
 
-    /// Returns the custom numbers of a game.
+    /// Returns the custom numbers that are offered for a game.
     pub fn of(&self, game: GameId) -> impl Iterator<Item = &HouseData> {
         self.0.iter().filter(move |data| data.game == game)
     }
 
-    /// Returns the line for a request's name or line.
+    /// Returns the line of the custom numbers that a request names by their name or by the line
+    /// itself.
     pub fn line(&self, game: GameId, named: &str) -> Option<&str> {
         let is_meant = |data: &&HouseData| data.name == named || data.line == named;
         self.of(game).find(is_meant).map(|data| data.line.as_str())
     }
 
-    /// Returns the options in the form that tables store.
+    /// Replaces the name of custom numbers in the options of a table by the line that tables store.
     ///
     /// # Errors
     ///
-    /// Returns the clause about custom numbers if they are not offered.
+    /// Returns the clause about custom numbers if the named ones are not offered.
     pub fn settle(
         &self,
         game: GameId,
@@ -61,10 +62,11 @@ impl House {
         Ok(())
     }
 
-    /// Reads and judges an uploaded record.
+    /// Parses and checks an uploaded record.
     ///
     /// # Errors
-    /// Returns an error for the first wrong line, or for custom numbers that are not offered here.
+    /// Returns an error for the first wrong line of the record, or for custom numbers that this
+    /// server does not offer.
     pub fn judge(&self, record: &[u8]) -> Result<(Transcript, Verdict), TranscriptError> {
         let record = self.read(record)?;
         let verdict = judge(&record)?;
@@ -74,8 +76,8 @@ impl House {
     fn read(&self, record: &[u8]) -> Result<Transcript, TranscriptError> {
         let record = Transcript::read(record)?;
         let has_option = record.game.options().iter().any(|spec| spec.name == OPTION);
-        // A record contains the line and not the name, because the name means nothing on another
-        // server.
+        // A record contains the line of custom numbers and not their name, because the name means
+        // nothing on another server.
         let is_offered = |line: &str| self.of(record.game).any(|data| data.line == line);
         let is_strange = |(name, value): &(String, String)| name == OPTION && !is_offered(value);
         if has_option && record.options.iter().any(is_strange) {

@@ -1,5 +1,6 @@
-//! Lessons. A lesson is a series of steps through one recorded game; each has a position, a task,
-//! and a right answer. Lessons do not depend on users; pages and the terminal show them.
+//! Lessons. A lesson is a series of steps through one recorded game. Each step has a position, a
+//! task, and a right answer. Lessons do not depend on users and are shown both on pages and in the
+//! terminal.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -27,10 +28,10 @@ pub struct Lesson {
 
 #[derive(Debug)]
 struct Step {
-    /// The number of plies played before the step.
+    /// The number of plies that are played before the step.
     start: usize,
-    /// Common answers. Each is a move, or the beginning of a move with a final `*`. The list is
-    /// empty if there are none.
+    /// Common wrong answers to the step. Each is a move, or the beginning of a move followed by
+    /// `*`. If the list is empty, every wrong answer counts as common.
     usual: Vec<&'static str>,
 }
 
@@ -40,11 +41,11 @@ impl Lesson {
         COURSES.get(&game)
     }
 
-    /// Reads the lesson of a game, if it has one.
+    /// Parses the lesson of a game, if the game has one.
     ///
     /// # Panics
     ///
-    /// Panics if the built-in record cannot be read.
+    /// Panics if the built-in record of the lesson cannot be read.
     fn read(game: GameId) -> Option<Self> {
         let record = pages::lesson_record(game)?;
         let pieces: Vec<&str> = record.text.split("\n# step ").collect();
@@ -64,48 +65,50 @@ impl Lesson {
         self.transcript.game
     }
 
-    /// Returns the players' names in seat order. The learner's name is empty.
+    /// Returns the names of the players in the lesson, in seat order. The learner's name is empty.
     pub fn names(&self) -> Vec<String> {
         let named = |seat: Seat| self.transcript.names.iter().find(|(named, _)| *named == seat);
         let name = |seat| named(seat).map_or_else(String::new, |(_, name)| name.clone());
         Seat::all(self.transcript.seats).map(name).collect()
     }
 
-    /// Returns the number of steps.
+    /// Returns the number of steps in the lesson.
     pub fn steps(&self) -> usize {
         self.steps.len()
     }
 
-    /// Returns the texts of each step. It is empty if the language has none.
+    /// Returns the texts of each step. The list is empty if no language has them.
     pub fn words(&self, locale: Locale) -> Vec<Words> {
         locale.lesson(self.game()).map(words::read).unwrap_or_default()
     }
 
-    /// Returns whether this is the last step, in which the learner counts instead of playing.
+    /// Returns whether this is the last step of the lesson, in which the learner counts points
+    /// instead of making a move.
     pub fn is_last(&self, step: usize) -> bool {
         step == self.steps.len()
     }
 
-    /// Returns the number of plies played before a step, or all plies at the end.
+    /// Returns the number of plies that are played before a step. For a step after the last one,
+    /// returns the number of all plies.
     pub(crate) fn start(&self, step: usize) -> usize {
         self.steps.get(step - 1).map_or(self.transcript.plies.len(), |step| step.start)
     }
 
-    /// Returns the move of a step and the moves of others until the next step.
+    /// Returns the move of a step and the moves of other players until the next step.
     pub fn plies(&self, step: usize) -> &[Ply] {
         &self.transcript.plies[self.start(step)..self.start(step + 1)]
     }
 
-    /// Returns the game as a step begins.
+    /// Returns the game at the beginning of a step.
     ///
     /// # Panics
     ///
-    /// Panics if the built-in record cannot be played.
+    /// Panics if the built-in record of the lesson cannot be replayed.
     pub fn position(&self, step: usize) -> AnyGame {
         self.transcript.replay(self.start(step)).expect("the record can be played")
     }
 
-    /// Returns the move, or the number, that a step asks for.
+    /// Returns the right answer to a step: a move, or a number.
     pub fn right(&self, step: usize) -> String {
         if self.is_last(step) {
             let view = self.position(step).view(Viewer::Seat(LEARNER));
@@ -117,7 +120,8 @@ impl Lesson {
             .map_or_else(String::new, |ply| ply.text.to_string())
     }
 
-    /// Returns what the learner would see after a move, or the clause that refuses it.
+    /// Returns the events and the view that the learner would see after a move, or the clause that
+    /// refuses the move.
     pub(crate) fn outcome(
         &self,
         step: usize,
@@ -129,12 +133,12 @@ impl Lesson {
         events.map(|events| (events, game.view(viewer))).map_err(|refusal| refusal.clause)
     }
 
-    /// Returns the response to an attempt, or `None` if it is the right answer. Moves with the
-    /// same result count as the same.
+    /// Returns the response to an attempt, or `None` if the attempt is right. A move is right if it
+    /// has the same result as the expected move.
     ///
     /// # Panics
     ///
-    /// Panics if the built-in record cannot be played.
+    /// Panics if the built-in record of the lesson cannot be replayed.
     pub fn judge(&self, step: usize, text: &str) -> Option<Tried> {
         let right = self.right(step);
         if self.is_last(step) {

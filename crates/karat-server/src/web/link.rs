@@ -1,5 +1,5 @@
 //! The addresses used in pages and redirects, and the facts that follow from an address alone. The
-//! router maps them to handlers.
+//! router maps addresses to handlers.
 
 use karat_rules::any::GameId;
 use karat_rules::{Seat, Viewer};
@@ -8,7 +8,7 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 
 pub use super::files::asset;
 
-/// The addresses to which even banned users may send something.
+/// The addresses to which banned users may also send forms.
 pub(crate) const OPEN_TO_BANNED: [&str; 8] = [
     "/settings",
     "/login",
@@ -23,11 +23,11 @@ pub(crate) const OPEN_TO_BANNED: [&str; 8] = [
 /// A filter for the list of games.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct GamesFilter {
-    /// Only this game.
+    /// The game that listed games must be, if any.
     pub game: Option<GameId>,
-    /// Only games in this state.
+    /// The state that listed games must have.
     pub state: GamesState,
-    /// Only games with a player whose name contains this.
+    /// A text that the name of another player in listed games must contain.
     pub with: String,
 }
 
@@ -47,14 +47,14 @@ pub enum GamesState {
 }
 
 impl GamesState {
-    /// Returns the word for it in the form.
+    /// Returns the word for the state in the form.
     pub fn code(self) -> &'static str {
         self.into()
     }
 }
 
-/// Returns whether the path is open to a user who must first choose a password, such as a file of a
-/// page.
+/// Returns whether a user who must first choose a password may request the path, such as a file of
+/// a page.
 pub(crate) fn is_open_before_choice(path: &str) -> bool {
     const OPEN: [&str; 7] = [
         "/account",
@@ -68,7 +68,7 @@ pub(crate) fn is_open_before_choice(path: &str) -> bool {
     OPEN.contains(&path) || path.starts_with("/static/")
 }
 
-/// Returns the table of a path, if it has one.
+/// Returns the table in a path, if the path contains one.
 pub(crate) fn table_in(path: &str) -> Option<TableId> {
     TableId::parse(path.strip_prefix("/tables/")?.split('/').next()?)
 }
@@ -83,7 +83,8 @@ pub fn create(game: GameId) -> String {
     format!("/games/{game}/new")
 }
 
-/// Returns the address of a part of a table with a move laid. The move is based on `seen` entries.
+/// Returns the address of a part of a table's page that previews a move. The move is based on
+/// `seen` journal entries.
 pub(crate) fn with_laid(address: &str, seen: u64, text: &str) -> String {
     let mut query = form_urlencoded::Serializer::new(String::new());
     let query = query.append_pair("seen", &seen.to_string()).append_pair("lay", text).finish();
@@ -91,23 +92,23 @@ pub(crate) fn with_laid(address: &str, seen: u64, text: &str) -> String {
     format!("{address}{sign}{query}")
 }
 
-/// The query word for the form with all bots.
+/// The value in the query of the set-up form that lists all bots.
 pub(crate) const ALL_BOTS: &str = "all";
 
-/// Returns the address of the set-up form with all other seats free for friends.
+/// Returns the address of the set-up form in which all other seats are free for friends.
 pub fn create_with_friends(game: GameId) -> String {
     format!("{}?with={WITH_FRIENDS}", create(game))
 }
 
-/// The query word for that form.
+/// The value in the query of the set-up form in which all other seats are free for friends.
 pub(crate) const WITH_FRIENDS: &str = "friends";
 
-/// Returns the address of the set-up form with all bots.
+/// Returns the address of the set-up form that lists all bots.
 pub(crate) fn create_with_all_bots(game: GameId) -> String {
     format!("{}?bots={ALL_BOTS}", create(game))
 }
 
-/// Returns the address for that form.
+/// Returns the address to which the set-up form is sent.
 pub fn tables() -> String {
     "/tables".to_owned()
 }
@@ -122,13 +123,14 @@ pub fn table(id: &str) -> String {
     format!("/tables/{id}")
 }
 
-/// Returns the address of a table's page at this address with its log from a given ply onwards.
+/// Returns the address of a table's page with its log from a given ply onwards. `address` is the
+/// address of the page itself.
 pub fn log_from(address: &str, ply: usize) -> String {
     let mark = if address.contains('?') { '&' } else { '?' };
     format!("{address}{mark}log={ply}#log-h")
 }
 
-/// Returns the address for moves.
+/// Returns the address to which moves at a table are sent.
 pub fn moves(id: &str) -> String {
     format!("/tables/{id}/moves")
 }
@@ -138,47 +140,48 @@ pub fn fragment(id: &str) -> String {
     format!("/tables/{id}/fragment")
 }
 
-/// Returns the address of the stream of a table's revisions.
+/// Returns the address of the stream that reports the revisions of a table.
 pub fn events(id: &str) -> String {
     format!("/tables/{id}/events")
 }
 
-/// Returns the address where players hand their seat to a bot.
+/// Returns the address at which players hand their seat to a bot.
 pub fn step_away(id: &str) -> String {
     format!("/tables/{id}/away")
 }
 
-/// Returns the address where players take their seat back.
+/// Returns the address at which the other players remind an absent player or let a bot play for
+/// them.
 pub fn absent(id: &str) -> String {
     format!("/tables/{id}/absent")
 }
 
-/// Returns the address that leads back to a game.
+/// Returns the address at which players take their seat back from a bot.
 pub fn come_back(id: &str) -> String {
     format!("/tables/{id}/return")
 }
 
-/// Returns the address of premoves and their form.
+/// Returns the address of premoves at a table and of their form.
 pub fn premove(id: &str) -> String {
     format!("/tables/{id}/premove")
 }
 
-/// Returns the address for takebacks and requests for them.
+/// Returns the address to which takebacks, and requests for takebacks, are sent.
 pub fn undo(id: &str) -> String {
     format!("/tables/{id}/takeback")
 }
 
-/// Returns the address to agree to a takeback.
+/// Returns the address at which a player agrees to a takeback.
 pub fn undo_agree(id: &str) -> String {
     format!("/tables/{id}/takeback/agree")
 }
 
-/// Returns the address to decline or withdraw a takeback request.
+/// Returns the address at which a player declines or withdraws a takeback request.
 pub fn undo_refuse(id: &str) -> String {
     format!("/tables/{id}/takeback/refuse")
 }
 
-/// Returns the address where vacations begin and end.
+/// Returns the address at which vacations begin and end.
 pub fn vacation() -> String {
     "/vacation".to_owned()
 }
@@ -193,7 +196,8 @@ pub fn replay(id: &str, ply: usize) -> String {
     format!("/tables/{id}/replay?ply={ply}")
 }
 
-/// Returns the address of a replay as seen by `viewer`. `hides_end` hides later moves.
+/// Returns the address of a replay as `viewer` sees it. `hides_end` hides the moves after the shown
+/// ones.
 pub fn replay_as(id: &str, ply: usize, viewer: Viewer, hides_end: bool) -> String {
     let seen_as = match viewer {
         Viewer::Seat(seat) => seat.index().to_string(),
@@ -208,17 +212,18 @@ pub fn reviews(id: &str) -> String {
     format!("/tables/{id}/review")
 }
 
-/// Returns the address of the review from one seat.
+/// Returns the address of a game's review from one seat.
 pub fn review(id: &str, seat: Seat) -> String {
     format!("/tables/{id}/review?as={}", seat.index())
 }
 
-/// Returns the address that opens a practice table from this one.
+/// Returns the address that opens a practice table from the position of this table.
 pub fn practice(id: &str) -> String {
     format!("/tables/{id}/practice")
 }
 
-/// Returns the address for deleting a user's own table and the address of the confirmation page.
+/// Returns the address that deletes a user's own table, which is also the address of the
+/// confirmation page.
 pub fn delete(id: &str) -> String {
     format!("/tables/{id}/delete")
 }
@@ -228,13 +233,13 @@ pub fn import() -> String {
     "/replays".to_owned()
 }
 
-/// Returns the address that leads to a ply. The fields of the form say which ply, and how it is
-/// shown.
+/// Returns the address that leads to a ply of a replay. The fields of the form say which ply, and
+/// how it is shown.
 pub fn replays(id: &str) -> String {
     format!("/tables/{id}/replay")
 }
 
-/// Returns the address of the picture of the result.
+/// Returns the address of the picture that shows the result of a game.
 pub fn card(id: &str) -> String {
     format!("/tables/{id}/card")
 }
@@ -249,7 +254,7 @@ pub fn verify(id: &str) -> String {
     format!("/tables/{id}/verify")
 }
 
-/// Returns the address of the chat of a table, and the address for messages.
+/// Returns the address of a table's chat, to which messages are also sent.
 pub fn chat(id: &str) -> String {
     format!("/tables/{id}/chat")
 }
@@ -259,12 +264,12 @@ pub fn chat_end(id: &str) -> String {
     format!("/tables/{id}/chat#end")
 }
 
-/// Returns the address for muting and blocking people.
+/// Returns the address at which people are muted and blocked.
 pub fn chat_people(id: &str) -> String {
     format!("/tables/{id}/chat/people")
 }
 
-/// Returns the address for reporting messages.
+/// Returns the address at which messages are reported.
 pub fn chat_report(id: &str) -> String {
     format!("/tables/{id}/chat/report")
 }
@@ -295,12 +300,12 @@ pub fn games(filter: &GamesFilter, page: usize) -> String {
     format!("/games?{query}")
 }
 
-/// Returns the address of the archive of all records of the user's games.
+/// Returns the address of the archive with all records of the user's games.
 pub fn archive() -> String {
     "/games/all.tar".to_owned()
 }
 
-/// Returns the address of the page of a person.
+/// Returns the address of the page about a person.
 pub fn person(id: &str) -> String {
     format!("/people/{id}")
 }
@@ -316,7 +321,7 @@ pub fn ranking(game: GameId, seats: usize, page: usize) -> String {
     format!("/ratings/{game}/{seats}{page}")
 }
 
-/// Returns the address of the choice of games to learn.
+/// Returns the address of the page on which users choose a game to learn.
 pub fn learn_choice() -> String {
     "/learn".to_owned()
 }
@@ -331,7 +336,8 @@ pub fn lesson(game: GameId) -> String {
     format!("/learn/{game}/lesson")
 }
 
-/// Returns the address of a step or a puzzle, counted from 1, which also takes its answer.
+/// Returns the address of a step of a lesson or of a puzzle, each counted from 1. Answers are sent
+/// to the same address.
 pub fn lesson_step(game: GameId, step: impl Into<Exercise>) -> String {
     match step.into() {
         Exercise::Step(step) => format!("/learn/{game}/lesson/{step}"),
@@ -339,7 +345,7 @@ pub fn lesson_step(game: GameId, step: impl Into<Exercise>) -> String {
     }
 }
 
-/// A task at a table without other people.
+/// A step of a lesson, or a puzzle. Both take place at a table without other people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exercise {
     /// A step of the game's lesson, counted from 1.
@@ -359,7 +365,7 @@ pub fn lesson_end(game: GameId) -> String {
     format!("/learn/{game}/lesson/{LESSON_END}")
 }
 
-/// The word used there in place of a step number.
+/// The word in the address of the end of a lesson, in place of a step number.
 pub(crate) const LESSON_END: &str = "end";
 
 /// Returns the address of the puzzles of a game.
@@ -367,20 +373,20 @@ pub fn puzzles(game: GameId) -> String {
     format!("/learn/{game}/puzzles")
 }
 
-/// Returns the address of a puzzle, counted from 1, and the address for its answer.
+/// Returns the address of a puzzle, counted from 1. Answers are sent to the same address.
 pub fn puzzle(game: GameId, number: usize) -> String {
     format!("/learn/{game}/puzzles/{number}")
 }
 
-/// Returns the address of today's puzzle.
+/// Returns the address of the puzzle of the day.
 pub fn puzzle_of_today(game: GameId) -> String {
     format!("/learn/{game}/puzzles/{PUZZLE_OF_TODAY}")
 }
 
-/// The word used there in place of a puzzle number.
+/// The word in the address of the puzzle of the day, in place of a puzzle number.
 pub(crate) const PUZZLE_OF_TODAY: &str = "today";
 
-/// Returns the address of the solution of a puzzle, with the reason.
+/// Returns the address of the solution of a puzzle, with an explanation.
 pub fn puzzle_solved(game: GameId, number: usize) -> String {
     format!("/learn/{game}/puzzles/{number}/solved")
 }
@@ -390,7 +396,7 @@ pub fn puzzle_play(game: GameId, number: usize) -> String {
     format!("/learn/{game}/puzzles/{number}/play")
 }
 
-/// Returns the address of the choice of rulebooks.
+/// Returns the address of the page on which users choose a rulebook.
 pub fn rulebooks() -> String {
     "/rules".to_owned()
 }
@@ -400,7 +406,7 @@ pub fn rules(game: GameId) -> String {
     format!("/rules/{game}")
 }
 
-/// Returns the address of the list of rulebooks, even if one was viewed before.
+/// Returns the address of the list of rulebooks, even for a user who has viewed one of them before.
 pub fn all_rulebooks() -> String {
     "/rules?all".to_owned()
 }
@@ -415,37 +421,38 @@ pub fn exact_clause(game: GameId, clause: &str) -> String {
     format!("/rules/{game}?exact#{clause}")
 }
 
-/// Returns the address of a clause on its own page.
+/// Returns the address of the page that shows only one clause.
 pub fn clause_alone(game: GameId, clause: &str) -> String {
     format!("/rules/{game}/{clause}")
 }
 
-/// Returns the address of an example of a clause, counted from 1, after this many steps.
+/// Returns the address of an example of a clause, counted from 1, after the given number of steps.
 pub fn example(game: GameId, clause: &str, number: usize, step: usize) -> String {
     format!("/rules/{game}/example/{clause}/{number}?ply={step}")
 }
 
-/// Returns the address of a clause in the rulebook.
+/// Returns the address of a clause within the rulebook.
 pub fn clause(game: GameId, clause: &str) -> String {
     format!("/rules/{game}#{clause}")
 }
 
-/// Returns the address for the language and the theme.
+/// Returns the address to which the language and the theme are sent.
 pub fn settings() -> String {
     "/settings".to_owned()
 }
 
-/// Returns the address of the service worker: at the root, so that it covers all pages.
+/// Returns the address of the service worker. It is at the root, so that the worker covers all
+/// pages.
 pub fn worker() -> String {
     "/sw.js".to_owned()
 }
 
-/// Returns the address where a browser registers for notifications.
+/// Returns the address at which a browser registers for notifications.
 pub fn devices() -> String {
     "/settings/devices".to_owned()
 }
 
-/// Returns the address where it unregisters.
+/// Returns the address at which a browser unregisters from notifications.
 pub fn devices_end() -> String {
     "/settings/devices/end".to_owned()
 }
@@ -455,37 +462,37 @@ pub fn devices_test() -> String {
     "/settings/devices/test".to_owned()
 }
 
-/// Returns the address for the times of notifications.
+/// Returns the address to which the notification settings are sent.
 pub fn notifications() -> String {
     "/settings/notifications".to_owned()
 }
 
-/// Returns the address for the email address.
+/// Returns the address to which an email address is sent.
 pub fn mail() -> String {
     "/settings/mail".to_owned()
 }
 
-/// Returns the address that deletes the email address.
+/// Returns the address that deletes the user's email address.
 pub fn mail_forget() -> String {
     "/settings/mail/end".to_owned()
 }
 
-/// Returns the address that confirms an email address.
+/// Returns the address at which an email address is confirmed.
 pub fn mail_confirm() -> String {
     "/mail/confirm".to_owned()
 }
 
-/// Returns the confirmation address with the token from the email.
+/// Returns the address at which an email address is confirmed, with the token from the email.
 pub fn mail_confirm_by(token: &str) -> String {
     format!("/mail/confirm?token={token}")
 }
 
-/// Returns the address in each email that stops the emails.
+/// Returns the address that unsubscribes the recipient of an email.
 pub fn mail_end_by(id: &str, mark: &str) -> String {
     format!("/mail/end?of={id}&mark={mark}")
 }
 
-/// Returns the address of the only waiting table, or the home page.
+/// Returns the address that leads to the only table waiting for the user, or else to the home page.
 pub fn only_next() -> String {
     "/next?only=1".to_owned()
 }
@@ -506,28 +513,28 @@ pub fn account_back(path: &str) -> String {
     format!("/account?{}", query.append_pair("back", path).finish())
 }
 
-/// Returns the address of the notifications on the account page after an action there.
+/// Returns the address of the notification settings on the account page after the action `done`.
 pub fn account_away(done: &str) -> String {
     format!("/account?done={done}#away")
 }
 
-/// Returns the address of the notifications on the account page after an email was refused, with
-/// the time until the next one in minutes.
+/// Returns the address of the notification settings on the account page after an email was refused.
+/// `again_min` is the number of minutes until another email is allowed.
 pub fn account_away_again(done: &str, again_min: i64) -> String {
     format!("/account?done={done}&again={again_min}#away")
 }
 
-/// Returns the address of the account page with a confirmation of what was `done`.
+/// Returns the address of the account page with a confirmation of the action `done`.
 pub fn account_done(done: &str) -> String {
     format!("/account?done={done}")
 }
 
-/// Returns the address for a new name.
+/// Returns the address to which a new name is sent.
 pub fn account_name() -> String {
     "/account/name".to_owned()
 }
 
-/// Returns the address for a new password.
+/// Returns the address to which a new password is sent.
 pub fn account_password() -> String {
     "/account/password".to_owned()
 }
@@ -537,12 +544,12 @@ pub fn account_logins() -> String {
     "/account/logins".to_owned()
 }
 
-/// Returns the address of a new recovery code, and of the form that makes one.
+/// Returns the address that shows a new recovery code and to which its form is sent.
 pub fn account_code() -> String {
     "/account/code".to_owned()
 }
 
-/// Returns the address of a new recovery code after what was `done`.
+/// Returns the address that shows a new recovery code after the action `done`.
 pub fn account_code_done(done: &str) -> String {
     format!("/account/code?done={done}")
 }
@@ -572,7 +579,7 @@ pub fn account_delete() -> String {
     "/account/delete".to_owned()
 }
 
-/// Returns the address of the login form, which is also the address that it is sent to.
+/// Returns the address of the login form, to which the form is also sent.
 pub fn login() -> String {
     "/login".to_owned()
 }
@@ -592,17 +599,17 @@ pub fn forgotten_mail() -> String {
     "/forgotten/mail".to_owned()
 }
 
-/// Returns the address of the page that such a link opens.
+/// Returns the address of the page that the emailed link for a new password opens.
 pub fn forgotten_link() -> String {
     "/forgotten/link".to_owned()
 }
 
-/// Returns the link in the email: the address of that page with the token.
+/// Returns the address of the page for a new password with the token from the email.
 pub fn forgotten_link_by(token: &str) -> String {
     format!("/forgotten/link?token={token}")
 }
 
-/// Returns the address of the login form, with a link back to this address.
+/// Returns the address of the login form, with a link back to the address `back`.
 pub fn login_from(back: &str) -> String {
     let mut query = form_urlencoded::Serializer::new(String::new());
     format!("/login?{}", query.append_pair("back", back).finish())
@@ -613,18 +620,19 @@ pub fn logout() -> String {
     "/logout".to_owned()
 }
 
-/// Returns the address of a table action: `join`, `leave`, `seats`, `start`, `nonce` or `close`
-/// before the game, or `rematch` after it.
+/// Returns the address of an action at a table: `join`, `leave`, `seats`, `start`, `nonce` or
+/// `close` before the game, or `rematch` after the game.
 pub fn lobby(id: &str, deed: &str) -> String {
     format!("/tables/{id}/{deed}")
 }
 
-/// Returns the address of the event stream of many tables, which the query names.
+/// Returns the address of the event stream of several tables, which are named in the query.
 pub fn all_events() -> String {
     "/events".to_owned()
 }
 
-/// Returns the address of the first state of that stream, for a browser without a stream.
+/// Returns the address of the current revisions of several tables, for a browser without an event
+/// stream.
 pub fn revisions() -> String {
     "/revisions".to_owned()
 }
@@ -634,17 +642,17 @@ pub fn seen(id: &str) -> String {
     format!("/tables/{id}/seen")
 }
 
-/// Returns the address that says how many of the user's other tables are waiting.
+/// Returns the address of the number of the user's other tables that are waiting.
 pub fn waiting(id: &str) -> String {
     format!("/tables/{id}/waiting")
 }
 
-/// Returns the address of the stream of revisions of the list of open tables.
+/// Returns the address of the stream that reports changes to the list of open tables.
 pub fn lobby_events() -> String {
     "/lobby/events".to_owned()
 }
 
-/// Returns the address of the next waiting table after this one.
+/// Returns the address of the next table waiting for the user after this one.
 pub fn next(id: &str) -> String {
     format!("/next?after={id}")
 }
@@ -654,7 +662,7 @@ pub fn studies() -> String {
     "/studies".to_owned()
 }
 
-/// Returns the address of the report of a study, by a name of plain letters.
+/// Returns the address of the report of a study. The name consists of plain letters.
 pub fn study(name: &str) -> String {
     format!("/studies/{name}")
 }
@@ -664,7 +672,7 @@ pub fn api() -> String {
     "/api".to_owned()
 }
 
-/// Returns the address where the API page describes a kind of problem.
+/// Returns the address of the description of a problem type on the API page.
 pub(crate) fn api_problem(word: &str) -> String {
     format!("{}#{word}", api())
 }
@@ -679,7 +687,7 @@ pub(crate) fn api_table(id: &str) -> String {
     format!("/api/v1/tables/{id}")
 }
 
-/// Returns the address of a table as one viewer sees it in the API.
+/// Returns the API address of the position of a table as one viewer sees it.
 pub(crate) fn api_position(id: &str) -> String {
     format!("/api/v1/tables/{id}/position")
 }
@@ -689,7 +697,7 @@ pub(crate) fn is_for_programs(path: &str) -> bool {
     path.starts_with("/api/v")
 }
 
-/// Returns whether an address stays on this server, however a browser reads it.
+/// Returns whether an address stays on this server, in whatever way a browser interprets it.
 pub fn is_ours(address: &str) -> bool {
     let bytes = address.as_bytes();
     bytes.first() == Some(&b'/')
@@ -697,7 +705,7 @@ pub fn is_ours(address: &str) -> bool {
         && bytes.iter().all(u8::is_ascii_graphic)
 }
 
-/// Returns the address of a table at one of several seats of the same user.
+/// Returns the address of a table as seen from one of several seats of the same user.
 pub fn at_seat(address: &str, seat: Seat) -> String {
     format!("{address}?seat={}", seat.index())
 }

@@ -1,9 +1,11 @@
 //! Languages: the texts of every page, and the rulebooks.
 //!
-//! A vocabulary is the `.ftl` files of `locales/<code>/` and `games/<game>/words/<code>.ftl`.
-//! English replaces texts that a language lacks. The English rulebook is the game's own. The others
-//! are next to its words as `<code>.md`, as are the plain rules (`<code>.rules.md`), learn pages
-//! (`<code>.learn.md`), lessons (`<code>.lesson.md`) and puzzles (`<code>.puzzles.md`).
+//! The texts of a language are the `.ftl` files of `locales/<code>/` and
+//! `games/<game>/words/<code>.ftl`. English replaces texts that a language lacks. The English
+//! rulebook belongs to the game itself. The rulebooks in other languages are beside the `.ftl`
+//! files as `<code>.md`. So are the plain rules (`<code>.rules.md`), learn pages
+//! (`<code>.learn.md`), lessons (`<code>.lesson.md`) and puzzles (`<code>.puzzles.md`) of all
+//! languages.
 
 use std::sync::OnceLock;
 
@@ -21,10 +23,10 @@ use crate::web::words::rulebook::rulebook;
 /// A language of the pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Locale {
-    /// English.
+    /// The English language.
     #[default]
     En,
-    /// Czech.
+    /// The Czech language.
     Cs,
 }
 
@@ -42,10 +44,10 @@ struct Files;
 struct FilesOfGames;
 
 impl Locale {
-    /// All languages, in the order of the switch.
+    /// All languages, in the order in which pages offer them.
     pub const ALL: [Self; 2] = [Self::En, Self::Cs];
 
-    /// Returns the language tag, as in `lang` attributes and cookies.
+    /// Returns the language tag that `lang` attributes and cookies contain.
     pub const fn code(self) -> &'static str {
         match self {
             Self::En => "en",
@@ -53,7 +55,7 @@ impl Locale {
         }
     }
 
-    /// Returns the language with this tag; a region after it is ignored.
+    /// Returns the language with this tag. A region in the tag is ignored.
     pub fn from_code(tag: &str) -> Option<Self> {
         let language = tag.split(['-', '_']).next().unwrap_or_default();
         Self::ALL.into_iter().find(|locale| locale.code().eq_ignore_ascii_case(language))
@@ -91,14 +93,14 @@ impl Locale {
         &WORDS.get_or_init(|| Self::ALL.map(Vocabulary::read))[self as usize]
     }
 
-    /// Returns a message without variables. It is in English if this language lacks it.
+    /// Returns a message without variables, in English if this language lacks the message.
     pub fn text(self, id: &str) -> String {
         self.say(id, &[])
     }
 
-    /// Returns a message with its variables filled in. It is in English if this language lacks it.
-    /// `id.attribute` names an attribute. An unknown message is shown as its id and logged as an
-    /// error.
+    /// Returns a message with its variables filled in, in English if this language lacks the
+    /// message. `id.attribute` names an attribute. An unknown message is shown as its id and logged
+    /// as an error.
     pub fn say(self, id: &str, args: &[(&str, Value<'_>)]) -> String {
         self.find(id, args).unwrap_or_else(|| {
             tracing::error!(id, "unknown message");
@@ -106,7 +108,7 @@ impl Locale {
         })
     }
 
-    /// Works like [`Locale::say`], but returns `None` if no language has the message.
+    /// Returns a message like [`Locale::say`], or `None` if no language has the message.
     pub fn find(self, id: &str, args: &[(&str, Value<'_>)]) -> Option<String> {
         let own = self.vocabulary().format(id, args);
         own.or_else(|| Self::En.vocabulary().format(id, args))
@@ -122,14 +124,15 @@ impl Locale {
         Book::read(self.translated_rules(game).unwrap_or_else(|| game.rules()))
     }
 
-    /// Returns a clause in plain sentences, or else the first sentences of its exact text.
+    /// Returns the plain sentences about a clause, or else the first sentences of the clause's
+    /// exact text.
     pub fn clause(self, game: GameId, id: &str) -> Option<String> {
         let plain = rulebook(self, game).and_then(|book| book.sentence(id));
         plain.or_else(|| self.exact_clause(game, id))
     }
 
-    /// Returns the first one or two sentences of a clause's exact text. They are in English if this
-    /// language lacks it.
+    /// Returns the first one or two sentences of a clause's exact text, in English if this language
+    /// lacks the clause.
     pub fn exact_clause(self, game: GameId, id: &str) -> Option<String> {
         let own = self.translated_rules(game).and_then(|rules| {
             let sentence = Book::read(rules).clause(id)?.sentence();
@@ -138,7 +141,7 @@ impl Locale {
         own.or_else(|| Book::read(game.rules()).clause(id).map(Clause::sentence))
     }
 
-    /// Returns the text of a game's learn page. It is in English if this language lacks it.
+    /// Returns the text of a game's learn page, in English if this language lacks it.
     pub fn guide(self, game: GameId) -> Option<&'static str> {
         [self, Self::En].iter().find_map(|locale| {
             let guides = &locale.vocabulary().guides;
@@ -152,7 +155,7 @@ impl Locale {
         rules.iter().find(|(name, _)| *name == game.name()).map(|(_, text)| text.as_str())
     }
 
-    /// Returns the text of a game's lesson. It is in English if this language lacks it.
+    /// Returns the text of a game's lesson, in English if this language lacks it.
     pub fn lesson(self, game: GameId) -> Option<&'static str> {
         [self, Self::En].iter().find_map(|locale| {
             let lessons = &locale.vocabulary().lessons;
@@ -160,7 +163,7 @@ impl Locale {
         })
     }
 
-    /// Returns the text of a game's puzzles. It is in English if this language lacks it.
+    /// Returns the text of a game's puzzles, in English if this language lacks it.
     pub fn puzzles(self, game: GameId) -> Option<&'static str> {
         [self, Self::En].iter().find_map(|locale| {
             let puzzles = &locale.vocabulary().puzzles;
@@ -185,7 +188,7 @@ pub struct Vocabulary {
 }
 
 impl Vocabulary {
-    /// Formats the message `id`, or its attribute if written `id.attribute`.
+    /// Formats the message with this `id`. The form `id.attribute` names an attribute of a message.
     fn format(&self, id: &str, args: &[(&str, Value<'_>)]) -> Option<String> {
         let (message, attribute) = match id.split_once('.') {
             Some((message, attribute)) => (message, Some(attribute)),
@@ -243,7 +246,7 @@ impl Vocabulary {
     }
 }
 
-/// Returns the files of a language, each with its name and text.
+/// Returns the text files of a language, each with its name and content.
 fn files(locale: Locale) -> Vec<(String, String)> {
     let folder = format!("{}/", locale.code());
     let common = Files::iter()
@@ -309,7 +312,8 @@ mod tests {
         }
     }
 
-    /// Returns whether a message is a word in a grammatical case. Each language has its own cases.
+    /// Returns whether a message is a word in a grammatical case. These messages differ between
+    /// languages.
     fn is_case(id: &str) -> bool {
         id.contains("-word-") && id.contains('.')
     }
@@ -385,14 +389,14 @@ mod tests {
         }
     }
 
-    /// Returns the clauses of a book that a text names.
+    /// Returns the clauses of a rulebook that a text names.
     fn cited<'t>(book: &Book<'_>, text: &'t str) -> BTreeSet<&'t str> {
         let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
         words.filter(|word| book.clause(word).is_some()).collect()
     }
 
-    /// Returns the marks at the end of a statement: `D` and `G`, with or without a number, and
-    /// `P`.
+    /// Returns the marks at the end of a rule text, which give its source: `D` and `G`, with or
+    /// without a number, and `P`.
     fn marks(text: &str) -> Vec<&str> {
         let paragraph = text.trim().split("\n\n").next().unwrap_or_default();
         let end = paragraph.rsplit_once('[').and_then(|(_, marks)| marks.strip_suffix(']'));

@@ -1,9 +1,9 @@
-//! The Markdown of rulebooks: CommonMark with tables. Pages turn it into HTML, the terminal into
-//! lines.
+//! The Markdown of rulebooks: CommonMark with tables. Pages turn it into HTML, and the terminal
+//! into lines.
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, TextMergeStream};
 
-/// Returns the parts of a text in order. HTML in it is treated as text.
+/// Returns the parts of a Markdown text in order. HTML in the text is treated as plain text.
 pub fn events(text: &str) -> impl Iterator<Item = Event<'_>> {
     let events = Parser::new_ext(text, Options::ENABLE_TABLES).map(|event| match event {
         Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),

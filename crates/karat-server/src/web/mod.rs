@@ -1,10 +1,10 @@
 //! The web server, which answers requests with pages.
 //!
-//! [`locale`], [`words`] and [`markdown`] provide the texts, [`link`] and `files` the addresses.
-//! [`pages`] turn both into HTML. [`lessons`] contains the lessons for pages and the terminal,
-//! and [`puzzles`] the puzzles. A request passes `observe`, [`limits`], `error` and `host` before a
-//! handler of `routes` answers it, which [`router`] finds. Only the entry point depends on the
-//! router.
+//! [`locale`], [`words`] and [`markdown`] provide the texts, and [`link`] and `files` the
+//! addresses. [`pages`] turns both into HTML. [`lessons`] and [`puzzles`] contain the lessons and
+//! the puzzles. [`router`] finds the handler of a request in `routes`. Before the handler answers,
+//! the request passes `observe`, [`limits`], `error` and `host`. No other module of the web server
+//! depends on the router.
 
 mod api;
 mod browser_marks;
@@ -50,13 +50,13 @@ use crate::tables::Tables;
 use crate::tables::reviews::Reviews;
 use crate::tables::visits::Visits;
 
-/// The state shared by the handlers.
+/// The state that all handlers share.
 pub struct App {
-    /// The tables.
+    /// All tables of the server.
     pub tables: Tables,
-    /// The server's own secret.
+    /// The server's secret key.
     pub key: Key,
-    /// The password checks.
+    /// The checks of passwords, and the counts of attempts.
     pub passwords: password::Passwords,
     /// Whether guests may create an account by choosing a password.
     pub is_signup_open: bool,
@@ -66,7 +66,7 @@ pub struct App {
     pub limits: limits::Limits,
     /// The caps on stored data.
     pub caps: caps::Caps,
-    /// The latest news that each user has seen at each table.
+    /// The part of each table that each user has already seen.
     pub visits: Visits,
     /// The notifications for absent players.
     pub notifications: Notices,
@@ -78,20 +78,22 @@ pub struct App {
     pub house: house::House,
     /// The recently stored records of the networks and browsers from which rated games are played.
     pub noted: fair::Noted,
-    /// The tables that recent searches have led to.
+    /// The tables that recent searches for a seat have led to.
     pub searches: ticket::Recent<TableId>,
     /// The guests who have joined a table recently.
     pub joins: ticket::Recent<()>,
-    /// The API tokens that were created recently.
+    /// The API tokens that were created recently, for forms that are sent twice.
     pub made: ticket::Recent<String>,
     /// The recovery codes that were created recently.
     pub new_codes: recovery::NewCodes,
-    /// The new codes of accounts that were recovered recently.
+    /// The new recovery codes of accounts that were recovered recently, for forms that are sent
+    /// twice.
     pub recovered: ticket::Recent<recovery::Code>,
 }
 
 impl App {
-    /// Creates a server without a public address or limits, open for sign-up.
+    /// Creates the state of a server without a public address or limits, on which guests may create
+    /// accounts.
     pub fn new(tables: Tables, key: Key) -> Self {
         let passwords = password::Passwords::new(tables.now());
         let limits = limits::Limits::none(Vec::new());
@@ -123,7 +125,7 @@ impl App {
         }
     }
 
-    /// Returns whether users connect through HTTPS.
+    /// Returns whether users connect over HTTPS.
     pub fn is_secure(&self) -> bool {
         self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
     }

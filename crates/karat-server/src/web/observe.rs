@@ -12,17 +12,18 @@ use tracing::Instrument;
 
 use crate::web::App;
 
-/// The header with the id of a request, in the answer and in the log.
+/// The header with the id of a request, which the response and the log contain.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// The label of an address that has no route.
+/// The route label for an address without a route.
 const NO_ROUTE: &str = "none";
 
-/// Counts a request and adds its id to the log and the answer.
+/// Counts a request and adds an id to the log and the response.
 pub(crate) async fn observe(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let begun = Instant::now();
     let pattern = request.extensions().get::<MatchedPath>();
-    // The pattern is logged, not the path, because anyone who knows a table's address may view it.
+    // The log contains the pattern of the path rather than the path itself, because anyone who
+    // knows a table's address may view the table.
     let route = pattern.map_or(NO_ROUTE, MatchedPath::as_str).to_owned();
     let method = match request.method().as_str() {
         known @ ("GET" | "HEAD" | "POST" | "PUT" | "DELETE") => known.to_owned(),

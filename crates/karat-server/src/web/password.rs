@@ -1,10 +1,11 @@
 //! Passwords: how they are stored and checked, which ones are accepted, and how many attempts are
 //! allowed.
 //!
-//! An attempt counts towards its network, the name in that network, and the name alone. A browser
-//! with an earlier login has its own attempts (`browser_marks.rs`), as does a user who is logged
-//! in: the attempts of others do not block them. All strangers together have one slow allowance for
-//! a name, so that a password withstands many networks that each make a few attempts.
+//! An attempt counts towards its network, towards the name in that network, and towards the name
+//! alone. A browser with an earlier login has a separate number of attempts (`browser_marks.rs`),
+//! as does a user who is logged in, so the attempts of others do not block them. All strangers
+//! together share one number of attempts at a name, which recovers slowly. So a password withstands
+//! many networks that each make a few attempts.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -27,42 +28,41 @@ use crate::web::pages::account::PASSWORD_CHARS_MIN;
 /// The minimum number of different characters in a password.
 const DIFFERENT_CHARS_MIN: usize = 4;
 
-/// The most common guesses, one per line, without the digits around them.
+/// The most common guesses at passwords, one per line, without digits before or after them.
 const COMMON_WORDS: &str = include_str!("common-passwords.txt");
 
-/// The maximum number of waiting hashes for one network.
+/// The maximum number of password checks that one network may have waiting.
 const HASHES_WAITING: usize = 32;
 
-/// The number of counts stored before expired ones are removed.
+/// The number of stored counts below which expired ones are not removed.
 const COUNTS_MIN: usize = 4096;
 
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// A password as typed.
+/// A password that a user has typed.
 #[derive(Clone)]
 pub struct Password(String);
 
-/// The origin of an attempt.
+/// The sender of an attempt to enter a password.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Trier<'a> {
-    /// A stranger who enters this name, whether or not it exists.
+    /// A stranger who enters this name, whether or not an account with this name exists.
     Stranger(&'a str),
-    /// A browser with the mark of an earlier login by this name.
+    /// A browser with this mark of an earlier login by the same name.
     Known(&'a str),
-    /// A user who is logged in, by the hash of their token.
+    /// A user who is logged in, identified by the hash of their token.
     LoggedIn(&'a str),
     /// A user who chooses their first password.
     Newcomer,
-    /// A stranger who enters this name and a recovery code. Nobody can guess a code, so strangers
-    /// in other networks do not use up these attempts, and these do not use up attempts at the
-    /// password.
+    /// A stranger who enters this name and a recovery code. Nobody can guess a code, so these
+    /// attempts are counted separately from attempts at the password, and only for each network.
     Coder(&'a str),
 }
 
-/// A counted attempt.
+/// An attempt that has been counted, with the counts to which it was added.
 pub struct Try(Vec<Count>);
 
-/// The password checks of a server.
+/// The checks of passwords on a server, and the counts of attempts.
 pub struct Passwords {
     hashes: Turns<Network, ()>,
     tries: Mutex<Tries>,
@@ -70,20 +70,20 @@ pub struct Passwords {
 }
 
 impl Password {
-    /// Normalizes a typed password, including its spaces, so that different encodings of a letter
-    /// are equal.
+    /// Normalizes a typed password, so that different encodings of a letter are equal. Spaces are
+    /// kept.
     pub fn new(typed: &str) -> Self {
         Self(typed.nfc().collect())
     }
 
-    /// Returns whether the password is long enough to be chosen.
+    /// Returns whether the password is long enough.
     pub fn is_long_enough(&self) -> bool {
         self.0.chars().count() >= PASSWORD_CHARS_MIN
     }
 
-    /// Returns whether the password is easy to guess for this name: almost always the same
-    /// character, a sequence of characters, a common word or the name itself, with any digits and
-    /// marks around it and any number of repetitions.
+    /// Returns whether the password is easy to guess for the user with this name. This is so if it
+    /// consists of few different characters, of a sequence of characters, of a common word or of
+    /// the name. Digits and marks around a word, and repetitions of it, make no difference.
     pub fn is_common(&self, name: &str) -> bool {
         let low = self.0.to_lowercase();
         let mut different: Vec<char> = low.chars().collect();
@@ -100,7 +100,8 @@ impl Password {
             || COMMON_WORDS.lines().any(|common| common == word || common == low)
     }
 
-    /// Returns what the server stores: Argon2id in PHC form, with its own salt.
+    /// Returns the Argon2id hash of the password in PHC form, with a random salt, for the server to
+    /// store.
     ///
     /// # Panics
     ///
@@ -111,21 +112,22 @@ impl Password {
         hash.to_string()
     }
 
-    /// Returns whether `kept` was made from this password.
+    /// Returns whether the hash `kept` was made from this password.
     fn is(&self, kept: &str) -> bool {
         PasswordHash::new(kept)
             .is_ok_and(|kept| Argon2::default().verify_password(self.0.as_bytes(), &kept).is_ok())
     }
 }
 
-/// Returns the shortest part whose repetition is the word.
+/// Returns the shortest part of a word whose repetition results in the word.
 fn once(word: &str) -> &str {
     let parts = word.char_indices().skip(1).map(|(at, _)| &word[..at]);
     let mut whole = parts.filter(|part| word.len().is_multiple_of(part.len()));
     whole.find(|part| part.repeat(word.len() / part.len()) == word).unwrap_or(word)
 }
 
-/// Returns whether each character directly follows or precedes the one before it in order.
+/// Returns whether each character of a text directly follows or precedes the one before it in the
+/// character set.
 fn is_row(text: &str) -> bool {
     let codes: Vec<i64> = text.chars().map(|c| i64::from(u32::from(c))).collect();
     let steps: Vec<i64> = codes.windows(2).map(|pair| pair[1] - pair[0]).collect();
@@ -134,32 +136,32 @@ fn is_row(text: &str) -> bool {
 }
 
 impl Passwords {
-    /// Creates the password checks of a server; attempts are counted with this clock.
+    /// Creates the password checks of a server. `now` is the clock by which attempts are counted.
     pub fn new(now: &Now) -> Self {
         let cores = available_parallelism().map_or(1, usize::from);
-        // Each hash takes a core and 19 MiB. The rest of the machine is for the players.
+        // Each hash takes a core and 19 MiB, so half of the cores remain free for the players.
         let all = (cores / 2).max(1);
         let (group, waiting) = (all.div_ceil(2), HASHES_WAITING);
-        // Before a login, there is no person to count.
+        // The person is not known before the login, so only networks are limited.
         let width = Width { all, group, waiting, member_waiting: waiting };
         Self { hashes: Turns::new(width), tries: Mutex::default(), now: now.clone() }
     }
 
-    /// Hashes a password from this address.
+    /// Hashes a password that was sent from this address.
     ///
     /// # Errors
     ///
-    /// Returns an error if too many requests of its network are waiting.
+    /// Returns an error if too many requests of the sender's network are waiting.
     pub async fn hash(&self, client: IpAddr, password: Password) -> Result<String, Busy> {
         self.work(client, move || password.hash()).await
     }
 
-    /// Returns whether a password from this address is the one from which `kept` was made. If there
-    /// is no stored hash, the password is wrong, and the check takes the same time.
+    /// Returns whether a password that was sent from this address is the one with the hash `kept`.
+    /// Without a hash, the password is wrong, and the check takes the same time.
     ///
     /// # Errors
     ///
-    /// Returns an error if too many requests of its network are waiting.
+    /// Returns an error if too many requests of the sender's network are waiting.
     pub async fn is_right(
         &self,
         client: IpAddr,
@@ -176,11 +178,11 @@ impl Passwords {
         self.work(client, compare).await
     }
 
-    /// Counts an attempt.
+    /// Counts an attempt to enter a password.
     ///
     /// # Errors
     ///
-    /// Returns the time to wait if there were too many.
+    /// Returns the time to wait if there have been too many attempts.
     pub fn try_once(&self, who: Trier<'_>, client: IpAddr) -> Result<Try, Duration> {
         let networks = Network::around(client);
         let mut counts: Vec<_> = networks.clone().map(Count::Network).collect();
@@ -202,8 +204,8 @@ impl Passwords {
         tries.count(counts, self.now.steady())
     }
 
-    /// Takes a successful attempt back out of the counts, because someone who knows the password
-    /// has not guessed. It still counts for the network.
+    /// Removes a successful attempt from the counts, because a user who knows the password was not
+    /// guessing. The attempt still counts towards the network.
     pub fn forgive(&self, right: Try) {
         let mut tries = self.tries.lock().unwrap_or_else(PoisonError::into_inner);
         for count in right.0 {
@@ -215,8 +217,8 @@ impl Passwords {
         }
     }
 
-    /// Runs work when it is the network's turn. It keeps its turn even if the client has
-    /// disconnected.
+    /// Runs work when it is the network's turn. The work keeps its turn even if the client
+    /// disconnects.
     async fn work<T: Send + 'static>(
         &self,
         client: IpAddr,
@@ -232,30 +234,31 @@ impl Passwords {
     }
 }
 
-/// A key under which an attempt counts.
+/// The key of a count of attempts.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Count {
-    /// A network, whichever names are tried. It may be a whole club.
+    /// All attempts from a network, at any name. The network may belong to a whole club.
     Network(Network),
-    /// A name in a network.
+    /// The attempts at the password of a name from a network.
     NameThere(String, Network),
-    /// A recovery code for a name in a network.
+    /// The attempts at the recovery code of a name from a network.
     CodeThere(String, Network),
-    /// A name, for all strangers.
+    /// The attempts at the password of a name by all strangers together.
     Name(String),
-    /// A browser with an earlier login by the name.
+    /// The attempts from a browser with this mark of an earlier login.
     Browser(String),
-    /// A session.
+    /// The attempts in the session whose token has this hash.
     Login(String),
 }
 
 impl Count {
-    /// Returns how many attempts are allowed at once, and the pause until the next one.
+    /// Returns the number of attempts that are allowed at once, and the pause after which another
+    /// one is allowed.
     fn allowance(&self) -> (u32, Duration) {
         match self {
             Self::Network(network) => (60 * network.weight(), 4 * MINUTE / 60 / network.weight()),
-            // This is so slow that only a dozen networks together can use up the allowance of all
-            // strangers.
+            // The pause is so long that only a dozen networks together can use up the attempts of
+            // all strangers at a name.
             Self::NameThere(_, network) | Self::CodeThere(_, network) => {
                 (10 * network.weight(), 60 * MINUTE / network.weight())
             }
@@ -265,21 +268,24 @@ impl Count {
     }
 }
 
-/// The attempts of strangers at one name: at first all at once, then one more after each pause,
-/// which is 144 a day. An uncommon password withstands that for as long as it is used.
+/// The number of attempts that all strangers together may make at one name at once, and the pause
+/// after which another one is allowed. A password that is not common withstands these 144 attempts
+/// a day for as long as it is used.
 const NAME_TRIES_AT_ONCE: u32 = 300;
 const NAME_TRIES_PAUSE: Duration = Duration::from_secs(600);
 
-/// The counts of attempts, each as the time at which it will have fully recovered.
+/// The counts of attempts. Each is stored as the time at which all its attempts will be allowed
+/// again.
 #[derive(Default)]
 struct Tries {
     free_at: HashMap<Count, Duration>,
-    /// The number of counts at which expired ones are removed.
+    /// The number of stored counts at which expired ones are removed.
     forget_at: usize,
 }
 
 impl Tries {
-    /// Counts an attempt under all of these keys, or under none.
+    /// Counts an attempt under all of these keys, or under none of them if one has reached its
+    /// limit.
     fn count(&mut self, counts: Vec<Count>, now: Duration) -> Result<Try, Duration> {
         if self.free_at.len() >= self.forget_at.max(COUNTS_MIN) {
             self.free_at.retain(|_, free_at| *free_at > now);
@@ -320,7 +326,7 @@ mod tests {
         count * 60_000
     }
 
-    /// Returns how many attempts are allowed at once.
+    /// Returns the number of attempts that a sender may make at once.
     fn tries(passwords: &Passwords, who: Trier<'_>, client: IpAddr) -> u32 {
         (0..).find(|_| passwords.try_once(who, client).is_err()).expect("somebody says no")
     }
@@ -450,7 +456,7 @@ mod tests {
         }
         assert!(let_through <= NAME_TRIES_AT_ONCE + 2 * 144, "{let_through} in two days");
         assert_eq!(tries(&passwords, Trier::Known("a mark"), HERE), 10, "she can log in");
-        // A site counts as one network, however many households it has.
+        // All households of a site together count as one network.
         let site = |household: u16| IpAddr::from([0x2001, 0xdb8, 0, household, 0, 0, 0, 1]);
         let of_site: u32 =
             (0..100).map(|one| tries(&passwords, Trier::Stranger("Ben"), site(one))).sum();

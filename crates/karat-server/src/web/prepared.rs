@@ -1,5 +1,5 @@
-//! Responses that are the same for everyone. They are built and compressed once, and are not sent
-//! again to clients that already have them.
+//! Responses that are the same for everyone. They are built and compressed once. Clients that
+//! already have the current content do not get it again.
 
 use std::io::Write;
 
@@ -17,16 +17,16 @@ use crate::web::weighted::accepts;
 /// A text or file that is ready to be sent.
 pub(crate) struct Prepared {
     plain: Bytes,
-    /// The content in gzip, if that is shorter.
+    /// The content in gzip, if that is shorter than the plain content.
     packed: Option<Bytes>,
-    /// The tag, which changes only with the content.
+    /// The entity tag, which changes only if the content does.
     tag: HeaderValue,
-    /// The places of the ticket. Each response contains a new one.
+    /// The positions of the ticket in the content. Each response contains a new ticket.
     tickets: Vec<usize>,
 }
 
 impl Prepared {
-    /// Prepares the content, including its compression, which takes a moment.
+    /// Prepares content for sending. Compressing it takes a moment.
     pub(crate) fn new(content: impl Into<Bytes>) -> Self {
         let plain: Bytes = content.into();
         let tag = tag(&plain);
@@ -39,15 +39,15 @@ impl Prepared {
         Self { plain, packed, tag, tickets }
     }
 
-    /// Prepares content that is sent once and not worth compressing.
+    /// Prepares content that is sent only once and is not worth compressing.
     pub(crate) fn unpacked(content: impl Into<Bytes>) -> Self {
         let plain = content.into();
         let tag = tag(&plain);
         Self { plain, packed: None, tag, tickets: Vec::new() }
     }
 
-    /// Returns the answer to a request with these headers: the content, or the note that the client
-    /// already has it.
+    /// Returns the response to a request with these headers: the content, or the status 304 if the
+    /// client already has it.
     pub(crate) fn answer<const N: usize>(
         &self,
         asked: &HeaderMap,
@@ -65,7 +65,7 @@ impl Prepared {
         }
     }
 
-    /// Returns the content with a new ticket.
+    /// Returns the content with a new ticket inserted.
     fn own(&self) -> Bytes {
         if self.tickets.is_empty() {
             return self.plain.clone();
@@ -78,13 +78,14 @@ impl Prepared {
     }
 }
 
-/// Returns the places of the ticket that each answer replaces.
+/// Returns the positions of the ticket in the content. Each response replaces it there.
 fn tickets(content: &[u8]) -> Vec<usize> {
     let Ok(text) = str::from_utf8(content) else { return Vec::new() };
     text.match_indices(SHARED_TICKET).map(|(start, _)| start).collect()
 }
 
-/// Returns a weak tag, because it stands for every compression of the content.
+/// Returns the entity tag of a content. The tag is weak, because it is the same for every
+/// compression of the content.
 fn tag(content: &[u8]) -> HeaderValue {
     let tag = format!("W/\"{}\"", hex::write(&Sha256::digest(content)[..16]));
     HeaderValue::try_from(tag).expect("a tag is ASCII")
@@ -96,15 +97,15 @@ fn pack(content: &[u8]) -> Vec<u8> {
     packed.finish().expect("memory takes everything")
 }
 
-/// Returns whether the sender has the content with this tag: RFC 9110, 13.1.2. Tags are compared
-/// weakly, and `*` matches every tag.
+/// Returns whether the sender of a request already has the content with this tag (RFC 9110,
+/// 13.1.2). Tags are compared weakly, and `*` matches every tag.
 fn has(asked: &HeaderMap, tag: &HeaderValue) -> bool {
     let mut lines = asked.get_all(header::IF_NONE_MATCH).iter().map(HeaderValue::as_bytes);
     let own = opaque(tag.as_bytes()).next();
     lines.any(|line| line.trim_ascii() == b"*" || opaque(line).any(|known| Some(known) == own))
 }
 
-/// Returns the text between the quotation marks of each tag in a list.
+/// Returns the text between the quotation marks of each entity tag in a list.
 fn opaque(tags: &[u8]) -> impl Iterator<Item = &[u8]> {
     tags.split(|&byte| byte == b'"').skip(1).step_by(2)
 }
@@ -183,7 +184,7 @@ mod tests {
             let is_told = ready.answer(&asked, []).status() == StatusCode::NOT_MODIFIED;
             assert_eq!(is_told, is_same, "{known}");
         }
-        // An invalid entry in one line must not hide the others.
+        // An invalid entity tag in one line must not hide the tags in other lines.
         let mut asked = HeaderMap::new();
         let odd = HeaderValue::from_bytes(b"\"\xff\"").expect("a value");
         asked.append(header::IF_NONE_MATCH, odd);

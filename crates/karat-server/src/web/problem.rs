@@ -1,4 +1,4 @@
-//! API errors as problem details (RFC 9457).
+//! Errors of the API as problem details (RFC 9457).
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,10 +18,10 @@ use crate::web::error::{Error, log_failure, log_number, whole_seconds};
 use crate::web::locale::Locale;
 use crate::web::{link, pages};
 
-/// The media type of a problem.
+/// The media type of problem details.
 const PROBLEM_TYPE: &str = "application/problem+json";
 
-/// The kind of problem, by the word in its type.
+/// The kinds of problems. The type of a problem contains the word for its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub(crate) enum Kind {
@@ -29,43 +29,43 @@ pub(crate) enum Kind {
     Unreadable,
     /// The token is missing or invalid.
     Unauthorized,
-    /// The token does not have the scope for this.
+    /// The token lacks the scope for this action.
     Scope,
-    /// Not allowed for this person.
+    /// The action is not allowed for this person.
     Forbidden,
-    /// The user may only watch.
+    /// The operator has banned the person, who may only watch.
     Banned,
     /// The person has to choose a password first.
     Password,
     /// Bots cannot play rated games.
     Rated,
-    /// There is nothing at the address.
+    /// There is nothing at this address.
     NotFound,
     /// The address does not support this method.
     Method,
     /// The request took too long.
     Slow,
-    /// The decision was based on an old position.
+    /// The request was based on an old position.
     Stale,
-    /// Nothing can be played at the table.
+    /// No move can be made at the table, because its record cannot be replayed.
     Frozen,
-    /// The table's state does not allow this.
+    /// The table's state does not allow this action.
     Conflict,
     /// The request is too long.
     TooLong,
-    /// The request named a host that this server does not have.
+    /// The request named a host that does not belong to this server.
     OtherHost,
-    /// A clause, or an earlier choice, does not allow it.
+    /// A clause, or an earlier choice of the host, does not allow the action.
     Refused,
-    /// The key was already used for a different request.
+    /// The idempotency key was already used for a different request.
     Key,
-    /// Too many requests for now.
+    /// The person or network has sent too many requests.
     TooMany,
-    /// The limit is reached.
+    /// The person or network has reached a limit on stored data.
     Full,
     /// The server failed.
     Internal,
-    /// Nothing can be written for now.
+    /// The database cannot be written at present.
     Unwritable,
 }
 
@@ -74,17 +74,17 @@ pub(crate) enum Kind {
 pub(crate) enum Reason {
     /// The text is not a move of the game.
     Unreadable,
-    /// The seat is not due.
+    /// It is not the seat's turn.
     Turn,
-    /// A clause forbids it.
+    /// A clause of the rules forbids the move.
     Rule,
 }
 
 impl Reason {
-    /// All reasons.
+    /// All reasons why a move can be refused.
     pub(crate) const ALL: [Self; 3] = [Self::Unreadable, Self::Turn, Self::Rule];
 
-    /// Returns the word for it in a problem.
+    /// Returns the word for the reason in a problem.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Unreadable => "unreadable",
@@ -94,11 +94,11 @@ impl Reason {
     }
 }
 
-/// A problem, which says why something was not done.
+/// A problem, which says why a request was not carried out.
 #[derive(Debug, Clone)]
 pub(crate) struct Problem {
     kind: Kind,
-    /// The clause that refuses it.
+    /// The clause that does not allow the action.
     clause: Option<&'static str>,
     /// The reason, if a move was refused.
     reason: Option<Reason>,
@@ -106,19 +106,19 @@ pub(crate) struct Problem {
     version: Option<u64>,
     /// The current revision of the table.
     revision: Option<u64>,
-    /// The limit that is reached.
+    /// The name of the limit that has been reached.
     limit: Option<&'static str>,
-    /// The time to wait.
+    /// The time to wait before the next attempt.
     wait: Option<Duration>,
     /// The scope that the token lacks.
     scope: Option<Scope>,
-    /// The reason why a table before its game stays unchanged.
+    /// The reason why a table in its lobby was not changed.
     objection: Option<Objection>,
-    /// The error in the request, in the words of its parser.
+    /// The error in the request, as its parser describes it.
     fault: Option<String>,
 }
 
-/// A problem as it is sent.
+/// The body of a response about a problem.
 #[derive(Serialize)]
 struct Body<'a> {
     r#type: String,
@@ -143,12 +143,12 @@ struct Body<'a> {
 }
 
 impl Kind {
-    /// Returns the word for it in the type of the problem.
+    /// Returns the word for the kind in the type of a problem.
     pub(crate) fn word(self) -> &'static str {
         self.into()
     }
 
-    /// Returns the status of the answer.
+    /// Returns the status of a response about a problem of this kind.
     pub(crate) const fn status(self) -> StatusCode {
         match self {
             Self::Unreadable => StatusCode::BAD_REQUEST,
@@ -159,7 +159,7 @@ impl Kind {
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::Method => StatusCode::METHOD_NOT_ALLOWED,
             Self::Slow => StatusCode::REQUEST_TIMEOUT,
-            // A well-formed request is refused because of the state of the table or by a rule.
+            // The request is valid, but the state of the table or a rule does not allow it.
             Self::Stale | Self::Frozen | Self::Conflict | Self::Refused => StatusCode::CONFLICT,
             Self::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Self::OtherHost => StatusCode::MISDIRECTED_REQUEST,
@@ -170,7 +170,7 @@ impl Kind {
         }
     }
 
-    /// Returns the kind for an answer with this status and no further details.
+    /// Returns the kind of problem for a response that has this status and no further details.
     fn of(status: StatusCode) -> Self {
         let known = [
             Self::Unauthorized,
@@ -190,7 +190,7 @@ impl Kind {
         known.unwrap_or(other)
     }
 
-    /// Returns the id of the message.
+    /// Returns the id of the message about problems of this kind.
     pub(crate) fn sentence(self) -> String {
         format!("api-problem-{}", self.word())
     }
@@ -219,12 +219,12 @@ impl Problem {
         Self { fault: Some(fault.to_string()), ..Kind::Unreadable.into() }
     }
 
-    /// Creates a problem for something that does not exist, with its name.
+    /// Creates a problem for something that does not exist. `fault` names it.
     pub(crate) fn missing(fault: impl ToString) -> Self {
         Self { fault: Some(fault.to_string()), ..Kind::NotFound.into() }
     }
 
-    /// Creates a problem for a refusal, with its reason.
+    /// Creates a problem for an action that a clause or another reason does not allow.
     pub(crate) fn refused(clause: Option<&'static str>, fault: Option<String>) -> Self {
         Self { clause, fault, ..Kind::Refused.into() }
     }
@@ -234,22 +234,23 @@ impl Problem {
         Self { reason: Some(reason), ..self }
     }
 
-    /// Creates a problem for a token without this scope.
+    /// Creates a problem for a token that lacks this scope.
     pub(crate) fn lacks(scope: Scope) -> Self {
         Self { scope: Some(scope), ..Kind::Scope.into() }
     }
 
-    /// Returns whether the problem concerns only one table, so that others can still be shown.
+    /// Returns whether the problem concerns only one table, so that other tables can still be
+    /// listed.
     pub(crate) fn is_about_one(&self) -> bool {
         matches!(self.kind, Kind::NotFound | Kind::Forbidden | Kind::Frozen)
     }
 
-    /// Adds the table's current version and revision.
+    /// Adds the table's current version and revision to the problem.
     pub(crate) fn at(self, version: u64, revision: u64) -> Self {
         Self { version: Some(version), revision: Some(revision), ..self }
     }
 
-    /// Returns the answer in this language.
+    /// Returns the response about the problem in this language.
     fn told(&self, locale: Locale, number: Option<u64>) -> Response {
         let status = self.kind.status();
         let objection = self.objection.map(pages::lobby::objection_id);
@@ -283,7 +284,7 @@ impl Problem {
     }
 }
 
-/// The text is added by [`tell`], which knows the language.
+/// The response has no text yet. [`tell`] adds it, because [`tell`] knows the language.
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let mut response = self.kind.status().into_response();
@@ -308,7 +309,7 @@ impl From<Error> for Problem {
             Error::Unwritable | Error::NoRoom => {
                 Self { wait: error.wait(), ..Kind::Unwritable.into() }
             }
-            // The log contains the same number as the response.
+            // The log entry and the response contain the same number.
             Error::Internal(reason) => Self { fault: Some(reason), ..Kind::Internal.into() },
         }
     }
@@ -356,11 +357,11 @@ impl From<Objection> for Problem {
     }
 }
 
-/// Marks a response that says which limit applies.
+/// The name of the limit that a refused request exceeds.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Limit(pub(crate) &'static str);
 
-/// Turns every failure in an answer into a problem, in the language of the request.
+/// Turns every failure into a problem in the language of the request.
 pub(crate) fn tell(asked: &HeaderMap, response: Response) -> Response {
     let status = response.status();
     if !(status.is_client_error() || status.is_server_error()) {
@@ -383,18 +384,18 @@ pub(crate) fn tell(asked: &HeaderMap, response: Response) -> Response {
             told.headers_mut().insert(name, value.clone());
         }
     }
-    // The marks that the outer layers pass to each other.
+    // Outer layers read these extensions, so the new response keeps them.
     told.extensions_mut().extend(response.extensions().clone());
     told
 }
 
-/// Returns the answer to a network with too many requests.
+/// Returns the response to a network with too many requests.
 pub(crate) fn too_many(asked: &HeaderMap, limit: &'static str, wait: Duration) -> Response {
     let problem = Problem { limit: Some(limit), wait: Some(wait), ..Kind::TooMany.into() };
     problem.told(locale(asked), None)
 }
 
-/// Returns the language that a program requests. Cookies are ignored.
+/// Returns the language that a program requests in its headers. Cookies are ignored.
 pub(crate) fn locale(asked: &HeaderMap) -> Locale {
     let lines = asked.get_all(header::ACCEPT_LANGUAGE).iter();
     Locale::from_lines(lines.filter_map(|line| line.to_str().ok()))

@@ -1,5 +1,5 @@
-//! The puzzles of a game: positions with a goal, and the value of a user's move for that goal. They
-//! do not depend on users, and pages show them.
+//! The puzzles of a game. A puzzle is a position with a goal, and a move is valued by how well it
+//! reaches the goal. Puzzles do not depend on users and are shown on pages.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -18,17 +18,18 @@ static PUZZLES: LazyLock<HashMap<GameId, Vec<Puzzle>>> = LazyLock::new(|| {
     GAMES.iter().map(|&game| (game, all(game))).collect()
 });
 
-/// A position and its goal. To other readers of records, the lines `# theme`, `# goal` and `#
-/// answer` are comments.
+/// A puzzle: a position and its goal. Its text is a record of a game, in which the lines `# theme`,
+/// `# goal` and `# answer` are comments to other programs.
 #[derive(Debug)]
 pub struct Puzzle {
-    /// The record up to the user's decision.
+    /// The record of the game up to the user's decision.
     pub transcript: Transcript,
-    /// The theme, from a fixed list.
+    /// The theme of the puzzle, from a fixed list.
     pub theme: &'static str,
-    /// The goal by which moves are measured.
+    /// The goal by which moves in the puzzle are measured.
     pub goal: &'static str,
-    /// Moves that reach the goal. Any other solution leads to the same position as one of them.
+    /// Moves that reach the goal. Any other solution of the puzzle leads to the same position as
+    /// one of them.
     pub answers: Vec<&'static str>,
 }
 
@@ -38,11 +39,11 @@ impl Puzzle {
         PUZZLES.get(&game).map_or(&[], Vec::as_slice)
     }
 
-    /// Reads a puzzle.
+    /// Parses the text of a puzzle.
     ///
     /// # Panics
     ///
-    /// Panics if the built-in record cannot be read.
+    /// Panics if the built-in record of the puzzle cannot be read.
     fn read(text: &'static str) -> Self {
         let told = |name: &'static str| {
             text.lines().filter_map(move |line| {
@@ -59,21 +60,21 @@ impl Puzzle {
         }
     }
 
-    /// Returns the texts of each puzzle of a game. It is empty if the language has none.
+    /// Returns the texts of each puzzle of a game. The list is empty if no language has them.
     pub fn words(locale: Locale, game: GameId) -> Vec<Words> {
         locale.puzzles(game).map(words::read).unwrap_or_default()
     }
 
-    /// Returns the game as the user finds it.
+    /// Returns the game at the user's decision.
     ///
     /// # Panics
     ///
-    /// Panics if the built-in record cannot be played.
+    /// Panics if the built-in record of the puzzle cannot be replayed.
     pub fn position(&self) -> AnyGame {
         self.transcript.check().expect("the record can be played")
     }
 
-    /// Returns the record with the first answer played.
+    /// Returns the record of the puzzle with the first answer played.
     pub(crate) fn solved(&self) -> Transcript {
         let mut solved = self.transcript.clone();
         let text = self.answers[0].into();
@@ -85,12 +86,12 @@ impl Puzzle {
         solved
     }
 
-    /// Returns the lines of the position from which the game continues: the position after the
-    /// answer, or before it if the answer ends the game.
+    /// Returns the lines of the position from which the user can continue the game. It is the
+    /// position after the first answer, or before it if the answer ends the game.
     ///
     /// # Panics
     ///
-    /// Panics if the built-in record cannot be played.
+    /// Panics if the built-in record of the puzzle cannot be replayed.
     pub(crate) fn way(&self) -> Vec<String> {
         let solved = self.solved();
         let is_over = solved.check().expect("the answer is legal").turn() == Turn::Over;
@@ -100,11 +101,12 @@ impl Puzzle {
         before.chain(transcript.plies.iter().map(continuation::after)).collect()
     }
 
-    /// Returns the response to an attempt, or `None` if it is worth as much as the answer.
+    /// Returns the response to an attempt, or `None` if the attempt is worth as much as the best
+    /// answer.
     ///
     /// # Panics
     ///
-    /// Panics if the built-in record cannot be played.
+    /// Panics if the built-in record of the puzzle cannot be replayed.
     pub fn judge(&self, text: &str) -> Option<Judged> {
         let game = self.position();
         let worth = |text| goal::worth(&game, LEARNER, self.goal, text);
@@ -121,8 +123,9 @@ impl Puzzle {
     }
 }
 
-/// Returns the puzzle of a day, counted from 1. Each puzzle is used once in every `puzzles` days,
-/// and the order is drawn again each time. Days are counted from 1970, in UTC.
+/// Returns the number of the puzzle of a day, counted from 1. In a period of as many days as there
+/// are puzzles, each puzzle is used once. Each period has another random order. Days are counted
+/// from 1970, in UTC.
 ///
 /// # Panics
 ///

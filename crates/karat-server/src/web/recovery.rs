@@ -1,5 +1,5 @@
-//! Recovery codes: how they are made, read and stored, and where a new one is kept until its owner
-//! has seen it.
+//! Recovery codes: how they are made, parsed and stored, and where a new code is kept until its
+//! owner has seen it.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -8,20 +8,21 @@ use tokio::sync::{Mutex, MutexGuard};
 
 use crate::web::session::token_hash;
 
-/// The symbols of a code: digits and capitals without I, L, O and U, which look like others.
+/// The symbols of a recovery code: digits and capitals without I, L, O and U, which look like other
+/// symbols.
 const SYMBOLS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/// The number of symbols of a code. Each has 5 bits, so a code has 100 bits, which nobody can
-/// guess.
+/// The number of symbols of a recovery code. Each symbol has 5 bits, so a code has 100 bits, which
+/// nobody can guess.
 const SYMBOLS_COUNT: usize = 20;
 
-/// The number of symbols in a group.
+/// The number of symbols in a group of a recovery code.
 const GROUP: usize = 4;
 
-/// The time for which a code is shown to the session that made it, in milliseconds.
+/// The time for which a new recovery code is shown to the session that made it, in milliseconds.
 pub const SHOWN_MS: i64 = 600_000;
 
-/// The maximum number of codes that wait to be seen.
+/// The maximum number of new recovery codes that wait to be seen.
 const SHOWN_MAX: usize = 10_000;
 
 /// A recovery code. It has no `Debug`, so that it cannot get into a log.
@@ -29,7 +30,7 @@ const SHOWN_MAX: usize = 10_000;
 pub struct Code([u8; SYMBOLS_COUNT]);
 
 impl Code {
-    /// Creates a new random code.
+    /// Creates a new random recovery code.
     ///
     /// # Panics
     ///
@@ -40,8 +41,8 @@ impl Code {
         Self(bytes.map(|byte| SYMBOLS[usize::from(byte) % SYMBOLS.len()]))
     }
 
-    /// Reads a code as people type it: in any case, with or without hyphens and spaces, and with
-    /// letters in place of the digits that they look like.
+    /// Parses a recovery code as people type it: in upper or lower case, with or without hyphens
+    /// and spaces, and with letters in place of digits that look like them.
     pub fn read(typed: &str) -> Option<Self> {
         let plain = typed.chars().filter(|c| !c.is_whitespace() && !"-–—‑".contains(*c));
         let symbol = |c: char| match c.to_ascii_uppercase() {
@@ -53,7 +54,7 @@ impl Code {
         symbols?.try_into().ok().map(Self)
     }
 
-    /// Returns the hash that the server stores.
+    /// Returns the hash of the recovery code, for the server to store.
     pub fn hash(&self) -> String {
         token_hash(&self.to_string())
     }
@@ -71,29 +72,31 @@ impl fmt::Display for Code {
     }
 }
 
-/// The new codes, which are shown only to the sessions that made them. They are only in memory.
+/// The new recovery codes, which are shown only to the sessions that made them. They are kept only
+/// in memory.
 #[derive(Default)]
 pub struct NewCodes(Mutex<Waiting>);
 
-/// The codes by the hash of the session's token, each with the time of its creation.
+/// The new recovery codes by the hash of the session's token, each with the time at which it was
+/// made.
 #[derive(Default)]
 pub(crate) struct Waiting(HashMap<String, (Code, i64)>);
 
 impl NewCodes {
-    /// Waits until the codes before this one are stored.
+    /// Waits until no other new recovery code is being stored.
     pub(crate) async fn turn(&self) -> MutexGuard<'_, Waiting> {
         self.0.lock().await
     }
 }
 
 impl Waiting {
-    /// Returns the code that this session has just made.
+    /// Returns the recovery code that this session has recently made.
     pub(crate) fn get(&self, session: &str, now_ms: i64) -> Option<Code> {
         let (code, at_ms) = self.0.get(session)?;
         (at_ms + SHOWN_MS > now_ms).then(|| code.clone())
     }
 
-    /// Keeps a code for the session that has just made it.
+    /// Keeps a recovery code for the session that has just made it.
     pub(crate) fn keep(&mut self, session: &str, code: Code, now_ms: i64) {
         self.0.retain(|_, (_, at_ms)| *at_ms + SHOWN_MS > now_ms);
         if self.0.len() >= SHOWN_MAX {

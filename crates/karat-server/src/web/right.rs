@@ -1,8 +1,8 @@
-//! Streamed responses. Each ends when the right of its request ends.
+//! Streamed responses. A streamed response ends as soon as the access right of its request ends.
 //!
-//! All streams are cut off in one place, so that no new kind of stream can be forgotten. The right
-//! is checked before each part, after each event about the person, and every few seconds, because
-//! another process may also revoke it.
+//! All streams are cut off in this module, so that no new kind of stream can be forgotten. The
+//! access right is checked before each part, after each event about the person, and every few
+//! seconds, because another process may also revoke it.
 
 use std::sync::Arc;
 
@@ -23,7 +23,8 @@ use crate::web::problem::{Kind, Problem};
 /// milliseconds.
 const CHECKED_EVERY_MS: i64 = 4000;
 
-/// The right of a request, and the number of rights that had ended before it was read.
+/// The access right of a request, and the number of rights that had been revoked before it was
+/// read.
 #[derive(Debug, Clone)]
 pub(crate) struct Asked {
     right: Right,
@@ -31,14 +32,14 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    /// Returns a right, and the number of rights that had ended before it was read.
+    /// Combines an access right with the number of rights that had been revoked before it was read.
     pub(crate) fn new(right: Right, taken: u64) -> Self {
         Self { right, taken }
     }
 }
 
-/// Answers a request only if its right still exists when its turn comes, and ends a streamed
-/// response when the right ends.
+/// Answers a request only if its access right still exists when its turn comes. Ends a streamed
+/// response when the access right ends.
 pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let Some(Asked { right, taken }) = request.extensions().get::<Asked>().cloned() else {
         return next.run(request).await;
@@ -53,7 +54,8 @@ pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Ne
     if response.body().size_hint().exact().is_some() {
         return response;
     }
-    // Listening starts first, so that a right revoked before the first check is noticed.
+    // The subscription starts first, so that a right which is revoked before the first check is
+    // noticed.
     let bell = app.tables.store().rights().listen(&right.person);
     let app = app.clone();
     response.map(|body| {
@@ -62,7 +64,7 @@ pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Ne
     })
 }
 
-/// A streamed answer and the right to it.
+/// A streamed response and the access right of its request.
 struct Held {
     app: Arc<App>,
     right: Right,
@@ -72,11 +74,12 @@ struct Held {
 
 impl Held {
     fn parts(self) -> impl Stream<Item = Result<Bytes, axum::Error>> + Send {
-        // The compression layer polls once more after the end.
+        // The compression layer polls the stream once more after its end.
         stream::unfold(self, async |mut held| Some((held.next().await?, held))).fuse()
     }
 
-    /// Returns the next part, or `None` at the end of the answer or of the right.
+    /// Returns the next part of the response. Returns `None` if the response or the access right
+    /// has ended.
     async fn next(&mut self) -> Option<Result<Bytes, axum::Error>> {
         loop {
             let checked_ms = self.app.tables.now().ms();
@@ -95,7 +98,7 @@ impl Held {
     }
 }
 
-/// Returns whether a right still exists. If the database fails, it does not.
+/// Returns whether an access right still exists. If the database fails, it counts as ended.
 async fn exists(app: &App, right: &Right) -> bool {
     let now_ms = app.tables.now().ms();
     app.tables.store().has_right(right, now_ms).await.unwrap_or(false)

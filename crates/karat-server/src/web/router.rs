@@ -31,13 +31,13 @@ use crate::web::{App, detached, error, fair, host, presence, right};
 /// The time limit until a response begins, including the time to read the request body.
 const ANSWER_WITHIN: Duration = Duration::from_secs(15);
 
-/// The headers of every answer.
+/// The headers that every response has.
 const HEADERS: [(HeaderName, &str); 5] = [
     (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "same-origin"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-    // A page may show a hand, so it is not cached unless a handler says otherwise.
+    // A page may show the cards of a player, so it is not cached unless a handler says otherwise.
     (header::CACHE_CONTROL, "no-store"),
 ];
 
@@ -48,17 +48,17 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; st
 /// A route of the server: its method and path pattern.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Route {
-    /// The method; a route for `GET` also answers `HEAD`.
+    /// The method of the route. A route for `GET` also answers `HEAD`.
     pub method: Method,
-    /// The pattern, such as `/tables/{id}`.
+    /// The path pattern of the route, such as `/tables/{id}`.
     pub path: &'static str,
 }
 
-/// Generates the list of routes and the router from one list.
+/// Generates the list of routes and the router for pages from one list.
 macro_rules! routes {
     ($($method:ident $path:literal => $handler:path,)*) => {
-        /// Returns every address for people, as patterns. There are no others, because lints forbid
-        /// routes outside this list.
+        /// Returns the routes of all pages and their forms. The list is complete, because lints
+        /// forbid routes outside it.
         pub fn routes() -> Vec<Route> {
             vec![$(Route { method: Method::$method, path: $path }),*]
         }
@@ -181,16 +181,16 @@ routes! {
     GET "/healthz" => home::health,
 }
 
-/// Generates the list, the router and the documentation of the API from one list: a route without
-/// documentation does not compile.
+/// Generates the list of routes, the router and the documentation of the API from one list. A route
+/// without documentation does not compile.
 macro_rules! api_routes {
     ($($method:ident $path:literal => $handler:path, $spec:path,)*) => {
-        /// Returns every address of the API, as patterns.
+        /// Returns the routes of the API.
         pub fn api_routes() -> Vec<Route> {
             vec![$(Route { method: Method::$method, path: $path }),*]
         }
 
-        /// Returns their documentation.
+        /// Returns the documentation of the API.
         fn document() -> &'static Document {
             static DOCUMENT: OnceLock<Document> = OnceLock::new();
             DOCUMENT.get_or_init(|| Document::new(vec![$(Endpoint {
@@ -207,7 +207,7 @@ macro_rules! api_routes {
                     let exactly = middleware::from_fn_with_state($spec, exact::hold);
                     on(MethodFilter::$method, $handler).route_layer(exactly)
                 }))*
-                // An unknown address is also answered with a problem.
+                // An unknown address of the API is also answered with a problem.
                 .route("/api/v1/{*rest}", any(error::nowhere))
         }
     };
@@ -244,14 +244,14 @@ pub fn api_document() -> String {
     document().written()
 }
 
-/// Returns the whole service.
+/// Returns the router of the whole server.
 #[expect(clippy::disallowed_methods, reason = "both lists")]
 pub fn router(app: Arc<App>) -> Router {
     pages_router(app.clone()).merge(api_router(app))
 }
 
-/// Returns the router of the API. It ignores cookies, so that other sites cannot use them. Any page
-/// may send a token that the user has given it.
+/// Returns the router of the API. The API ignores cookies, so that other sites cannot use them. Any
+/// page may send a token that the user has given it.
 fn api_router(app: Arc<App>) -> Router {
     let layers = ServiceBuilder::new()
         .map_response(with_headers)
@@ -264,7 +264,7 @@ fn api_router(app: Arc<App>) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), host::hold))
         .layer(TimeoutLayer::with_status_code(error::TOO_SLOW, ANSWER_WITHIN))
         .layer(CatchPanicLayer::custom(error::panicked))
-        // The limit of a body depends on its address.
+        // The length limit of a body depends on the address.
         .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(app.clone(), limits::hold))
         .layer(CompressionLayer::new())
@@ -305,7 +305,7 @@ fn pages_router(app: Arc<App>) -> Router {
     let layers = ServiceBuilder::new()
         .map_response(with_headers)
         .layer(CompressionLayer::new())
-        // If the error page fails too, a response is still sent.
+        // If the error page itself fails, this layer still sends a response.
         .layer(CatchPanicLayer::new())
         .layer(middleware::from_fn_with_state(app.clone(), crate::web::observe::observe))
         .layer(middleware::from_fn_with_state(app.clone(), limits::admit))
@@ -314,12 +314,12 @@ fn pages_router(app: Arc<App>) -> Router {
         .layer(csrf(app.public_url.as_deref()))
         .layer(TimeoutLayer::with_status_code(error::TOO_SLOW, ANSWER_WITHIN))
         .layer(CatchPanicLayer::custom(error::panicked))
-        // The limit of a body depends on its address.
+        // The length limit of a body depends on the address.
         .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(app.clone(), presence::attend))
         .layer(middleware::from_fn_with_state(app.clone(), limits::hold))
-        // This happens within the request's turn, because compressing a page takes as long as
-        // building it.
+        // Pages are compressed within the request's turn, because compressing a page takes as long
+        // as building it.
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(app.clone(), right::hold))
         .layer(middleware::from_fn(detached::run_to_completion))
@@ -328,7 +328,7 @@ fn pages_router(app: Arc<App>) -> Router {
     handlers().fallback(error::nowhere).layer(layers).with_state(app)
 }
 
-/// Adds the headers of every answer, unless the answer sets them itself.
+/// Adds the headers that every response has, unless the response sets them itself.
 fn with_headers<B>(mut response: Response<B>) -> Response<B> {
     for (name, value) in HEADERS {
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
@@ -336,14 +336,15 @@ fn with_headers<B>(mut response: Response<B>) -> Response<B> {
     response
 }
 
-/// Returns the metrics service for the operator, which has a separate listener.
+/// Returns the router of the metrics for the operator, which have a separate listener.
 #[expect(clippy::disallowed_methods, reason = "people cannot ask for it")]
 pub fn metrics_router(app: Arc<App>) -> Router {
     Router::new().route("/metrics", get(metrics::show)).with_state(app)
 }
 
-/// Refuses forms from other sites. Behind a proxy, the `Host` header may differ from the address in
-/// the browser; in that case, the public address identifies the server's forms.
+/// Returns the layer that refuses forms from other sites. Behind a proxy, the `Host` header may
+/// differ from the address in the browser. In that case, the public address identifies the forms of
+/// this server.
 fn csrf(public_url: Option<&str>) -> CsrfLayer {
     match public_url {
         Some(url) => CsrfLayer::new().add_trusted_origin(url).expect("a public address"),

@@ -1,8 +1,8 @@
-//! Checks JSON against the schemas of the API's document. It supports the part of JSON Schema
-//! 2020-12 that the document uses.
+//! Checks JSON against the schemas of the API's document. Only the keywords of JSON Schema 2020-12
+//! that the document uses are supported.
 //!
-//! Requests are checked before a handler reads them, and tests check answers, so both agree with
-//! the document. A keyword that is not listed here is a bug in a schema and panics.
+//! Requests are checked before a handler reads them, and tests check responses, so both agree with
+//! the document. An unsupported keyword is a bug in a schema and causes a panic.
 
 use std::fmt;
 
@@ -18,9 +18,10 @@ const ANNOTATIONS: [&str; 7] =
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{}: {fault}", if place.is_empty() { "the body" } else { place })]
 pub struct Misfit {
-    /// The path of the value, such as `seats/0`. It is empty for the whole document.
+    /// The path of the value in the JSON document, such as `seats/0`. It is empty for the whole
+    /// document.
     pub place: String,
-    /// The error there, and the allowed values.
+    /// The error in the value, and the allowed values.
     pub fault: String,
 }
 
@@ -32,10 +33,10 @@ pub fn parse(text: &[u8]) -> Result<Value, serde_json::Error> {
     serde_json::from_slice(text).map(|Unrepeated(value)| value)
 }
 
-/// Checks a value against a schema, whose references are looked up in the document.
+/// Checks a value against a schema. References in the schema are looked up in `document`.
 ///
 /// # Errors
-/// Returns the first place that the schema does not allow.
+/// Returns the first value that the schema does not allow.
 ///
 /// # Panics
 /// Panics if the schema has a keyword that is not supported, or refers to something that does not
@@ -58,7 +59,8 @@ impl<'a> Checker<'a> {
                 other => panic!("{other} is not a schema"),
             };
         };
-        // A wrong type is reported first, because other errors would then only confuse.
+        // A wrong type is reported first, because any other error about the value would only
+        // confuse.
         if let Some(types) = keywords.get("type") {
             self.has_type(types, value)?;
         }
@@ -133,8 +135,8 @@ impl<'a> Checker<'a> {
         Err(self.misfit(format!("must be {choices}, not {}", shown(value))))
     }
 
-    /// Checks that exactly one or at least one of several schemas fits. If none does, the error is
-    /// that of the schema that matched furthest.
+    /// Checks that exactly one, or at least one, of several schemas allows a value. If none of them
+    /// does, returns the error of the schema that matched furthest.
     fn fits(&mut self, schemas: &'a Value, value: &Value, only_one: bool) -> Result<(), Misfit> {
         let depth = |misfit: &Misfit| misfit.place.matches('/').count() + misfit.place.len().min(1);
         let mut nearest: Option<Misfit> = None;
@@ -241,7 +243,7 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// Checks the value at a place below this one.
+    /// Checks a value that is nested in the current one under this name.
     fn at(&mut self, name: String, schema: &'a Value, value: &Value) -> Result<(), Misfit> {
         self.place.push(name);
         let checked = self.check(schema, value);
@@ -279,8 +281,8 @@ fn with_article(name: &str) -> String {
     }
 }
 
-/// Returns a value for an error message: scalars as they are written, at most 40 characters of
-/// them.
+/// Returns a value as an error message shows it. Numbers and texts are shown as they are written,
+/// cut after 40 characters.
 fn shown(value: &Value) -> String {
     const CHARACTERS_MAX: usize = 40;
     match value {
@@ -295,7 +297,7 @@ fn shown(value: &Value) -> String {
     }
 }
 
-/// Returns choices in words: `a, b or c`.
+/// Returns several choices in words: `a, b or c`.
 pub(crate) fn either(choices: impl IntoIterator<Item = String>) -> String {
     let mut choices: Vec<String> = choices.into_iter().collect();
     let Some(last) = choices.pop() else { return "nothing".to_owned() };
@@ -310,7 +312,7 @@ fn list_of<'a>(keywords: &'a Map<String, Value>, keyword: &str) -> &'a [Value] {
     keywords.get(keyword).map_or(&[], list)
 }
 
-/// JSON without repeated members, which `serde_json` would silently drop.
+/// A JSON value without repeated members. `serde_json` alone would silently drop all but the last.
 struct Unrepeated(Value);
 
 impl<'de> Deserialize<'de> for Unrepeated {

@@ -1,8 +1,8 @@
 //! The session of a request: a person, known by the token in their cookie, and how they view pages.
 //!
 //! A token is 256 random bits. The server stores only its hash, so that nobody who reads the
-//! database can impersonate anyone. Language and colours are in a separate cookie, which is not
-//! secret.
+//! database can impersonate anyone. The language and the colours are stored in a separate cookie,
+//! which is not secret.
 
 use axum::http::header::{ACCEPT_LANGUAGE, COOKIE, SET_COOKIE, USER_AGENT};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};
@@ -20,7 +20,8 @@ use crate::web::locale::Locale;
 use crate::web::pages::model::{Theme, Ui};
 
 const TOKEN_COOKIE: &str = "karat";
-/// The name of the same cookie over HTTPS. Browsers accept it only from this host.
+/// The name of the token cookie over HTTPS. Browsers accept a cookie with this prefix only from the
+/// host itself.
 const SECURE_TOKEN_COOKIE: &str = "__Host-karat";
 const LOOK_COOKIE: &str = "karat-look";
 
@@ -30,32 +31,32 @@ const COOKIE_AGE_MAX: i64 = UNSEEN_MS_MAX / 1000;
 /// The interval at which the use of a session is recorded, in milliseconds.
 const SEEN_EVERY_MS: i64 = 3_600_000;
 
-/// The maximum length of the stored browser description, in characters.
+/// The maximum length of a browser's stored description of itself, in characters.
 const BROWSER_CHARS_MAX: usize = 160;
 
 /// The known facts about the sender of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Session {
-    /// The person, once they have done anything.
+    /// The person who sent the request. It is `None` for a visitor who has not done anything yet.
     pub person: Option<Person>,
-    /// The hash of the token in the request.
+    /// The hash of the token in the request's cookie.
     pub token_hash: Option<String>,
-    /// The chosen language, or the best one for the browser.
+    /// The language that the user has chosen, or the best one for the browser.
     pub locale: Locale,
-    /// The chosen colours.
+    /// The colours that the user has chosen.
     pub theme: Theme,
-    /// Whether the language was chosen rather than guessed.
+    /// Whether the user has chosen the language, rather than the browser.
     pub locale_is_chosen: bool,
-    /// The browser's description of itself.
+    /// The text with which the browser describes itself.
     pub browser: String,
-    /// Whether the user reads pages over HTTPS, so that cookies can be restricted to it.
+    /// Whether the user reads pages over HTTPS, so that cookies can be restricted to HTTPS.
     pub is_secure: bool,
 }
 
 /// A header that sets a cookie.
 pub type SetCookie = (HeaderName, HeaderValue);
 
-/// The secret that a browser keeps.
+/// The secret token that a browser keeps in its cookie.
 pub struct Token([u8; 32]);
 
 impl Token {
@@ -70,12 +71,12 @@ impl Token {
         Self(bytes)
     }
 
-    /// Returns the hash that the server stores.
+    /// Returns the hash of the token, for the server to store.
     pub fn hash(&self) -> String {
         hex::write(&Sha256::digest(self.0))
     }
 
-    /// Returns the header that sets the cookie, for pages over plain HTTP.
+    /// Returns the header that sets the token cookie, for pages over plain HTTP.
     pub fn cookie(&self) -> SetCookie {
         token_cookie(&hex::write(&self.0), COOKIE_AGE_MAX, false)
     }
@@ -86,8 +87,9 @@ impl Token {
 }
 
 impl Session {
-    /// Reads the headers of a request. Also returns the header that renews the cookie for another
-    /// year, if it is due, and the revision of the requested table, if the token was looked up.
+    /// Reads the session of a request from its headers. Also returns the header that renews the
+    /// cookie for another year, if a renewal is due. Also returns the state of the requested table,
+    /// if the token was looked up.
     ///
     /// # Errors
     ///
@@ -107,7 +109,7 @@ impl Session {
             (login, summary) =
                 store.person_and_summary(&hash, at_ms - UNSEEN_MS_MAX, table).await?;
             if let Some((whose, seen_ms)) = login {
-                // If nothing can be written, reading still works.
+                // If the database cannot be written, reading still works.
                 let is_time = at_ms - seen_ms >= SEEN_EVERY_MS;
                 if is_time && store.see(&whose.id, &hash, at_ms).await.is_ok() {
                     renewal = Some(token_cookie(&hex::write(&token.0), COOKIE_AGE_MAX, is_secure));
@@ -130,7 +132,7 @@ impl Session {
         Ok((session, renewal, summary))
     }
 
-    /// Returns the chosen language, or the best one for the browser.
+    /// Returns the language that the user has chosen, or the best one for the browser.
     pub fn locale(headers: &HeaderMap) -> Locale {
         let (chosen, _) = cookies(headers, LOOK_COOKIE).find_map(read_look).unwrap_or_default();
         let lines = headers.get_all(ACCEPT_LANGUAGE).iter().filter_map(|line| line.to_str().ok());
@@ -150,19 +152,20 @@ impl Session {
         }
     }
 
-    /// Returns the id of the person.
+    /// Returns the id of the person who sent the request.
     pub fn id(&self) -> Option<&PersonId> {
         self.person.as_ref().map(|person| &person.id)
     }
 
-    /// Returns the right of a person with a session.
+    /// Returns the access right of a person with a session.
     pub(crate) fn right(&self) -> Option<Right> {
         let (person, hash) = (self.person.as_ref()?, self.token_hash.as_ref()?);
         let secret = Secret::Login(hash.clone());
         Some(Right { person: person.id.clone(), secret, is_banned: person.is_banned })
     }
 
-    /// Returns the person; an anonymous user becomes a guest and gets a cookie.
+    /// Returns the person who sent the request. An anonymous user becomes a guest and gets a
+    /// cookie.
     ///
     /// # Errors
     ///
@@ -183,7 +186,7 @@ impl Session {
         Ok((person, Some(cookie)))
     }
 
-    /// Logs this person in with a new token. The old token of the request becomes invalid,
+    /// Logs a person in with a new token. The old token in the request's cookie becomes invalid,
     /// wherever it came from.
     ///
     /// # Errors
@@ -205,12 +208,13 @@ impl Session {
         Ok(token_cookie(&hex::write(&token.0), COOKIE_AGE_MAX, self.is_secure))
     }
 
-    /// Gives this person a password and, if given, a recovery code, both by their hashes, and makes
-    /// this their only session. Returns `None` if they cannot have one under their name.
+    /// Gives a person a password and, if given, a recovery code, both by their hashes, and makes
+    /// this session the person's only one. Returns `None` if the person cannot have a password
+    /// under their name.
     ///
     /// # Errors
     ///
-    /// Returns an error if the database fails; nothing has changed then.
+    /// Returns an error if the database fails; in that case, nothing changes.
     pub async fn begin_anew(
         &mut self,
         store: &Store,
@@ -227,9 +231,9 @@ impl Session {
         Ok(Some(token_cookie(&hex::write(&token.0), COOKIE_AGE_MAX, self.is_secure)))
     }
 
-    /// Gives this person a new password and recovery code, and makes this their only session. The
-    /// old token of the request becomes invalid, wherever it came from. Returns `None` if the proof
-    /// is not valid.
+    /// Gives a person a new password and recovery code, and makes this session the person's only
+    /// one. The old token in the request's cookie becomes invalid, wherever it came from. Returns
+    /// `None` if the proof is not valid.
     ///
     /// # Errors
     ///
@@ -252,14 +256,14 @@ impl Session {
         Ok(Some(token_cookie(&hex::write(&token.0), COOKIE_AGE_MAX, self.is_secure)))
     }
 
-    /// Returns a new token, and the session that it opens for this browser.
+    /// Returns a new token, and the session that the token opens for this browser.
     fn new_login(&self, at_ms: i64) -> (Token, Login) {
         let (token, browser) = (Token::random(), self.browser.clone());
         let login = Login { token_hash: token.hash(), browser, created_ms: at_ms, seen_ms: at_ms };
         (token, login)
     }
 
-    /// Logs the user out. Their token becomes invalid.
+    /// Logs the user out, so that their token becomes invalid.
     ///
     /// # Errors
     ///
@@ -272,14 +276,14 @@ impl Session {
         Ok(token_cookie("", 0, self.is_secure))
     }
 
-    /// Returns the header that stores language and colours.
+    /// Returns the header that sets the cookie with the language and the colours.
     pub fn remember_look(&self) -> SetCookie {
         let locale = if self.locale_is_chosen { self.locale.code() } else { "" };
         let value = format!("{locale}.{}", self.theme.code());
         set_cookie(&own_cookie(LOOK_COOKIE, &value, COOKIE_AGE_MAX, self.is_secure))
     }
 
-    /// Returns how to show the page at this address.
+    /// Returns the way in which the page at this address is shown to the user.
     pub fn ui(&self, uri: &Uri) -> Ui {
         let path = uri.path_and_query().map_or("/", |path| path.as_str()).to_owned();
         let name = self.person.as_ref().map(|person| person.name.clone());
@@ -287,7 +291,7 @@ impl Session {
     }
 }
 
-/// Returns the hash that the server stores for an API token. The token is hashed as a whole.
+/// Returns the hash of an API token, for the server to store. The hash covers the token as a whole.
 pub fn token_hash(token: &str) -> String {
     hex::write(&Sha256::digest(token))
 }
@@ -311,7 +315,7 @@ fn token_name(is_secure: bool) -> &'static str {
     if is_secure { SECURE_TOKEN_COOKIE } else { TOKEN_COOKIE }
 }
 
-/// Builds a cookie that forms of other sites do not send.
+/// Builds a cookie that browsers do not send with forms of other sites.
 fn own_cookie<'a>(name: &'a str, value: &'a str, age_s: i64, is_secure: bool) -> Cookie<'a> {
     let cookie = Cookie::build((name, value)).path("/").max_age(Duration::seconds(age_s));
     cookie.same_site(SameSite::Lax).secure(is_secure).build()
@@ -322,7 +326,7 @@ fn set_cookie(cookie: &Cookie<'_>) -> SetCookie {
     (SET_COOKIE, HeaderValue::try_from(text).expect("a cookie of digits and letters"))
 }
 
-/// Reads language and colours as written by [`Session::remember_look`].
+/// Parses the language and the colours from the text that [`Session::remember_look`] has written.
 fn read_look(text: &str) -> Option<(Option<Locale>, Theme)> {
     let (locale, theme) = text.split_once('.')?;
     Some((Locale::from_code(locale), theme.parse().ok()?))

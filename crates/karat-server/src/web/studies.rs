@@ -1,7 +1,7 @@
 //! The published reports of finished studies: standalone pages in a folder that the operator names.
 //!
-//! A report contains its own style and is not trusted. It is sent with a separate content policy,
-//! which allows only the styles in it: no scripts, requests or forms.
+//! A report contains its own styles and is not trusted. It is sent with a separate content security
+//! policy, which allows only the styles in the report: no scripts, requests or forms.
 
 use std::fs;
 use std::io::Read;
@@ -17,47 +17,47 @@ use crate::web::pages::studies::StudyLine;
 /// The maximum size of a report, in bytes.
 const REPORT_BYTES_MAX: u64 = 16 * 1024 * 1024;
 
-/// The part of a report that is searched for its title, in bytes.
+/// The length of the part of a report in which its title is searched, in bytes.
 const TITLE_BYTES: u64 = 64 * 1024;
 
 /// The maximum number of listed reports.
 const REPORTS_MAX: usize = 500;
 
-/// The maximum length of a title, in characters.
+/// The maximum length of the title of a report, in characters.
 const TITLE_CHARS_MAX: usize = 200;
 
 /// The folder of the reports. It is `None` if the operator has not named one.
 #[derive(Debug, Clone, Default)]
 pub struct Studies(Option<PathBuf>);
 
-/// A report as it is sent.
+/// A report in the form in which it is sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Report {
-    /// The page.
+    /// The HTML of the report.
     pub(crate) html: String,
-    /// The content security policy sent with it.
+    /// The content security policy with which the report is sent.
     pub(crate) policy: String,
 }
 
 impl Studies {
-    /// Uses the reports in this folder: each a file `NAME.html`, or `report.html` in a folder
-    /// `NAME`.
+    /// Creates the list of the reports in this folder. A report is a file `NAME.html`, or a file
+    /// `report.html` in a folder `NAME`.
     pub fn new(folder: Option<PathBuf>) -> Self {
         Self(folder)
     }
 
-    /// Returns whether the operator has named a folder.
+    /// Returns whether the operator has named a folder of reports.
     pub(crate) fn are_shown(&self) -> bool {
         self.0.is_some()
     }
 
-    /// Returns all reports by title; unreadable ones are not listed.
+    /// Returns all reports, sorted by title. Reports that cannot be read are not listed.
     pub(crate) async fn list(&self) -> Vec<StudyLine> {
         let Some(folder) = self.0.clone() else { return Vec::new() };
         spawn_blocking(move || list(&folder)).await.expect("a folder can be listed")
     }
 
-    /// Returns the report with this name, if there is one.
+    /// Returns the report with this name, if it exists.
     pub(crate) async fn report(&self, name: &str) -> Option<Report> {
         let (folder, name) = (self.0.clone()?, name.to_owned());
         spawn_blocking(move || report(&folder, &name)).await.expect("a file can be read")
@@ -89,13 +89,13 @@ fn report(folder: &Path, name: &str) -> Option<Report> {
     Some(Report { html, policy })
 }
 
-/// Returns whether this can be the name of a report that is inside the folder.
+/// Returns whether a text can be the name of a report inside the folder.
 fn is_name(name: &str) -> bool {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
     !name.is_empty() && !name.starts_with('.') && name.chars().all(is_plain)
 }
 
-/// Returns the file of a report, if it can be shown.
+/// Returns the file of a report, if it exists and is not too large.
 fn file(folder: &Path, name: &str) -> Option<PathBuf> {
     let files = [folder.join(format!("{name}.html")), folder.join(name).join("report.html")];
     let is_report = |file: &PathBuf| {
@@ -121,7 +121,7 @@ fn title(html: &str) -> Option<String> {
     Some(title.trim().to_owned()).filter(|title| !title.is_empty())
 }
 
-/// Returns the content security policy of a report. It allows only the style sheets inside the
+/// Returns the content security policy of a report, which allows only the style sheets inside the
 /// report.
 fn policy(html: &str) -> String {
     let styles = html.split("<style>").skip(1).filter_map(|rest| rest.split_once("</style>"));
@@ -156,7 +156,7 @@ mod tests {
         }
     }
 
-    /// The digest is the well-known one of the empty text.
+    /// The digest in the expected policy is the well-known SHA-256 hash of the empty text.
     #[test]
     fn a_policy_allows_the_styles_that_stand_in_the_report() {
         let empty = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";

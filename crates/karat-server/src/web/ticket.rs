@@ -1,5 +1,6 @@
-//! Tickets of forms. A form that is sent twice opens one table. A form that comes back with
-//! different wishes, for example from a page that the browser has kept, opens another table.
+//! Tickets of forms. A form contains a ticket, so sending the form twice opens only one table. If
+//! the form comes back with different settings, for example from a page that the browser has
+//! cached, it opens another table.
 
 use std::collections::HashMap;
 
@@ -16,17 +17,17 @@ use crate::web::App;
 use crate::web::error::Error;
 use crate::web::session::{Session, SetCookie};
 
-/// The fields about the sender and the ticket, which are not wishes. Scripts choose new nonces for
-/// each attempt.
+/// The fields of a form that do not belong to the requested settings: the ticket and the player's
+/// contribution. Scripts choose a new contribution for each attempt.
 const ASIDE: [&str; 4] = ["ticket", "nonce", "nonce_commitment", "phrase"];
 
 /// The time within which a form that is sent twice counts as the same request, in milliseconds, if
-/// nothing about it is stored. A browser without a cookie becomes the same guest, and keeps the
-/// second answer.
+/// nothing about it is stored. If the browser has no cookie yet, both requests create the same
+/// guest, and the browser keeps the cookie of the second response.
 const TWIN_WITHIN_MS: i64 = 60_000;
 
-/// The number of tables that repeating one form with the same wish can open, each after the game at
-/// the previous one is over. After that, every request opens a table.
+/// The number of tables that repeating one form with the same settings can open, each after the
+/// game at the previous table is over. Afterwards, every request opens a table.
 const TABLES_MAX: usize = 16;
 
 /// The number of recent forms that are remembered.
@@ -34,17 +35,18 @@ const RECENT_MAX: usize = 10_000;
 
 /// A form that opens a table, as it was sent.
 pub(crate) struct SentForm {
-    /// The ticket, or the one in its place. It is `None` if the sender made the form without one.
+    /// The ticket of the form, or the one that replaces it. It is `None` if the form was sent
+    /// without a ticket.
     ticket: Option<String>,
-    /// The digest of the wish.
+    /// The digest of the settings that the form requests.
     pub(crate) asked: RequestDigest,
 }
 
 impl SentForm {
-    /// Reads the ticket of a form that was sent to this address.
+    /// Reads the ticket of a form that was sent to the address `action`.
     ///
     /// # Errors
-    /// Returns an error if it is not a ticket.
+    /// Returns an error if the field does not contain a ticket.
     pub(crate) fn read(action: &str, fields: &[(String, String)]) -> Result<Self, Error> {
         let ticket = fields.iter().find(|(name, _)| name == "ticket");
         let ticket = ticket.map(|(_, ticket)| ticket.trim()).filter(|ticket| !ticket.is_empty());
@@ -54,7 +56,7 @@ impl SentForm {
         Ok(Self { ticket: ticket.map(str::to_owned), asked: asked(action, fields) })
     }
 
-    /// Returns the ticket for the same form again.
+    /// Returns the ticket for showing the same form again.
     pub(crate) fn ticket(&self) -> String {
         self.ticket.clone().unwrap_or_else(id::random)
     }
@@ -64,9 +66,9 @@ impl SentForm {
         app.key.seed(&self.ticket())
     }
 
-    /// Returns the table that this form has already opened for the same wish, and a cookie if the
-    /// browser needs one to be its host. `is_new` says that the browser had no cookie before this
-    /// request. A ticket that was used for something else is replaced.
+    /// Returns the table that this form has already opened with the same settings, and a cookie if
+    /// the browser needs one to be its host. `is_new` means that the browser had no cookie before
+    /// this request. A ticket that was used for something else is replaced.
     pub(crate) async fn opened(
         &mut self,
         app: &App,
@@ -78,7 +80,7 @@ impl SentForm {
             let commitment = deal::promise(&app.key.seed(ticket));
             match app.tables.store().opened_with(&commitment).await? {
                 None => return Ok(None),
-                // A table without a digest was opened for the same wish.
+                // A table without a digest counts as opened with the same settings.
                 Some(Some((id, before))) if before.is_none_or(|before| before == self.asked) => {
                     if let Some(cookie) = comes_back(app, session, &id, is_new).await? {
                         return Ok(Some((id, cookie)));
@@ -93,8 +95,8 @@ impl SentForm {
         Ok(None)
     }
 
-    /// Returns the table that another request with the same form has just opened, for a browser
-    /// that has been given this `cookie`.
+    /// Returns the table that another request with the same form has just opened. `cookie` is the
+    /// cookie that this request has given the browser.
     pub(crate) async fn twin(
         &mut self,
         app: &App,
@@ -106,7 +108,7 @@ impl SentForm {
     }
 }
 
-/// Returns the digest of a form's wish: its address and its fields.
+/// Returns the digest of the settings that a form requests: its address and its fields.
 fn asked(action: &str, fields: &[(String, String)]) -> RequestDigest {
     let said = fields.iter().filter(|(name, _)| !ASIDE.contains(&name.as_str()));
     let mut said: Vec<_> = said.collect();
@@ -115,8 +117,8 @@ fn asked(action: &str, fields: &[(String, String)]) -> RequestDigest {
     RequestDigest::of(std::iter::once(action).chain(said))
 }
 
-/// Returns the ticket that replaces one which was used for something else, or by another person. It
-/// is the same for the same wish, so that this form, too, opens only one table.
+/// Returns the ticket that replaces one which was used for something else, or by another person.
+/// For the same settings it is always the same, so that this form, too, opens only one table.
 fn instead(ticket: &str, person: Option<&PersonId>, asked: RequestDigest) -> String {
     let digest = Sha256::new()
         .chain_update(ticket)
@@ -125,8 +127,8 @@ fn instead(ticket: &str, person: Option<&PersonId>, asked: RequestDigest) -> Str
     hex::write(&digest.finalize()[..16])
 }
 
-/// Returns whether the sender of a repeated form is led to the table that it has opened, and with
-/// which cookie.
+/// Returns whether the sender of a repeated form is led to the table that the form has opened. If
+/// so, also returns the cookie that the browser needs, if any.
 async fn comes_back(
     app: &App,
     session: &mut Session,
@@ -136,7 +138,7 @@ async fn comes_back(
     let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
     let record = match store.table(id).await {
         Ok(record) => record.ok_or(ReadError::NoSuchTable)?,
-        // Its page says what is wrong with it.
+        // The page of a damaged table says what is wrong with the table.
         Err(error) if error.is_damage() => return Ok(Some(None)),
         Err(error) => return Err(error.into()),
     };
@@ -147,15 +149,16 @@ async fn comes_back(
         Some(owner) if record.created_ms + TWIN_WITHIN_MS > now_ms => store.person(owner).await?,
         _ => None,
     };
-    // A person with a password must log in.
+    // A host with a password must log in instead.
     Ok(Some(match owner.filter(|owner| !owner.is_kept) {
         Some(owner) => Some(session.log_in(store, &owner, now_ms).await?),
         None => None,
     }))
 }
 
-/// Returns whether a repeated form leads its sender to this table. The table must be theirs, and
-/// its game must not be over, unless it was over from the beginning, as in an uploaded record.
+/// Returns whether a repeated form leads its sender to this table. The table must belong to the
+/// sender, and its game must not be over, unless it was over from the beginning, as in an uploaded
+/// record.
 fn leads_to(record: &Record, person: &PersonId) -> bool {
     let is_theirs = record.owner.as_ref() == Some(person)
         || record.sitters.iter().any(|sitter| sitter.who.is(Some(person)));
@@ -169,7 +172,8 @@ fn leads_to(record: &Record, person: &PersonId) -> bool {
 }
 
 /// The outcomes of recent forms that need not create a table, by their tickets. The forms take
-/// turns, so a form that is sent twice has one effect. A restart forgets the outcomes.
+/// turns, so a form that is sent twice has only one effect. A restart of the server forgets the
+/// outcomes.
 pub struct Recent<T>(Mutex<Known<T>>);
 
 /// The people and outcomes of recent forms.
@@ -182,14 +186,14 @@ impl<T> Default for Recent<T> {
 }
 
 impl<T> Recent<T> {
-    /// Waits until the forms before this one are done.
+    /// Waits until all earlier forms are done.
     pub(crate) async fn turn(&self) -> MutexGuard<'_, Known<T>> {
         self.0.lock().await
     }
 }
 
 impl<T: Clone> Known<T> {
-    /// Returns the person who has already sent this form, and its outcome.
+    /// Returns the person who has already sent this form, and the outcome of the form.
     pub(crate) fn get(&self, sent: &SentForm, now_ms: i64) -> Option<(PersonId, T)> {
         let key = (sent.ticket.clone()?, sent.asked);
         let (person, outcome, at_ms) = self.0.get(&key)?;

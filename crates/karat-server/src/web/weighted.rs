@@ -2,8 +2,8 @@
 //! (RFC 9110,
 //! 12.4.2 and 12.5).
 
-/// Returns the items in the lines of such a header with their weights from 0 to 1, in order. An
-/// item whose weight cannot be read is left out. Parameter names are case-insensitive.
+/// Returns the items in the lines of a header such as `Accept`, in order, with their weights from 0
+/// to 1. An item whose weight cannot be parsed is left out. Parameter names are case-insensitive.
 pub(crate) fn weighted<'a>(
     lines: impl IntoIterator<Item = &'a str>,
 ) -> impl Iterator<Item = (&'a str, f32)> {
@@ -19,7 +19,8 @@ pub(crate) fn weighted<'a>(
     })
 }
 
-/// Returns whether the lines of such a header name this item, in any case, with a weight above 0.
+/// Returns whether the lines of a header such as `Accept` contain this item, in upper or lower
+/// case, with a weight above 0.
 pub(crate) fn accepts<'a>(lines: impl IntoIterator<Item = &'a str>, wanted: &str) -> bool {
     let mut items = weighted(lines);
     items.any(|(name, weight)| name.eq_ignore_ascii_case(wanted) && weight > 0.0)
