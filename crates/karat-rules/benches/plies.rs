@@ -1,5 +1,5 @@
-//! The speed of random play, in moves per second. Each step lists the moves, picks one and plays
-//! it.
+//! The speed of random play, in moves per second. Each step lists the legal moves, picks one at
+//! random and plays it.
 
 use std::time::{Duration, Instant};
 
@@ -18,7 +18,8 @@ fn main() {
     }
 }
 
-/// Returns the sets of options to measure: the defaults, and those that are much slower.
+/// Returns the sets of options to measure, which are the defaults and those with which random play
+/// is much slower.
 fn variants(id: GameId) -> &'static [&'static [(&'static str, &'static str)]] {
     match id {
         GameId::Klenotnici => &[&[], &[("royal_goals", "true")]],
@@ -42,7 +43,8 @@ fn measure<G: Game>(options: &[(&str, &str)], seats: usize) {
     );
 }
 
-/// Plays whole games until the time is up. Returns plies, games and seconds.
+/// Plays whole random games until the time is up. Returns the number of plies, the number of games
+/// and the seconds taken.
 fn random_games<G: Game>(options: &G::Options, seats: usize) -> (u64, u64, f64) {
     let (mut plies, mut games) = (0, 0);
     let mut random = 0x9e37_79b9_7f4a_7c15_u64;

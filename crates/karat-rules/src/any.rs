@@ -2,7 +2,7 @@
 //!
 //! Code outside the rules plays any game through [`AnyGame`], in the text notation of its moves. To
 //! add a game, add its line to [`games!`](crate::games). All other lists of games, in every crate,
-//! are generated from that one.
+//! are generated from this macro.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -29,7 +29,7 @@ use crate::visible::{quoted, shortened};
 ///   and similar types,
 /// * the module that contains the type, which has the same name in every crate,
 /// * the faces for which the game has its own code ([`own_face!`](crate::own_face)), such as bots
-///   or pages. For all other faces, it uses the code that suits every game.
+///   or pages. For all other faces, the game uses the code that suits every game.
 #[macro_export]
 macro_rules! games {
     ([$($then:tt)*] $($given:tt)*) => {
@@ -52,8 +52,8 @@ macro_rules! with_the_sample {
     };
 }
 
-/// Appends the sample game to the list of games, as the feature `sample` is on. That game consists
-/// of rules alone, and uses the common code for all faces.
+/// Appends the sample game to the list of games, as the feature `sample` is on. The sample game
+/// consists of rules alone, and uses the common code for all faces.
 #[cfg(feature = "sample")]
 #[doc(hidden)]
 #[macro_export]
@@ -126,7 +126,7 @@ macro_rules! with_view {
 /// Generates the types that can contain any of the listed games.
 macro_rules! any_of_the_games {
     ($($Game:ident $module:ident $own:tt)*) => {
-        /// The name of a game.
+        /// The identity of a game in the list of games.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum GameId {
             $(
@@ -202,7 +202,7 @@ macro_rules! any_of_the_games {
         }
 
         impl AnyGame {
-            /// Starts a game with these options and this number of seats.
+            /// Starts a game with the given options and number of seats.
             ///
             /// # Errors
             /// Returns an error if an option, a combination of options or the number of seats is
@@ -264,7 +264,7 @@ macro_rules! any_of_the_games {
             }
 
             /// Deals again everything that is hidden from the seat `keep`, at random. The seat
-            /// cannot distinguish the game that is returned from this one.
+            /// `keep` cannot distinguish the returned game from the true one.
             #[must_use]
             pub fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
                 match self {
@@ -278,7 +278,7 @@ macro_rules! any_of_the_games {
 crate::games!([any_of_the_games]);
 
 impl GameId {
-    /// Returns the name that is used in commands, addresses and transcripts.
+    /// Returns the name of the game that is used in commands, addresses and transcripts.
     pub fn name(self) -> &'static str {
         with_game!(self, G => G::ID)
     }
@@ -288,8 +288,8 @@ impl GameId {
         with_game!(self, G => G::SEATS)
     }
 
-    /// Returns the clause about the number of players. It is also cited if a text names a seat that
-    /// the table does not have.
+    /// Returns the clause about the number of players. This clause is also cited if a text names a
+    /// seat that the table does not have.
     pub fn seats_clause(self) -> &'static str {
         let refused = AnyGame::new(self, &[], 0).err();
         refused.and_then(|error| error.clause()).expect("a game has players")
@@ -307,13 +307,13 @@ impl GameId {
         last.map_or(0, |(_, revision, _)| revision)
     }
 
-    /// Returns the written rules in Markdown.
+    /// Returns the text of the written rules in Markdown.
     pub fn rules(self) -> &'static str {
         with_game!(self, G => G::RULES)
     }
 
-    /// Returns the numbers that texts about the rules quote, for these options and this number of
-    /// seats. Each comes with the name that the texts use for it.
+    /// Returns the numbers that texts about the rules quote, for the given options and number of
+    /// seats. Each number comes with the name that the texts use for it.
     ///
     /// # Errors
     /// Returns the same errors as [`AnyGame::new`].
@@ -367,8 +367,8 @@ impl GameId {
     }
 }
 
-/// Returns all recorded revisions: the name of the game, the number of the revision, and a hash of
-/// what the rules did at the time.
+/// Returns all recorded revisions of rules. Each entry consists of the name of the game, the number
+/// of the revision, and a hash of what the rules did at the time.
 pub(crate) fn recorded_revisions() -> impl Iterator<Item = (&'static str, u32, &'static str)> {
     const RECORD: &str = include_str!("../revisions.txt");
     RECORD.lines().filter_map(|line| {
@@ -396,20 +396,20 @@ impl FromStr for GameId {
 /// The reason why a game cannot be set up.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SetupError {
-    /// There is no game with this name.
+    /// No game has the given name.
     #[error("unknown game {}: choose {}", quoted(.0), known_games())]
     UnknownGame(String),
     /// The option does not exist, or it cannot have this value.
     #[error("option {} is refused by {clause}{fault}", given(.name, .value, *.entry))]
     Option {
-        /// The name, as given.
+        /// The name of the option, as it was given.
         name: String,
-        /// The value, as given.
+        /// The value of the option, as it was given.
         value: String,
         /// The clause that does not allow the option or its value.
         clause: &'static str,
-        /// The number of the wrong entry, counted from 1, if the value is a list and one entry is
-        /// at fault.
+        /// The number of the wrong entry in the list, counted from 1. `None` if the value is not a
+        /// list or no single entry is wrong.
         entry: Option<usize>,
         /// The reason why the option is refused.
         fault: OptionFault,
@@ -425,9 +425,9 @@ pub enum SetupError {
 /// The reason why an option is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OptionFault {
-    /// There is no option with this name. Contains the name of the most similar option, if any.
+    /// The game has no option with the given name. If a similar name exists, it is suggested.
     Name(Option<&'static str>),
-    /// The option cannot have this value. Contains the values that are allowed.
+    /// The option cannot have the given value. The allowed values are listed.
     Value(&'static [&'static str]),
     /// The value is a text that cannot be read or does not fit the rest of the set-up.
     Text,
@@ -470,8 +470,8 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 }
 
 impl SetupError {
-    /// Returns the clause that does not allow the set-up. It is `None` if the game is unknown or a
-    /// position cannot be read.
+    /// Returns the clause that does not allow the set-up. Returns `None` if the game is unknown or
+    /// a position cannot be read.
     pub fn clause(&self) -> Option<&'static str> {
         match self {
             Self::UnknownGame(_) => None,
@@ -481,10 +481,10 @@ impl SetupError {
     }
 }
 
-/// The maximum number of characters of a refused option that an error quotes.
+/// The maximum number of characters that an error quotes from a refused option.
 const GIVEN_CHARS_MAX: usize = 80;
 
-/// The maximum number of characters of a reason that an error contains. A reason can quote the
+/// The maximum length of a reason in an error message, in characters. A reason may quote the
 /// refused text.
 const REASON_CHARS_MAX: usize = 240;
 
@@ -501,7 +501,8 @@ fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
     }
 }
 
-/// Returns the option as it was given, followed by the number of the list entry that is wrong.
+/// Returns the refused option as it was given, followed by the number of the wrong list entry, if
+/// there is one.
 fn given(name: &str, value: &str, entry: Option<usize>) -> String {
     let given = shortened(&format!("{name}={value}"), GIVEN_CHARS_MAX);
     entry.map_or(given.clone(), |entry| format!("{given} (number {entry} of the list)"))
@@ -533,8 +534,8 @@ pub fn read_options<G: Game>(pairs: &[(String, String)]) -> Result<G::Options, S
 
 /// Returns the options that make a difference, in the order of the form for new tables and with the
 /// values that a transcript contains. Usually these are the options that differ from their
-/// defaults. If one option presets another, however, even the default value of the latter makes a
-/// difference.
+/// defaults. If one option presets another, however, even the default value of the other option
+/// makes a difference.
 ///
 /// # Errors
 /// Returns an error about the first option that is refused.
@@ -641,9 +642,9 @@ impl AnyGame {
         count
     }
 
-    /// Returns the possible outcomes of the pending draw, each with its weight. The weight is the
-    /// number of equally likely cases with this outcome. Dice select one of the cases, counted
-    /// along the list. The list is empty if no draw is pending.
+    /// Returns the possible outcomes of the pending draw, each with its weight. The weight of an
+    /// outcome is the number of equally likely cases in which it occurs. Dice select one of the
+    /// cases, counted along the list of outcomes. The list is empty if no draw is pending.
     pub fn cases(&self) -> Vec<(String, u32)> {
         with_state!(self, game => {
             let mut moves = Moves::new();
@@ -670,7 +671,8 @@ impl AnyGame {
         with_state!(self, game => game.play(who, text.parse()?))
     }
 
-    /// Returns the move of a seat that has only one, if a table may make it automatically.
+    /// Returns the only move of a seat, if a table may make it automatically. Returns `None` if the
+    /// seat has a choice.
     pub fn forced(&self, seat: Seat) -> Option<String> {
         with_state!(self, game => game.forced(seat).map(|m| m.to_string()))
     }

@@ -1,8 +1,9 @@
 //! Rulebooks as data: their chapters and clauses, and the scenarios that tests play.
 //!
 //! A rulebook is written in Markdown. A line that begins with `## ` is the heading of a chapter,
-//! and one that begins with `### ` contains the id of a clause. The text of the clause extends to
-//! the next heading. The fenced code blocks marked `play` within it are its scenarios.
+//! and a line that begins with `### ` contains the id of a clause. The text of a clause extends to
+//! the next heading. The fenced code blocks that are marked `play` contain the scenarios of the
+//! clause.
 
 /// A parsed rulebook.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,7 +28,7 @@ pub struct Chapter<'a> {
 /// A numbered statement of the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clause<'a> {
-    /// The id of the clause, such as `KLE-OPEN-3`. It never changes.
+    /// The id of the clause, such as `KLE-OPEN-3`. An id never changes.
     pub id: &'a str,
     /// The Markdown text of the clause, without its scenarios.
     pub text: String,
@@ -35,18 +36,18 @@ pub struct Clause<'a> {
     pub scenarios: Vec<Scenario<'a>>,
 }
 
-/// A scenario: the content of a fenced `play` block.
+/// A scenario, which is the content of a fenced `play` block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scenario<'a> {
-    /// The line number in the rulebook of the first line in the block, counted from 1.
+    /// The line number in the rulebook of the first line of the scenario, counted from 1.
     pub line: usize,
-    /// The lines of the block.
+    /// The lines of the scenario.
     pub lines: Vec<&'a str>,
 }
 
 impl<'a> Book<'a> {
-    /// Reads a rulebook. Every text is accepted. Lines before the first chapter are ignored, except
-    /// for the title.
+    /// Reads a rulebook. Every text is accepted. Except for the title, lines before the first
+    /// chapter are ignored.
     pub fn read(text: &'a str) -> Self {
         let mut book = Book { title: "", chapters: Vec::new() };
         let mut scenario: Option<Scenario<'a>> = None;
@@ -66,7 +67,7 @@ impl<'a> Book<'a> {
         book
     }
 
-    /// Returns the clause with this id, or `None` if there is none.
+    /// Returns the clause with the given id, or `None` if there is no such clause.
     pub fn clause(&self, id: &str) -> Option<&Clause<'a>> {
         self.clauses().find(|clause| clause.id == id)
     }

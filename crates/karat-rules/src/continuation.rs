@@ -1,8 +1,8 @@
 //! Positions that are described by the moves that lead to them.
 //!
-//! The last lines of a position may form a continuation: moves to be played from the position that
-//! the preceding lines describe. If there are no preceding lines, they are played from the
-//! beginning of the game.
+//! The last lines of a position may form a continuation, which consists of moves to be played from
+//! the position that the preceding lines describe. If there are no preceding lines, the moves are
+//! played from the beginning of the game.
 //!
 //! ```text
 //! position {
@@ -12,15 +12,16 @@
 //! }
 //! ```
 //!
-//! An `after` line plays a move. An `anew` line deals again everything that the seat cannot know.
-//! It contains the rolls of the dice, so the same lines always lead to the same position.
+//! An `after` line plays a move. An `anew` line deals again everything that the named seat cannot
+//! know. The line also contains the rolls of the dice, so the same lines always lead to the same
+//! position.
 
 use crate::any::AnyGame;
 use crate::game::{Actor, Dice, PositionError};
 use crate::seat::Seat;
 use crate::transcript::Ply;
 
-/// Returns the `after` line that plays this move.
+/// Returns the `after` line that plays the given move.
 pub fn after(ply: &Ply) -> String {
     format!("after {} {}", ply.who, ply.text)
 }
@@ -33,13 +34,15 @@ pub fn redeal(game: &AnyGame, keep: Seat, dice: &mut dyn Dice) -> (AnyGame, Stri
     (dealt, noting.line)
 }
 
-/// Returns how many of the lines describe the position. The remaining lines continue it.
+/// Returns the number of lines that describe the position itself. The remaining lines are its
+/// continuation.
 pub(crate) fn described(lines: &[&str]) -> usize {
     let leads_on = |line: &&str| matches!(words(line), ("after" | "anew", _));
     lines.iter().position(leads_on).unwrap_or(lines.len())
 }
 
-/// Plays the continuation in `lines`. `first` is the index of its first line in the position.
+/// Plays the continuation in `lines`. The index of the first of these lines within the position is
+/// `first`.
 ///
 /// # Errors
 /// Returns an error about the first line that cannot be played.
@@ -58,7 +61,8 @@ pub(crate) fn follow(
     Ok(())
 }
 
-/// Plays one line. An error consists of a message and, if a move was refused, the clause.
+/// Plays one line of a continuation. An error consists of a message and, if a move was refused, the
+/// clause.
 fn go(game: &mut AnyGame, line: &str) -> Result<(), (String, Option<&'static str>)> {
     let misread = |message: &str| (message.to_owned(), None);
     let (word, rest) = words(line);
@@ -90,7 +94,7 @@ fn words(line: &str) -> (&str, &str) {
     (word, rest.trim())
 }
 
-/// Dice that record the numbers that they roll.
+/// Dice that append every number that they roll to a line.
 struct Noting<'a> {
     dice: &'a mut dyn Dice,
     line: String,
@@ -104,7 +108,7 @@ impl Dice for Noting<'_> {
     }
 }
 
-/// Dice that repeat numbers that were recorded earlier.
+/// Dice that repeat the rolls that a line contains.
 struct Noted {
     numbers: std::vec::IntoIter<u32>,
     is_wrong: bool,
@@ -127,8 +131,8 @@ mod tests {
     use crate::seat::Seat;
     use crate::transcript::Ply;
 
-    /// Dice that give the same results in every run: a linear congruential generator, of which the
-    /// upper half is used.
+    /// Dice that give the same results in every run. They use the upper half of the numbers from a
+    /// linear congruential generator.
     struct Choices(u64);
 
     impl Dice for Choices {
@@ -138,7 +142,8 @@ mod tests {
         }
     }
 
-    /// Plays a number of random moves, and returns the state with the lines that lead to it.
+    /// Plays a number of random moves, and returns the resulting state with the lines that lead to
+    /// it.
     fn played(id: GameId, plies: usize, dice: &mut Choices) -> (AnyGame, Vec<String>) {
         let mut game = AnyGame::new(id, &[], 3).expect("a game");
         let mut lines = Vec::new();
@@ -211,7 +216,8 @@ mod tests {
         assert!(read(GameId::Klenotnici, &lines).is_err());
     }
 
-    /// If a seat cannot distinguish two states, the same dice must deal it the same state for both.
+    /// Checks that the same dice deal a seat the same state for any two states that the seat cannot
+    /// distinguish.
     #[test]
     fn a_redeal_does_not_depend_on_hidden_facts() {
         for &id in GAMES {

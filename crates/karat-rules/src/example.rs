@@ -1,14 +1,14 @@
 //! The examples of a rulebook as games, with their set-up and their moves.
 //!
 //! An example may begin with the same lines as the header of a transcript (`seats 4`, `option
-//! NAME=VALUE`, a position). If it does not say otherwise, it has three seats. The claims that an
-//! example makes about a position are checked by tests.
+//! NAME=VALUE`, a position). An example that does not name a number of seats has three. The claims
+//! that an example makes about a position are checked by tests.
 
 use crate::any::{AnyGame, GameId, SetupError};
 use crate::book::Scenario;
 use crate::game::Actor;
 
-/// The set-up of an example.
+/// The set-up of an example, which consists of the game, the seats, the options and the position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Head<'a> {
     pub(crate) id: GameId,
@@ -46,17 +46,17 @@ impl<'a> Example<'a> {
         (!tries.is_empty()).then_some(Self { head, tries })
     }
 
-    /// Returns the number of players.
+    /// Returns the number of players in the example.
     pub fn seats(&self) -> usize {
         self.head.seats
     }
 
-    /// Returns the options that differ from their defaults.
+    /// Returns the options of the example that differ from their defaults.
     pub fn options(&self) -> &[(String, String)] {
         &self.head.options
     }
 
-    /// Returns the state in which the example starts.
+    /// Returns the state of the game with which the example starts.
     ///
     /// # Errors
     /// Returns an error if the example demonstrates a set-up that is not allowed.
@@ -65,7 +65,8 @@ impl<'a> Example<'a> {
     }
 }
 
-/// Returns the lines that are neither empty nor remarks, each with its line number in the rulebook.
+/// Returns the lines of a scenario that are neither empty nor remarks, each with its line number in
+/// the rulebook.
 pub(crate) fn told<'a>(scenario: &Scenario<'a>) -> impl Iterator<Item = (&'a str, usize)> {
     let numbered = scenario.lines.clone().into_iter().zip(scenario.line..);
     let trimmed = numbered.map(|(text, line)| (text.trim(), line));
@@ -73,7 +74,8 @@ pub(crate) fn told<'a>(scenario: &Scenario<'a>) -> impl Iterator<Item = (&'a str
 }
 
 impl Head<'_> {
-    /// Returns the set-up of an example that does not describe one.
+    /// Returns the set-up of an example that says nothing about it, which has three seats and
+    /// default options.
     pub(crate) const fn of(id: GameId) -> Self {
         Self { id, seats: 3, options: Vec::new(), position: None }
     }

@@ -1,13 +1,13 @@
 //! Custom numbers for a game ("house data"), which come from a file of the operator.
 //!
-//! The file is in TOML format and contains only the numbers that it changes. Tables and transcripts
-//! store the changed numbers as the value of the option [`OPTION`]. This value is a single line
-//! such as `income.base=[14, 12, 10, 9]; rounds.count=2`, in the order of the template and without
-//! numbers that equal the original ones. Therefore, a record can be replayed without the file.
+//! The file is in TOML format and needs to contain only the numbers that it changes. Tables and
+//! transcripts store the changed numbers as the value of the option [`OPTION`]. This value is a
+//! single line such as `income.base=[14, 12, 10, 9]; rounds.count=2`, in the order of the template
+//! and without numbers that equal the original ones. Therefore, a record can be replayed without
+//! the file.
 //!
 //! The state of a game refers to its numbers through [`Interned`]. There is only one copy of each
-//! set of numbers, which exists until the program ends. There are at most [`COPIES_MAX`] sets for
-//! each game.
+//! set of numbers, which exists until the program ends. A game has at most [`COPIES_MAX`] sets.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Debug, Write as _};
@@ -27,17 +27,18 @@ pub const OPTION: &str = "data_file";
 /// The maximum length of a file, in bytes. This is four times the length of a template.
 pub const FILE_BYTES_MAX: usize = 32 * 1024;
 
-/// The maximum number of different sets of numbers for one game. This is more than any study
-/// compares, and each set takes about a kilobyte. The sets are never freed, so a server must check
-/// records from strangers before it reads them.
+/// The maximum number of different sets of numbers for one game. No study compares so many sets,
+/// and each takes about a kilobyte. The sets are never freed, so a server must check records from
+/// strangers before it reads them.
 pub const COPIES_MAX: usize = 4_096;
 
-/// The maximum number of characters of a file that an error quotes.
+/// The maximum number of characters that an error quotes from a file.
 const GIVEN_CHARS_MAX: usize = 120;
 
 /// The numbers of a game that can be changed.
 pub trait Data: Copy + Eq + Debug + Send + Sync + 'static {
-    /// The clause that defines the file. It is cited if the file as a whole cannot be read.
+    /// The clause that defines the file of custom numbers. The clause is cited if the file as a
+    /// whole cannot be read.
     const CLAUSE: &'static str;
 
     /// Returns the original numbers, as given by the documents.
@@ -64,9 +65,9 @@ pub struct Number<'a> {
     pub clause: &'static str,
     /// A short description of the number.
     pub meaning: &'static str,
-    /// The range of allowed values.
+    /// The range of the allowed values of the number.
     pub range: RangeInclusive<u16>,
-    /// The place where the number is stored.
+    /// The place where the number is stored in the data of the game.
     pub place: Place<'a>,
 }
 
@@ -82,7 +83,8 @@ pub enum Place<'a> {
     LargeList(&'a mut [u16]),
 }
 
-/// Creates a list of numbers, each from its key, place, range, clause and meaning.
+/// Creates a list of numbers that a file can change, each from its key, place, range, clause and
+/// meaning.
 macro_rules! numbers {
     ($($key:literal: $Place:ident($place:expr) in $range:expr, $clause:literal, $meaning:literal;)*) => {
         vec![$($crate::house::Number {
@@ -121,7 +123,7 @@ impl Place<'_> {
         }
     }
 
-    /// Stores the numbers. They always fit, because the range of a one-byte number ends below 256.
+    /// Stores the given numbers. A one-byte number always fits, because its range ends below 256.
     fn write(&mut self, numbers: &[u16]) {
         let small = |number: u16| u8::try_from(number).expect("the range of a small number");
         match self {
@@ -196,9 +198,9 @@ fn shown(value: &Value) -> String {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{}{reason}{}", before(.key.as_deref()), after(*.clause))]
 pub struct Fault {
-    /// The key of the wrong number, or `None` if the whole file cannot be read.
+    /// The key of the wrong number in the file, or `None` if the whole file cannot be read.
     pub key: Option<String>,
-    /// The message, which says what is expected instead.
+    /// The message about the error, which says what is expected instead.
     pub reason: String,
     /// The clause that states the number or defines the file, if there is one.
     pub clause: Option<&'static str>,
@@ -213,7 +215,7 @@ fn after(clause: Option<&str>) -> String {
 }
 
 impl Fault {
-    /// Creates an error about the number with this key.
+    /// Creates an error about the number with the given key.
     pub fn new(key: &str, clause: &'static str, reason: impl Into<String>) -> Self {
         Self { key: Some(key.to_owned()), reason: reason.into(), clause: Some(clause) }
     }
@@ -223,12 +225,13 @@ impl Fault {
     }
 }
 
-/// A reference to a set of numbers, either the original ones or those read from a file. Each set
-/// exists only once, so two references are equal if and only if they have the same address.
+/// A reference to a set of numbers, either the original numbers or a set that was read from a file.
+/// Each set exists only once, so two references are equal if and only if they have the same
+/// address.
 pub struct Interned<D: 'static>(&'static D);
 
 impl<D> Interned<D> {
-    /// Creates the reference. There must be no other copy of the same numbers.
+    /// Creates a reference to a set of numbers, of which there must be no other copy.
     pub(crate) const fn new(data: &'static D) -> Self {
         Self(data)
     }
@@ -269,11 +272,12 @@ impl<D: Data> Debug for Interned<D> {
     }
 }
 
-/// The sets of numbers that have been read for a game, by the lines that represent them.
+/// The sets of numbers that have been read for a game. The key of a set is the line that represents
+/// it.
 pub struct Kept<D: 'static>(Mutex<BTreeMap<String, &'static D>>);
 
 impl<D> Kept<D> {
-    /// Creates an empty store.
+    /// Creates a store without any sets of numbers.
     pub(crate) const fn new() -> Self {
         Self(Mutex::new(BTreeMap::new()))
     }
@@ -283,8 +287,8 @@ impl<D> Kept<D> {
         kept.get(line).map(|&data| Interned(data))
     }
 
-    /// Stores the set that this line represents, unless it is already stored, and returns a
-    /// reference to it. Returns `None` if the store is full.
+    /// Stores the set of numbers that a line represents, unless it is already stored, and returns a
+    /// reference to the set. Returns `None` if the store is full.
     pub(crate) fn keep(&self, line: String, data: D) -> Option<Interned<D>> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() >= COPIES_MAX && !kept.contains_key(&line) {
@@ -312,13 +316,14 @@ pub(crate) fn read<D: Data>(text: &str) -> Result<Interned<D>, Fault> {
     }
 }
 
-/// Returns the original numbers with the changes that a text makes.
+/// Returns the original numbers with the changes that a file or line makes.
 fn overlaid<D: Data>(text: &str) -> Result<D, Fault> {
     if text.len() > FILE_BYTES_MAX {
         let most = FILE_BYTES_MAX / 1024;
         return Err(Fault::of_file(D::CLAUSE, format!("it is longer than {most} KiB")));
     }
-    // The line that represents a file has semicolons instead of line breaks. No value contains one.
+    // The line that represents a file has semicolons instead of line breaks. A value never contains
+    // a semicolon.
     let lines = if text.contains('\n') { text.to_owned() } else { text.replace(';', "\n") };
     let table: Table = lines.parse().map_err(|error: toml::de::Error| {
         let reason = shortened(error.message(), GIVEN_CHARS_MAX);
@@ -359,7 +364,7 @@ fn unknown<D: Data>(key: &str, numbers: &[Number<'_>]) -> Fault {
     Fault::new(&key, D::CLAUSE, format!("there is no such number{near}"))
 }
 
-/// Returns the line that represents these numbers, or `None` if they are the original ones.
+/// Returns the line that represents a set of numbers, or `None` if they are the original numbers.
 pub(crate) fn line<D: Data>(data: Interned<D>) -> Option<String> {
     line_of(*data, *D::original())
 }

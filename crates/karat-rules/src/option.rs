@@ -1,19 +1,19 @@
-//! The parts of options that all games share: options with listed values, and the variants that
-//! these values switch on.
+//! The parts of options that all games share, which are options with listed values, and the
+//! variants that these values switch on.
 
 use std::collections::BTreeMap;
 
 use crate::game::OptionSpec;
 use crate::source::Source;
 
-/// The values of an option that is off by default.
+/// The values of an option with listed values that is off by default.
 pub(crate) const FALSE_TRUE: &[&str] = &["false", "true"];
 
-/// The values of an option that is on by default.
+/// The values of an option with listed values that is on by default.
 pub(crate) const TRUE_FALSE: &[&str] = &["true", "false"];
 
-/// Creates the description of the option `name`, which changes `clause`. The first value is the
-/// default. A parameter, whose value can be any text, has no listed values.
+/// Creates the description of the option `name`, which changes `clause`. The first of the values is
+/// the default. If the value can be any text, the option is a parameter and has no listed values.
 pub(crate) const fn spec(
     name: &'static str,
     values: &'static [&'static str],
@@ -23,7 +23,8 @@ pub(crate) const fn spec(
 }
 
 impl OptionSpec {
-    /// Adds the sources of each value, and the documents that do not say which value is right.
+    /// Adds the sources of each value of the option, and the documents that do not say which value
+    /// is right.
     pub(crate) const fn read_by(
         self,
         sources: &'static [&'static [Source]],
@@ -33,7 +34,7 @@ impl OptionSpec {
     }
 }
 
-/// The values that were chosen, by the names of their options.
+/// The values that were chosen for options, by the names of the options.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Choices(BTreeMap<&'static str, &'static str>);
 
@@ -51,8 +52,8 @@ impl Choices {
         self.0.get(name).copied()
     }
 
-    /// Returns the value of an option: the one that was chosen, or else the preset, or else the
-    /// default. Returns `None` if the option is unknown.
+    /// Returns the value that applies for an option, which is the chosen value, or else the preset,
+    /// or else the default. Returns `None` if the option is unknown.
     pub(crate) fn value(
         &self,
         specs: &[OptionSpec],
@@ -63,7 +64,7 @@ impl Choices {
         self.chosen(name).or(preset).or(spec.values.first().copied())
     }
 
-    /// Returns whether an option has this value.
+    /// Returns whether the given value applies for an option.
     ///
     /// # Panics
     /// Panics if the option or the value is unknown.
@@ -80,9 +81,9 @@ impl Choices {
     }
 }
 
-/// Defines the enum `Variant`, which has one variant for each listed value of an option, and the
-/// set `Variants` of those that apply according to the method `is` of the options. There can be at
-/// most 32 variants.
+/// Defines the enum `Variant` and the set `Variants`. Each variant belongs to one listed value of
+/// an option. The set contains the variants that apply according to the method `is` of the options.
+/// There can be at most 32 variants.
 macro_rules! variants {
     ($($One:ident: $option:literal = $value:literal,)*) => {
         /// A variant of the rules, which a value of an option switches on.
@@ -92,7 +93,7 @@ macro_rules! variants {
             $($One,)*
         }
 
-        /// The set of the variants that apply.
+        /// The set of the variants of the rules that apply in a game.
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         pub(super) struct Variants(u32);
 

@@ -1,10 +1,11 @@
-//! Counts sequences of moves. If a change to the rules is meant to leave something unchanged,
-//! comparing these counts is the quickest check that it does.
+//! Counts of sequences of moves. If a change to the rules is meant to leave something unchanged,
+//! comparing these counts is the quickest way to check this.
 
 use crate::game::{Actor, Game, Turn};
 
 /// Returns the number of sequences of `depth` legal moves from a state, including moves that are
-/// not listed. If several seats have a decision to make, the lowest one decides first.
+/// not listed. If several seats have a decision to make, the seat with the lowest number decides
+/// first.
 pub fn perft<G: Game>(state: &G, depth: u32) -> u64 {
     let who = match state.turn() {
         Turn::Over => return u64::from(depth == 0),

@@ -1,10 +1,10 @@
-//! The game as a bot may know it, which is as seen from one seat.
+//! The game as seen from one seat, which is all that a bot may know.
 
 use crate::game::{Actor, Dice, Game, Illegal, Moves, Standing, Turn, Viewer};
 use crate::seat::Seat;
 
-/// A game as seen from one seat. It reveals only what the player on that seat may know, and can
-/// deal the rest again at random. It gives no access to the true state.
+/// A game as seen from one seat. A perspective reveals only what the player on that seat may know,
+/// and can deal the rest again at random. It gives no access to the true state.
 pub struct Perspective<'a, G> {
     state: &'a G,
     seat: Seat,
@@ -21,7 +21,7 @@ impl<'a, G: Game> Perspective<'a, G> {
         self.seat
     }
 
-    /// Returns the number of players.
+    /// Returns the number of players in the game.
     pub fn seats(&self) -> usize {
         self.state.seats()
     }
@@ -36,12 +36,12 @@ impl<'a, G: Game> Perspective<'a, G> {
         self.state.view(Viewer::Seat(self.seat))
     }
 
-    /// Lists the moves of the seat.
+    /// Lists the moves that the seat can make.
     pub fn legal(&self, out: &mut Moves<G::Move>) {
         self.state.legal(Actor::Seat(self.seat), out);
     }
 
-    /// Checks whether the seat could make this move now.
+    /// Checks whether the seat could make the given move now.
     ///
     /// # Errors
     /// Returns the clause that forbids the move.
@@ -65,7 +65,7 @@ impl<'a, G: Game> Perspective<'a, G> {
         is_choice.then_some(open)
     }
 
-    /// Returns the points and places according to what is public.
+    /// Returns the points and places of all players according to what is public.
     pub fn standing(&self) -> Standing {
         self.state.standing()
     }

@@ -1,5 +1,5 @@
-//! The schemas of views and events in JSON form, for the API documentation. They require the
-//! feature `schema`.
+//! The schemas of views and events in JSON form, for the API documentation. The code for schemas
+//! requires the feature `schema`.
 //!
 //! Types that derive their JSON form also derive their schema. Types that serialize as a text, a
 //! number or a list declare their schema with `written_as!`, next to their `Serialize`
@@ -61,8 +61,8 @@ mod with_schemas {
         pub view: RefOr<Schema>,
         /// The schema of an event as a viewer sees it.
         pub event: RefOr<Schema>,
-        /// The schemas that the other two refer to, by name. The same name can mean a different
-        /// schema in another game.
+        /// The schemas to which the schemas of the view and the event refer, by name. The same name
+        /// can mean a different schema in another game.
         pub named: Vec<(String, RefOr<Schema>)>,
     }
 
@@ -91,7 +91,7 @@ mod with_schemas {
         Schema::Object(number.minimum(Some(0)).maximum(Some(max)).build())
     }
 
-    /// Returns the schema of a list of such items.
+    /// Returns the schema of a list, given the type of its items.
     pub(crate) fn list<Item: PartialSchema>() -> Schema {
         Schema::Array(ArrayBuilder::new().items(Item::schema()).build())
     }

@@ -1,4 +1,4 @@
-//! The seats around a table, sets of seats, and collections with one value per seat.
+//! The seats around a table, sets of seats, and collections with one value for each seat.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -15,7 +15,7 @@ pub const SEATS_MAX: usize = 6;
 pub struct Seat(u8);
 
 impl Seat {
-    /// Returns the seat with this number.
+    /// Returns the seat with the given number.
     ///
     /// # Panics
     /// Panics if `index` is not below [`SEATS_MAX`].
@@ -29,17 +29,18 @@ impl Seat {
         self.0 as usize
     }
 
-    /// Returns the next seat clockwise at a table with this number of seats.
+    /// Returns the next seat clockwise at a table with the given number of seats.
     pub const fn next(self, seats: usize) -> Self {
         if self.index() + 1 < seats { Self(self.0 + 1) } else { Self(0) }
     }
 
-    /// Returns all seats of a table with this number of seats, in order.
+    /// Returns all seats of a table with the given number of seats, in order.
     pub fn all(seats: usize) -> impl ExactSizeIterator<Item = Self> + DoubleEndedIterator + Clone {
         (0..seats).map(Self::new)
     }
 
-    /// Returns the other seats of a table with this number of seats, clockwise from the next one.
+    /// Returns the other seats of a table with the given number of seats, clockwise from the next
+    /// seat.
     pub fn others(self, seats: usize) -> impl Iterator<Item = Self> {
         (1..seats).map(move |step| Self::new((self.index() + step) % seats))
     }
@@ -51,7 +52,7 @@ impl fmt::Display for Seat {
     }
 }
 
-/// The error about a text that does not name a seat.
+/// The error returned for a text that does not name a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("seats are written P0 to P5")]
 pub struct NoSuchSeat;
@@ -80,20 +81,20 @@ impl Serialize for Seat {
 pub struct Seats(u8);
 
 impl Seats {
-    /// The empty set.
+    /// The set that contains no seats.
     pub const EMPTY: Self = Self(0);
 
-    /// Returns the set of all seats of a table with this number of seats.
+    /// Returns the set of all seats of a table with the given number of seats.
     pub const fn all(seats: usize) -> Self {
         Self(((1_u16 << seats) - 1) as u8)
     }
 
-    /// Returns the set that contains only this seat.
+    /// Returns the set that contains only the given seat.
     pub const fn only(seat: Seat) -> Self {
         Self(1 << seat.0)
     }
 
-    /// Returns whether the set contains this seat.
+    /// Returns whether the set contains the given seat.
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 & 1 << seat.0 != 0
     }
@@ -150,8 +151,8 @@ impl Serialize for Seats {
     }
 }
 
-/// A collection with one value per seat. If a table has fewer seats, the remaining values are not
-/// used.
+/// A collection with one value for each seat. If a table has fewer seats than [`SEATS_MAX`], the
+/// remaining values are not used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct BySeat<T>([T; SEATS_MAX]);
 
@@ -164,7 +165,8 @@ impl<T> BySeat<T> {
         Self([value; SEATS_MAX])
     }
 
-    /// Returns a collection of the values that a function returns for each seat.
+    /// Returns a collection whose values are the results of a function that is called with each
+    /// seat.
     pub fn from_fn(mut of: impl FnMut(Seat) -> T) -> Self {
         Self(std::array::from_fn(|index| of(Seat::new(index))))
     }

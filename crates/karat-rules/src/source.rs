@@ -1,5 +1,5 @@
-//! The sources of options and their values: the documents on which the rules of a game are based,
-//! other works, and Karat itself.
+//! The sources of options and their values, which are the documents on which the rules of a game
+//! are based, other works, and Karat itself.
 //!
 //! The rulebooks quote the relevant passages in their chapters on differences between sources and
 //! on open questions. If a document supports none of the values, the option lists it as silent
@@ -8,19 +8,19 @@
 use serde::Serialize;
 use strum::{IntoStaticStr, VariantArray};
 
-/// The source of an interpretation of the rules. [`VARIANTS`](VariantArray::VARIANTS) lists all of
-/// them, documents first.
+/// The source of an interpretation of the rules. [`VARIANTS`](VariantArray::VARIANTS) lists all
+/// sources, with the documents first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, IntoStaticStr, VariantArray)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Source {
-    /// The document on which the rules are based, if there is only one.
+    /// The document on which the rules are based, if it is the only one.
     Rules,
-    /// The Czech document, if there are several.
+    /// The Czech document, if the rules are based on several documents.
     Czech,
-    /// The Italian document, if there are several.
+    /// The Italian document, if the rules are based on several documents.
     Italian,
-    /// The Dutch document, if there are several.
+    /// The Dutch document, if the rules are based on several documents.
     Dutch,
     /// The Czech part of the document, which contradicts its Slovak part.
     CzechPart,
@@ -42,19 +42,20 @@ pub enum Source {
     Reviews,
     /// Karat, which had to choose because the document leaves the question open.
     Karat,
-    /// No source. The value is simply another way to play.
+    /// Neither a document nor another work. The value is simply another way to play.
     Unwritten,
     /// The host of a table, who enters the value.
     Entered,
 }
 
 impl Source {
-    /// Returns the key under which the pages have the sentences about this source.
+    /// Returns the key under which the pages have the sentences about the source.
     pub fn code(self) -> &'static str {
         self.into()
     }
 
-    /// Returns the document that contains this source, or `None` if the source is not a document.
+    /// Returns the document that contains the source, or `None` if the source is not part of a
+    /// document.
     pub const fn document(self) -> Option<Self> {
         match self {
             Self::Rules

@@ -1,4 +1,4 @@
-//! Records of games as text that people can read: parsing, writing and replaying them.
+//! Records of games as text that people can read. They can be parsed, written and replayed.
 //!
 //! ```text
 //! karat 1
@@ -27,8 +27,8 @@
 //! ignored. The line breaks of all operating systems are accepted, and so is a byte order mark. No
 //! fact may be repeated, and hidden characters are refused ([`is_hidden`]).
 //!
-//! An error contains the number of the line that is wrong. If something is missing, this is the
-//! number of the first move, before which it should have been, or of the last line of the file.
+//! An error contains the number of the line that is wrong. If something is missing in the header,
+//! this is the number of the line with the first move, or of the last line of the file.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
@@ -49,28 +49,28 @@ pub const FORMAT: u32 = 1;
 /// record so far.
 pub const FILE_BYTES_MAX: usize = 8 * 1024 * 1024;
 
-/// The maximum length of a line, in bytes. Even a table of values or the numbers of a deal needs
-/// only a few hundred.
+/// The maximum length of a line, in bytes. Even the longest lines, with a table of values or the
+/// numbers of a deal, need only a few hundred bytes.
 pub const LINE_BYTES_MAX: usize = 64 * 1024;
 
 /// The record of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Transcript {
-    /// The game.
+    /// The game that was played.
     pub game: GameId,
-    /// The number of players.
+    /// The number of players in the game.
     pub seats: usize,
     /// The options that differ from their defaults.
     pub options: Vec<(String, String)>,
-    /// The names of those players whose names are known.
+    /// The players whose names are known, each with their name.
     pub names: Vec<(Seat, String)>,
-    /// The facts from which the draws can be verified.
+    /// The facts with which the draws can be verified.
     pub deal: DealRecord,
     /// The position from which the game starts, or `None` if it starts from the beginning.
     pub position: Option<Position>,
     /// The plies of the game, in order.
     pub plies: Vec<Ply>,
-    /// The line numbers of the facts in the header.
+    /// The line number of each fact in the header.
     header: Header,
 }
 
@@ -78,41 +78,41 @@ pub struct Transcript {
 /// `nonce P1`.
 type Header = BTreeMap<String, usize>;
 
-/// The facts from which the draws of a game can be verified.
+/// The facts with which the draws of a game can be verified.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DealRecord {
     /// The hash of the seed in lower-case hexadecimal digits, published before the first draw.
     pub commitment: Option<String>,
     /// The seed in lower-case hexadecimal digits, revealed at the end of the game.
     pub seed: Option<String>,
-    /// The fingerprints of the players' contributions in lower-case hexadecimal digits. All of them
-    /// were given before any player revealed a contribution.
+    /// The hashes of the players' contributions in lower-case hexadecimal digits. All of them were
+    /// given before any player revealed a contribution.
     pub nonce_commitments: Vec<(Seat, String)>,
-    /// The players' contributions. Each is a single line without control characters, and without
-    /// blanks at its beginning and end.
+    /// The players' contributions to the deal. A contribution is a single line without control
+    /// characters, and without spaces at its beginning and end.
     pub nonces: Vec<(Seat, String)>,
-    /// The void deals that preceded this one, in order.
+    /// The void deals that preceded the deal of this game, in order.
     pub voided: Vec<VoidRecord>,
 }
 
-/// The facts of a deal that became void because a player withheld their contribution. In the text,
-/// they are lines such as `void NUMBER FACT`, with deals numbered from 1.
+/// The facts of a deal that became void because a player withheld their contribution. The record
+/// states them in lines such as `void NUMBER FACT`, in which void deals are numbered from 1.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct VoidRecord {
     /// The hash of the seed in lower-case hexadecimal digits.
     pub commitment: Option<String>,
     /// The seed in lower-case hexadecimal digits.
     pub seed: Option<String>,
-    /// The fingerprints of the players' contributions in lower-case hexadecimal digits.
+    /// The hashes of the players' contributions in lower-case hexadecimal digits.
     pub nonce_commitments: Vec<(Seat, String)>,
-    /// The contributions that were revealed.
+    /// The contributions that the players revealed.
     pub nonces: Vec<(Seat, String)>,
     /// The seats that did not reveal their contribution.
     pub withheld: Vec<Seat>,
 }
 
 impl VoidRecord {
-    /// Writes the facts of the void deal with this number.
+    /// Writes the facts of the void deal with the given number.
     fn write(&self, f: &mut fmt::Formatter<'_>, number: usize) -> fmt::Result {
         if let Some(commitment) = &self.commitment {
             writeln!(f, "void {number} commitment {commitment}")?;
@@ -136,16 +136,16 @@ impl VoidRecord {
 /// The lines of a `position` block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position {
-    /// The lines of the block without surrounding blanks, each with its line number in the file.
+    /// The lines of the block without surrounding spaces, each with its line number in the file.
     pub lines: Vec<(usize, String)>,
 }
 
-/// A ply of a recorded game: a move and the player who makes it, or a draw.
+/// A ply of a recorded game, which is a move of a player or a draw.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ply {
-    /// The player who makes the move, or chance.
+    /// The player who makes the move, or chance for a draw.
     pub who: Actor,
-    /// The text of the move. Copies of the game share it.
+    /// The text of the move, which copies of the game share.
     pub text: Arc<str>,
     /// The line number in the file, counted from 1, or 0 if the ply was not read from a file.
     pub line: usize,
@@ -155,7 +155,7 @@ pub struct Ply {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}: {fault}")]
 pub struct TranscriptError {
-    /// The number of the line, counted from 1.
+    /// The number of the wrong line, counted from 1.
     pub line: usize,
     /// The reason for the error.
     pub fault: Fault,
@@ -176,9 +176,9 @@ pub enum Fault {
     /// A line names a seat that the table does not have.
     #[error("{seat} is refused by {}: there are {seats} seats", game.seats_clause())]
     NoSeat {
-        /// The game.
+        /// The game that is recorded.
         game: GameId,
-        /// The seat that was named.
+        /// The seat that the line names.
         seat: Seat,
         /// The number of seats at the table.
         seats: usize,
@@ -198,7 +198,7 @@ impl TranscriptError {
 }
 
 impl Transcript {
-    /// Creates a transcript without moves.
+    /// Creates a transcript of a game in which no moves have been made.
     pub fn new(game: GameId, seats: usize, options: Vec<(String, String)>) -> Self {
         Self {
             game,
@@ -225,7 +225,7 @@ impl Transcript {
     }
 
     /// Returns the line number of a fact in the header, such as `seats`, `option royal_goals` or
-    /// `nonce P1`.
+    /// `nonce P1`. Returns `None` if the header does not state the fact.
     pub fn line_of(&self, fact: &str) -> Option<usize> {
         self.header.get(fact).copied()
     }
@@ -242,7 +242,7 @@ impl Transcript {
         let lines: Vec<&str> = position.lines.iter().map(|(_, text)| text.as_str()).collect();
         let built = AnyGame::from_position(self.game, &self.options, self.seats, &lines);
         built.map_err(|error| match (set_up(), error) {
-            // If both the header and the position are wrong, the header is reported.
+            // If both the header and the position are wrong, the error is about the header.
             (Err(error), _) | (Ok(_), error @ SetupError::Option { .. }) => {
                 self.refused_set_up(error)
             }
@@ -257,7 +257,7 @@ impl Transcript {
         })
     }
 
-    /// Adds the line number, and the option at fault, to an error about the set-up.
+    /// Adds the line number, and the option at fault if there is one, to an error about the set-up.
     fn refused_set_up(&self, error: SetupError) -> TranscriptError {
         let error = match error {
             SetupError::Illegal(Illegal { clause }) if self.game.seats().contains(&self.seats) => {
@@ -283,8 +283,8 @@ impl Transcript {
     }
 
     /// Returns the option that makes a combination of options illegal. This is the last option
-    /// without which the combination would be legal. If there is none, it is the last option that
-    /// would be refused on its own, preferably one whose value is a text.
+    /// without which the combination would be legal. If there is no such option, it is the last
+    /// option that would be refused on its own, preferably an option whose value is a text.
     fn option_at_fault(&self) -> Option<&(String, String)> {
         let is_refused =
             |options: &[(String, String)]| AnyGame::new(self.game, options, self.seats).is_err();
@@ -311,7 +311,7 @@ impl Transcript {
     /// Returns an error about the first line that is refused.
     ///
     /// # Panics
-    /// Panics if the transcript has fewer plies.
+    /// Panics if the transcript has fewer than `plies` plies.
     pub fn replay(&self, plies: usize) -> Result<AnyGame, TranscriptError> {
         let mut game = self.start()?;
         for ply in &self.plies[..plies] {
@@ -323,7 +323,7 @@ impl Transcript {
         Ok(game)
     }
 
-    /// Checks every move and returns the final state.
+    /// Checks every move and returns the state after the last move.
     ///
     /// # Errors
     /// Returns an error about the first line that is refused.
@@ -371,7 +371,7 @@ impl fmt::Display for Transcript {
     }
 }
 
-/// Returns a text with control characters replaced by blanks, so that it fits on a header line.
+/// Returns a text in which spaces replace all control characters, so that it fits on a header line.
 fn one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
@@ -384,10 +384,10 @@ impl FromStr for Transcript {
     }
 }
 
-/// A parser that reads a transcript line by line and stores only its content.
+/// A parser that reads a transcript line by line and keeps only its content.
 #[derive(Debug, Default)]
 pub struct Reader {
-    /// The number of lines that have been read.
+    /// The number of lines that have been read so far.
     lines: usize,
     bytes: usize,
     format_seen: bool,
@@ -400,26 +400,26 @@ pub struct Reader {
     in_position: bool,
     plies: Vec<Ply>,
     header: Header,
-    /// The seats that the header has named, each with its line number.
+    /// The seats that the header has mentioned so far, each with the line number.
     spoken_of: Vec<(Seat, usize)>,
 }
 
 impl Reader {
-    /// Reads the next line, with or without its line break. Of a line that is longer than
-    /// [`LINE_BYTES_MAX`], the rest may be omitted.
+    /// Reads the next line, with or without its line break. If a line is longer than
+    /// [`LINE_BYTES_MAX`], the caller may omit the rest of the line.
     ///
     /// # Errors
-    /// Returns an error if this line is wrong, or if it shows that an earlier line is wrong.
+    /// Returns an error if the line is wrong, or if it shows that an earlier line is wrong.
     pub fn line(&mut self, line: &[u8]) -> Result<(), TranscriptError> {
         self.lines += 1;
         self.bytes += line.len();
         self.read(line).map_err(|error| error.at(self.lines))
     }
 
-    /// Returns the transcript after the last line.
+    /// Returns the complete transcript after the last line has been read.
     ///
     /// # Errors
-    /// Returns an error if something is missing.
+    /// Returns an error if something is missing in the header.
     pub fn finish(self) -> Result<Transcript, TranscriptError> {
         let last = self.lines.max(1);
         self.whole().map_err(|error| error.at(last))
@@ -460,7 +460,7 @@ impl Reader {
         }
     }
 
-    /// Reads the move on a line.
+    /// Reads the move on a line and adds it to the plies.
     fn ply(&mut self, who: Actor, text: &str) -> Result<(), Wrong> {
         if self.plies.is_empty() {
             self.header_ends()?;
@@ -484,7 +484,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads a fact of the header. `word` is the first word of its line.
+    /// Reads a fact of the header. The first word of its line is `word`.
     fn fact(&mut self, word: &str, rest: &str) -> Result<(), Wrong> {
         if !self.plies.is_empty() {
             return Err(wrong("after the first move expected \"P0 MOVE\" or \"chance MOVE\""));
@@ -535,8 +535,8 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads the text after `void`. It is about the void deal that was read last, or begins a new
-    /// one.
+    /// Reads the text after the word `void`. It belongs to the void deal that was read last, or
+    /// begins the next void deal.
     fn fact_of_void(&mut self, text: &str) -> Result<(), Wrong> {
         let mut words = text.splitn(3, char::is_whitespace);
         let (number, word) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
@@ -577,7 +577,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Stores the line number of a fact, and refuses the fact if it has been stated before.
+    /// Stores the line number of a fact. Refuses the fact if the header has already stated it.
     fn once(&mut self, fact: &str) -> Result<(), Wrong> {
         match self.header.insert(fact.to_owned(), self.lines) {
             None => Ok(()),
@@ -594,7 +594,7 @@ impl Reader {
         Ok((seat, rest.trim().to_owned()))
     }
 
-    /// Checks that the header is complete and names only seats that the table has.
+    /// Checks that the header is complete and mentions only seats that the table has.
     fn header_ends(&self) -> Result<(GameId, usize), Wrong> {
         let game = self.game.ok_or_else(|| wrong("the line \"game NAME\" is missing"))?;
         let seats = self.seats.ok_or_else(|| wrong("the line \"seats NUMBER\" is missing"))?;
@@ -628,7 +628,7 @@ impl Reader {
     }
 }
 
-/// An error, with the number of its line if that is not the current one.
+/// An error in the line that is being read or, if a number is given, in an earlier line.
 struct Wrong {
     line: Option<usize>,
     fault: Fault,
@@ -668,7 +668,7 @@ fn read_format(line: &str) -> Result<(), Wrong> {
     }
 }
 
-/// The words with which a header line or a draw can begin.
+/// The words with which a line of the header or a draw can begin.
 const WORDS: [&str; 11] = [
     "game",
     "seats",
@@ -696,8 +696,8 @@ fn unknown_word(word: &str) -> Wrong {
     ))
 }
 
-/// Refuses hidden characters. Contributions may contain anything except control characters, because
-/// every byte of them counts, whether a person or a script has entered them.
+/// Refuses a line with hidden characters. A contribution may contain all hidden characters except
+/// control characters, because every byte of it counts.
 fn nothing_hidden(line: &str) -> Result<(), Wrong> {
     let mut words = line.split_whitespace();
     let is_nonce = match words.next() {
@@ -726,7 +726,7 @@ fn is_at_the_table(game: GameId, seat: Seat, seats: usize) -> Result<(), Wrong> 
     }
 }
 
-/// Reads a hash or a seed.
+/// Reads a hash or a seed in lower-case hexadecimal digits.
 fn read_hash(text: &str) -> Result<String, Wrong> {
     let is_digit = |c: u8| matches!(c, b'0'..=b'9' | b'a'..=b'f');
     match text.len() == HASH_DIGITS && text.bytes().all(is_digit) {

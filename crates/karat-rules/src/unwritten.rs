@@ -1,26 +1,27 @@
 //! The numbers of a game that none of its documents gives. They come from Karat or from an earlier
-//! program. `data.toml` marks them, and the rulebooks explain them in their chapters on open
-//! questions.
+//! program. The file `data.toml` marks them, and the rulebooks explain them in their chapters on
+//! open questions.
 
 use crate::any::GameId;
 
 /// A group of numbers that no document gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unwritten {
-    /// The id of the group, which `data.toml` and the words of the pages use.
+    /// The id of the group in `data.toml` and in the texts of the pages.
     pub id: &'static str,
     /// The clause that states the numbers.
     pub clause: &'static str,
-    /// The row in the rulebook that explains why these numbers were chosen.
+    /// The row of the rulebook's list of gaps that explains why the numbers were chosen.
     pub gap: &'static str,
-    /// The option and its value without which the numbers do not matter.
+    /// An option and a value, if the numbers matter only with this value of the option.
     only_with: Option<(&'static str, &'static str)>,
-    /// The option that replaces the numbers, if it has this value. `None` means that it replaces
-    /// them with any value.
+    /// An option that replaces the numbers if it has the given value. If the value is `None`, any
+    /// value of the option replaces them.
     unless: Option<(&'static str, Option<&'static str>)>,
 }
 
-/// Creates a group of numbers that `clause` states. The row `gap` of the rulebook explains them.
+/// Creates a group of numbers that the given clause states and the row `gap` of the rulebook
+/// explains.
 pub(crate) const fn numbers(
     id: &'static str,
     clause: &'static str,
@@ -30,20 +31,20 @@ pub(crate) const fn numbers(
 }
 
 impl Unwritten {
-    /// Declares that the numbers only matter if an option has this value.
+    /// Declares that the numbers matter only if an option has the given value.
     pub(crate) const fn only_with(self, name: &'static str, value: &'static str) -> Self {
         Self { only_with: Some((name, value)), ..self }
     }
 
-    /// Declares that an option replaces the numbers if it has this value, or, for `None`, any
-    /// value.
+    /// Declares that an option replaces the numbers if it has the given value, or with any value if
+    /// `value` is `None`.
     pub(crate) const fn unless(self, name: &'static str, value: Option<&'static str>) -> Self {
         Self { unless: Some((name, value)), ..self }
     }
 }
 
 impl GameId {
-    /// Returns those undocumented numbers that matter in a game with these options.
+    /// Returns the undocumented numbers that matter in a game with the given options.
     pub fn unwritten_with(
         self,
         options: &[(String, String)],

@@ -1,7 +1,7 @@
 //! Makes text that comes from other people safe to display. Characters that are hidden, or that
 //! reorder the text around them, are escaped, and long texts are shortened.
 
-/// The maximum number of characters that are shown of a quoted text.
+/// The maximum number of characters that an error shows of a quoted text.
 const QUOTED_CHARS_MAX: usize = 60;
 
 /// Returns whether a character is invisible or reorders the characters around it. This applies to
@@ -43,8 +43,8 @@ pub fn escaped(text: &str) -> String {
     shown
 }
 
-/// Shortens the text to at most this many characters, and escapes it. An ellipsis shows that
-/// something was cut off.
+/// Shortens a text to at most `chars_max` characters and escapes it. An ellipsis shows that the
+/// rest was cut off.
 pub fn shortened(text: &str, chars_max: usize) -> String {
     match text.char_indices().nth(chars_max) {
         None => escaped(text),
@@ -52,7 +52,8 @@ pub fn shortened(text: &str, chars_max: usize) -> String {
     }
 }
 
-/// Returns a word or value from a file as an error quotes it: shortened, escaped and in quotes.
+/// Returns a word or value from a file in the form in which an error quotes it, which is shortened,
+/// escaped and in quotation marks.
 pub fn quoted(text: &str) -> String {
     format!("\"{}\"", shortened(text, QUOTED_CHARS_MAX))
 }

@@ -1,4 +1,5 @@
-//! Runs the fuzz targets of the rules on their corpus, and sends arbitrary commands to every game.
+//! Tests that run the fuzz targets of the rules on their corpus, and that send arbitrary commands
+//! to every game.
 
 #[expect(unreachable_pub, reason = "the crate of the fuzz targets exports it")]
 #[path = "../../../fuzz/src/rules.rs"]
@@ -18,10 +19,11 @@ use rules::{Choices, listed, played, shown};
 
 const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus");
 
-/// The number of commands sent to each game: first with `SLOW=1` in the environment, then without.
+/// The number of commands that are sent to each game. The first entry applies with `SLOW=1` in the
+/// environment, and the second without.
 const COMMANDS: [u64; 2] = [10_000_000, 200_000];
 
-/// The maximum number of commands tried in one position.
+/// The maximum number of commands that are tried in one position.
 const COMMANDS_EACH: u32 = 24;
 
 fn over_the_corpus(target: &str, body: fn(&[u8])) {
@@ -67,19 +69,19 @@ fn damaged_positions_of_the_corpus() {
     near_the_corpus("positions", rules::position);
 }
 
-/// The number of corpus files that are altered and run: first with `SLOW=1` in the environment,
-/// then without.
+/// The number of corpus files that are altered and run. The first entry applies with `SLOW=1` in
+/// the environment, and the second without.
 const FILES: [usize; 2] = [100_000, 500];
 
-/// Runs a fuzz target on altered corpus files, in which lines and words were moved, numbers
-/// replaced by extreme ones, and other bytes inserted.
+/// Runs a fuzz target on altered corpus files. Lines and words are moved, numbers are replaced by
+/// extreme numbers, and other bytes are inserted.
 fn near_the_corpus(target: &str, body: fn(&[u8])) {
     let folder = Path::new(CORPUS).join(target);
     let read = fs::read_dir(folder).expect("every target has a corpus");
     let mut paths: Vec<_> = read.map(|entry| entry.expect("an entry").path()).collect();
     paths.sort();
     let files: Vec<_> = paths.iter().map(|path| fs::read(path).expect("a file")).collect();
-    // The driver is only used here to alter words, for which any game will do.
+    // The driver only serves to alter words here, so it can be for any game.
     let mut driver = Driver::new(GAMES[0]);
     for _ in 0..FILES[usize::from(env::var_os("SLOW").is_none())] {
         let mut below = |cases: usize| driver.dice.below(cases as u32) as usize;
@@ -119,7 +121,7 @@ macro_rules! tests_of_each {
 
 karat_rules::games! { [tests_of_each] }
 
-/// Numbers at or near the limits of integer types, and smaller ones that occur in the games.
+/// Numbers at or near the limits of integer types, and smaller numbers that occur in the games.
 const EDGES: &[&str] = &[
     "0",
     "1",
@@ -153,7 +155,7 @@ const EDGES: &[&str] = &[
     "-1",
 ];
 
-/// Separators between words, of which some are not allowed in any notation.
+/// Separators between words, some of which no notation allows.
 const MARKS: &[&str] = &[
     " ",
     "  ",
@@ -249,7 +251,7 @@ const WORDS: &[&str] = &[
 struct Driver {
     id: GameId,
     dice: Choices,
-    /// Words of the moves that were listed recently.
+    /// The words of the moves that were listed recently.
     heard: Vec<String>,
     said: u64,
     accepted: u64,
@@ -268,11 +270,11 @@ impl Driver {
         }
         let Self { id, said, accepted, .. } = self;
         assert!(accepted > said / 1_000, "{id}: {accepted} of {said} commands were moves");
-        // The output is for the record of a long run.
+        // The test prints its totals, because a long run should leave a record of them.
         println!("{id}: {said} commands, {accepted} of them legal");
     }
 
-    /// Plays one game, to its end or up to a random number of plies.
+    /// Plays one game to its end, or up to a random number of plies.
     fn game(&mut self) {
         let (options, seats) = self.set_up();
         let mut game = AnyGame::new(self.id, &options, seats).expect("the set-up was tried");
@@ -291,12 +293,13 @@ impl Driver {
                     break;
                 }
             }
-            // The listed move may no longer be legal, as one of the commands may have been played.
+            // The listed move may no longer be legal, because one of the commands may have been
+            // played.
             self.is_played(&mut game, &mut record, who, text);
         }
     }
 
-    /// Plays a command, and adds it to the record if it was a legal move.
+    /// Plays a command, and adds it to the record if it was a legal move. Returns whether it was.
     fn is_played(
         &mut self,
         game: &mut AnyGame,
@@ -313,7 +316,8 @@ impl Driver {
         is_played
     }
 
-    /// Runs one step of the game. If it panics, the message contains the record up to that step.
+    /// Runs one step of the game. If the step panics, the message contains the record of the game
+    /// up to that step.
     fn whole<T>(&mut self, record: &Transcript, step: impl FnOnce(&mut Self) -> T) -> T {
         let ended = catch_unwind(AssertUnwindSafe(|| step(self)));
         ended.unwrap_or_else(|_| panic!("after {} commands:\n{record}", self.said))
@@ -338,7 +342,8 @@ impl Driver {
         });
     }
 
-    /// Returns a random set of options, some of which are changed, and a random number of players.
+    /// Returns a random set of options, some of which differ from their defaults, and a random
+    /// number of players.
     fn set_up(&mut self) -> (Vec<(String, String)>, usize) {
         let seats: Vec<usize> = self.id.seats().collect();
         let seats = seats[self.dice.below(seats.len() as u32) as usize];
@@ -354,7 +359,8 @@ impl Driver {
         (options, seats)
     }
 
-    /// Returns the actor who must decide in most cases, and otherwise chance or any seat.
+    /// Returns the actor who tries a command. This is mostly the actor who must decide, and
+    /// otherwise chance or any seat.
     fn actor_to_try(&mut self, who: Actor, seats: usize) -> Actor {
         match self.dice.below(8) {
             0 => Actor::Chance,
@@ -386,8 +392,8 @@ impl Driver {
         }
     }
 
-    /// Returns a text that resembles a move: either a listed move or random words, with some
-    /// changes.
+    /// Returns a text that resembles a move. It consists of a listed move or of random words, with
+    /// some changes.
     fn command(&mut self, listed: &str) -> String {
         let mut words: Vec<String> = match self.dice.below(4) {
             0 => (0..=self.dice.below(6)).map(|_| self.word()).collect(),
@@ -413,7 +419,7 @@ impl Driver {
         words.join(" ")
     }
 
-    /// Returns the word with one of its numbers replaced by an extreme one.
+    /// Returns the word with one of its numbers replaced by an extreme number.
     fn with_an_edge(&mut self, word: &str) -> String {
         let is_digit = |c: char| c.is_ascii_digit();
         let digits: Vec<usize> = word.match_indices(is_digit).map(|(place, _)| place).collect();

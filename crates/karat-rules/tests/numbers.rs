@@ -1,12 +1,13 @@
-//! Tests of numbers in options and in files of custom numbers. Whatever the numbers are, the set-up
-//! must either be refused by a clause or give a playable game. Nothing may panic, overflow or take
+//! Tests of numbers in options and in files of custom numbers. Whatever the numbers are, either a
+//! clause must refuse the set-up or the game must be playable. Nothing may panic, overflow or take
 //! forever.
 
 use karat_rules::any::{AnyGame, GameId, SetupError};
 use karat_rules::house::OPTION;
 use karat_rules::{Actor, Dice, GAMES, Seat, Turn, Viewer};
 
-/// Numbers at the limits of the types into which they are read, and texts that resemble numbers.
+/// Numbers at the limits of the types into which they are read, and texts that resemble such
+/// numbers.
 const EDGES: [&str; 22] = [
     "0",
     "1",
@@ -45,7 +46,7 @@ impl Dice for Choices {
     }
 }
 
-/// Sets up a game and plays it for a while. Returns whether the set-up was allowed.
+/// Sets up a game and plays it for a while, if the set-up is allowed. Returns whether it was.
 fn tried(id: GameId, options: &[(String, String)], seats: usize) -> bool {
     let mut game = match AnyGame::new(id, options, seats) {
         Ok(game) => game,
@@ -76,7 +77,7 @@ fn tried(id: GameId, options: &[(String, String)], seats: usize) -> bool {
     true
 }
 
-/// The numbers of seats include some that no game allows.
+/// Tries all small numbers of seats and some huge ones, including numbers that no game allows.
 #[test]
 fn every_number_of_seats_is_played_or_refused_by_a_clause() {
     for &id in GAMES {
@@ -102,7 +103,7 @@ fn every_number_of_an_option_is_played_or_refused_by_a_clause() {
     }
 }
 
-/// Every number in the template of every game is changed to every extreme value.
+/// Changes every number in the template of every game to every extreme value.
 #[test]
 fn every_custom_number_is_played_or_refused_by_its_name() {
     for &id in GAMES {

@@ -2,8 +2,8 @@
 //!
 //! Each line of each recorded game is damaged in a fixed set of ways. If the damage makes the line
 //! unreadable, exactly that line must be reported. Other kinds of damage change the meaning of a
-//! line or cut the text off. They often go unnoticed, but if one is reported, it must not be for an
-//! earlier line.
+//! line or cut the text off. Such damage often goes unnoticed, but if it is reported, the reported
+//! line must not be an earlier one.
 
 use std::fs;
 
@@ -13,12 +13,12 @@ use crate::transcript::Transcript;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
 
-/// The ratio of all moves to those that are damaged. With `SLOW=1` in the environment, every move
+/// The number of moves for each move that is damaged. With `SLOW=1` in the environment, every move
 /// is damaged.
 const MOVES_EVERY: usize = 29;
 
-/// Returns the line that is reported if a text is read and its moves are checked, or `None` if
-/// there is no error.
+/// Returns the number of the line in which reading a text or checking its moves finds an error, or
+/// `None` if there is no error.
 fn blamed(text: &str) -> Option<usize> {
     let read = text.parse::<Transcript>();
     read.and_then(|transcript| transcript.check().map(drop)).err().map(|error| {
@@ -28,7 +28,7 @@ fn blamed(text: &str) -> Option<usize> {
     })
 }
 
-/// Returns the text after the line with this index has been removed or replaced by other lines.
+/// Returns the text in which the line with the given index is removed or replaced by other lines.
 fn with_line(lines: &[&str], index: usize, other: &[&str]) -> String {
     [&lines[..index], other, &lines[index + 1..]].concat().join("\n")
 }
@@ -37,7 +37,7 @@ fn with_line(lines: &[&str], index: usize, other: &[&str]) -> String {
 fn unreadable(line: &str) -> Vec<String> {
     let mut damaged: Vec<String> = Vec::new();
     let words: Vec<&str> = line.split(' ').collect();
-    // The name of a player can be any text.
+    // The name of a player can be any text, so its words are not damaged.
     let spelled = if line.starts_with("name ") { 2 } else { words.len() };
     for index in 0..spelled {
         for other in [format!("{}§", words[index]), format!("?{}", words[index])] {
@@ -110,7 +110,7 @@ fn damage_in_a_recorded_game_names_its_line() {
             let path = entry.expect("the folder can be read").path();
             let text = fs::read_to_string(&path).expect("a recording can be read");
             let name = path.display().to_string();
-            // Add a deal and the names of the players, as in records that were downloaded.
+            // The deal and the names of the players are added, as in records that were downloaded.
             let hash = "0123456789abcdef".repeat(4);
             let facts = format!(
                 "name P0 Ana\nname P1 Břetislav z Prahy\ncommitment {hash}\nseed {hash}\n\
@@ -123,12 +123,13 @@ fn damage_in_a_recorded_game_names_its_line() {
     assert!(count > 20, "{count} recorded games");
 }
 
-/// A test case: a text, the number of its wrong line, and parts of the expected message.
+/// A test case, which consists of a text, the number of its wrong line, and parts of the expected
+/// message.
 type Fault = (&'static str, usize, &'static [&'static str]);
 
 const HEAD: &str = "karat 1\ngame zepter\nseats 3\n";
 
-/// Wrong lines of a header, each of which follows three correct lines.
+/// Wrong lines of a header, each after three correct lines.
 const FAULTS: &[Fault] = &[
     ("option bid_limt=none", 4, &["bid_limt=none", "did you mean bid_limit?"]),
     ("option chess=yes", 4, &["no such option"]),
@@ -254,7 +255,7 @@ fn other_texts_get_a_one_line_error() {
     }
 }
 
-/// A contribution may be a phrase in any script, and all its bytes must be kept.
+/// Checks that every byte of a contribution is kept. A contribution may be a phrase in any script.
 #[test]
 fn a_contribution_is_kept_byte_for_byte() {
     let hash = "0123456789abcdef".repeat(4);
@@ -298,7 +299,8 @@ fn oversized_records_are_refused() {
     assert!(error.to_string().contains("no game has more than"), "{error}");
 }
 
-/// This must hold in every game and for every kind of line that can name a seat.
+/// Checks that a line that names a seat which the table does not have is refused, for every game
+/// and every kind of line that can name a seat.
 #[test]
 fn a_seat_that_is_not_at_the_table_is_refused_by_a_clause() {
     for &id in GAMES {

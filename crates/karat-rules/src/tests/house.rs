@@ -1,5 +1,5 @@
-//! Tests of custom numbers. Whatever a file changes, the game must still obey all laws. Numbers
-//! with which it cannot be played must be refused with their key and clause.
+//! Tests of custom numbers. Whatever numbers a file changes, the game must still obey all laws.
+//! Numbers with which the game cannot be played must be refused with their key and clause.
 
 use super::kit::{TestKit, for_each_game, id_of, slow_or_quick};
 use super::laws::{Pairs, Xorshift, keeps_the_laws_with};
@@ -9,8 +9,8 @@ use crate::game::Dice;
 use crate::house::{self, COPIES_MAX, Data, FILE_BYTES_MAX, Fault, Number, OPTION};
 use crate::transcript::Transcript;
 
-/// The number of random files tested with each number of seats: first with `SLOW=1` in the
-/// environment, then without.
+/// The number of random files that are tested with each number of seats. The first entry applies
+/// with `SLOW=1` in the environment, and the second without.
 const FILES: [usize; 2] = [200, 30];
 
 /// Returns the games whose numbers can be changed.
@@ -62,7 +62,7 @@ fn random_files_keep_the_laws<G: TestKit>() {
     assert!(refused > 0, "{id}: no random file was refused, so no refusal was tested");
 }
 
-/// Returns a file in which each number is either random within its range or unchanged.
+/// Returns a file in which each number is either unchanged or random within its range.
 fn random_file<G: TestKit>(dice: &mut Xorshift) -> String {
     let often = 2 + dice.below(12);
     let mut text = String::new();
@@ -80,7 +80,7 @@ fn random_values(numbers: Vec<Number<'_>>, often: u32, dice: &mut Xorshift) -> S
         let originals = number.place.read();
         let mut drawn = |before: u16| match dice.below(3) {
             0 => least + dice.below(u32::from(most - least) + 1) as u16,
-            // Values near the original ones are more likely to fit together.
+            // Values near the original value are more likely to fit together.
             1 => (before + dice.below(3) as u16).saturating_sub(1).clamp(least, most),
             _ => before,
         };
@@ -123,8 +123,9 @@ fn a_template_changes_nothing_and_names_every_number_with_its_clause() {
     }
 }
 
-/// Changes one number at a time to the ends of its range and to values near the original one. Each
-/// accepted file is represented by one line, which must read back as itself.
+/// Changes one number at a time to the ends of its range and to values near the original value.
+/// Each accepted file is represented by one line, and reading this line must give the same line
+/// again.
 fn every_number_reads_back<G: TestKit>() {
     let mut count = 0;
     G::with_numbers(&mut |numbers| {
@@ -187,8 +188,8 @@ fn invalid_files_are_refused() {
     assert!(near.to_string().contains("did you mean rounds.count?"), "{near}");
 }
 
-/// A game whose numbers are constants refuses custom numbers with a clear message and does not have
-/// the option for them.
+/// Checks that a game whose numbers are constants refuses custom numbers with a clear message and
+/// does not have the option for them.
 #[test]
 fn a_game_without_custom_numbers_refuses_them() {
     for &id in GAMES.iter().filter(|id| id.data_template().is_none()) {
@@ -198,7 +199,8 @@ fn a_game_without_custom_numbers_refuses_them() {
     }
 }
 
-/// A record contains its custom numbers. If it has none, it does not mention the option.
+/// Checks that a record contains its custom numbers, and that a record without custom numbers does
+/// not mention the option.
 #[test]
 fn a_transcript_carries_its_numbers() {
     let line = "income.base=[14, 12, 10, 9]; rounds.count=1";
@@ -215,8 +217,8 @@ fn a_transcript_carries_its_numbers() {
     assert!(read.start().expect("a game") != record.start().expect("a game"));
 }
 
-/// The store of sets of numbers has a limit. A full store refuses new sets, and keeps those that it
-/// has.
+/// Checks that the store of sets of numbers has a limit. A full store refuses new sets and keeps
+/// its existing sets.
 #[test]
 fn copies_are_bounded() {
     use crate::edel::Data as Numbers;

@@ -12,10 +12,10 @@ use crate::house::Number;
 
 /// The facts about a game that tests for all games need.
 pub(crate) trait TestKit: Game {
-    /// The number of random combinations of options that are tested with each number of seats:
-    /// first with `SLOW=1` in the environment, then without. In 400 games, three given options with
-    /// three values each occur in every combination, except in one of a million runs. No bug found
-    /// so far needed more than three options.
+    /// The number of random combinations of options that are tested with each number of seats. The
+    /// first entry applies with `SLOW=1` in the environment, and the second without. In 400 games,
+    /// three given options with three values each occur in every combination, except in one of a
+    /// million runs. No bug found so far needed more than three options.
     const COMBINATIONS: [usize; 2] = [400, 150];
 
     /// The number and length of the games in which deals are compared with all possible cases.
@@ -24,18 +24,18 @@ pub(crate) trait TestKit: Game {
     /// The text of `perft.txt`, which contains counts of sequences of moves.
     const PERFT: &'static str;
 
-    /// Returns the state from which a line of [`PERFT`](Self::PERFT) counts. `from` is its name in
-    /// the line.
+    /// Returns the state from which a line of [`PERFT`](Self::PERFT) counts. The line calls this
+    /// state `from`.
     fn counted_from(from: &str, seats: usize) -> Self;
 
-    /// Returns the name of every parameter, with a value for it.
+    /// Returns the name of every parameter of the game, with a value for it.
     fn parameters(seats: usize) -> Vec<(&'static str, String)> {
         let _ = seats;
         Vec::new()
     }
 
-    /// Returns the lines of a position that has few hidden cards. This is for games that have too
-    /// many possible cases at the beginning; for other games, the list is empty.
+    /// Returns the lines of a position that has few hidden cards. Only games with too many possible
+    /// cases at the beginning need such a position. For other games, the list is empty.
     fn small_position(seats: usize, dice: &mut Xorshift) -> Vec<String> {
         let _ = (seats, dice);
         Vec::new()
@@ -45,32 +45,34 @@ pub(crate) trait TestKit: Game {
     /// makes it that was hidden from everyone.
     fn reveals(options: &[(String, String)], turn: Turn, m: Self::Move) -> bool;
 
-    /// Returns whether the events of a move show cards that the player could have been without.
+    /// Returns whether the events of a move show cards that the player might not have had.
     fn shows_cards(m: Self::Move) -> bool {
         let _ = m;
         false
     }
 
-    /// Returns whether a move of this kind could have been another one that the other players
-    /// cannot list.
+    /// Returns whether the player could have made another move of the same kind that the other
+    /// players cannot list.
     fn has_unlisted_alternatives(m: Self::Move) -> bool {
         let _ = m;
         false
     }
 
-    /// Returns the complete forms of a move, if its text may leave something out.
+    /// Returns the complete forms of a move whose text may leave something out.
     fn completions(text: &str) -> Vec<String> {
         let _ = text;
         Vec::new()
     }
 
-    /// Returns the move in the form that everyone saw, in case the rules have completed it.
+    /// Returns the move in the form that everyone saw, which differs from the original form if the
+    /// rules have completed the move.
     fn as_seen(&self, who: Actor, m: Self::Move) -> Self::Move {
         let _ = who;
         m
     }
 
-    /// Returns the names of the worked examples that scenarios and recorded games must play.
+    /// Returns the names of the worked examples that must be played in scenarios and recorded
+    /// games.
     fn worked_examples() -> Vec<String> {
         Vec::new()
     }
@@ -80,8 +82,8 @@ pub(crate) trait TestKit: Game {
         let _ = look;
     }
 
-    /// Returns the text of `data.rs` as generated from `data.toml`, or `None` if the game does not
-    /// have such a file.
+    /// Returns the text that `data.rs` must have according to `data.toml`, or `None` if the game
+    /// has no such file.
     fn generated_data(data: &Table) -> Option<String> {
         let _ = data;
         None
@@ -110,7 +112,7 @@ pub(crate) fn parameters<G: TestKit>(seats: usize) -> Pairs {
     G::parameters(seats).into_iter().map(named).collect()
 }
 
-/// Returns the first number if `SLOW=1` is set in the environment, and the second one otherwise.
+/// Returns the first value if `SLOW=1` is set in the environment, and the second value otherwise.
 pub(crate) fn slow_or_quick<T: Copy>([slow, quick]: [T; 2]) -> T {
     if std::env::var_os("SLOW").is_some() { slow } else { quick }
 }

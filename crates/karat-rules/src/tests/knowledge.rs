@@ -4,8 +4,8 @@
 //! The tests find the possible cases without `resample`, using only the other methods of the trait.
 //! At each ply, they follow all alternative moves of other players and of chance that would have
 //! given the seat the same view and log. They compare whole states, which cannot be printed. If
-//! there are too many cases, they follow only some of them. In that case, every field that differs
-//! between these cases must also differ between the deals.
+//! there are too many cases, the tests follow only some of them. Then every field that differs
+//! between the followed cases must also differ between the deals.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::mem::discriminant;
@@ -18,22 +18,22 @@ use crate::any::read_options;
 use crate::game::{Actor, Dice, Game, Moves, Viewer};
 use crate::seat::Seat;
 
-/// The number of cases above which some are dropped. The remaining cases are possible, but no
-/// longer all that are.
+/// The number of cases above which some cases are dropped. The remaining cases are possible, but
+/// they are no longer all possible cases.
 const CASES_MAX: usize = 400;
-/// The approximate number of cases that remain after some have been dropped.
+/// The approximate number of cases that remain after some cases have been dropped.
 const CASES_KEPT: u32 = 40;
-/// The minimum probability of a case that the test expects to be dealt.
+/// The minimum probability of a case for which the test expects it to be dealt.
 const RARE: f64 = 1.0 / 400.0;
-/// The number of deals after which every such case must have occurred. The test misses a case once
-/// in ten thousand checks.
+/// The number of deals after which every case that is not too rare must have occurred. A case is
+/// missed in one of ten thousand checks.
 const DEALS: usize = 6_000;
 /// The minimum share of the cases in which a field must differ for the test to expect that it
 /// differs in a deal.
 const RARE_FIELD: f64 = 1.0 / 20.0;
-/// The number of deals after which every such field must have differed.
+/// The number of deals after which every field that is not too rare must have differed.
 const FIELD_DEALS: usize = 400;
-/// The number of deals per case with which the frequencies of the cases are measured.
+/// The number of deals for each case with which the frequencies of the cases are measured.
 const DEALS_PER_CASE: usize = 80;
 /// The factor by which `SLOW=1` in the environment multiplies the number of games.
 const SLOW: usize = 20;
@@ -68,14 +68,14 @@ pub(crate) fn deals_possible_cases<G: TestKit>() {
     assert!(looks.whole > 20 && looks.likely > 10, "{} hid hardly anything: {looks:?}", G::ID);
 }
 
-/// The number of checks that could have failed.
+/// The numbers of checks that could have failed.
 #[derive(Debug, Default)]
 struct Looks {
-    /// Checks of several cases that were known to be all possible cases.
+    /// The number of checks with several cases that were known to be all possible cases.
     whole: usize,
-    /// Checks of several cases whose frequencies were measured.
+    /// The number of checks with several cases whose frequencies were measured.
     likely: usize,
-    /// Checks of several cases that were only some of the possible cases.
+    /// The number of checks with several cases that were only some of the possible cases.
     part: usize,
 }
 
@@ -117,11 +117,11 @@ struct Belief<G> {
     keep: Seat,
     /// The possible states, each with its probability. The probabilities need not add up to 1.
     cases: HashMap<G, f64>,
-    /// Whether these are all possible states.
+    /// Whether the cases are known to be all possible states.
     is_whole: bool,
-    /// Whether the probabilities of the states are known. They are not if a player has paid with
-    /// cards that had been drawn, because the player chose them from their hand and no rule says
-    /// how.
+    /// Whether the probabilities of the states are known. They are unknown if a player has paid
+    /// with cards that had been drawn, because no rule says which cards a player chooses from their
+    /// hand.
     is_weighed: bool,
 }
 
@@ -130,7 +130,7 @@ impl<G: TestKit> Belief<G> {
         Self { keep, cases: HashMap::from([(start, 1.0)]), is_whole: true, is_weighed: true }
     }
 
-    /// Takes into account what the seat saw of a move.
+    /// Updates the possible states after the seat has seen a move.
     fn see(&mut self, before: &G, who: Actor, m: G::Move, after: &G) {
         let viewer = Viewer::Seat(self.keep);
         let told = { *before }.play_shown(who, m, viewer).expect("it was played");
@@ -148,8 +148,8 @@ impl<G: TestKit> Belief<G> {
                 }
                 may_be = true;
                 let found = cases.entry(then).or_default();
-                // A draw is as likely as its weight. A decision, however, says nothing about what
-                // the player knows.
+                // The probability of a draw depends on its weight. A decision, however, says
+                // nothing about what the player knows.
                 *found = match who {
                     Actor::Chance => *found + likely * f64::from(case.weight(other)),
                     Actor::Seat(_) => found.max(likely),
@@ -163,13 +163,13 @@ impl<G: TestKit> Belief<G> {
             || self.cases.values().all(|likely| Some(likely) == self.cases.values().next());
         self.is_weighed &= !(has_decided && is_excluded) || is_even();
         self.cases = cases;
-        // Some alternatives to this move cannot be listed, so cases may be missing.
+        // Some alternatives to the move cannot be listed, so some cases may be missing.
         self.is_whole &= !G::has_unlisted_alternatives(m) || who == Actor::Seat(self.keep);
-        // The state counts too little about a pile that has been reshuffled (ZEP-INFO-14).
+        // After a pile has been reshuffled, the state records too little about it (ZEP-INFO-14).
         self.is_whole &= !is_reshuffled(before, after);
     }
 
-    /// If there are too many cases, drops some at random, but never the true one.
+    /// Drops some cases at random if there are too many, but never the true case.
     fn forget(&mut self, truth: &G, dice: &mut Xorshift) {
         if self.cases.len() > CASES_MAX {
             self.is_whole = false;
@@ -195,7 +195,7 @@ impl<G: TestKit> Belief<G> {
     }
 
     /// Checks that every possible case is dealt. If only some cases are known, checks instead that
-    /// every field that differs between them also differs in some deal.
+    /// every field that differs between these cases also differs in some deal.
     fn all_cases_are_dealt(
         &self,
         truth: &G,
@@ -240,7 +240,7 @@ impl<G: TestKit> Belief<G> {
         panic!("{context}: {keep} is always dealt the true {:?}", shares.keys());
     }
 
-    /// If there are only a few cases, checks that each is dealt as often as its probability
+    /// If there are only a few cases, checks that each case is dealt as often as its probability
     /// demands.
     fn is_as_likely(&self, truth: &G, dice: &mut Xorshift, context: &str, looks: &mut Looks) {
         let (total, count) = (self.cases.values().sum::<f64>(), self.cases.len());
@@ -267,15 +267,15 @@ impl<G: TestKit> Belief<G> {
         if rare[0] >= 5.0 {
             distance += (rare[1] - rare[0]).powi(2) / rare[0];
         }
-        // Six standard deviations above the mean of the chi-squared distribution, with an allowance
-        // for its skewness.
+        // The limit is six standard deviations above the mean of the chi-squared distribution, with
+        // an allowance for the skewness of the distribution.
         let limit = count as f64 + 6.0 * (2.0 * count as f64).sqrt() + 12.0;
         let keep = self.keep;
         assert!(distance < limit, "{context}: {keep} is dealt {count} cases unevenly: {distance}");
     }
 
     /// Checks that the same dice deal the same state in all cases that the seat cannot distinguish.
-    /// If they do, a deal reveals nothing and can be repeated.
+    /// Then a deal reveals nothing and can be repeated.
     fn deals_depend_only_on_the_view(&self, truth: &G, dice: &mut Xorshift, context: &str) {
         let keep = self.keep;
         let seed = 1 + u64::from(dice.below(u32::MAX));
@@ -292,7 +292,8 @@ impl<G: TestKit> Belief<G> {
 }
 
 /// Returns the moves that `who` may have made instead of `m`. Everyone sees the kind of a move, so
-/// all of them are of the same kind. The player who made the move knows it.
+/// the alternatives are of the same kind. For the player who made the move, there are no
+/// alternatives.
 fn alternatives<G: TestKit>(case: &G, who: Actor, m: G::Move, keep: Seat) -> Vec<G::Move> {
     let mut moves = vec![m];
     if who != Actor::Seat(keep) {

@@ -11,7 +11,8 @@ use crate::seat::{SEATS_MAX, Seat};
 use crate::transcript::{Ply, Transcript};
 use crate::with_game;
 
-/// The average number of decisions between two comparisons with all legal moves.
+/// The average number of decisions between two comparisons of the listed moves with all legal
+/// moves.
 const COMPLETE_EVERY: u32 = 8;
 
 pub(crate) type Pairs = Vec<(String, String)>;
@@ -30,8 +31,8 @@ fn keeps_the_laws<G: TestKit>() {
     });
 }
 
-/// Calls `with` for each number of seats: first with default options, then with one option changed
-/// at a time, and then with random combinations.
+/// Calls `with` for each number of seats, first with default options, then with one option changed
+/// at a time, and finally with random combinations of options.
 pub(super) fn for_random_options<G: TestKit>(
     dice: &mut Xorshift,
     mut with: impl FnMut(usize, Pairs, &mut Xorshift),
@@ -72,19 +73,20 @@ fn options_read_back_as_written() {
     }
 }
 
-/// Plays one random game with these options and checks all laws on the way.
+/// Plays one random game with the given options and checks all laws at every move.
 pub(super) fn keeps_the_laws_with<G: TestKit>(seats: usize, options: Pairs, dice: &mut Xorshift) {
     let context = format!("{} {seats} seats {options:?}", G::ID);
     Play::<G>::new(seats, options, &context).run(dice);
 }
 
-/// The number of random games, with each number of seats, in which players may go out.
+/// The number of random games in which players may go out, for each number of seats.
 const GAMES_TO_GO_OUT: usize = 12;
-/// The ratio of all moves to those for which the test tries a move that is not listed.
+/// The number of moves for each move in place of which the test tries a move that is not listed.
 const WILD_EVERY: u32 = 3;
 
-/// If a player goes out of the game, their last move must have had a risk, even if others have
-/// moved since. No listed move may have a risk, and players who are out have nothing to decide.
+/// Checks that players go out of the game only after a move of their own that had a risk, even if
+/// others have moved since. No listed move may have a risk, and players who are out have nothing to
+/// decide.
 #[test]
 fn nobody_goes_out_without_a_risk() {
     let (mut dice, mut out) = (Xorshift(0xb1d), 0);
@@ -137,8 +139,8 @@ fn goes_out<G: Game>(options: &Pairs, seats: usize, dice: &mut Xorshift) -> usiz
     game.out().len()
 }
 
-/// Returns a legal move like the given one but with larger numbers. Returns `None` if the result is
-/// not legal.
+/// Returns a legal move that is like the given move but with larger numbers. Returns `None` if such
+/// a move is not legal.
 fn wild<G: Game>(game: &G, who: Actor, m: G::Move, dice: &mut Xorshift) -> Option<G::Move> {
     let (factor, more) = (1 + dice.below(3), dice.below(30));
     let greater = |word: &str| match word.parse::<u32>() {
@@ -157,7 +159,7 @@ struct Play<'a, G: Game> {
     state: G,
     any: AnyGame,
     transcript: Transcript,
-    /// Moves that were legal earlier in the game. Most of them are refused later.
+    /// The moves that were legal earlier in the game, most of which are refused later.
     strange: Vec<G::Move>,
 }
 
@@ -248,9 +250,9 @@ impl<'a, G: TestKit> Play<'a, G> {
         assert!(moves.is_empty(), "{}", self.context);
     }
 
-    /// Checks the actions that are reported as impossible. The clause that is named must refuse the
-    /// move, no legal move may do the same, and the report must not reveal anything hidden from the
-    /// player.
+    /// Checks the actions that are reported as impossible. The named clause must refuse the move,
+    /// no legal move may do the same, and the report must not reveal anything that is hidden from
+    /// the player.
     fn impossible_actions_are_refused_by_their_clause(
         &self,
         who: Actor,
@@ -396,8 +398,8 @@ proptest! {
     }
 }
 
-/// A regular expression for texts made of words from the notations of all games, and other
-/// characters.
+/// A regular expression for texts that consist of words from the notations of all games and of
+/// other characters.
 const TEXT: &str = "((open|raise|hammer|exchange|draw|goal|choose|hand|gems|marker|supply|phase|\
     chance|P[0-6]|position \\{|\\}|option |name|x2|pass|done|suit|starter|none|pearl_m|gold_s|-> ?|\
     deal|prepare|round|turn|active|display|spent|seen|deck|aside|holding|money|card|held|choice|\
@@ -406,8 +408,8 @@ const TEXT: &str = "((open|raise|hammer|exchange|draw|goal|choose|hand|gems|mark
     magic_belt|income|sold|end|keep|\
     [JQKA0-9]{1,2}|[\\(\\)\\[\\]\\{\\}\\|,+.=/]|\n|\\PC)[ ]?){0,14}";
 
-/// Returns a set of options for every value that is not the default. It consists of that value and
-/// all parameters.
+/// Returns a set of options for every option value that is not the default. Each set consists of
+/// the value and all parameters.
 pub(super) fn single_options<G: TestKit>(seats: usize) -> Vec<Pairs> {
     let mut sets = Vec::new();
     for spec in id_of::<G>().options() {
@@ -420,7 +422,7 @@ pub(super) fn single_options<G: TestKit>(seats: usize) -> Vec<Pairs> {
     sets
 }
 
-/// Returns a random value for every option, such that all options are compatible.
+/// Returns a random combination of values of all options, in which all options are compatible.
 pub(crate) fn combination<G: TestKit>(seats: usize, dice: &mut Xorshift) -> Pairs {
     loop {
         let mut pairs = parameters::<G>(seats);
@@ -460,7 +462,7 @@ impl Dice for Loaded {
     }
 }
 
-/// A small random number generator, with which every run plays the same games.
+/// A small random number generator with a fixed start, so that every run plays the same games.
 pub(crate) struct Xorshift(pub(crate) u64);
 
 impl Dice for Xorshift {

@@ -1,5 +1,5 @@
-//! Tests the counts of sequences of moves. `perft.txt` in the folder of each game derives them from
-//! the rules.
+//! Tests that the numbers of sequences of moves are correct. The file `perft.txt` in the folder of
+//! each game derives these numbers from the rules.
 
 use super::kit::{TestKit, for_each_game};
 use crate::perft::perft;
@@ -11,8 +11,8 @@ for_each_game! {
     }
 }
 
-/// Compares the counts of a game with those in its `perft.txt`, in lines such as `FROM SEATS =
-/// COUNTS`.
+/// Compares the counts of a game with the counts in its `perft.txt`, whose lines have the form
+/// `FROM SEATS = COUNTS`.
 fn counts_hold<G: TestKit>() {
     let lines = G::PERFT.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     let mut seats_counted = Vec::new();

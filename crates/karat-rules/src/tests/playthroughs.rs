@@ -1,6 +1,6 @@
-//! Tests of recorded games, which are in the folder of each game. Every recording must lead to the
-//! standing that it states. Some were made by simple policies, which must still make the same
-//! moves. `UPDATE=1` records these games again.
+//! Tests of the recorded games in the folder of each game. Every recording must lead to the
+//! standing that it states. Some games were played by simple policies, which must still make the
+//! same moves. With `UPDATE=1` in the environment, these games are recorded again.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -38,7 +38,7 @@ fn every_recorded_game_replays() {
     }
 }
 
-/// Plays a game to its end. `choose` makes the decisions.
+/// Plays a game to its end. The function `choose` makes the decisions.
 pub(crate) fn play(
     mut transcript: Transcript,
     mut choose: impl FnMut(&AnyGame, Actor) -> String,
@@ -56,7 +56,7 @@ pub(crate) fn play(
     }
 }
 
-/// Checks the final standing and the number of decisions.
+/// Checks the final standing and the number of decisions of a game.
 pub(crate) fn check(
     name: &str,
     (transcript, game): &(Transcript, AnyGame),
@@ -71,7 +71,8 @@ pub(crate) fn check(
     assert_eq!(transcript.plies.len() - draws, decisions, "{name}");
 }
 
-/// Compares a recording with the game that its policy plays now, or replaces the recording.
+/// Compares a recording with the game that its policy plays now. With `UPDATE=1` in the
+/// environment, replaces the recording.
 pub(crate) fn keep(name: &str, remark: &str, transcript: &Transcript, game: &AnyGame) {
     let file = format!("{FOLDER}/{}/playthroughs/{name}.karat", transcript.game);
     let text = format!("# {remark}\n{}{transcript}", standing_lines(game));

@@ -3,7 +3,7 @@
 //!
 //! Such changes are found by a hash of what happens in recorded games, and in random games with
 //! every option. The hash covers only texts: the moves, the legal moves after each of them, and the
-//! standing. `UPDATE=1` adds a new revision.
+//! standing. With `UPDATE=1` in the environment, a new revision is added.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -52,7 +52,7 @@ fn revisions_are_counted_from_one() {
     }
 }
 
-/// Returns the hash of what happens in the recorded games, and in a random game with each option.
+/// Returns a hash of what happens in the recorded games and in a random game with each option.
 fn hash(id: GameId) -> String {
     let mut told = Sha256::new();
     let folder =

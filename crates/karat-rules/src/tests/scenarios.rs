@@ -1,10 +1,11 @@
 //! Plays the examples of every rulebook, which are the fenced `play` blocks under its clauses.
 //!
 //! A block may begin with the same lines as the header of a transcript (`seats 4`, `option
-//! NAME=VALUE`, a position). If it does not say otherwise, it has three seats. The lines after that
-//! are moves. A move must be legal or, if it ends with `!! CLAUSE`, be forbidden by that clause.
-//! Lines that contain `> ` are claims about the position, which the last chapter of each rulebook
-//! explains. `CLAUSE=KLE-OPEN-3 cargo test scenarios` plays the examples of a single clause.
+//! NAME=VALUE`, a position). A block that does not name a number of seats has three. The following
+//! lines are moves. A move must be legal, or it must end with `!! CLAUSE` and be forbidden by that
+//! clause. Lines that contain `> ` are claims about the position, in a form that the last chapter
+//! of each rulebook explains. `CLAUSE=KLE-OPEN-3 cargo test scenarios` plays the examples of a
+//! single clause.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -74,7 +75,7 @@ struct Fault {
     message: String,
 }
 
-/// An example that is being played.
+/// An example while it is being played.
 struct Stage {
     game: AnyGame,
     plies: usize,
@@ -167,8 +168,9 @@ impl Stage {
         same(&json(expected)?, &found(&self.game, viewer, path)?)
     }
 
-    /// Checks a claim about everything that a player considers possible: the values that a field of
-    /// a view can have in any state that the player cannot distinguish from the true one.
+    /// Checks a claim about everything that a player considers possible. Such a claim lists the
+    /// values that a field of a view can have in any state that the player cannot distinguish from
+    /// the true one.
     fn possible(&self, who: Actor, viewer: &str, claim: &str) -> Result<(), String> {
         let Actor::Seat(keep) = who else { return Err("chance knows nothing".to_owned()) };
         let (path, expected) = claim.split_once('=').ok_or("expected \"PATH = JSON; JSON\"")?;
@@ -181,7 +183,7 @@ impl Stage {
     }
 }
 
-/// The number of deals after which every possibility in an example must have occurred.
+/// The number of deals after which every possibility that an example lists must have occurred.
 const DEALS: usize = 400;
 
 fn json(text: &str) -> Result<String, String> {

@@ -1,9 +1,9 @@
-//! Tests the laws of secrecy for every game, every number of seats and every option. Players may
-//! see, read in the log, and do only what follows from the facts that the rules let them know.
+//! Tests the laws of secrecy for every game, every number of seats and every option. What players
+//! see, read in the log and can do must depend only on the facts that the rules let them know.
 //!
 //! To test a law, everything that a seat cannot know is dealt again ([`Game::resample`]), and the
-//! two states are compared. Another test checks these deals: if one of the possible cases were
-//! never dealt, a secret could leak in that case without being noticed.
+//! two states are compared. Another test checks that every possible case is dealt. Otherwise, a
+//! secret could leak in a case that is never dealt, and nobody would notice.
 
 use super::kit::{TestKit, for_each_game};
 use super::laws::{Pairs, Xorshift, actor, for_random_options};
@@ -36,8 +36,7 @@ struct Moment<'a, G: Game> {
     state: G,
 }
 
-/// Plays random games with all options, and calls `look` with each position and the move that
-/// follows it.
+/// Plays random games with all options, and calls `look` with each position and the next move.
 fn follow<G: TestKit>(
     seed: u64,
     mut look: impl FnMut(&Moment<'_, G>, Option<(Actor, G::Move)>, &mut Xorshift),
@@ -59,8 +58,8 @@ fn follow<G: TestKit>(
     });
 }
 
-/// If everything hidden from a seat is dealt again, the seat must see the same and have the same
-/// moves.
+/// Deals again everything that is hidden from a seat, and checks that the seat still sees the same
+/// and has the same moves.
 pub(crate) fn views_show_nothing_hidden<G: TestKit>() {
     follow::<G>(0x71e3, |moment, _, dice| {
         let Moment { context, state, .. } = moment;
@@ -79,15 +78,15 @@ pub(crate) fn views_show_nothing_hidden<G: TestKit>() {
     });
 }
 
-/// Deals again everything hidden from a viewer, and plays the same move. If the views are still the
-/// same, the events that the viewer sees must be the same too, unless the move reveals what was
-/// hidden.
+/// Deals again everything that is hidden from a viewer, and plays the same move. If the views are
+/// still the same, the events that the viewer sees must be the same too, unless the move reveals
+/// what was hidden.
 pub(crate) fn events_tell_nothing_hidden<G: TestKit>() {
     follow::<G>(0xe7e2, |moment, next, dice| {
         let (Moment { context, options, state }, Some((who, m))) = (moment, next) else { return };
         let seat = Seat::new(dice.below(state.seats() as u32) as usize);
         // The events of such a move show cards that the player might not have in the other deal. If
-        // their pile is reshuffled at once, the view no longer shows the difference.
+        // the pile of these cards is reshuffled at once, the view no longer shows the difference.
         if who == Actor::Seat(seat) || G::shows_cards(m) || G::reveals(options, state.turn(), m) {
             return;
         }
@@ -107,8 +106,9 @@ pub(crate) fn events_tell_nothing_hidden<G: TestKit>() {
     });
 }
 
-/// If everything hidden from a player is dealt again, the player's move must still be legal. It
-/// must lead to the same view and log, unless it reveals something that was hidden from everyone.
+/// Deals again everything that is hidden from a player, and checks that the player's move is still
+/// legal. The move must lead to the same view and log, unless it reveals something that was hidden
+/// from everyone.
 pub(crate) fn own_moves_tell_nothing_hidden<G: TestKit>() {
     follow::<G>(0x0e17, |moment, next, dice| {
         let Some((Actor::Seat(seat), m)) = next else { return };

@@ -1,4 +1,4 @@
-//! Tests of the sources of options: every value of every option must name its sources, and every
+//! Tests of the sources of options. Every value of every option must name its sources, and every
 //! document must either support a value or be listed as silent.
 
 use std::collections::HashSet;
@@ -64,8 +64,8 @@ fn a_default_is_karats_choice_only_if_no_document_supports_it() {
     }
 }
 
-/// The rulebook has a table of differences between the documents. Its column about the default must
-/// name the same documents as the option.
+/// Checks that the rulebook of Edel, Stein & Reich names the same documents as the options. Its
+/// table of differences between the documents has a column about the default values.
 #[test]
 fn edel_follows_the_documents_that_its_rulebook_names() {
     let chapter = GameId::Edel.rules().split_once("## 16.").expect("the chapter").1;
@@ -91,8 +91,8 @@ fn edel_follows_the_documents_that_its_rulebook_names() {
     assert_eq!(seen, 7);
 }
 
-/// If an earlier program differs from the document of Das Zepter von Zavandor, the option must have
-/// a value for each of them.
+/// Checks that an option has a value for each source if an earlier program differs from the
+/// document of Das Zepter von Zavandor.
 #[test]
 fn zepter_has_a_value_for_each_differing_source() {
     let chapter = GameId::Zepter.rules().split_once("## 21.").expect("the chapter").1;
@@ -119,8 +119,8 @@ fn zepter_has_a_value_for_each_differing_source() {
     assert!(seen > 10, "{seen}");
 }
 
-/// All numbers that `data.toml` marks as undocumented must be in the list that readers see, and
-/// that list must refer to rows in the rulebook's list of gaps.
+/// Checks that all numbers that `data.toml` marks as undocumented are in the list that readers see.
+/// This list must refer to rows in the rulebook's list of gaps.
 #[test]
 fn all_undocumented_numbers_are_listed() {
     for &game in GAMES {
@@ -137,7 +137,7 @@ fn all_undocumented_numbers_are_listed() {
     }
 }
 
-/// If custom numbers replace undocumented ones, the latter are not listed for the table.
+/// Checks that undocumented numbers are not listed for a table whose custom numbers replace them.
 #[test]
 fn custom_numbers_replace_undocumented_ones() {
     let told = |game: GameId, options: &[(&str, &str)]| -> Vec<&str> {

@@ -9,13 +9,13 @@ use crate::any::{GAMES, GameId};
 use crate::book::Book;
 use crate::with_game;
 
-/// Clauses that no code implements and that no example can show.
+/// The clauses that no code implements and that no example can show.
 const NOT_PLAYABLE: [&str; 7] = [
-    // These describe the appearance of components on a table.
+    // These clauses describe what the components on a table look like.
     "KLE-COMP-2",
     "KLE-COMP-9",
     "KLE-COMP-14",
-    // These make statements about all possible games, which the rulebook proves in words.
+    // These clauses make statements about all possible games, which the rulebook proves in words.
     "KLE-END-3",
     "KLE-END-5",
     "KLE-BOUND-1",
@@ -112,8 +112,8 @@ fn every_refusal_of_the_code_is_shown() {
     }
 }
 
-/// The worked examples on which the rules were agreed have numbers. Each of them must be named in a
-/// remark of an example or recorded game that plays it.
+/// Checks that every worked example is played. The worked examples on which the rules were agreed
+/// have numbers, and a remark in an example or a recorded game names the number.
 #[test]
 fn every_worked_example_is_played() {
     for &id in GAMES {
@@ -136,7 +136,7 @@ fn every_worked_example_is_played() {
     }
 }
 
-/// Returns the names in all remarks among the lines. A remark looks like `# V-26, W-3`.
+/// Returns the names that the remarks among the lines contain. A remark looks like `# V-26, W-3`.
 fn remarks<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
     let texts = lines.filter_map(|line| line.trim().strip_prefix('#'));
     texts.flat_map(|text| text.split(',')).map(|name| name.trim().to_owned()).collect()
@@ -152,8 +152,8 @@ fn every_file_opens_with_its_purpose() {
     }
 }
 
-/// If a pattern that destructures a state names all fields, the compiler reports a new field that
-/// was forgotten. Such a pattern must therefore not contain `..` or `_`.
+/// Checks that patterns which destructure a state contain neither `..` nor `_`. A pattern that
+/// names all fields makes the compiler report a new field that was forgotten.
 #[test]
 fn views_and_resampling_name_every_field_of_a_state() {
     for &id in GAMES {
@@ -178,7 +178,8 @@ fn views_and_resampling_name_every_field_of_a_state() {
     }
 }
 
-/// If no `match` has a default case, a new move or event cannot be compiled without a log message.
+/// Checks that no `match` in `log.rs` has a default case. Then a new move or event cannot be
+/// compiled without a log message.
 #[test]
 fn no_move_or_event_has_a_default_message() {
     for &id in GAMES {
@@ -188,8 +189,8 @@ fn no_move_or_event_has_a_default_message() {
     }
 }
 
-/// Only `log.rs` chooses the message of an event, and only the words of the pages fill it with its
-/// arguments. No other code may depend on the name of a message or its arguments.
+/// Checks that only `log.rs` chooses the message of an event and that only the words of the pages
+/// fill it with its arguments. No other code may depend on the name of a message or its arguments.
 #[test]
 fn only_the_log_names_its_messages() {
     let mut names: Vec<String> = GAMES.iter().map(|id| format!("\"{id}-log-")).collect();
@@ -210,7 +211,7 @@ fn only_the_log_names_its_messages() {
     assert_eq!(met.len(), MESSAGES.len(), "only {met:?} has to do with messages");
 }
 
-/// The files that may create, check or word log messages.
+/// The files that may create, check or word the messages in the log.
 const MESSAGES: [&str; 9] = [
     "games/klenotnici/rules/log.rs",
     "games/edel/rules/log.rs",
@@ -223,8 +224,8 @@ const MESSAGES: [&str; 9] = [
     "karat-server/src/web/words/plain.rs",
 ];
 
-/// A game consists of its own folder and one line in the list of games. No code elsewhere may name
-/// it, except in comments and tests.
+/// Checks that a game consists of its own folder and one line in the list of games. No code
+/// elsewhere may name a game, except in comments and tests.
 #[test]
 fn only_the_list_names_a_game() {
     let mut met: BTreeSet<&str> = BTreeSet::new();
@@ -248,7 +249,8 @@ fn only_the_list_names_a_game() {
     }
 }
 
-/// Returns the games that the code of a source file names outside comments and its unit tests.
+/// Returns the games that the code of a source file names, not counting comments and its unit
+/// tests.
 fn named(path: &Path) -> impl Iterator<Item = GameId> {
     let text = fs::read_to_string(path).expect("a source file can be read");
     let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
@@ -274,7 +276,7 @@ const CRATES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 const GAMES_FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
 
-/// The files that may name a game, each with the reason.
+/// The files that may name a game, each with the reason why.
 const NAMING: [(&str, &str); 15] = [
     ("karat-rules/src/any.rs", "the list"),
     ("karat-table/src/premove/mod.rs", "a limit can count gems, which one game bids"),
@@ -313,7 +315,7 @@ fn code(id: GameId) -> Vec<String> {
         .collect()
 }
 
-/// Returns all files below a folder that have this extension, sorted by path.
+/// Returns all files below a folder that have the given extension, sorted by path.
 fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("the folder exists") {
