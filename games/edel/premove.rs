@@ -1,5 +1,5 @@
-//! Premoves in Edel, Stein & Reich: two players bargain with gems (ESR chapter 8), and actions are
-//! chosen in secret.
+//! Premoves in Edel, Stein & Reich, where two players bargain with gems (ESR chapter 8) and actions
+//! are chosen in secret.
 
 use karat_rules::edel::{Edel, Gems, Move, PhaseView, View};
 use karat_rules::{Perspective, Seat};
@@ -22,7 +22,8 @@ impl Auctioned for Edel {
         match (view.phase, view.bargain?.bid) {
             (PhaseView::Open, _) => cheapest(ready, Gems::EMPTY).map(Move::Bid),
             (PhaseView::Answer, Some(bid)) => cheapest(ready, bid).map(Move::Raise),
-            // The last colour is the lowest one.
+            // The responder offers a gem of the lowest colour, which is the last in the order of
+            // colours.
             (PhaseView::Single, _) => ready.colours().last().map(Move::Offer),
             _ => None,
         }
@@ -32,8 +33,8 @@ impl Auctioned for Edel {
         Some(view.players[seat.index()].holding)
     }
 
-    /// Returns the moves that `seat` may make next. A player who does not bargain next chooses an
-    /// action, or guesses in a game of two.
+    /// Returns the moves that `seat` may make next. A player who is not in a bargain chooses an
+    /// action next or, in a game of two, makes a guess.
     fn foreseen(view: &View, seat: Seat) -> Vec<Move> {
         if Self::auction(view, seat).is_some_and(|auction| auction.is_in) {
             return Vec::new();
@@ -44,7 +45,8 @@ impl Auctioned for Edel {
     }
 }
 
-/// Returns the lowest bid above another that these gems allow (ESR-BARGAIN-10, ESR-BARGAIN-11).
+/// Returns the lowest bid above the bid `above` that can be made with the gems `ready`
+/// (ESR-BARGAIN-10, ESR-BARGAIN-11).
 fn cheapest(ready: Gems, above: Gems) -> Option<Gems> {
     let [reds, yellows, greens, blues] = ready.counts();
     let reds_and_yellows =

@@ -7,7 +7,8 @@ use crate::game::{Illegal, Sink, illegal};
 use crate::seat::Seat;
 
 impl Edel {
-    /// Performs an action (ESR-TERM-7), and returns whether it is complete.
+    /// Performs an action (ESR-TERM-7), and returns whether the action is complete. An action that
+    /// still needs a decision is not complete.
     pub(super) fn perform(
         &mut self,
         seat: Seat,
@@ -15,7 +16,8 @@ impl Edel {
         notes: &mut impl Sink<Event>,
     ) -> bool {
         match action {
-            // Implements ESR-ACTION-1. The bank never runs out (ESR-COMP-5).
+            // The performer takes the money on the gem card (ESR-ACTION-1). The bank never runs out
+            // (ESR-COMP-5).
             Action::Money => {
                 let amount = self.face_for(seat).money;
                 self.player_mut(seat).money += u16::from(amount);
@@ -23,12 +25,14 @@ impl Edel {
                 notes.note(Event::public(clause, Performed::Money { seat, amount }));
                 true
             }
-            // ESR-ACTION-2
+            // The performer has to choose between the display and the top card of the draw pile
+            // (ESR-ACTION-2).
             Action::Event => {
                 self.phase = Phase::Source(seat);
                 false
             }
-            // ESR-ACTION-6, ESR-ACTION-7
+            // The performer takes the gems shown on the gem card (ESR-ACTION-6). Gems missing in
+            // the supply are not replaced (ESR-ACTION-7).
             Action::Gems => {
                 let shown = self.face_for(seat).gems;
                 let gems = shown.both(self.supply);
@@ -46,20 +50,20 @@ impl Edel {
         }
     }
 
-    /// Returns the gem card that counts for a performer: their own, or with two players the active
-    /// player's (ESR-2P-14).
+    /// Returns the values of the gem card that a performer of MONEY or GEMS uses. This is their own
+    /// card or, with two players, the card of the active player (ESR-2P-14).
     fn face_for(&self, seat: Seat) -> Face {
         let owner = if self.is_for_two() { self.active } else { seat };
         self.faces.of(self.player(owner).card.expect("a gem card lies in front of him"))
     }
 
-    /// Returns the clause to cite: `own` if the performer's own gem card counts, or ESR-2P-14 if
-    /// the other player's does.
+    /// Returns the clause to cite for an action. This is the clause `own`, or ESR-2P-14 if the
+    /// performer uses the other player's gem card.
     fn own_or_others(&self, seat: Seat, own: &'static str) -> &'static str {
         if self.is_for_two() && seat != self.active { "ESR-2P-14" } else { own }
     }
 
-    /// Takes the display for EVENT (ESR-ACTION-3).
+    /// Gives the display to the performer of EVENT (ESR-ACTION-3).
     pub(super) fn take_display(
         &mut self,
         seat: Seat,
@@ -100,14 +104,15 @@ impl Edel {
         Ok(())
     }
 
-    /// Gives an event card to the performer of EVENT, who keeps or executes it (ESR-ACTION-5).
+    /// Gives an event card to the performer of EVENT, who keeps or executes the card
+    /// (ESR-ACTION-5).
     fn take_event_card(&mut self, seat: Seat, card: EventCard, notes: &mut impl Sink<Event>) {
         if card.kind().is_scoring() {
-            // ESR-EVENT-2
+            // A card that pays in the scoring is kept until then (ESR-EVENT-2).
             self.player_mut(seat).held.insert(card);
             self.resolve_next(notes);
         } else {
-            // ESR-EVENT-3
+            // A card with an instant effect is executed or declined at once (ESR-EVENT-3).
             self.phase = Phase::Instant(seat, card);
         }
     }

@@ -1,4 +1,4 @@
-//! Chapter 8: bargaining.
+//! Chapter 8, in which two players bargain for an action.
 
 use super::components::{Action, Colour, Gems};
 use super::notes::{Bargaining, Event};
@@ -6,7 +6,7 @@ use super::{Edel, Move, Phase, Variant};
 use crate::game::{Illegal, Moves, Sink, illegal};
 use crate::seat::{Seat, Seats};
 
-/// The number of lowest bids in the list of moves (ESR-LIST-1).
+/// The number of lowest bids that the list of moves contains (ESR-LIST-1).
 const LISTED_LOWEST: usize = 32;
 
 /// The two players of a bargain (ESR-BARGAIN-2).
@@ -23,19 +23,19 @@ impl Pair {
     }
 }
 
-/// The current bid (ESR-BARGAIN-4).
+/// The current bid in a bargain (ESR-BARGAIN-4).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Bid {
     pub(super) bidder: Seat,
     pub(super) gems: Gems,
 }
 
-/// The key that decides which player opens a bargain or takes a gem first: gems by rank, money, age
-/// (ESR-BARGAIN-3).
+/// The key that decides which player opens a bargain or takes a gem first. It compares the gems by
+/// rank, then the money, then the age (ESR-BARGAIN-3).
 type OpenerKey = ([u8; 4], u16, u8);
 
 impl Edel {
-    /// Begins a bargain between the two choosers (ESR-BARGAIN-1).
+    /// Begins a bargain between the two players who chose the same action (ESR-BARGAIN-1).
     pub(super) fn open_bargain(
         &mut self,
         two: Seats,
@@ -51,7 +51,8 @@ impl Edel {
         notes.note(Event::public("ESR-BARGAIN-3", opened));
     }
 
-    /// Returns the opener key of a seat, with its current gems and money (ESR-TURN-11).
+    /// Returns the key by which a seat opens a bargain or takes a gem, from its current gems and
+    /// money (ESR-TURN-11).
     pub(super) fn opener_key(&self, seat: Seat) -> OpenerKey {
         let player = self.player(seat);
         (player.holding.counts(), player.money, self.ages[seat.index()])
@@ -71,13 +72,13 @@ impl Edel {
         }
     }
 
-    /// Returns whether the seat may bid or offer nothing (ESR-BARGAIN-6, ESR-BARGAIN-7,
+    /// Returns whether the seat may decline to bid or to offer a gem (ESR-BARGAIN-6, ESR-BARGAIN-7,
     /// ESR-BARGAIN-14).
     fn may_decline(&self, seat: Seat) -> bool {
         self.player(seat).holding.is_empty() || !self.has(Variant::MustBid)
     }
 
-    /// Makes the first bid (ESR-BARGAIN-5).
+    /// Makes the first bid of a bargain (ESR-BARGAIN-5).
     pub(super) fn bid(
         &mut self,
         pair: Pair,
@@ -87,7 +88,7 @@ impl Edel {
         if gems.is_empty() {
             return Err(illegal("ESR-BARGAIN-5"));
         }
-        // Only gems can be bid (ESR-BARGAIN-17), and only held ones.
+        // Only gems can be bid (ESR-BARGAIN-17), and only gems that the opener holds.
         if !self.player(pair.opener).holding.contains(gems) {
             return Err(illegal("ESR-BARGAIN-8"));
         }
@@ -112,8 +113,8 @@ impl Edel {
         Ok(())
     }
 
-    /// Lists the answers to a bid. A player without a legal raise accepts (ESR-BARGAIN-18)
-    /// automatically (ESR-DP-2).
+    /// Lists the answers to a bid. If a player has no legal raise, the table accepts for them
+    /// (ESR-BARGAIN-18, ESR-DP-2).
     pub(super) fn list_answers(&self, pair: Pair, bid: Bid, out: &mut Moves<Move>) {
         out.push(Move::Accept);
         list(self.player(pair.other(bid.bidder)).holding, bid.gems, Move::Raise, out);
@@ -125,8 +126,8 @@ impl Edel {
         every(holding, bid.gems, |gems| each(Move::Raise(gems)));
     }
 
-    /// Makes a higher bid (ESR-BARGAIN-10, ESR-BARGAIN-11, ESR-BARGAIN-12). Every bid has a greater
-    /// key than the last one, so the bargain ends (ESR-BARGAIN-19).
+    /// Raises the bid (ESR-BARGAIN-10, ESR-BARGAIN-11, ESR-BARGAIN-12). Every raise has a greater
+    /// key than the bid before it, so the bargain comes to an end (ESR-BARGAIN-19).
     pub(super) fn raise(
         &mut self,
         pair: Pair,
@@ -149,7 +150,7 @@ impl Edel {
         Ok(())
     }
 
-    /// Accepts the bid (ESR-BARGAIN-13).
+    /// Accepts the current bid (ESR-BARGAIN-13).
     pub(super) fn accept(
         &mut self,
         pair: Pair,
@@ -172,7 +173,7 @@ impl Edel {
         }
     }
 
-    /// Offers a gem (ESR-BARGAIN-14), which the opener must take (ESR-BARGAIN-15).
+    /// Offers a single gem (ESR-BARGAIN-14), which the opener must take (ESR-BARGAIN-15).
     pub(super) fn offer(
         &mut self,
         pair: Pair,
@@ -190,7 +191,7 @@ impl Edel {
         Ok(())
     }
 
-    /// Ends the bargain without an offer, so that nobody performs the action (ESR-BARGAIN-16,
+    /// Declines to offer a gem. The bargain ends, and nobody performs the action (ESR-BARGAIN-16,
     /// ESR-2P-17).
     pub(super) fn decline_to_offer(
         &mut self,
@@ -223,8 +224,8 @@ impl Edel {
     }
 }
 
-/// Lists the lowest bids above the `current` one, and the lowest one for every greater number of
-/// gems (ESR-LIST-1): at most 32, plus one for each of 88 gems.
+/// Lists the lowest bids above the `current` bid, and the lowest bid for every greater number of
+/// gems (ESR-LIST-1). These are at most 32 bids, and one more for each of 88 gems.
 fn list(holding: Gems, current: Gems, to_move: impl Fn(Gems) -> Move, out: &mut Moves<Move>) {
     let full = out.len() + LISTED_LOWEST;
     for count in current.total()..=holding.total() {
@@ -236,7 +237,7 @@ fn list(holding: Gems, current: Gems, to_move: impl Fn(Gems) -> Move, out: &mut 
     }
 }
 
-/// Calls `each` with every bid above the `current` one, lowest first.
+/// Calls `each` with every bid above the `current` bid, from the lowest upwards.
 fn every(holding: Gems, current: Gems, mut each: impl FnMut(Gems)) {
     for count in current.total()..=holding.total() {
         bids(holding, count, current, |gems| {
@@ -246,13 +247,14 @@ fn every(holding: Gems, current: Gems, mut each: impl FnMut(Gems)) {
     }
 }
 
-/// Calls `each` with all bids of `count` gems of a holding above the `current` bid, lowest first,
-/// while it returns `true`.
+/// Calls `each` with the bids of `count` gems of a holding that are above the `current` bid, from
+/// the lowest upwards. Stops when `each` returns `false`.
 #[inline]
 fn bids(holding: Gems, count: u16, current: Gems, mut each: impl FnMut(Gems) -> bool) {
     let [reds, yellows, greens, blues] = holding.counts().map(u32::from);
     let count = u32::from(count);
-    // A bid of the same number of gems needs higher ranks. Any other `count` is greater.
+    // A bid with the same number of gems as the `current` bid needs more gems of a higher colour.
+    // Any other `count` is greater, so every such bid is higher.
     let is_equal = count == u32::from(current.total());
     let [current_red, current_yellow, current_green, _] = current.counts().map(u32::from);
     let first_red = if is_equal { current_red } else { 0 };

@@ -1,4 +1,5 @@
-//! Chapter 2: the colours, the gems, the action cards, the gem cards and the event cards.
+//! Chapter 2, which describes the colours, the gems, the action cards, the gem cards and the event
+//! cards.
 
 use std::fmt;
 use std::num::NonZeroU8;
@@ -10,7 +11,7 @@ use serde::{Serialize, Serializer};
 use super::data::{EVENT_CARDS, GEM_CARDS};
 use crate::game::Dice;
 
-/// The error for a text that does not name a component.
+/// The error returned for a text that does not name a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoSuchComponent;
 
@@ -18,21 +19,21 @@ pub struct NoSuchComponent;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Colour {
-    /// Red, the highest.
+    /// Red, the colour with the highest rank.
     Red,
-    /// Yellow.
+    /// Yellow, the colour with the second rank.
     Yellow,
-    /// Green.
+    /// Green, the colour with the third rank.
     Green,
-    /// Blue, the lowest.
+    /// Blue, the colour with the lowest rank.
     Blue,
 }
 
 impl Colour {
-    /// All colours by rank.
+    /// All colours, from the highest rank to the lowest.
     pub const ALL: [Self; 4] = [Self::Red, Self::Yellow, Self::Green, Self::Blue];
 
-    /// Returns the name in the notation.
+    /// Returns the name of the colour in the notation of moves.
     pub const fn name(self) -> &'static str {
         ["red", "yellow", "green", "blue"][self as usize]
     }
@@ -42,27 +43,27 @@ impl Colour {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Action {
-    /// MONEY, number 1.
+    /// MONEY, the action card with the number 1.
     Money,
-    /// EVENT, number 2.
+    /// EVENT, the action card with the number 2.
     Event,
-    /// GEMS, number 3.
+    /// GEMS, the action card with the number 3.
     Gems,
-    /// FREE CHOICE, number 4. It is used only with five players, unless custom numbers say
-    /// otherwise.
+    /// FREE CHOICE, the action card with the number 4. It is used only with five players, unless
+    /// custom numbers say otherwise.
     FreeChoice,
 }
 
 impl Action {
-    /// All action cards by number.
+    /// All action cards in the order of their numbers.
     pub const ALL: [Self; 4] = [Self::Money, Self::Event, Self::Gems, Self::FreeChoice];
 
-    /// Returns the name in the notation.
+    /// Returns the name of the action in the notation of moves.
     pub const fn name(self) -> &'static str {
         ["money", "event", "gems", "free_choice"][self as usize]
     }
 
-    /// Returns the action that is resolved next.
+    /// Returns the action that is resolved next, or `None` after the last action.
     pub(super) const fn next(self) -> Option<Self> {
         match self {
             Self::Money => Some(Self::Event),
@@ -101,65 +102,69 @@ macro_rules! named {
 
 named!(Colour, Action);
 
-/// A gem vector: the number of gems of each colour, written `2/3/0/1` by rank (ESR-TERM-1).
+/// A gem vector, which is the number of gems of each colour. It is written like `2/3/0/1`, from the
+/// highest rank to the lowest (ESR-TERM-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Gems([u8; 4]);
 
 impl Gems {
-    /// No gem.
+    /// The vector that contains no gems.
     pub const EMPTY: Self = Self([0; 4]);
 
-    /// Creates a vector from counts by rank.
+    /// Creates a vector from the numbers of gems, from the highest rank to the lowest.
     pub const fn new(counts: [u8; 4]) -> Self {
         Self(counts)
     }
 
-    /// Creates a vector of one colour.
+    /// Creates a vector with gems of a single colour.
     pub const fn of(colour: Colour, count: u8) -> Self {
         let mut counts = [0; 4];
         counts[colour as usize] = count;
         Self(counts)
     }
 
-    /// Returns the number of gems of a colour.
+    /// Returns the number of gems of a colour in the vector.
     pub const fn count(self, colour: Colour) -> u8 {
         self.0[colour as usize]
     }
 
-    /// Returns the counts by rank.
+    /// Returns the number of gems of each colour, from the highest rank to the lowest.
     pub const fn counts(self) -> [u8; 4] {
         self.0
     }
 
-    /// Returns the total number of gems.
+    /// Returns the total number of gems in the vector.
     pub const fn total(self) -> u16 {
         let [red, yellow, green, blue] = self.0;
         red as u16 + yellow as u16 + green as u16 + blue as u16
     }
 
-    /// Returns whether the vector is empty.
+    /// Returns whether the vector contains no gems.
     pub const fn is_empty(self) -> bool {
         self.total() == 0
     }
 
-    /// Returns whether `other` has no more gems of any colour (ESR-TERM-1).
+    /// Returns whether this vector has at least as many gems of each colour as `other`
+    /// (ESR-TERM-1).
     pub fn contains(self, other: Self) -> bool {
         self.0.iter().zip(other.0).all(|(&mine, other)| other <= mine)
     }
 
-    /// Returns, for each colour, the smaller of the two numbers.
+    /// Returns the vector with the smaller of the two numbers of gems of each colour.
     #[must_use]
     pub fn both(self, other: Self) -> Self {
         Self(std::array::from_fn(|colour| self.0[colour].min(other.0[colour])))
     }
 
-    /// Returns the colours of which there is at least one gem, by rank.
+    /// Returns the colours of which the vector has at least one gem, from the highest rank to the
+    /// lowest.
     pub fn colours(self) -> impl Iterator<Item = Colour> {
         Colour::ALL.into_iter().filter(move |&colour| self.count(colour) > 0)
     }
 
-    /// Returns the key that orders bids: the number of gems, then red, yellow and green. A greater
-    /// key is a higher bid (ESR-BARGAIN-10, ESR-BARGAIN-11).
+    /// Returns the key by which bids are compared. It contains the number of gems, then the numbers
+    /// of red, yellow and green gems. A bid with a greater key is higher (ESR-BARGAIN-10,
+    /// ESR-BARGAIN-11).
     pub const fn key(self) -> u64 {
         let [red, yellow, green, _] = self.0;
         (self.total() as u64) << 24 | (red as u64) << 16 | (yellow as u64) << 8 | green as u64
@@ -192,7 +197,8 @@ impl fmt::Display for Gems {
 impl FromStr for Gems {
     type Err = NoSuchComponent;
 
-    /// Reads `2/3/0/1`, each number from 0 to 22 without a leading zero.
+    /// Reads a gem vector such as `2/3/0/1`, in which each number is from 0 to 22 and has no
+    /// leading zero.
     fn from_str(text: &str) -> Result<Self, NoSuchComponent> {
         let mut counts = [0; 4];
         let mut parts = text.split('/');
@@ -219,30 +225,31 @@ impl Serialize for Gems {
 /// The ten kinds of event cards (ESR-COMP-2, ESR-EVENT-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum EventKind {
-    /// Money for the sole majority of a colour (ESR-EVENT-MAJ-1).
+    /// The card pays money for the sole majority of a colour (ESR-EVENT-MAJ-1).
     MajorityBonus(Colour),
-    /// Money for every sole majority (ESR-EVENT-SOLE-1).
+    /// The card pays money for every sole majority (ESR-EVENT-SOLE-1).
     SoleMajorityBonus,
-    /// Money for every gem of a colour (ESR-EVENT-GEM-1).
+    /// The card pays money for every gem of a colour (ESR-EVENT-GEM-1).
     GemBonus(Colour),
-    /// Certificates are counted at the end of the scoring (ESR-EVENT-CERT-1).
+    /// The card is a certificate, and certificates are counted at the end of the scoring
+    /// (ESR-EVENT-CERT-1).
     Certificate,
-    /// One colour is scored immediately (ESR-EVENT-SCORE-1).
+    /// The card scores one colour immediately (ESR-EVENT-SCORE-1).
     ScoreColour,
-    /// The player's gems of both colours are brought to four each (ESR-EVENT-REORG-1).
+    /// The card brings its player's gems of two colours to four each (ESR-EVENT-REORG-1).
     Reorganise([Colour; 2]),
-    /// One gem is exchanged with an opponent (ESR-EVENT-SWAP-1).
+    /// The card swaps a gem with an opponent (ESR-EVENT-SWAP-1).
     Swap,
-    /// Every opponent loses a gem (ESR-EVENT-TAKE-1).
+    /// The card takes one gem from every opponent (ESR-EVENT-TAKE-1).
     DiscardFromEach,
-    /// Three gems of one colour are taken (ESR-EVENT-THREE-1).
+    /// The card takes three gems of one colour from the supply (ESR-EVENT-THREE-1).
     TakeThree,
-    /// Every player returns half of each colour (ESR-EVENT-HALVE-1).
+    /// The card makes every player return half of their gems of each colour (ESR-EVENT-HALVE-1).
     HalveAll,
 }
 
 impl EventKind {
-    /// Returns the name of the kind in the rules.
+    /// Returns the name of the kind of card in the rules.
     pub const fn name(self) -> &'static str {
         match self {
             Self::MajorityBonus(_) => "majority_bonus",
@@ -258,7 +265,7 @@ impl EventKind {
         }
     }
 
-    /// Returns the name of the card for readers: its kind and its colours.
+    /// Returns the name of the card for readers, which includes its kind and its colours.
     pub const fn word(self) -> &'static str {
         match self {
             Self::MajorityBonus(colour) => [
@@ -283,8 +290,8 @@ impl EventKind {
         }
     }
 
-    /// Returns whether the player keeps the card until the scoring; other cards are executed
-    /// immediately (ESR-EVENT-2, ESR-EVENT-3).
+    /// Returns whether the player keeps a card of this kind until the scoring. Cards of other kinds
+    /// are executed immediately (ESR-EVENT-2, ESR-EVENT-3).
     pub const fn is_scoring(self) -> bool {
         matches!(
             self,
@@ -303,15 +310,15 @@ macro_rules! cards {
         pub struct $Card(NonZeroU8);
 
         impl $Card {
-            /// The number of cards.
+            /// The number of cards of this type.
             pub const COUNT: usize = $count;
 
-            /// Returns all cards in order.
+            /// Returns all cards of this type in order.
             pub fn all() -> impl Iterator<Item = Self> {
                 (0..Self::COUNT).map(Self::at)
             }
 
-            /// Returns the card with this index, counted from 0.
+            /// Returns the card with the given index, counted from 0.
             pub(super) const fn at(index: usize) -> Self {
                 assert!(index < Self::COUNT, "no such card");
                 Self(NonZeroU8::new(index as u8 + 1).expect("greater than 0"))
@@ -352,23 +359,24 @@ macro_rules! cards {
             }
         }
 
-        /// A set of these cards. It has no order, because nobody may know one (ESR-RNG-1).
+        /// A set of cards of one type. The cards have no order, because nobody may know an order
+        /// (ESR-RNG-1).
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
         pub struct $Cards(u64);
 
         impl $Cards {
-            /// No card.
+            /// The set that contains no cards.
             pub const EMPTY: Self = Self(0);
 
-            /// Every card.
+            /// The set that contains every card.
             pub const ALL: Self = Self((1 << $count) - 1);
 
-            /// Returns the number of cards.
+            /// Returns the number of cards in the set.
             pub const fn len(self) -> usize {
                 self.0.count_ones() as usize
             }
 
-            /// Returns whether there is no card.
+            /// Returns whether the set contains no cards.
             pub const fn is_empty(self) -> bool {
                 self.0 == 0
             }
@@ -378,29 +386,29 @@ macro_rules! cards {
                 self.0 >> card.index() & 1 == 1
             }
 
-            /// Adds a card.
+            /// Adds a card to the set.
             pub const fn insert(&mut self, card: $Card) {
                 self.0 |= 1 << card.index();
             }
 
-            /// Removes a card.
+            /// Removes a card from the set.
             pub const fn remove(&mut self, card: $Card) {
                 self.0 &= !(1 << card.index());
             }
 
-            /// Returns the cards of both sets.
+            /// Returns the set of the cards that are in either set.
             #[must_use]
             pub const fn with(self, other: Self) -> Self {
                 Self(self.0 | other.0)
             }
 
-            /// Returns the cards that are not in `other`.
+            /// Returns the set of the cards that are not in `other`.
             #[must_use]
             pub const fn without(self, other: Self) -> Self {
                 Self(self.0 & !other.0)
             }
 
-            /// Returns one of the cards, each equally likely (ESR-RNG-1).
+            /// Returns a random card of the set. All its cards are equally likely (ESR-RNG-1).
             ///
             /// # Panics
             /// Panics if the set is empty.
@@ -412,7 +420,7 @@ macro_rules! cards {
                 $Card::at(left.trailing_zeros() as usize)
             }
 
-            /// Returns the cards in order.
+            /// Returns the cards of the set in order.
             pub fn iter(self) -> impl Iterator<Item = $Card> {
                 let mut left = self.0;
                 std::iter::from_fn(move || {
@@ -447,37 +455,40 @@ cards!(GemCard, GemCards, 30, 'g', "g01");
 cards!(EventCard, EventCards, 39, 'e', "e01");
 
 impl EventCard {
-    /// Returns the kind of the card.
+    /// Returns the kind of the event card.
     pub const fn kind(self) -> EventKind {
         EVENT_CARDS[self.index()]
     }
 }
 
-/// The values of a gem card (ESR-COMP-1).
+/// The money and the gems that a gem card shows (ESR-COMP-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Face {
-    /// The money in millions, 4 to 7.
+    /// The amount of money in millions, from 4 to 7.
     pub money: u8,
-    /// The gems, 2 to 4.
+    /// The gems on the card, from 2 to 4 in total.
     pub gems: Gems,
 }
 
 impl Face {
-    /// Returns whether money and gems are in the ranges of ESR-COMP-1.
+    /// Returns whether the money and the gems are within the ranges of ESR-COMP-1.
     pub(super) fn is_in_range(self) -> bool {
         (4..=7).contains(&self.money) && (2..=4).contains(&self.gems.total())
     }
 }
 
-/// The faces of all gem cards, each in 15 bits: the gems of each colour and the money.
+/// The values of all gem cards. The values of each card are packed into 15 bits, which contain the
+/// money and the number of gems of each colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Faces([u16; GemCard::COUNT]);
 
 impl Faces {
-    /// The values in Karat's list of gem cards.
+    /// The values in the list of gem cards that Karat itself has chosen.
     pub(super) const KARAT: Self = Self::new(&GEM_CARDS);
 
+    /// Packs the values of all gem cards.
+    ///
     /// # Panics
     /// Panics if a number is greater than 7.
     pub(super) const fn new(faces: &[(u8, [u8; 4]); GemCard::COUNT]) -> Self {
@@ -497,7 +508,7 @@ impl Faces {
         Self(packed)
     }
 
-    /// Returns the values of this card.
+    /// Returns the values of the given gem card.
     pub(super) const fn of(&self, card: GemCard) -> Face {
         let bits = self.0[card.index()];
         let [red, yellow, green] = [bits >> 9 & 7, bits >> 6 & 7, bits >> 3 & 7];

@@ -1,4 +1,5 @@
-//! Chapter 9: the instant event cards. The scoring cards take effect in the scoring (chapter 10).
+//! Chapter 9, which describes the event cards with an instant effect. The other event cards take
+//! effect in the scoring (chapter 10).
 
 use super::components::{Colour, EventCard, EventKind, Gems};
 use super::notes::{Event, Executed};
@@ -7,10 +8,10 @@ use super::{Edel, Execution, Move, PLAYERS_MAX, Variant};
 use crate::game::{Game, Illegal, Moves, Sink, illegal};
 use crate::seat::Seat;
 
-/// The number of gems of a colour after `reorganise` (ESR-EVENT-REORG-1).
+/// The number of gems of a colour that a player has after `reorganise` (ESR-EVENT-REORG-1).
 pub(super) const REORGANISED: u8 = 4;
 
-/// The clauses for the payments and returns of `score_colour`.
+/// The clauses that are cited for the payments and returns of `score_colour`.
 const INSTANT: ColourClauses = ColourClauses {
     sole: "ESR-EVENT-SCORE-4",
     tied: "ESR-EVENT-SCORE-5",
@@ -22,12 +23,12 @@ const INSTANT: ColourClauses = ColourClauses {
 pub(super) const THREE: u8 = 3;
 
 impl Edel {
-    /// Lists the answers to an instant card (ESR-EVENT-3, ESR-EVENT-5).
+    /// Lists the answers to an event card with an instant effect (ESR-EVENT-3, ESR-EVENT-5).
     pub(super) fn list_executions(&self, seat: Seat, card: EventCard, out: &mut Moves<Move>) {
         let execute = |how| Move::Execute(how);
         let colour = |colour| execute(Execution::Colour(colour));
         match card.kind() {
-            // ESR-EVENT-SCORE-2
+            // Only a colour of which a player has a gem can be scored (ESR-EVENT-SCORE-2).
             EventKind::ScoreColour => {
                 out.extend(self.colours_held().colours().map(colour));
             }
@@ -38,7 +39,7 @@ impl Edel {
             }
             EventKind::Swap => self.list_swaps(seat, out),
             EventKind::DiscardFromEach => self.list_discards(seat, out),
-            // ESR-EVENT-THREE-2
+            // Only a colour that the supply has can be taken (ESR-EVENT-THREE-2).
             EventKind::TakeThree => out.extend(self.supply.colours().map(colour)),
             EventKind::HalveAll => {
                 if Seat::all(self.seats()).any(|seat| !self.halves(seat).is_empty()) {
@@ -53,7 +54,7 @@ impl Edel {
         out.push(Move::Decline);
     }
 
-    /// Executes the card for the player who took it (ESR-EVENT-4, ESR-EVENT-6).
+    /// Executes an event card for the player who took it (ESR-EVENT-4, ESR-EVENT-6).
     pub(super) fn execute(
         &mut self,
         seat: Seat,
@@ -84,14 +85,14 @@ impl Edel {
         Ok(())
     }
 
-    /// Declines to execute an instant card (ESR-EVENT-3).
+    /// Declines to execute an event card with an instant effect (ESR-EVENT-3).
     pub(super) fn decline_card(
         &mut self,
         seat: Seat,
         card: EventCard,
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
-        // ESR-EVENT-5, if nothing else is possible.
+        // A card is declined under ESR-EVENT-5 if no execution of it would change anything.
         let must = notes.listens() && self.forced(seat).is_some();
         let clause = if must { "ESR-EVENT-5" } else { "ESR-EVENT-3" };
         notes.note(Event::public(clause, Executed::CardDeclined { seat, card }));
@@ -104,8 +105,8 @@ impl Edel {
         self.resolve_next(notes);
     }
 
-    /// Scores one colour (ESR-EVENT-SCORE-1) for all players (ESR-EVENT-SCORE-3), with ties and
-    /// returns as in the scoring of a round (ESR-EVENT-SCORE-5).
+    /// Scores one colour immediately (ESR-EVENT-SCORE-1). The scoring includes all players
+    /// (ESR-EVENT-SCORE-3), with ties and returns as in the scoring of a round (ESR-EVENT-SCORE-5).
     fn score_colour(
         &mut self,
         seat: Seat,
@@ -116,17 +117,19 @@ impl Edel {
             return Err(illegal("ESR-EVENT-SCORE-2"));
         }
         notes.note(Event::public("ESR-EVENT-SCORE-1", Executed::ColourChosen { seat, colour }));
-        // ESR-EVENT-SCORE-4
+        // An immediate scoring pays half of the base income, unless an option says otherwise
+        // (ESR-EVENT-SCORE-4).
         let full = self.has(Variant::ScoreColourFull);
         let bases = if full { &self.data.base_income } else { &self.data.base_income_half };
         let base = bases[colour as usize];
-        // ESR-EVENT-SCORE-6
+        // Cards that players hold pay only with an option (ESR-EVENT-SCORE-6).
         let scoring = self.colour_scoring(colour, base, self.has(Variant::ScoreColourHeld));
         self.pay(&scoring, &INSTANT, notes);
         Ok(())
     }
 
-    /// Brings the player's gems of two colours to four each (ESR-EVENT-REORG-4).
+    /// Brings the player's gems of two colours to four each, as far as the supply allows
+    /// (ESR-EVENT-REORG-4).
     fn reorganise(
         &mut self,
         seat: Seat,
@@ -144,8 +147,8 @@ impl Edel {
         Ok(())
     }
 
-    /// Returns the gems that `reorganise` takes (ESR-EVENT-REORG-3) and returns
-    /// (ESR-EVENT-REORG-2).
+    /// Returns the gems that `reorganise` takes from the supply (ESR-EVENT-REORG-3) and the gems
+    /// that it returns (ESR-EVENT-REORG-2).
     fn reorganisation(&self, seat: Seat, colours: [Colour; 2]) -> (Gems, Gems) {
         let holding = self.player(seat).holding;
         colours.into_iter().fold((Gems::EMPTY, Gems::EMPTY), |(taken, returned), colour| {
@@ -156,7 +159,7 @@ impl Edel {
         })
     }
 
-    /// Lists every swap of a gem with an opponent (ESR-EVENT-SWAP-3).
+    /// Lists every possible swap of a gem with an opponent (ESR-EVENT-SWAP-3).
     fn list_swaps(&self, seat: Seat, out: &mut Moves<Move>) {
         let mine = self.player(seat).holding;
         for opponent in Seat::all(self.seats()).filter(|&other| other != seat) {
@@ -197,8 +200,8 @@ impl Edel {
         Ok(())
     }
 
-    /// Lists every combination of colours, one for each opponent with a gem: at most 4 to the power
-    /// of 4 (ESR-EVENT-TAKE-2, ESR-EVENT-TAKE-3).
+    /// Lists every combination of colours, with one colour for each opponent who has a gem. There
+    /// are at most 4 to the power of 4 combinations (ESR-EVENT-TAKE-2, ESR-EVENT-TAKE-3).
     fn list_discards(&self, seat: Seat, out: &mut Moves<Move>) {
         let mut choices: Moves<[Option<Colour>; PLAYERS_MAX]> = Moves::new();
         choices.push([None; PLAYERS_MAX]);
@@ -253,7 +256,7 @@ impl Edel {
         Ok(())
     }
 
-    /// Takes three gems of one colour (ESR-EVENT-THREE-1).
+    /// Takes up to three gems of one colour from the supply (ESR-EVENT-THREE-1).
     fn take_three(
         &mut self,
         seat: Seat,
@@ -269,7 +272,8 @@ impl Edel {
         Ok(())
     }
 
-    /// Halves the gems (ESR-EVENT-HALVE-1) of all players at the same time (ESR-EVENT-HALVE-2).
+    /// Makes all players return half of their gems (ESR-EVENT-HALVE-1), all at the same time
+    /// (ESR-EVENT-HALVE-2).
     fn halve_all(&mut self, seat: Seat, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         if Seat::all(self.seats()).all(|seat| self.halves(seat).is_empty()) {
             return Err(illegal("ESR-EVENT-5"));

@@ -1,5 +1,5 @@
-//! The numbers quoted in texts about the rules, each under its name in those texts. All of them are
-//! taken from the components and the constants of the chapters.
+//! The numbers that texts about the rules quote, each with the name that the texts use for it. All
+//! numbers are taken from the components and from the constants of the chapters.
 
 use super::components::{Colour, Face, GemCard};
 use super::events::{REORGANISED, THREE};
@@ -9,7 +9,8 @@ pub(super) fn figures(game: &Edel) -> Vec<(String, String)> {
     let data = game.data;
     let faces = || GemCard::all().map(|card| game.faces.of(card));
     let gems = |face: Face| face.gems.total();
-    // ESR-EVENT-SCORE-4
+    // An immediate scoring pays half of the base income, unless an option says otherwise
+    // (ESR-EVENT-SCORE-4).
     let full = game.has(Variant::ScoreColourFull);
     let half = if full { data.base_income } else { data.base_income_half };
     let mut figures = vec![

@@ -1,4 +1,4 @@
-//! Chapter 7: FREE CHOICE, with five players.
+//! Chapter 7, which describes the action FREE CHOICE for five players.
 
 use super::components::{Colour, Gems};
 use super::notes::{Event, Performed};
@@ -7,13 +7,13 @@ use crate::game::{Illegal, Moves, Sink, illegal};
 use crate::seat::{Seat, Seats};
 
 impl Edel {
-    /// Resolves FREE CHOICE (ESR-FREE-1).
+    /// Resolves the action FREE CHOICE (ESR-FREE-1).
     pub(super) fn free_choice(&mut self, choosers: Seats) {
         let seat = choosers.first().expect("somebody chose it");
         self.phase = match choosers.len() {
-            // ESR-FREE-2
+            // A player who is the only one with FREE CHOICE exchanges one gem for two (ESR-FREE-2).
             1 => Phase::FreeExchange(seat),
-            // ESR-FREE-7
+            // If several players have FREE CHOICE, each of them takes a gem (ESR-FREE-7).
             _ => Phase::FreeTake(choosers),
         };
     }
@@ -28,14 +28,14 @@ impl Edel {
         }
     }
 
-    /// Returns whether the exchange may be declined (ESR-FREE-3). A player without a gem gets
-    /// nothing (ESR-FREE-5).
+    /// Returns whether the player may decline the exchange (ESR-FREE-3). A player without any gem
+    /// gets nothing (ESR-FREE-5).
     fn may_decline_exchange(&self, seat: Seat) -> bool {
         self.player(seat).holding.is_empty() || !self.has(Variant::FreeChoiceCompulsory)
     }
 
-    /// Exchanges one gem for two (ESR-FREE-2, ESR-FREE-4). This is legal even if it changes nothing
-    /// (ESR-FREE-10, ESR-DP-6).
+    /// Exchanges one gem for two (ESR-FREE-2, ESR-FREE-4). The exchange is legal even if it changes
+    /// nothing (ESR-FREE-10, ESR-DP-6).
     pub(super) fn exchange(
         &mut self,
         seat: Seat,
@@ -48,7 +48,7 @@ impl Edel {
         if !self.player(seat).holding.contains(returned) || !supply.contains(take) {
             return Err(illegal("ESR-FREE-2"));
         }
-        // ESR-FREE-6
+        // If the supply has only one gem, the player takes this gem (ESR-FREE-6).
         if take.total() != supply.total().min(2) {
             return Err(illegal("ESR-DP-5"));
         }
@@ -60,7 +60,7 @@ impl Edel {
         Ok(())
     }
 
-    /// Leaves FREE CHOICE unused (ESR-FREE-3).
+    /// Declines the exchange of FREE CHOICE (ESR-FREE-3).
     pub(super) fn decline_exchange(
         &mut self,
         seat: Seat,
@@ -78,14 +78,14 @@ impl Edel {
         Ok(())
     }
 
-    /// Returns the next taker. The order is fixed when FREE CHOICE starts (ESR-FREE-8). A player
-    /// who has taken a gem is no longer involved, so calculating the order again gives the same
-    /// result.
+    /// Returns the next player who takes a gem. The order is fixed when FREE CHOICE starts
+    /// (ESR-FREE-8). A player who has taken a gem is no longer among the takers, so calculating the
+    /// order again gives the same result.
     pub(super) fn next_taker(&self, takers: Seats) -> Seat {
         takers.iter().min_by_key(|&seat| self.opener_key(seat)).expect("somebody takes")
     }
 
-    /// Returns the takers in the order of ESR-FREE-8.
+    /// Returns the players who take a gem, in the order of ESR-FREE-8.
     pub(super) fn takers_in_order(&self, takers: Seats) -> impl Iterator<Item = Seat> {
         let mut left = takers;
         std::iter::from_fn(move || {
@@ -108,7 +108,7 @@ impl Edel {
         self.supply.is_empty() || !self.has(Variant::FreeChoiceCompulsory)
     }
 
-    /// Takes a gem for the next of several players of FREE CHOICE (ESR-FREE-9).
+    /// Takes a gem for the next of several players with FREE CHOICE (ESR-FREE-9).
     pub(super) fn take_free(
         &mut self,
         takers: Seats,
@@ -158,7 +158,8 @@ impl Edel {
     }
 }
 
-/// Returns the gems that may be taken from this supply: two, or the only one (ESR-DP-5).
+/// Returns the gems that may be taken from the given supply. These are two gems, or the only one
+/// (ESR-DP-5).
 fn takes(supply: Gems) -> impl Iterator<Item = Gems> {
     let first = Colour::ALL.into_iter();
     let pairs = first.flat_map(|first| {

@@ -1,4 +1,5 @@
-//! The numbers of the game, and those that a file of custom numbers may change (ESR-SETUP-11).
+//! The numbers of the game, including those that a file of custom numbers may change
+//! (ESR-SETUP-11).
 
 use super::components::{Action, Colour, EventCard, EventCards, EventKind, Faces, GemCard};
 use super::data;
@@ -7,62 +8,69 @@ use super::setup::{self, Setup};
 use super::{GEMS_PER_COLOUR, ROUNDS};
 use crate::house::{self, Fault, Interned, Kept, Number, Place, numbers};
 
-/// The numbers of a game: those of the documents unless a file changes them.
+/// The numbers of a game. They come from the documents, unless a file of custom numbers changes
+/// them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Data {
-    /// The number of gems of each colour (ESR-COMP-4), at most as many as in the box.
+    /// The number of gems of each colour (ESR-COMP-4), which is not greater than the number in the
+    /// box.
     pub gems_per_colour: u8,
-    /// The number of gems of each colour that every player starts with (ESR-SETUP-3).
+    /// The number of gems of each colour with which every player starts (ESR-SETUP-3).
     pub(super) gems_at_start: u8,
-    /// The money that every player starts with, in millions (ESR-SETUP-5).
+    /// The money with which every player starts, in millions (ESR-SETUP-5).
     pub(super) money_at_start: u16,
-    /// The income for the majority of each colour, by rank (ESR-COMP-7).
+    /// The income for the majority of each colour, from the highest rank to the lowest
+    /// (ESR-COMP-7).
     pub base_income: [u16; 4],
     /// The income for the most and the second most certificates (ESR-SCORE-13, ESR-SCORE-15).
     pub certificates: [u16; 2],
-    /// The payment of the `majority_bonus` card of each colour, by rank (ESR-EVENT-MAJ-1).
+    /// The payment of the `majority_bonus` card of each colour, from the highest rank to the lowest
+    /// (ESR-EVENT-MAJ-1).
     pub majority_bonus: [u16; 4],
     /// The payment of a `sole_majority_bonus` card for each sole majority (ESR-EVENT-SOLE-1).
     pub sole_majority_bonus: u16,
     /// The payment of a `gem_bonus` card for each gem of its colour (ESR-EVENT-GEM-1).
     pub gem_bonus: u16,
-    /// The number of gems that each tied leader returns, if they have them (ESR-SCORE-10).
+    /// The number of gems that each tied leader returns, unless the leader has fewer
+    /// (ESR-SCORE-10).
     pub tied_return: u8,
-    /// The number of gems of a colour in the supply at or below which it is checked (ESR-NEXT-4).
+    /// The number of gems of a colour in the supply that triggers the supply check of this colour.
+    /// A smaller number triggers it too (ESR-NEXT-4).
     pub supply_check: u8,
     /// The number of rounds of a game (ESR-TERM-3).
     pub rounds: u8,
-    /// The number of turns of a round with 2, 3, 4 and 5 players (ESR-SETUP-8).
+    /// The number of turns in a round with 2, 3, 4 and 5 players (ESR-SETUP-8).
     turns: [u8; SEATS],
-    /// The minimum number of players for FREE CHOICE (ESR-SETUP-2).
+    /// The minimum number of players with which FREE CHOICE is used (ESR-SETUP-2).
     free_choice_players: u8,
     /// The number of event cards of each kind, in the order of [`kinds`] (ESR-COMP-2).
     event_counts: [u8; KINDS],
     /// The money and the gems of each gem card (ESR-COMP-1).
     gem_cards: [[u8; 5]; GemCard::COUNT],
-    // Derived numbers.
-    /// The income for the majority of each colour in an instant scoring: half, rounded down
-    /// (ESR-EVENT-SCORE-4).
+    // The remaining fields are calculated from the fields above.
+    /// The income for the majority of each colour in an immediate scoring, which is half of the
+    /// base income, rounded down (ESR-EVENT-SCORE-4).
     pub base_income_half: [u16; 4],
     setups: [Setup; SEATS],
     faces: Faces,
     event_cards: EventCards,
 }
 
-/// The number of possible player counts, which are 2 to 5.
+/// The number of possible numbers of players, which are 2 to 5.
 const SEATS: usize = 4;
 
 /// The number of kinds of event cards, with each colour counted separately.
 const KINDS: usize = 17;
 
-/// The maximum number of gems of one colour on a printed gem card. Network features rely on it.
+/// The maximum number of gems of one colour on a printed gem card. Network features rely on this
+/// number.
 const GEMS_ON_CARD_MAX: u8 = 4;
 
-/// The maximum number of turns of a game. With two players, each turn uses one of the 30 cards of
-/// the gem deck (ESR-2P-3). The maximum length of a game follows from this.
+/// The maximum number of turns in a whole game. With two players, each turn uses one of the 30 gem
+/// cards (ESR-2P-3). The maximum length of a game follows from this number.
 pub(super) const TURNS_MAX: u8 = 30;
 
-/// The numbers of the documents.
+/// The numbers as the documents give them.
 static ORIGINAL: Data = Data {
     gems_per_colour: GEMS_PER_COLOUR,
     gems_at_start: setup::GEMS_AT_START,
@@ -93,12 +101,13 @@ static ORIGINAL: Data = Data {
 static KEPT: Kept<Data> = Kept::new();
 
 impl Data {
-    /// Returns the numbers that depend on the number of players (ESR-SETUP-8).
+    /// Returns the numbers of the set-up for the given number of players (ESR-SETUP-8).
     pub(super) const fn setup(&self, seats: usize) -> &Setup {
         &self.setups[seats - 2]
     }
 
-    /// Returns the action cards of each of `seats` players (ESR-SETUP-2, ESR-2P-2).
+    /// Returns the action cards that each player has in a game of `seats` players (ESR-SETUP-2,
+    /// ESR-2P-2).
     pub fn actions(&self, seats: usize) -> &'static [Action] {
         if seats >= usize::from(self.free_choice_players) {
             &Action::ALL
@@ -117,8 +126,8 @@ impl Data {
         self.event_cards
     }
 
-    /// Returns the event cards in the game: the first ones of each kind, up to the number of that
-    /// kind.
+    /// Returns the event cards that are used in the game. Of each kind, these are the first cards,
+    /// up to the number of cards of that kind.
     fn dealt_events(&self) -> EventCards {
         let mut left = self.event_counts;
         EventCard::all()
@@ -204,7 +213,8 @@ impl house::Data for Data {
                 let reason = format!("{seats} players with {start} each take more than {all}");
                 return Err(Fault::new("gems.start_per_colour", "ESR-SETUP-4", reason));
             }
-            // ESR-TURN-1, ESR-2P-6
+            // With two players, only the active player gets a gem card in each turn (ESR-2P-6).
+            // Otherwise, every player gets one (ESR-TURN-1).
             let dealt = if seats == 2 { 1 } else { seats };
             let deck = dealt * turns;
             if usize::from(deck) > GemCard::COUNT {
@@ -227,8 +237,8 @@ impl house::Data for Data {
                 return Err(Fault::new(&format!("gem_cards.{card}"), "ESR-COMP-1", reason));
             }
         }
-        // The draw pile must never be empty, although held cards, the display and the drawn card are
-        // outside it.
+        // The draw pile must never be empty. Cards that players hold, the display and the drawn
+        // card are not in the pile.
         let most = self.turns.iter().copied().max().unwrap_or(0);
         let count: u8 = self.event_counts.iter().sum();
         if count < most + 2 {
@@ -242,7 +252,7 @@ impl house::Data for Data {
     }
 }
 
-/// Returns the index of a card's kind, in the order of the cards.
+/// Returns the index of the kind of an event card, in the order of the cards.
 const fn kind(card: EventCard) -> usize {
     match card.kind() {
         EventKind::MajorityBonus(colour) => colour as usize,
@@ -270,7 +280,7 @@ const fn counts_of_box() -> [u8; KINDS] {
     counts
 }
 
-/// Returns the values of the gem cards of the box (ESR-COMP-1).
+/// Returns the values of the gem cards in the box (ESR-COMP-1).
 const fn faces_of_box() -> [[u8; 5]; GemCard::COUNT] {
     let mut faces = [[0; 5]; GemCard::COUNT];
     let mut index = 0;

@@ -1,4 +1,4 @@
-//! Chapter 15: the options of this game.
+//! Chapter 15, which describes the options of the game.
 
 use std::collections::HashSet;
 
@@ -13,13 +13,14 @@ use crate::seat::{BySeat, Seat};
 use crate::source::Source::{self, Czech, Dutch, Entered, Italian, Karat, Unwritten};
 use crate::unwritten::{self, numbers};
 
-/// The refusal for unknown options and values.
+/// The refusal of an unknown option or an unknown value.
 const SETUP: Illegal = illegal("ESR-SETUP-10");
 const BAD_AGES: Illegal = illegal("ESR-SETUP-9");
 const BAD_CARDS: Illegal = illegal("ESR-COMP-8");
 const BAD_CARD: Illegal = illegal("ESR-COMP-1");
 
-/// The interpretations are those of chapters 16 and 17 of the rulebook.
+/// The options with their values. Chapters 16 and 17 of the rulebook explain the interpretations
+/// behind the values.
 const SPECS: &[OptionSpec] = &[
     spec("bargain_decline", &["allowed", "only_without_gems"], "ESR-BARGAIN-6")
         .read_by(&[&[Italian, Dutch], &[Czech]], &[]),
@@ -54,7 +55,8 @@ const SPECS: &[OptionSpec] = &[
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Options {
     choices: Choices,
-    /// The seats from the youngest player to the oldest. It is `None` for ascending seat order.
+    /// The seats from the youngest player to the oldest. `None` if the ages follow the order of the
+    /// seats.
     age_order: Option<Vec<Seat>>,
     gem_cards: Option<Faces>,
     data: Option<Interned<Data>>,
@@ -116,7 +118,7 @@ impl game::Options for Options {
 }
 
 impl Options {
-    /// Returns whether the option `name` has this value.
+    /// Returns whether the option `name` has the given value.
     ///
     /// # Panics
     /// Panics if the option or the value is unknown.
@@ -129,16 +131,16 @@ impl Options {
         self.data.unwrap_or_else(Data::original)
     }
 
-    /// Returns the values of the gem cards (ESR-COMP-1). The option with a list of cards overrides
-    /// the custom numbers.
+    /// Returns the values of the gem cards (ESR-COMP-1). If the options contain a list of gem
+    /// cards, it takes precedence over the custom numbers.
     pub(super) fn faces(&self) -> Faces {
         self.gem_cards.unwrap_or_else(|| self.data().faces())
     }
 
-    /// Returns the place of each seat in the age order, 0 for the youngest.
+    /// Returns the place of each seat in the age order, in which the youngest player has place 0.
     ///
     /// # Errors
-    /// ESR-SETUP-9 if the list does not name every seat exactly once.
+    /// Returns ESR-SETUP-9 if the list of ages does not name every seat exactly once.
     pub(super) fn ages(&self, seats: usize) -> Result<BySeat<u8>, Illegal> {
         let mut ages = BySeat::from_fn(|seat| seat.index() as u8);
         let Some(order) = &self.age_order else { return Ok(ages) };
@@ -149,8 +151,8 @@ impl Options {
         if order.len() == seats { Ok(ages) } else { Err(BAD_AGES) }
     }
 
-    /// Returns the active player of the first turn with two players, or `None` if a draw decides
-    /// (ESR-2P-4).
+    /// Returns the player who is active in the first turn of a game of two, or `None` if a draw
+    /// decides (ESR-2P-4).
     pub(super) fn first_active(&self) -> Option<Seat> {
         let option = "two_player_first_active";
         let named =
@@ -173,7 +175,8 @@ variants! {
     SecondGuessOptional: "two_player_second_guess" = "may_decline",
 }
 
-/// Reads `2,0,1`, youngest first, or `ascending_seats` (ESR-SETUP-9).
+/// Reads an age order such as `2,0,1`, in which the youngest player comes first, or
+/// `ascending_seats` (ESR-SETUP-9).
 fn read_ages(text: &str) -> Result<Option<Vec<Seat>>, Illegal> {
     if text == "ascending_seats" {
         return Ok(None);
@@ -186,14 +189,14 @@ fn read_ages(text: &str) -> Result<Option<Vec<Seat>>, Illegal> {
     Ok(Some(seats))
 }
 
-/// The parts of a `gem_cards_file` that Karat reads (ESR-COMP-9).
+/// The content of a `gem_cards_file`, as far as Karat reads it (ESR-COMP-9).
 #[derive(Deserialize)]
 struct CardsFile {
     gem_cards: Vec<CardEntry>,
 }
 
-/// The entry of one card in a file. The values may have any type, so that an invalid one is refused
-/// with its card.
+/// The entry of one card in a `gem_cards_file`. The values may have any type, so that the refusal
+/// of an invalid value can name its card.
 #[derive(Deserialize)]
 struct CardEntry {
     id: Option<toml::Value>,
@@ -204,31 +207,32 @@ struct CardEntry {
 /// The reason why a list of gem cards is refused.
 struct CardsFault {
     refusal: Illegal,
-    /// The number of the card at fault, from 1, or `None` if the list cannot be read at all.
+    /// The number of the wrong card, counted from 1, or `None` if the list cannot be read at all.
     card: Option<usize>,
 }
 
 impl CardsFault {
     const UNREADABLE: Self = Self { refusal: BAD_CARDS, card: None };
 
-    /// Creates a fault in the card with this index.
+    /// Creates the refusal of the card with the given index.
     const fn of(refusal: Illegal, index: usize) -> Self {
         Self { refusal, card: Some(index + 1) }
     }
 }
 
-/// Reads the text of a `gem_cards_file`, or the same list in one line: `7:1/1/0/0,7:1/0/1/0,…`
-/// (ESR-COMP-8).
+/// Reads the text of a `gem_cards_file`, or the same list of cards in one line such as
+/// `7:1/1/0/0,7:1/0/1/0,…` (ESR-COMP-8).
 fn read_cards(text: &str) -> Result<Faces, CardsFault> {
     let entries = if text.contains('=') { cards_of_file(text)? } else { cards_of_line(text)? };
     let mut faces = [(0, [0; 4]); GemCard::COUNT];
     for (index, entry) in entries.iter().enumerate() {
-        // The card is beyond the last one, or its money or gems are out of range.
+        // The entry is refused if there are too many cards, or if its money or gems are out of
+        // range.
         let place = faces.get_mut(index).ok_or(CardsFault::of(BAD_CARD, index))?;
         let Face { money, gems } = entry.face().ok_or(CardsFault::of(BAD_CARD, index))?;
         *place = (money, gems.counts());
     }
-    // The fault is in the first missing card.
+    // If there are too few cards, the first missing card is reported.
     if entries.len() < faces.len() {
         return Err(CardsFault::of(BAD_CARD, entries.len()));
     }
@@ -239,7 +243,8 @@ fn read_cards(text: &str) -> Result<Faces, CardsFault> {
 }
 
 impl CardEntry {
-    /// Returns the values of the card, if they are in the ranges of ESR-COMP-1.
+    /// Returns the values of the card if they are within the ranges of ESR-COMP-1, and `None`
+    /// otherwise.
     fn face(&self) -> Option<Face> {
         let small = |value: &toml::Value| u8::try_from(value.as_integer()?).ok();
         let counts: Vec<u8> =
@@ -250,8 +255,8 @@ impl CardEntry {
     }
 }
 
-/// Returns the first card whose name is not a word or is already used. Either all cards have names
-/// or none (ESR-COMP-8).
+/// Returns the index of the first card whose name is not a word or is already used. Either all
+/// cards must have names, or none (ESR-COMP-8).
 fn wrongly_named(entries: &[CardEntry]) -> Option<usize> {
     let mut seen = HashSet::new();
     let are_named = entries.iter().any(|entry| entry.id.is_some());
@@ -277,7 +282,7 @@ fn cards_of_line(text: &str) -> Result<Vec<CardEntry>, CardsFault> {
     text.split(',').map(card).collect::<Option<_>>().ok_or(CardsFault::UNREADABLE)
 }
 
-/// Reads a number without a sign or a leading zero.
+/// Reads a whole number that is written without a sign or a leading zero.
 fn whole(text: &str) -> Option<toml::Value> {
     let is_plain = text == "0" || text.starts_with(|first: char| ('1'..='9').contains(&first));
     text.parse().ok().filter(|_| is_plain).map(toml::Value::Integer)

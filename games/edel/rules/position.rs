@@ -1,18 +1,18 @@
-//! Chapter 21: games that start from a described position.
+//! Chapter 21, which describes how a game can start from a described position.
 
 use super::components::{EventCard, EventCards, GemCard, GemCards, Gems};
 use super::{Edel, Options, Phase};
 use crate::game::{Game, PositionError};
 use crate::seat::{BySeat, Seat, Seats};
 
-/// The phase of a description.
+/// The phase that the description of a position names.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Named {
-    /// The first gem card of a turn is due.
+    /// The first gem card of a turn must be dealt next.
     Deal,
-    /// The action cards are being chosen.
+    /// The players are choosing their action cards.
     Choose,
-    /// The round must be prepared.
+    /// The next round must be prepared.
     Prepare,
     Over,
 }
@@ -29,10 +29,10 @@ impl<T: Into<String>> From<T> for Fault {
     }
 }
 
-/// The part of a description read so far (ESR-POS-1).
+/// The part of the description that has been read so far (ESR-POS-1).
 struct Description {
     game: Edel,
-    /// The words read so far, each with its seat.
+    /// The words that have been read so far, each with its seat, if it has one.
     read: Vec<(String, Option<Seat>)>,
     phase: Named,
     turn: u8,
@@ -47,7 +47,7 @@ struct Description {
 }
 
 impl Edel {
-    /// Creates a game that starts from the described position.
+    /// Creates a game that starts from a described position.
     pub(super) fn read_position(
         options: &Options,
         seats: usize,
@@ -89,7 +89,7 @@ impl Edel {
 }
 
 impl Description {
-    /// Reads one fact (ESR-POS-2).
+    /// Reads one line of the description, which states one fact (ESR-POS-2).
     fn read(&mut self, text: &str) -> Result<(), String> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let (&word, rest) = words.split_first().ok_or("an empty line describes nothing")?;
@@ -200,7 +200,8 @@ impl Description {
         Ok(game)
     }
 
-    /// Places the gems that players do not hold in the supply, unless it is given.
+    /// Places the gems that players do not hold in the supply, unless the description says
+    /// otherwise.
     fn place_gems(&mut self) -> Result<(), String> {
         let mut held = [0_u16; 4];
         for seat in Seat::all(self.game.seats()) {
@@ -223,7 +224,8 @@ impl Description {
         Ok(())
     }
 
-    /// Places every event card once: held, display, draw pile or spent pile.
+    /// Places every event card exactly once. A card can be held by a player, be the display, or lie
+    /// in the draw pile or the spent pile.
     fn place_event_cards(&mut self) -> Result<(), String> {
         let mut free = self.game.data.event_cards();
         let mut place = |cards: EventCards| {
@@ -262,7 +264,7 @@ impl Description {
         Ok(())
     }
 
-    /// Places the gem cards that were seen earlier, put aside, or dealt to the players.
+    /// Places the gem cards that have been seen, put aside or dealt to the players.
     fn place_gem_cards(&mut self) -> Result<(), String> {
         let seats = self.game.seats();
         let mut unseen = GemCards::ALL.without(self.seen);
@@ -291,10 +293,11 @@ impl Description {
         let dealt = setup.deck / setup.turns;
         let dealt_turns = if self.phase == Named::Choose { self.turn } else { self.turn - 1 };
         let deck = self.deck.unwrap_or(setup.deck - dealt * dealt_turns);
-        // In each turn, every player who gets a card is dealt one.
+        // In each turn, one card is dealt to every player who gets a card, so the deck must have a
+        // multiple of that number.
         let whole_turns = deck <= setup.deck && deck.is_multiple_of(dealt);
         let due = self.phase == Named::Deal && deck == 0;
-        // With two players, a stricter check follows (ESR-2P-22).
+        // With two players, a stricter check of the gem cards follows (ESR-2P-22).
         let is_asked_later = seats == 2 && self.phase != Named::Over;
         let too_few = usize::from(deck) > unseen.len() && !is_asked_later;
         if !whole_turns || due || too_few {
@@ -305,14 +308,14 @@ impl Description {
         Ok(())
     }
 
-    /// Returns the players with a gem card while the action cards are chosen.
+    /// Returns the seats whose players have a gem card while action cards are being chosen.
     fn owners(&self) -> Seats {
         self.game.choosers()
     }
 }
 
-/// Checks that two players have enough unseen cards for this round and every later one (ESR-2P-3,
-/// ESR-2P-22).
+/// Checks that a game of two players has enough unseen gem cards for the current round and every
+/// later round (ESR-2P-3, ESR-2P-22).
 fn enough_unseen(game: &Edel) -> Result<(), Fault> {
     if !game.is_for_two() || game.phase == Phase::Over {
         return Ok(());
@@ -335,7 +338,7 @@ fn component<T: std::str::FromStr>(text: &str) -> Result<T, String> {
     text.parse().map_err(|_| format!("cannot read \"{text}\""))
 }
 
-/// Reads a set of cards, and refuses a card that is named twice.
+/// Reads a set of cards. A card that is named twice is refused.
 fn set<C: std::str::FromStr + PartialEq + Copy, S: FromIterator<C>>(
     words: &[&str],
 ) -> Result<S, String> {

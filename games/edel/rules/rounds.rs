@@ -1,4 +1,4 @@
-//! Chapter 11: between the rounds.
+//! Chapter 11, which describes what happens between the rounds.
 
 use super::components::{Colour, Face, GemCard, GemCards, Gems};
 use super::notes::{Event, Progress};
@@ -7,12 +7,12 @@ use crate::game::{Game, Illegal, Sink, illegal};
 use crate::seat::Seat;
 
 impl Edel {
-    /// Prepares the next round (ESR-NEXT-1). Money and gems carry over (ESR-NEXT-2).
+    /// Prepares the next round (ESR-NEXT-1). Players keep their money and gems (ESR-NEXT-2).
     pub(super) fn prepare_round(&mut self, notes: &mut impl Sink<Event>) {
         self.round += 1;
         self.turn = 0;
         notes.note(Event::public("ESR-NEXT-1", Progress::RoundBegun { round: self.round }));
-        // ESR-NEXT-3
+        // Only with an option, the event cards are shuffled before each round (ESR-NEXT-3).
         if self.has(Variant::ReshuffleEachRound) {
             self.draw_pile = self.draw_pile.with(std::mem::take(&mut self.spent_pile));
             let count = self.draw_pile.len() as u8;
@@ -20,21 +20,21 @@ impl Edel {
         }
         let setup = self.data.setup(self.seats());
         self.gem_deck = setup.deck;
-        // ESR-NEXT-8. With two players, cards that were seen are not dealt again (ESR-2P-3,
-        // ESR-2P-22).
+        // The gem cards are collected again (ESR-NEXT-8). With two players, however, cards that
+        // were seen are never dealt again (ESR-2P-3, ESR-2P-22).
         if !self.is_for_two() {
             self.unseen = GemCards::ALL;
             self.aside = None;
         }
         if setup.aside > 0 {
-            // ESR-NEXT-9
+            // The visible card of those put aside is drawn before the supply check (ESR-NEXT-9).
             self.phase = Phase::DrawAside;
         } else {
             self.begin_round(notes);
         }
     }
 
-    /// Draws the visible one of the gem cards put aside (ESR-SETUP-7).
+    /// Draws the only visible gem card of those that are put aside (ESR-SETUP-7).
     pub(super) fn draw_aside(
         &mut self,
         card: GemCard,
@@ -52,9 +52,10 @@ impl Edel {
     }
 
     fn begin_round(&mut self, notes: &mut impl Sink<Event>) {
-        // ESR-NEXT-7
+        // Before the first round, there is no supply check (ESR-NEXT-7).
         if self.round > 1 {
-            // ESR-NEXT-10, ESR-2P-24
+            // With two players, the supply check comes before the choice of the active player
+            // (ESR-NEXT-10, ESR-2P-24).
             self.check_supply(notes);
             if self.is_for_two() {
                 self.active = self.starter();
@@ -64,8 +65,8 @@ impl Edel {
         self.begin_turn();
     }
 
-    /// Checks the supply once (ESR-NEXT-6), each colour independently and for all players at the
-    /// same time (ESR-NEXT-4, ESR-NEXT-5).
+    /// Makes the supply check once (ESR-NEXT-6). Each colour is checked independently, for all
+    /// players at the same time (ESR-NEXT-4, ESR-NEXT-5).
     fn check_supply(&mut self, notes: &mut impl Sink<Event>) {
         let checked =
             |colour: Colour| u8::from(self.supply.count(colour) <= self.data.supply_check);
@@ -79,7 +80,8 @@ impl Edel {
         }
     }
 
-    /// Returns the active player of the first turn of rounds 2 and 3 (ESR-2P-23).
+    /// Returns the player who is active in the first turn of rounds 2 and 3, in a game of two
+    /// (ESR-2P-23).
     fn starter(&self) -> Seat {
         let not_last = self.guesser();
         let last = self.active;

@@ -1,4 +1,4 @@
-//! Chapter 10: the scoring of each colour; also the ranking (chapter 12).
+//! Chapters 10 and 12, which describe the scoring of each colour and the ranking.
 
 use arrayvec::ArrayVec;
 use serde::Serialize;
@@ -9,27 +9,27 @@ use super::{Data, Edel, PLAYERS_MAX, Phase, Variant, View};
 use crate::game::{Game, Sink, Standing};
 use crate::seat::{BySeat, Seat, Seats};
 
-/// A complete scoring (ESR-SCORE-2).
+/// The result of a scoring of all colours and the certificates (ESR-SCORE-2).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Scoring {
-    /// The colours by rank.
+    /// The scoring of each colour, from the highest rank to the lowest.
     pub colours: [ColourScoring; 4],
-    /// The certificates.
+    /// The scoring of the certificates.
     pub certificates: CertificateScoring,
 }
 
-/// The scoring of one colour (ESR-SCORE-3).
+/// The result of the scoring of one colour (ESR-SCORE-3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ColourScoring {
-    /// The colour.
+    /// The colour that is scored.
     pub colour: Colour,
     /// The base income that the leaders share.
     pub base: u16,
     /// The players with the most gems of the colour (ESR-TERM-8).
     pub leaders: Seats,
-    /// The payment and return of each player, by seat.
+    /// The payment and the return of each player, in seat order.
     #[cfg_attr(feature = "schema", schema(value_type = Vec<Income>))]
     pub incomes: ArrayVec<Income, PLAYERS_MAX>,
 }
@@ -46,49 +46,51 @@ pub struct Income {
     pub sole_majority_bonus: u16,
     /// The payment of the `gem_bonus` card (ESR-SCORE-8).
     pub gem_bonus: u16,
-    /// The gems returned (ESR-SCORE-9, ESR-SCORE-10).
+    /// The number of gems that the player returns to the supply (ESR-SCORE-9, ESR-SCORE-10).
     pub returned: u8,
 }
 
 impl Income {
-    /// Returns the total payment.
+    /// Returns the total payment to the player.
     pub const fn total(self) -> u16 {
         self.share + self.majority_bonus + self.sole_majority_bonus + self.gem_bonus
     }
 }
 
-/// The scoring of the certificates (ESR-SCORE-13).
+/// The result of the scoring of the certificates (ESR-SCORE-13).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct CertificateScoring {
-    /// The number of certificates of each player, by seat.
+    /// The number of certificates of each player, in seat order.
     #[cfg_attr(feature = "schema", schema(value_type = Vec<u8>))]
     pub counts: ArrayVec<u8, PLAYERS_MAX>,
-    /// The payment of each player, by seat.
+    /// The total payment to each player, in seat order.
     #[cfg_attr(feature = "schema", schema(value_type = Vec<u16>))]
     pub incomes: ArrayVec<u16, PLAYERS_MAX>,
-    /// The part of the payment from `sole_majority_bonus` cards, by seat (ESR-SCORE-16).
+    /// The part of each player's payment that comes from `sole_majority_bonus` cards, in seat order
+    /// (ESR-SCORE-16).
     #[cfg_attr(feature = "schema", schema(value_type = Vec<u16>))]
     pub sole_majority_bonuses: ArrayVec<u16, PLAYERS_MAX>,
 }
 
-/// The clauses for the payments and returns of a colour.
+/// The clauses that are cited for the payments and returns of a colour.
 pub(super) struct ColourClauses {
     pub(super) sole: &'static str,
     pub(super) tied: &'static str,
-    /// `majority_bonus`, `sole_majority_bonus` and `gem_bonus`.
+    /// The clauses for the payments of `majority_bonus`, `sole_majority_bonus` and `gem_bonus`
+    /// cards.
     pub(super) cards: [&'static str; 3],
     /// The clauses for the returns of a sole leader and of tied leaders.
     pub(super) returned: [&'static str; 2],
 }
 
-/// The number of gems that each tied leader returns, if they have them (ESR-SCORE-10).
+/// The number of gems that each tied leader returns, unless the leader has fewer (ESR-SCORE-10).
 pub(super) const TIED_RETURN: u8 = 2;
 
 /// The payment of a `gem_bonus` card for each gem of its colour (ESR-EVENT-GEM-1).
 pub(super) const GEM_BONUS: u16 = 1;
 
-/// The clauses of a round's scoring.
+/// The clauses that are cited in the scoring of a round.
 const OF_ROUND: ColourClauses = ColourClauses {
     sole: "ESR-SCORE-4",
     tied: "ESR-SCORE-5",
@@ -97,7 +99,7 @@ const OF_ROUND: ColourClauses = ColourClauses {
 };
 
 impl ColourScoring {
-    /// Records the payment and return of each player, item by item.
+    /// Records the payments and the return of each player, one event for each item.
     fn note(&self, clauses: &ColourClauses, notes: &mut impl Sink<Event>) {
         let Self { colour, base: _, leaders, incomes } = self;
         let (colour, leaders_count) = (*colour, leaders.len() as u8);
@@ -135,7 +137,7 @@ impl ColourScoring {
 }
 
 impl CertificateScoring {
-    /// Records the payment of each player for the certificates, with the bonus of cards.
+    /// Records the payment to each player for the certificates, including the bonus of cards.
     fn note(&self, notes: &mut impl Sink<Event>) {
         let Self { counts, incomes, sole_majority_bonuses } = self;
         let most = counts.iter().copied().max().unwrap_or(0);
@@ -164,15 +166,15 @@ impl CertificateScoring {
     }
 }
 
-/// Returns the players with the most gems of a colour, at least one (ESR-TERM-8); `holdings` are by
-/// seat.
+/// Returns the players with the most gems of a colour, each of whom must have at least one
+/// (ESR-TERM-8). The `holdings` are in seat order.
 pub fn leaders(holdings: &[Gems], colour: Colour) -> Seats {
     let most = holdings.iter().map(|holding| holding.count(colour)).max().unwrap_or(0);
     let leads = |seat: &Seat| most > 0 && holdings[seat.index()].count(colour) == most;
     Seat::all(holdings.len()).filter(leads).collect()
 }
 
-/// Returns each leader's share of the income `base`, or 0 if nobody leads (ESR-SCORE-4,
+/// Returns each leader's share of the income `base`, or 0 if no player leads (ESR-SCORE-4,
 /// ESR-SCORE-5, ESR-SCORE-12).
 pub const fn share(base: u16, leaders: usize, rounds_up: bool) -> u16 {
     match leaders as u16 {
@@ -182,7 +184,8 @@ pub const fn share(base: u16, leaders: usize, rounds_up: bool) -> u16 {
     }
 }
 
-/// The basis of payments: the gems and held cards of each seat, and the options.
+/// The facts on which payments depend, which are the gems and the held cards of each seat, and the
+/// options.
 struct Payer<'a> {
     data: &'a Data,
     holdings: &'a [Gems],
@@ -202,7 +205,8 @@ impl Payer<'_> {
             let mut income = Income::default();
             if leads {
                 income.share = share;
-                // ESR-SCORE-9, ESR-SCORE-10, ESR-SCORE-11
+                // A sole leader returns half of the gems (ESR-SCORE-9). A tied leader returns a
+                // fixed number (ESR-SCORE-10), and other players return nothing (ESR-SCORE-11).
                 income.returned =
                     if count == 1 { gems.div_ceil(2) } else { gems.min(self.data.tied_return) };
             }
@@ -223,15 +227,15 @@ impl Payer<'_> {
         let pays_majority = alone || self.bonus_on_tie;
         for kind in self.held[seat.index()].iter().map(super::EventCard::kind) {
             match kind {
-                // ESR-SCORE-6
+                // The card of the colour pays only its leader (ESR-SCORE-6).
                 EventKind::MajorityBonus(of) if of == colour && leads && pays_majority => {
                     income.majority_bonus += self.data.majority_bonus[colour as usize];
                 }
-                // ESR-SCORE-7
+                // The card pays only a sole leader (ESR-SCORE-7).
                 EventKind::SoleMajorityBonus if leads && alone => {
                     income.sole_majority_bonus += self.data.sole_majority_bonus;
                 }
-                // ESR-SCORE-8
+                // The card pays for each gem, even if its owner does not lead (ESR-SCORE-8).
                 EventKind::GemBonus(of) if of == colour => {
                     let gems = u16::from(self.holdings[seat.index()].count(colour));
                     income.gem_bonus += self.data.gem_bonus * gems;
@@ -243,8 +247,8 @@ impl Payer<'_> {
 }
 
 impl View {
-    /// Returns the result of a scoring at this moment if the players held these gems, given by
-    /// seat.
+    /// Returns the result of a scoring at this moment if the players held the given gems, in seat
+    /// order.
     pub fn scoring_with(&self, holdings: &[Gems]) -> Scoring {
         let held: ArrayVec<_, PLAYERS_MAX> =
             self.players.iter().map(|player| player.held).collect();
@@ -259,15 +263,15 @@ impl View {
         Scoring {
             colours: Colour::ALL
                 .map(|colour| payer.colour(colour, data.base_income[colour as usize])),
-            // Certificates do not depend on gems.
+            // The payments for certificates do not depend on gems.
             certificates: self.scoring_now.certificates.clone(),
         }
     }
 }
 
 impl Edel {
-    /// Scores the round, whatever the number of players (ESR-SCORE-1, ESR-SCORE-19, ESR-2P-21), and
-    /// continues with the next round or ends the game.
+    /// Scores the round for any number of players (ESR-SCORE-1, ESR-SCORE-19, ESR-2P-21). Then
+    /// begins the next round or ends the game.
     pub(super) fn end_round(&mut self, notes: &mut impl Sink<Event>) {
         notes.note(Event::public("ESR-SCORE-1", Scored::ScoringBegun { round: self.round }));
         for colour in Colour::ALL {
@@ -279,13 +283,15 @@ impl Edel {
             self.player_mut(seat).money += income;
         }
         certificates.note(notes);
-        // ESR-SCORE-18
+        // All held cards are put under the event deck, even if they have paid nothing
+        // (ESR-SCORE-18).
         for seat in Seat::all(self.seats()) {
             let held = std::mem::take(&mut self.player_mut(seat).held);
             self.spent_pile = self.spent_pile.with(held);
         }
         if self.round == self.data.rounds {
-            // ESR-END-1; no supply check follows (ESR-NEXT-7).
+            // The game ends after the last scoring (ESR-END-1). No supply check follows
+            // (ESR-NEXT-7).
             self.phase = Phase::Over;
             notes.note(Event::public("ESR-END-1", Progress::Over));
         } else {
@@ -293,8 +299,8 @@ impl Edel {
         }
     }
 
-    /// Returns the payments of a colour at this moment (ESR-SCORE-4 to ESR-SCORE-12), with or
-    /// without `held` cards.
+    /// Returns the result of scoring a colour at this moment (ESR-SCORE-4 to ESR-SCORE-12). If
+    /// `held` is false, the cards that players hold pay nothing.
     pub(super) fn colour_scoring(&self, colour: Colour, base: u16, held: bool) -> ColourScoring {
         let (mut holdings, mut cards) =
             ([Gems::EMPTY; PLAYERS_MAX], [EventCards::EMPTY; PLAYERS_MAX]);
@@ -313,7 +319,8 @@ impl Edel {
         payer.colour(colour, base)
     }
 
-    /// Pays for a colour and takes the returned gems, citing these clauses.
+    /// Makes the payments for a colour and takes the gems that players return, citing the given
+    /// clauses.
     pub(super) fn pay(
         &mut self,
         scoring: &ColourScoring,
@@ -327,7 +334,7 @@ impl Edel {
         }
     }
 
-    /// Returns the result of a scoring at this moment.
+    /// Returns the result that a scoring would have at this moment.
     pub(super) fn scoring_now(&self) -> Scoring {
         Scoring {
             colours: Colour::ALL.map(|colour| {
@@ -337,8 +344,8 @@ impl Edel {
         }
     }
 
-    /// Returns points and places. The points are the money (ESR-END-2), and tied players share a
-    /// place (ESR-END-4, ESR-END-5, ESR-END-6).
+    /// Returns the points and places of all players. The points are the money (ESR-END-2), and tied
+    /// players share a place (ESR-END-4, ESR-END-5, ESR-END-6).
     pub(super) fn ranking(&self) -> Standing {
         let points = BySeat::from_fn(|seat| match self.players.get(seat.index()) {
             Some(player) => i32::from(player.money),
@@ -348,13 +355,15 @@ impl Edel {
         Standing::by_key(self.seats(), points, is_final, |seat| self.wealth(seat))
     }
 
-    /// Returns the key of the ranking: money, total gems, then each colour (ESR-END-3).
+    /// Returns the key by which players are ranked. It compares the money, then the total number of
+    /// gems, then the number of gems of each colour (ESR-END-3).
     pub(super) fn wealth(&self, seat: Seat) -> (u16, u16, [u8; 4]) {
         let player = self.player(seat);
         (player.money, player.holding.total(), player.holding.counts())
     }
 
-    /// Returns the payments for certificates at this moment (ESR-SCORE-13 to ESR-SCORE-17).
+    /// Returns the payments for certificates that a scoring would make at this moment (ESR-SCORE-13
+    /// to ESR-SCORE-17).
     fn certificate_scoring(&self) -> CertificateScoring {
         let of_kind =
             |held: EventCards, kind| held.iter().filter(|card| card.kind() == kind).count();
@@ -364,10 +373,12 @@ impl Edel {
         let first = counts.iter().copied().max().unwrap_or(0);
         let alone = counts.iter().filter(|&&count| count == first).count() == 1;
         let second = counts.iter().copied().filter(|&count| count < first).max();
-        // ESR-SCORE-15
+        // The second largest number of certificates is paid only if a single player has the most
+        // (ESR-SCORE-15).
         let second_least = if self.has(Variant::SecondWithout) { 0 } else { 1 };
         let second = second.filter(|&count| alone && count >= second_least);
-        // ESR-SCORE-16
+        // Only with an option, the bonus for a sole majority applies to certificates too
+        // (ESR-SCORE-16).
         let bonus_counts = alone && first > 0 && self.has(Variant::SoleBonusCountsCertificates);
         let bonuses = Seat::all(self.seats()).zip(&counts).map(|(seat, &count)| {
             let held = self.player(seat).held;
@@ -379,9 +390,9 @@ impl Edel {
         let [for_first, for_second] = self.data.certificates;
         let incomes =
             counts.iter().zip(&sole_majority_bonuses).map(|(&count, bonus)| match count {
-                // ESR-SCORE-17
+                // If nobody has a certificate, nobody is paid (ESR-SCORE-17).
                 _ if first == 0 => 0,
-                // ESR-SCORE-14
+                // Every player with the most certificates gets the whole amount (ESR-SCORE-14).
                 _ if count == first => for_first + bonus,
                 _ if Some(count) == second => for_second,
                 _ => 0,

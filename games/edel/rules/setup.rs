@@ -1,24 +1,24 @@
-//! Chapter 4: the set-up.
+//! Chapter 4, which describes the set-up of the game.
 
 use super::components::{EventCards, GemCards, Gems};
 use super::{Edel, Options, PLAYERS_MAX, Phase, Player, Variants};
 use crate::game::{Game, Illegal, illegal};
 use crate::seat::Seat;
 
-/// The numbers that depend on the number of players (ESR-SETUP-8).
+/// The numbers of the set-up that depend on the number of players (ESR-SETUP-8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Setup {
-    /// The number of gem cards put aside for a round.
+    /// The number of gem cards that are put aside in each round.
     pub(super) aside: u8,
     /// The number of gem cards in the gem deck of a round.
     pub(super) deck: u8,
-    /// The number of turns of a round (ESR-2P-20).
+    /// The number of turns in each round (ESR-2P-20).
     pub(super) turns: u8,
-    /// The number of gems of each colour in the supply (ESR-SETUP-4).
+    /// The number of gems of each colour in the supply at the beginning (ESR-SETUP-4).
     pub(super) supply: u8,
 }
 
-/// The number of gems of each colour that every player starts with (ESR-SETUP-3).
+/// The number of gems of each colour with which every player starts (ESR-SETUP-3).
 pub(super) const GEMS_AT_START: u8 = 3;
 
 impl Edel {
@@ -30,7 +30,8 @@ impl Edel {
         let first_active = options.first_active();
         let data = options.data();
         let setup = data.setup(seats);
-        // ESR-SETUP-5
+        // A player starts with the money that the numbers of the game specify, which is 0 by
+        // default (ESR-SETUP-5).
         let player = Player {
             holding: Gems::new([data.gems_at_start; 4]),
             money: data.money_at_start,
@@ -53,7 +54,7 @@ impl Edel {
             unseen: GemCards::ALL,
             gem_deck: setup.deck,
             aside: None,
-            // ESR-SETUP-6
+            // All event cards are in the draw pile (ESR-SETUP-6).
             draw_pile: data.event_cards(),
             spent_pile: EventCards::EMPTY,
             display: None,
@@ -64,7 +65,8 @@ impl Edel {
         if setup.aside > 0 {
             game.phase = Phase::DrawAside;
         } else if game.is_for_two() && first_active.is_none() {
-            // ESR-RNG-10
+            // The draw of the first active player is the first chance move of the game
+            // (ESR-RNG-10).
             game.phase = Phase::DrawActive;
         } else {
             game.begin_turn();

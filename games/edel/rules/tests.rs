@@ -1,4 +1,5 @@
-//! Invariants of this game: no component appears or disappears, and the list of bids is complete.
+//! Tests of the state of the game: no component appears or disappears, and the list of bids is
+//! complete.
 
 mod citations;
 mod data;
@@ -19,7 +20,7 @@ use crate::tests::laws::Xorshift;
 
 const GAMES: usize = 40;
 
-/// Plays random games with every number of seats and checks every position.
+/// Plays random games with every number of seats, and calls `look` with every position.
 fn watch(options: &[(&str, &str)], mut look: impl FnMut(&Edel)) {
     let mut read = Options::default();
     for (name, value) in options {
@@ -47,7 +48,7 @@ fn watch(options: &[(&str, &str)], mut look: impl FnMut(&Edel)) {
     }
 }
 
-/// ESR-COMP-4, ESR-RNG-7
+/// Checks that the numbers of gems (ESR-COMP-4) and event cards (ESR-RNG-7) never change.
 #[test]
 fn components_are_conserved() {
     for options in [&[][..], &[("event_deck_reshuffle", "each_round")]] {
@@ -76,8 +77,8 @@ fn components_are_conserved() {
     }
 }
 
-/// ESR-RNG-3: no gem card is dealt twice in a game of two players, or twice in a round of a larger
-/// game.
+/// Checks that no gem card is dealt twice in a game of two players, or twice in a round of a larger
+/// game (ESR-RNG-3).
 #[test]
 fn no_gem_card_comes_twice() {
     watch(&[], |game| {
@@ -88,7 +89,8 @@ fn no_gem_card_comes_twice() {
     });
 }
 
-/// Compares the list with all legal answers of the same position (ESR-LIST-1, ESR-LIST-2).
+/// Compares the list of bids and raises with all legal answers in the same position (ESR-LIST-1,
+/// ESR-LIST-2).
 #[test]
 fn the_lowest_bids_are_listed() {
     let mut seen = HashSet::new();
@@ -123,8 +125,8 @@ fn the_lowest_bids_are_listed() {
     assert!(seen.len() >= 9, "all kinds of decisions were met");
 }
 
-/// Compares the written rule about numbers of gems and ranks with the key (ESR-BARGAIN-10,
-/// ESR-BARGAIN-11).
+/// Compares the written rule about the number and the rank of gems with the key of a bid
+/// (ESR-BARGAIN-10, ESR-BARGAIN-11).
 #[test]
 fn a_raise_follows_the_written_rule() {
     let vectors: Vec<Gems> = (0..=u8::MAX)
@@ -143,7 +145,8 @@ fn a_raise_follows_the_written_rule() {
     }
 }
 
-/// ESR-INFO-3: a resampled choice can be every card that the real choice can be, and no other.
+/// Checks that a secret choice that is dealt again can be every card that the real choice can be,
+/// and no other (ESR-INFO-3).
 #[test]
 fn a_secret_choice_may_be_any_card() {
     let mut game = Edel::from_position(&Options::default(), 2, &["choice P0 money"]);
@@ -160,7 +163,7 @@ fn a_secret_choice_may_be_any_card() {
     assert_eq!(dealt(&game, 1, 0), [Action::Money, Action::Event].into());
 }
 
-/// Returns the choices of `seat` in many states that `keep` cannot distinguish.
+/// Returns the choices that `seat` has in many states that `keep` cannot distinguish.
 fn dealt(game: &Edel, keep: usize, seat: usize) -> HashSet<Action> {
     let mut dice = Xorshift(3);
     (0..200)
@@ -169,7 +172,8 @@ fn dealt(game: &Edel, keep: usize, seat: usize) -> HashSet<Action> {
         .collect()
 }
 
-/// ESR-COMP-1, ESR-COMP-8: the refusal of an invalid card in a list names its number.
+/// Checks that the refusal of an invalid card in a list names the number of the card (ESR-COMP-1,
+/// ESR-COMP-8).
 #[test]
 fn a_wrong_gem_card_is_refused_with_its_number() {
     let card = |name: &str, money: &str, gems: &str| {
@@ -219,7 +223,7 @@ fn a_wrong_gem_card_is_refused_with_its_number() {
         let number = entry.map(|entry| format!(" (number {entry} of the list) is refused by "));
         assert!(number.is_none_or(|number| said.contains(&number)), "{said}");
     }
-    // Names in any order, including Karat's own.
+    // Cards may have any names in any order, including Karat's own names.
     let backwards: String =
         (1..=30).map(|number| card(&format!("g{:02}", 31 - number), "4", "[0, 0, 2, 0]")).collect();
     for text in [backwards, named(4, "Žula"), line(12, "7:1/1/1/1")] {

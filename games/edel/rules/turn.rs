@@ -1,4 +1,4 @@
-//! Chapters 3 and 5: the draws, the steps of a turn, and the order of the actions.
+//! Chapters 3 and 5, which describe the draws, the steps of a turn, and the order of the actions.
 
 use super::components::{Action, EventCard, Face, GemCard};
 use super::notes::{Event, Progress};
@@ -7,7 +7,7 @@ use crate::game::{Actor, Game, Illegal, Sink, illegal};
 use crate::seat::{Seat, Seats};
 
 impl Edel {
-    /// Begins a turn with step 1, dealing the gem cards (ESR-TURN-1, ESR-2P-6).
+    /// Begins a turn with its first step, in which gem cards are dealt (ESR-TURN-1, ESR-2P-6).
     pub(super) fn begin_turn(&mut self) {
         self.turn += 1;
         let first = if self.is_for_two() { self.active } else { Seat::new(0) };
@@ -21,7 +21,7 @@ impl Edel {
         card: GemCard,
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
-        // ESR-TURN-1: in seat order.
+        // Gem cards are dealt in seat order (ESR-TURN-1).
         if seat != due {
             return Err(illegal("ESR-TURN-1"));
         }
@@ -40,12 +40,13 @@ impl Edel {
         Ok(())
     }
 
-    /// Returns the clause `more` with three or more players, and `two` with two.
+    /// Returns the clause `two` in a game of two players, and the clause `more` in a larger game.
     const fn either(&self, more: &'static str, two: &'static str) -> &'static str {
         if self.is_for_two() { two } else { more }
     }
 
-    /// Turns up the display, which is step 2 (ESR-TURN-2, ESR-2P-7).
+    /// Turns up an event card as the display, which is the second step of a turn (ESR-TURN-2,
+    /// ESR-2P-7).
     pub(super) fn draw_display(
         &mut self,
         card: EventCard,
@@ -62,9 +63,10 @@ impl Edel {
         Ok(())
     }
 
-    /// Takes a card from the draw pile. After the last card, the spent pile, which is a set too
-    /// (ESR-RNG-6), becomes the draw pile (ESR-RNG-4). This happens even if no further draw follows
-    /// (ESR-RNG-5), so the draw pile is never empty (ESR-RNG-7).
+    /// Takes a card from the draw pile. After the last card, the spent pile becomes the draw pile
+    /// (ESR-RNG-4). Like the draw pile, the spent pile is a set (ESR-RNG-6). The piles are
+    /// exchanged even if no further draw follows (ESR-RNG-5), so the draw pile is never empty
+    /// (ESR-RNG-7).
     pub(super) fn take_off_draw_pile(&mut self, card: EventCard, notes: &mut impl Sink<Event>) {
         self.draw_pile.remove(card);
         if self.draw_pile.is_empty() {
@@ -74,12 +76,13 @@ impl Edel {
         }
     }
 
-    /// Returns the seats that choose an action card each turn (ESR-TURN-3, ESR-2P-8).
+    /// Returns the seats that choose an action card in each turn (ESR-TURN-3, ESR-2P-8).
     pub(super) fn choosers(&self) -> Seats {
         if self.is_for_two() { Seats::only(self.active) } else { Seats::all(self.seats()) }
     }
 
-    /// Chooses an action card in step 3. A choice is final (ESR-TURN-3, ESR-TURN-16).
+    /// Chooses an action card in the third step of a turn. A choice is final (ESR-TURN-3,
+    /// ESR-TURN-16).
     pub(super) fn choose(
         &mut self,
         owing: Seats,
@@ -106,7 +109,7 @@ impl Edel {
         Ok(())
     }
 
-    /// Reveals the choices in step 4 (ESR-TURN-4), in seat order (ESR-TERM-5).
+    /// Reveals the choices in the fourth step of a turn (ESR-TURN-4), in seat order (ESR-TERM-5).
     fn reveal(&mut self, notes: &mut impl Sink<Event>) {
         for seat in Seat::all(self.seats()) {
             if let Some(action) = self.player(seat).choice {
@@ -116,8 +119,8 @@ impl Edel {
         self.resolve_from(Action::Money, notes);
     }
 
-    /// Resolves the action `first` and the later ones (ESR-TURN-5) until a player has a decision to
-    /// make.
+    /// Resolves the action `first` and the actions after it (ESR-TURN-5), until a player has a
+    /// decision to make.
     fn resolve_from(&mut self, first: Action, notes: &mut impl Sink<Event>) {
         let mut next = Some(first);
         while let Some(action) = next {
@@ -130,7 +133,7 @@ impl Edel {
         self.clean_up(notes);
     }
 
-    /// Continues with the action after the current one.
+    /// Continues with the action that follows the current one.
     pub(super) fn resolve_next(&mut self, notes: &mut impl Sink<Event>) {
         let action = self.action.expect("an action is being resolved");
         match action.next().filter(|_| !self.is_for_two()) {
@@ -139,26 +142,26 @@ impl Edel {
         }
     }
 
-    /// Resolves one action, and returns whether it is complete.
+    /// Resolves one action, and returns whether the action is complete.
     fn resolve(&mut self, action: Action, notes: &mut impl Sink<Event>) -> bool {
         let chose = |seat: &Seat| self.player(*seat).choice == Some(action);
         let choosers: Seats = Seat::all(self.seats()).filter(chose).collect();
         match (choosers.first(), choosers.len()) {
-            // ESR-TURN-6
+            // An action that nobody has chosen is skipped (ESR-TURN-6).
             (None, _) => true,
-            // ESR-TURN-10
+            // FREE CHOICE is never cancelled, however many players have chosen it (ESR-TURN-10).
             (Some(_), _) if action == Action::FreeChoice => {
                 self.free_choice(choosers);
                 false
             }
-            // ESR-TURN-7
+            // A player who is the only one with the action performs it (ESR-TURN-7).
             (Some(seat), 1) => self.perform(seat, action, notes),
-            // ESR-TURN-8
+            // Two players with the same action bargain for it (ESR-TURN-8).
             (Some(_), 2) => {
                 self.open_bargain(choosers, action, notes);
                 false
             }
-            // ESR-TURN-9
+            // If more players have chosen the action, it is cancelled (ESR-TURN-9).
             (Some(_), count) => {
                 let cancelled = Progress::Cancelled { action, count: count as u8 };
                 notes.note(Event::public("ESR-TURN-9", cancelled));
@@ -167,25 +170,25 @@ impl Edel {
         }
     }
 
-    /// Cleans up in step 5 (ESR-TURN-12, ESR-2P-18).
+    /// Cleans up in the last step of a turn (ESR-TURN-12, ESR-2P-18).
     pub(super) fn clean_up(&mut self, notes: &mut impl Sink<Event>) {
         self.action = None;
         for player in &mut self.players {
             player.choice = None;
-            // ESR-TURN-13
+            // The gem cards in front of the players are put aside (ESR-TURN-13).
             player.card = None;
         }
-        // ESR-TURN-14
+        // A display that nobody took is put under the event deck (ESR-TURN-14).
         if let Some(card) = self.display.take() {
             self.spent_pile.insert(card);
             notes.note(Event::public("ESR-TURN-14", Progress::DisplayUnder { card }));
         }
-        // ESR-TURN-15, ESR-2P-19
+        // When the gem deck is empty, the round ends with the scoring (ESR-TURN-15, ESR-2P-19).
         if self.gem_deck == 0 {
             self.phase = Phase::Scoring;
         } else {
             if self.is_for_two() {
-                // ESR-2P-5
+                // Within a round, the two players are active alternately (ESR-2P-5).
                 self.active = self.guesser();
             }
             self.begin_turn();

@@ -1,4 +1,4 @@
-//! Chapter 13: the guesses, and other differences for two players.
+//! Chapter 13, which describes the guesses and other differences in a game of two players.
 
 use super::components::Action;
 use super::notes::{Event, Guessing, Progress};
@@ -7,7 +7,7 @@ use crate::game::{Illegal, Moves, Sink, illegal};
 use crate::seat::{Seat, Seats};
 
 impl Edel {
-    /// Draws the first active player (ESR-2P-4).
+    /// Draws the player who is active first (ESR-2P-4).
     pub(super) fn draw_active(
         &mut self,
         seat: Seat,
@@ -22,7 +22,7 @@ impl Edel {
         Ok(())
     }
 
-    /// Returns the opponent of the active player.
+    /// Returns the opponent of the active player, who makes the guesses.
     pub(super) fn guesser(&self) -> Seat {
         self.active.next(2)
     }
@@ -49,10 +49,10 @@ impl Edel {
         let guessed = Guessing::Guessed { seat: self.guesser(), action, is_right };
         notes.note(Event::public(clause, guessed));
         if is_right {
-            // ESR-2P-10
+            // After a correct first guess, the action is cancelled (ESR-2P-10).
             self.clean_up(notes);
         } else {
-            // ESR-2P-11, ESR-2P-12
+            // After a wrong first guess, a second guess follows (ESR-2P-11, ESR-2P-12).
             self.phase = Phase::GuessAgain(action);
         }
         Ok(())
@@ -76,7 +76,7 @@ impl Edel {
         Ok(())
     }
 
-    /// Skips the second guess if the options allow it (ESR-2P-16).
+    /// Leaves out the second guess, if the options allow this (ESR-2P-16).
     pub(super) fn leave_out_guess(&mut self, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         if !self.has(Variant::SecondGuessOptional) {
             return Err(illegal("ESR-2P-16"));
@@ -87,8 +87,8 @@ impl Edel {
         Ok(())
     }
 
-    /// Reveals the active player's card. After a right second guess the players bargain for the
-    /// action, and otherwise the active player performs it.
+    /// Reveals the active player's action card. After a correct second guess, the players bargain
+    /// for the action. Otherwise, the active player performs the action.
     fn end_guesses(&mut self, is_right: bool, notes: &mut impl Sink<Event>) {
         let chosen = self.chosen();
         let clause = if is_right { "ESR-2P-13" } else { "ESR-2P-15" };
@@ -96,15 +96,15 @@ impl Edel {
         notes.note(Event::public(clause, revealed));
         self.action = Some(chosen);
         if is_right {
-            // ESR-2P-13
+            // After a correct second guess, the players bargain (ESR-2P-13).
             self.open_bargain(Seats::all(2), chosen, notes);
         } else if self.perform(self.active, chosen, notes) {
-            // ESR-2P-15
+            // Otherwise, the active player performs the action (ESR-2P-15).
             self.resolve_next(notes);
         }
     }
 
-    /// Returns the active player's choice.
+    /// Returns the action that the active player has chosen.
     fn chosen(&self) -> Action {
         self.player(self.active).choice.expect("the active player has chosen")
     }

@@ -1,5 +1,5 @@
-//! The log cites the clause that applies. For each message, this lists the possible clauses and the
-//! situations that select them.
+//! Tests that the log cites the clause that applies. The tables list the possible clauses of each
+//! message and the situations in which each of them applies.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use crate::tests::laws::Xorshift;
 /// The number of random games for each number of seats.
 const GAMES: usize = 1_200;
 
-/// The possible clauses of each message.
+/// The possible clauses of each message in the log.
 const CLAUSES: &[(&str, &[&str])] = &[
     ("edel-log-round", &["ESR-NEXT-1"]),
     ("edel-log-active", &["ESR-2P-4", "ESR-2P-23"]),
@@ -76,7 +76,8 @@ const CLAUSES: &[(&str, &[&str])] = &[
     ("edel-log-over", &["ESR-END-1"]),
 ];
 
-/// A move, with its log as the public or the player who made it sees it.
+/// A move with the lines of the log about it, as the public or the player who made the move sees
+/// them.
 struct Told<'a> {
     before: &'a Edel,
     played: Move,
@@ -84,7 +85,7 @@ struct Told<'a> {
 }
 
 impl Told<'_> {
-    /// Returns the clause that the line at this index must cite.
+    /// Returns the clause that the line with the given index must cite.
     fn clause(&self, at: usize) -> &'static str {
         let line = &self.lines[at];
         let allowed = CLAUSES.iter().find(|(id, _)| *id == line.id);
@@ -97,7 +98,7 @@ impl Told<'_> {
         }
     }
 
-    /// Returns whether the second clause of a line applies instead of the first.
+    /// Returns whether the second clause in the table applies to a line, and not the first.
     fn is_second(&self, at: usize) -> bool {
         let line = &self.lines[at];
         let for_two = self.before.seats() == 2;
@@ -106,7 +107,8 @@ impl Told<'_> {
             "edel-log-gem-card" | "edel-log-display" | "edel-log-chosen" | "edel-log-chose"
             | "edel-log-reveal" => for_two,
             "edel-log-decline-bid" => self.before.player(seat(line)).holding.is_empty(),
-            // With two players the opponent performs with the active player's gem card.
+            // With two players, the opponent uses the active player's gem card to perform the
+            // action.
             "edel-log-money" | "edel-log-gems" => for_two && seat(line) != self.before.active,
             "edel-log-decline-card" => {
                 let mut moves = Moves::new();
@@ -131,7 +133,7 @@ impl Told<'_> {
         }
     }
 
-    /// Returns the second or the third clause of the message, whichever applies.
+    /// Returns the second or the third clause of the message in the table, whichever applies.
     fn third(&self, at: usize) -> &'static str {
         match self.lines[at].id {
             "edel-log-reveal" if self.before_by(at, "edel-log-guess-again-right") => "ESR-2P-13",
@@ -142,7 +144,7 @@ impl Told<'_> {
         }
     }
 
-    /// Returns whether an event card scores the colour, rather than the end of the round.
+    /// Returns whether the colour is scored by an event card, and not at the end of the round.
     fn is_instant(&self, at: usize) -> bool {
         let earlier = self.lines[..at].iter().rev();
         let begun = ["edel-log-score-colour", "edel-log-scoring"];
@@ -150,8 +152,8 @@ impl Told<'_> {
         begun.expect("a scoring began") == "edel-log-score-colour"
     }
 
-    /// Returns whether an earlier line of the same scoring has this message, about the same colour
-    /// if the line has one.
+    /// Returns whether an earlier line of the same scoring has the given message. If the line is
+    /// about a colour, the earlier line must be about the same colour.
     fn before_by(&self, at: usize, id: &str) -> bool {
         let colour = arg(&self.lines[at], "colour");
         let begun = ["edel-log-score-colour", "edel-log-scoring"];
@@ -165,7 +167,7 @@ impl Told<'_> {
         players.filter(|player| player.choice == Some(Action::FreeChoice)).count()
     }
 
-    /// Returns whether the message of a line is true.
+    /// Returns whether the facts in the message of a line are true.
     fn is_true(&self, at: usize) -> bool {
         let line = &self.lines[at];
         let number = |name| match arg(line, name) {
@@ -213,7 +215,7 @@ fn from_the_set_up(seats: usize, options: &[(String, String)]) -> Result<Edel, S
     Ok(Edel::new(&read_options::<Edel>(options)?, seats)?)
 }
 
-/// Plays a game to its end and checks every clause.
+/// Plays a game to its end and checks every clause that its log cites.
 fn read_along(
     mut game: Edel,
     context: &str,
@@ -245,7 +247,7 @@ fn read_along(
     assert_eq!(game.turn(), Turn::Over);
 }
 
-/// The documentation of the log's module lists exactly these messages.
+/// Checks that the documentation of the module `log` lists exactly these messages.
 #[test]
 fn the_table_of_clauses_has_every_message() {
     let listed: BTreeSet<&str> = include_str!("../log.rs")
@@ -255,7 +257,7 @@ fn the_table_of_clauses_has_every_message() {
     assert_eq!(CLAUSES.iter().map(|(id, _)| *id).collect::<BTreeSet<_>>(), listed);
 }
 
-/// A staged game, with the log line that its last move must produce.
+/// A position with moves, and the lines of the log that the last move must produce.
 struct Staged {
     seats: usize,
     options: &'static [(&'static str, &'static str)],
@@ -289,7 +291,7 @@ fn staged_games_log_their_clauses() {
 }
 
 const STAGED: &[Staged] = &[
-    // The richest player starts rounds 2 and 3.
+    // The richest player is the first active player of rounds 2 and 3.
     Staged {
         seats: 2,
         options: &[],
@@ -304,7 +306,7 @@ const STAGED: &[Staged] = &[
         moves: &["chance draw gems 0 g01"],
         says: &[("edel-log-gem-card", "ESR-2P-6")],
     },
-    // An opener with gems, and one without any.
+    // An opener who has gems declines to bid, and so does an opener without any gems.
     Staged {
         seats: 3,
         options: &[],
@@ -319,8 +321,8 @@ const STAGED: &[Staged] = &[
         moves: &["P0 choose money", "P0 decline"],
         says: &[("edel-log-decline-bid", "ESR-BARGAIN-7")],
     },
-    // FREE CHOICE: a sole chooser without a gem, a sole chooser who declines, several choosers one
-    // of whom declines, and an empty supply.
+    // The cases of FREE CHOICE are a sole player without a gem, a sole player who declines, several
+    // players of whom one declines, and an empty supply.
     Staged {
         seats: 5,
         options: &[],
@@ -366,7 +368,7 @@ const STAGED: &[Staged] = &[
         moves: &["P0 choose free_choice", "P0 decline"],
         says: &[("edel-log-free-empty", "ESR-FREE-9")],
     },
-    // The event deck between the rounds.
+    // The event cards are reshuffled between rounds or when the draw pile is empty.
     Staged {
         seats: 3,
         options: &[("event_deck_reshuffle", "each_round")],
@@ -381,7 +383,7 @@ const STAGED: &[Staged] = &[
         moves: &["P0 choose event", "P0 top", "chance draw event e11"],
         says: &[("edel-log-reshuffle", "ESR-RNG-4")],
     },
-    // Certificates item by item.
+    // The payments for certificates are logged one by one.
     Staged {
         seats: 3,
         options: &[("sole_bonus_counts_certificates", "true")],
@@ -399,7 +401,7 @@ const STAGED: &[Staged] = &[
             ("edel-log-certificates-second", "ESR-SCORE-15"),
         ],
     },
-    // One colour is scored immediately: alone, tied, and with held cards.
+    // An event card scores one colour for a sole leader, for tied leaders, and with held cards.
     Staged {
         seats: 3,
         options: &[],
@@ -434,7 +436,7 @@ const STAGED: &[Staged] = &[
         moves: &["P0 choose event", "P0 display", "P0 execute red"],
         says: &[("edel-log-income-gem-bonus", "ESR-EVENT-SCORE-6")],
     },
-    // A scoring of the round that follows an instant scoring in the same move.
+    // The scoring of the round follows in the same move in which an event card scores a colour.
     Staged {
         seats: 3,
         options: &[],

@@ -1,4 +1,4 @@
-//! The components of Edel, Stein & Reich.
+//! Tests of the components of Edel, Stein & Reich.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -33,7 +33,7 @@ fn the_components_match_the_data() {
     assert_eq!(number(at(&data, "players_max")), *seats.end() as i64);
 }
 
-/// Checks the gems, cards and turns of a new game, and the players' action cards.
+/// Checks the gems, the cards and the turns of a new game, and the action cards of its players.
 #[test]
 fn the_set_up_matches_the_data() {
     let data = data();
@@ -86,8 +86,8 @@ fn the_options_match_the_data() {
     }
 }
 
-/// The principles of the list of gem cards: more money goes with fewer gems, no two cards are the
-/// same, and all colours occur equally often.
+/// Checks the principles behind the list of gem cards: more money goes with fewer gems, no two
+/// cards are the same, and all colours occur equally often.
 #[test]
 fn the_gem_cards_are_balanced() {
     let data = data();
@@ -153,8 +153,8 @@ pub(super) fn generate(data: &Table) -> String {
     out + "\n"
 }
 
-/// The constants other than lists of components: the comment, the name with the type, and the
-/// value.
+/// The constants other than lists of components. Each entry contains the comment, the name with the
+/// type, and the value.
 fn amounts(data: &Table) -> [(&'static str, &'static str, String); 7] {
     let bonuses: Vec<i64> = list_of(data, "event_cards")
         .iter()
@@ -200,7 +200,7 @@ fn amounts(data: &Table) -> [(&'static str, &'static str, String); 7] {
     ]
 }
 
-/// Writes a constant list, one item a line.
+/// Writes a constant list with one item on each line.
 fn table(out: &mut String, comment: &str, name: &str, items: impl Iterator<Item = String>) {
     let items: String = items.map(|item| format!("    {item},\n")).collect();
     writeln!(out, "/// {comment}\npub(super) const {name} = [\n{items}];\n")

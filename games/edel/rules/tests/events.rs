@@ -1,11 +1,12 @@
-//! Checks that the view follows from the events that a viewer sees.
+//! Tests that the view follows from the events that a viewer sees.
 
 use super::super::notes::{Bargaining, EventView, Executed, Fact, Performed, Progress, Scored};
 use super::super::{Colour, Edel, Gems, PlayerView};
 use crate::game::{Game, Viewer};
 use crate::seat::Seat;
 
-/// Checks that a viewer who follows the events of a move knows every player's possessions after it.
+/// Checks that a viewer who follows the events of a move knows the possessions of every player
+/// after the move.
 pub(super) fn add_up(before: &Edel, told: &[EventView], after: &Edel, context: &str) {
     let mut accounts = Accounts::seen(before);
     for event in told {
@@ -34,7 +35,7 @@ impl Account {
     }
 }
 
-/// The possessions of all players, by seat.
+/// The possessions of all players, in seat order.
 #[derive(Debug, PartialEq, Eq)]
 struct Accounts(Vec<Account>);
 

@@ -1,4 +1,4 @@
-//! The facts about Edel, Stein & Reich for the tests that every game has.
+//! The facts about Edel, Stein & Reich that tests of all games need.
 
 use toml::Table;
 
@@ -12,8 +12,9 @@ impl TestKit for Edel {
     const EXTENT: Extent = Extent { games: 6, plies: 60, look_every: 3 };
     const PERFT: &'static str = include_str!("../../perft.txt");
 
-    /// Returns a position to count from. `start` is the set-up, and `choice` is the first choice of
-    /// action cards after draws that each took the first available card.
+    /// Returns a position from which sequences of moves are counted. The position `start` is the
+    /// set-up. The position `choice` is the first choice of action cards, after draws that each
+    /// took the first available card.
     fn counted_from(from: &str, seats: usize) -> Self {
         let mut game = Self::new(&Default::default(), seats).expect("the set-up is legal");
         match from {
@@ -37,8 +38,8 @@ impl TestKit for Edel {
         vec![("age_order", ages.join(",")), ("gem_cards_file", cards.join(","))]
     }
 
-    /// Returns whether a move reveals choices: the last of several secret choices does
-    /// (ESR-TURN-4), and so does a guess (ESR-2P-10, ESR-2P-13, ESR-2P-15).
+    /// Returns whether a move reveals choices. This is true of the last of several secret choices
+    /// (ESR-TURN-4) and of a guess (ESR-2P-10, ESR-2P-13, ESR-2P-15).
     fn reveals(_options: &[(String, String)], turn: Turn, m: Move) -> bool {
         let is_last = matches!(turn, Turn::Seats(owing) if owing.len() == 1);
         let text = m.to_string();

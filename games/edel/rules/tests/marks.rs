@@ -1,5 +1,5 @@
-//! Undocumented facts are marked: a clause that is based on a case of chapter 16 or a gap of
-//! chapter 17 has its mark.
+//! Tests that undocumented facts are marked in the rulebook. A clause that depends on a case of
+//! chapter 16 or a gap of chapter 17 must mention it.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,8 @@ fn every_clause_carries_the_marks_of_its_cases_and_gaps() {
     assert!(unnamed.is_empty(), "marks of rows that do not name the clause: {unnamed:?}");
 }
 
-/// A row that is based only on an example says so, and each row lists all clauses that it affects.
+/// Checks that each row of the tables of cases and gaps lists all clauses that it affects, and that
+/// a row based only on an example says so.
 #[test]
 fn a_gap_names_every_clause_it_affects() {
     let book = Book::read(GameId::Edel.rules());
@@ -36,8 +37,8 @@ fn a_gap_names_every_clause_it_affects() {
     }
 }
 
-/// Returns the rows of a table of cases or gaps: the mark, the clauses, and in a table of gaps the
-/// default.
+/// Returns the rows of a table of cases or gaps. Each row contains the id of the case or gap, the
+/// clauses, and in a table of gaps the default.
 fn rows<'a>(chapter: &'a Chapter<'_>) -> Vec<[&'a str; 3]> {
     let rows =
         chapter.text.lines().filter(|line| line.starts_with("| D-") || line.starts_with("| G-"));
@@ -53,7 +54,7 @@ fn of_row(mark: &str, ids: &str) -> Vec<(String, String)> {
     ids.map(|id| (mark.to_owned(), id.to_owned())).collect()
 }
 
-/// Returns the marks at the end of the first paragraph of a clause.
+/// Returns the ids of the cases and gaps that the first paragraph of a clause mentions at its end.
 fn marks(text: &str) -> Vec<String> {
     let paragraph = text.trim().split("\n\n").next().unwrap_or_default();
     let marks = paragraph.rsplit_once('[').and_then(|(_, marks)| marks.strip_suffix(']'));

@@ -1,4 +1,4 @@
-//! Games of Edel, Stein & Reich in which every seat follows the same policy.
+//! Recorded games of Edel, Stein & Reich in which every seat follows the same policy.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,8 @@ fn policies_reproduce_the_recordings() {
     }
 }
 
-/// Every kind of event card is taken in one of the games, and every instant kind is executed.
+/// Checks that every kind of event card is taken in one of the games, and that every kind with an
+/// instant effect is executed.
 #[test]
 fn every_kind_of_event_card_is_recorded() {
     let mut kinds = BTreeSet::new();
@@ -41,7 +42,7 @@ fn every_kind_of_event_card_is_recorded() {
     assert_eq!(kinds, all);
 }
 
-/// A whole game of one policy, with the expected figures.
+/// A whole game in which all seats follow one policy, with the expected numbers.
 struct Recording {
     name: &'static str,
     remark: &'static str,
@@ -51,17 +52,18 @@ struct Recording {
     places: &'static [u8],
 }
 
-/// A policy for every seat, and the order of the cards.
+/// A policy that decides for every seat, and the order of the cards.
 #[derive(Clone, Copy)]
 enum Policy {
-    /// All players always choose MONEY, or guess it, so that no action is ever performed; cards are
-    /// dealt in their order. Players' gems change only through returns: all players tie in every
-    /// colour, first with three gems, then with one, then with none.
+    /// All players always choose MONEY, or guess that MONEY was chosen, so no action is ever
+    /// performed. Cards are dealt in their order. Players' gems change only because they are
+    /// returned. All players tie in every colour, first with three gems, then with one, then with
+    /// none.
     Stubborn,
-    /// Chooses an action by the gem card, bids as little as possible, raises up to three gems, and
-    /// executes every card taken.
+    /// Players choose an action by their gem card, bid as little as possible, raise up to three
+    /// gems, and execute every card that they take.
     Trading {
-        /// The initial seed of the dice.
+        /// The number from which the dice start.
         seed: u64,
     },
 }
@@ -167,18 +169,18 @@ impl Policy {
     ) -> String {
         let mut one_in = |cases: usize| dice.below(cases as u32) as usize;
         let answer = match (view.phase, self) {
-            // MONEY is listed first.
+            // MONEY is the first action in the list.
             (PhaseView::ChooseAction | PhaseView::Guess1, Self::Stubborn) => 0,
             (PhaseView::ChooseAction, _) => return choice(view, seat, dice),
             (PhaseView::Guess1 | PhaseView::Guess2, _) => one_in(legal.len()),
-            // The lowest bid.
+            // The lowest bid is the first in the list.
             (PhaseView::Open, _) => 0,
             (PhaseView::Answer, _) => {
                 let bid = view.bargain.and_then(|bargain| bargain.bid).expect("a bid is answered");
-                // The lowest raise follows `accept`.
+                // The lowest raise follows `accept` in the list.
                 usize::from(bid.total() < 3 && legal.len() > 1 && one_in(3) > 0)
             }
-            // The lowest colour that the player holds is listed just before `decline`.
+            // In the list, the lowest colour that the player holds comes just before `decline`.
             (PhaseView::Single, _) => legal.len().saturating_sub(2),
             (PhaseView::EventSource, _) => one_in(2),
             (PhaseView::Instant | PhaseView::FreeExchange, _) => match legal.len() - 1 {
@@ -192,8 +194,8 @@ impl Policy {
     }
 }
 
-/// Returns MONEY, EVENT, GEMS, or FREE CHOICE if it is available. An action is more likely the more
-/// it gives.
+/// Returns MONEY, EVENT, GEMS, or FREE CHOICE if it is available. The more an action gives, the
+/// more likely it is.
 fn choice(view: &View, seat: Seat, dice: &mut Xorshift) -> String {
     let me = &view.players[seat.index()];
     let card = me.gem_card.expect("a gem card lies in front of whoever chooses");

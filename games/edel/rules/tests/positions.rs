@@ -1,4 +1,5 @@
-//! Described positions: every accepted one can be played to its end (chapter 21).
+//! Tests that every accepted description of a position leads to a game that can be played to its
+//! end (chapter 21).
 
 use super::super::components::{EventCard, GemCard};
 use super::super::data::SETUPS;
@@ -10,11 +11,11 @@ use crate::seat::Seat;
 use crate::tests::laws::Xorshift;
 use crate::transcript::Transcript;
 
-/// The number of descriptions for each number of seats: with `SLOW=1` in the environment, and
-/// without.
+/// The number of descriptions that are tested with each number of seats. The first entry applies
+/// with `SLOW=1` in the environment, and the second without.
 const TRIED: [usize; 2] = [50_000, 1_500];
 
-/// A position of two players with one gem card too few for the coming round.
+/// A position with two players that has one gem card too few for the coming round.
 const STUCK: &str = "\
 karat 1
 game edel
@@ -42,7 +43,7 @@ fn a_position_without_gem_cards_for_the_next_round_is_refused() {
     assert_eq!(fault.clause(), Some("ESR-2P-22"));
 }
 
-/// ESR-2P-22 refuses exactly the positions with too few unseen gem cards.
+/// Checks that ESR-2P-22 refuses exactly the positions with too few unseen gem cards.
 #[test]
 fn two_players_need_the_gem_cards_that_are_still_dealt() {
     for phase in ["deal", "choose", "prepare"] {
@@ -74,15 +75,15 @@ fn needs_its_gem_cards(phase: &str, round: u8, turn: u8, seen: usize) {
     let needed = lies_open + in_deck + 10 * usize::from(ROUNDS - round);
     assert_eq!(built.is_ok(), GemCard::COUNT - seen >= needed, "{lines:?}");
     if let Err(error) = built {
-        // Not even the active player's gem card is left.
+        // In this case, not even a gem card for the active player is left.
         let none_at_all = phase == "choose" && seen == GemCard::COUNT;
         let clause = (!none_at_all).then_some("ESR-2P-22");
         assert_eq!(error.clause(), clause, "{lines:?}");
     }
 }
 
-/// Every draw and every decision has at least one legal move, every viewer has a view, and every
-/// game ends.
+/// Checks that every accepted position can be played to its end. Every draw and every decision has
+/// at least one legal move, and every viewer has a view.
 #[test]
 fn every_accepted_position_can_be_played_to_its_end() {
     let tried = TRIED[usize::from(std::env::var_os("SLOW").is_none())];
@@ -101,7 +102,8 @@ fn every_accepted_position_can_be_played_to_its_end() {
     }
 }
 
-/// Plays at random, and shows everything to everyone.
+/// Plays a game to its end with random moves. In each position, checks that the view of a seat
+/// stays the same if everything hidden from it is dealt again.
 fn play_out(mut game: Edel, context: &str, dice: &mut Xorshift) {
     for _ in 0..Edel::PLIES_MAX {
         for seat in Seat::all(game.seats()) {
@@ -119,7 +121,7 @@ fn play_out(mut game: Edel, context: &str, dice: &mut Xorshift) {
     panic!("{context}: no end");
 }
 
-/// Returns a random move, or `None` once the game is over.
+/// Returns a random legal move, or `None` if the game is over.
 pub(super) fn any_move(
     game: &Edel,
     context: &str,
@@ -139,7 +141,7 @@ pub(super) fn any_move(
     Some((who, moves[dice.below(moves.len() as u32) as usize]))
 }
 
-/// Creates a game from a described position.
+/// Creates a game that starts from a described position.
 pub(super) fn build(
     seats: usize,
     options: &[(String, String)],
@@ -168,12 +170,12 @@ pub(super) fn any_options(seats: usize, dice: &mut dyn Dice) -> Vec<(String, Str
     options
 }
 
-/// Returns a description that may contain any fact, and that can usually be set up.
+/// Returns a random description that may contain any fact and that can usually be set up.
 pub(super) fn any_position(seats: usize, dice: &mut dyn Dice) -> Vec<String> {
     let setup = &SETUPS[seats - 2];
     let phase = ["choose", "choose", "deal", "prepare", "over"][dice.below(5) as usize];
     let round = 1 + dice.below(ROUNDS.into()) as u8;
-    // Errors in the following rounds show up in the last turn of a round.
+    // In the last turn of a round, errors that concern the following rounds show up.
     let turn = if dice.below(2) == 0 { setup.turns } else { 1 + any(setup.turns, dice) };
     let mut lines =
         vec![format!("phase {phase}"), format!("round {round}"), format!("turn {turn}")];
@@ -198,7 +200,8 @@ pub(super) fn any_position(seats: usize, dice: &mut dyn Dice) -> Vec<String> {
     lines
 }
 
-/// Returns holdings, many of which are empty or have all the gems of a colour, or the supply.
+/// Returns holdings, many of which are empty or contain all gems of a colour. Some descriptions
+/// contain the supply instead.
 fn any_gems(seats: usize, dice: &mut dyn Dice) -> Vec<String> {
     let mut left = [GEMS_PER_COLOUR; 4];
     let mut lines = Vec::new();
@@ -218,7 +221,8 @@ fn any_gems(seats: usize, dice: &mut dyn Dice) -> Vec<String> {
     lines
 }
 
-/// Returns held cards, the display and the piles, often with only one card to draw.
+/// Returns the event cards that are held, on display or in the piles. Often only one card is left
+/// to draw.
 fn any_event_cards(seats: usize, phase: &str, dice: &mut dyn Dice) -> Vec<String> {
     let mut held = [const { Vec::new() }; PLAYERS_MAX];
     let mut free = Vec::new();
@@ -254,7 +258,8 @@ fn any_event_cards(seats: usize, phase: &str, dice: &mut dyn Dice) -> Vec<String
     lines
 }
 
-/// Returns cards that were seen, are in the deck, are put aside or are in front of players.
+/// Returns the gem cards that have been seen, are in the deck, are put aside or were dealt to
+/// players.
 fn any_gem_cards(
     seats: usize,
     phase: &str,
@@ -272,7 +277,8 @@ fn any_gem_cards(
     if phase == "choose" && seats > 2 && dice.below(2) == 0 {
         lines.push(format!("card P0 {}", take(dice)));
     }
-    // No card seen, exactly those dealt earlier, or any number.
+    // Three cases are equally likely: no card was seen, exactly the cards dealt earlier were seen,
+    // or a random number was seen.
     let earlier = if seats == 2 { (round - 1) * setup.deck } else { 0 };
     let seen = match dice.below(3) {
         0 => 0,
