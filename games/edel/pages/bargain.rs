@@ -1,7 +1,8 @@
-//! A bargain: its action, the bids so far, the next bid, and the effects of each answer.
+//! Renders a bargain: the action that is at stake, the bids so far, the form for the next bid, and
+//! the effects of each possible answer.
 //!
-//! The form works without a script. A script requests the verdict on each offer and the changes
-//! that it makes, and shows both immediately.
+//! The form works without a script. A script asks the server about each offer that the player
+//! types. It then shows whether the offer is legal and what the offer would change.
 
 use karat_rules::Seat;
 use karat_rules::edel::{
@@ -18,10 +19,10 @@ use crate::web::locale::{Locale, Value};
 use crate::web::pages::layout::{clause_link, icon, seat_mark};
 use crate::web::pages::model::TableModel;
 
-/// The number of cheapest raises that have a button.
+/// The number of lowest legal bids for which there is a button.
 const QUICK_RAISES: usize = 4;
 
-/// The current bargain, if any.
+/// Renders the current bargain, or nothing if there is none.
 pub(super) fn block(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let Some(bargain) = &view.bargain else { return html! {} };
     let name = action_name(locale, bargain.action);
@@ -56,7 +57,7 @@ fn card_holder(view: &View, winner: Seat) -> &PlayerView {
     player(view, view.active.unwrap_or(winner))
 }
 
-/// The gain of each of the two players.
+/// Renders what each of the two players in the bargain would gain.
 fn prizes(locale: Locale, model: &TableModel, view: &View, bargain: &BargainView) -> Markup {
     html! {
         @if bargain.action == Action::Event {
@@ -69,7 +70,7 @@ fn prizes(locale: Locale, model: &TableModel, view: &View, bargain: &BargainView
     }
 }
 
-/// The gain that the action would bring a player.
+/// Returns in words what the action of the bargain would bring a player.
 fn prize_of(
     locale: Locale,
     model: &TableModel,
@@ -91,7 +92,7 @@ fn prize_of(
     }
 }
 
-/// The bids of this bargain, newest first.
+/// Renders the bids of the current bargain, newest first.
 fn bids(locale: Locale, model: &TableModel, bargain: &BargainView) -> Markup {
     let events = model.log.iter().flat_map(|entry| &entry.events).filter_map(of_edel);
     let steps = events.rev().filter_map(|event| match &event.fact {
@@ -123,7 +124,8 @@ fn bids(locale: Locale, model: &TableModel, bargain: &BargainView) -> Markup {
     }
 }
 
-/// Returns the bidder and the bid, if the step is a bid. A player who declined has bid no gems.
+/// Returns the bidder and the bid if a step of the bargain is a bid. The bid is `None` if the
+/// player declined to bid.
 fn bid_of(step: &Bargaining) -> Option<(Seat, Option<Gems>)> {
     match *step {
         Bargaining::Bid { seat, gems } | Bargaining::Raised { seat, gems } => {
@@ -134,7 +136,8 @@ fn bid_of(step: &Bargaining) -> Option<(Seat, Option<Gems>)> {
     }
 }
 
-/// The table after each possible answer, as [`exchange`] shows it.
+/// Renders the possible answers to a bargain, each with what a scoring would pay the viewer after
+/// it. The selected answer determines the table that [`exchange`] shows.
 fn answers(locale: Locale, model: &TableModel, view: &View, bargain: &BargainView) -> Markup {
     let composes = matches!(view.phase, PhaseView::Open | PhaseView::Answer)
         && model.is_mine_to_move()
@@ -174,7 +177,7 @@ fn answers(locale: Locale, model: &TableModel, view: &View, bargain: &BargainVie
     }
 }
 
-/// The viewer's offer, and the gems left after it.
+/// Renders the viewer's offer, and what a scoring would pay the viewer after it.
 fn offered_line(
     locale: Locale,
     model: &TableModel,
@@ -194,8 +197,8 @@ fn offered_line(
     }
 }
 
-/// The total that a scoring would pay the viewer after the bargain, and the total that it would pay
-/// now.
+/// Renders the total that a scoring would pay the viewer after the bargain, and the total that it
+/// would pay now.
 fn net(locale: Locale, model: &TableModel, view: &View, given: Option<(Seat, Gems)>) -> Markup {
     let Some(me) = own(view, model.viewer) else { return html! {} };
     let now = score::now_of(view, me.seat);
@@ -213,8 +216,8 @@ fn net(locale: Locale, model: &TableModel, view: &View, given: Option<(Seat, Gem
     }
 }
 
-/// Returns all holdings if the bidder gave these gems for the action, or `None` if the bidder does
-/// not have them.
+/// Returns the gems of all players after the bidder has given the gems for the action. Returns
+/// `None` if the bidder does not have these gems.
 fn outlook(view: &View, bidder: Seat, gems: Gems) -> Option<Outlook> {
     let bargain = view.bargain.as_ref()?;
     let other = if bidder == bargain.opener { bargain.responder } else { bargain.opener };
@@ -227,7 +230,7 @@ fn outlook(view: &View, bidder: Seat, gems: Gems) -> Option<Outlook> {
     Some(Outlook::of(view, holdings))
 }
 
-/// Returns the answer whose outcome is shown: the previewed one, or the current state.
+/// Returns which answer's outcome the page shows: that of a previewed answer, or the current state.
 fn shown(model: &TableModel, me: Option<&PlayerView>) -> &'static str {
     let is_offer = me.is_some_and(|me| !offered(model, me).is_empty());
     match typed_word(model, 0) {
@@ -238,7 +241,7 @@ fn shown(model: &TableModel, me: Option<&PlayerView>) -> &'static str {
     }
 }
 
-/// The table after the answer whose outcome is shown.
+/// Renders the table of all players' gems after the answer whose outcome is shown.
 fn matrix(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
     let bid = view.bargain.as_ref().and_then(|bargain| bargain.bidder.zip(bargain.bid));
     let then = match shown(model, Some(me)) {
@@ -249,19 +252,21 @@ fn matrix(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> M
     exchange(locale, model, view, then.as_ref())
 }
 
-/// Returns the offer that was typed and refused, or no gems.
+/// Returns the gems of the offer that the player typed, or no gems if the player does not have
+/// them.
 fn offered(model: &TableModel, me: &PlayerView) -> Gems {
     let typed = typed_word(model, 1).parse().ok();
     typed.filter(|&gems| me.holding.contains(gems)).unwrap_or(Gems::EMPTY)
 }
 
-/// Returns the texts of the number fields: those of a refused offer, otherwise empty ones.
+/// Returns the contents of the number fields: the numbers of the offer that was typed, or "0" where
+/// none was typed.
 fn typed(model: &TableModel) -> [String; 4] {
     let mut parts = typed_word(model, 1).split('/');
     Colour::ALL.map(|_| parts.next().filter(|part| !part.is_empty()).unwrap_or("0").to_owned())
 }
 
-/// The form of a first bid or of an answer.
+/// Renders the form for a first bid or for an answer in a bargain.
 pub(super) fn composer(
     locale: Locale,
     model: &TableModel,
@@ -320,7 +325,8 @@ fn composer_row(locale: Locale, me: &PlayerView, colour: Colour, typed: &str) ->
     }
 }
 
-/// The reply to a script's request about an offer: the verdict, and the changes.
+/// Renders the reply to a script that asks about an offer: the verdict on the offer, and what it
+/// would change.
 pub(super) fn trial(locale: Locale, model: &TableModel, view: &View) -> Markup {
     match (&view.bargain, own(view, model.viewer)) {
         (Some(bargain), Some(me)) => html! {
@@ -332,7 +338,7 @@ pub(super) fn trial(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// The verdict on the offer in the fields.
+/// Renders the verdict on the offer in the number fields.
 fn verdict(locale: Locale, model: &TableModel, me: &PlayerView, bargain: &BargainView) -> Markup {
     let typed = typed_word(model, 1).parse().unwrap_or_default();
     let (kind, colour) = judge(typed, me.holding, bargain.bid);
@@ -363,7 +369,7 @@ fn verdict(locale: Locale, model: &TableModel, me: &PlayerView, bargain: &Bargai
     }
 }
 
-/// The kind of the verdict on an offer, and the colour that decides it (ESR-BARGAIN-8,
+/// Returns the kind of the verdict on an offer, and the colour that decides it (ESR-BARGAIN-8,
 /// ESR-BARGAIN-10, ESR-BARGAIN-11).
 fn judge(offer: Gems, held: Gems, bid: Option<Gems>) -> (&'static str, Option<Colour>) {
     let lacking = Colour::ALL.into_iter().find(|&colour| offer.count(colour) > held.count(colour));
@@ -386,7 +392,8 @@ fn judge(offer: Gems, held: Gems, bid: Option<Gems>) -> (&'static str, Option<Co
     }
 }
 
-/// The button for accepting the bid, or for opening with nothing.
+/// Renders the button that accepts the current bid. If there is no bid yet, the button declines to
+/// bid.
 fn other_answer(locale: Locale, bargain: &BargainView, legal: &[String]) -> Markup {
     html! {
         @if bargain.bid.is_some() {
@@ -402,7 +409,7 @@ fn other_answer(locale: Locale, bargain: &BargainView, legal: &[String]) -> Mark
     }
 }
 
-/// The consequence of bidding nothing.
+/// Renders a sentence on what happens if the player bids nothing.
 fn hint(locale: Locale, model: &TableModel, bargain: &BargainView, view: &View) -> Markup {
     let args = [("name", model.name(bargain.responder).into())];
     html! {
@@ -415,7 +422,8 @@ fn hint(locale: Locale, model: &TableModel, bargain: &BargainView, view: &View) 
     }
 }
 
-/// The lowest legal bids or raises. Each has a button that fills in the fields.
+/// Renders the lowest legal bids or raises as buttons. Each button fills in the number fields of
+/// the form.
 fn quick_raises(locale: Locale, model: &TableModel, kind: &str) -> Markup {
     let gems = |text: &str| text.strip_prefix(kind)?.trim().parse::<Gems>().ok();
     let mut raises: Vec<Gems> = model.legal.iter().filter_map(|text| gems(text)).collect();
@@ -433,7 +441,7 @@ fn quick_raises(locale: Locale, model: &TableModel, kind: &str) -> Markup {
     }
 }
 
-/// The values of the composer's fields for these gems.
+/// Returns the values that a button fills into the number fields of the form for the given gems.
 fn fills(gems: Gems) -> String {
     Colour::ALL.map(|colour| format!("{colour}={}", gems.count(colour))).join(" ")
 }

@@ -1,4 +1,4 @@
-//! Event cards, gem cards and their decks.
+//! Renders the event cards, the gem cards and their decks.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,8 @@ use crate::web::locale::Locale;
 use crate::web::pages::layout::{clause_link, icon};
 use crate::web::pages::model::TableModel;
 
-/// The relevant event card: the one to execute, or the display.
+/// Renders the event card that matters now: the card that is being executed, or else the card on
+/// display.
 pub(super) fn event(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let Some(card) = view.instant.or(view.display) else {
         return html! { p.small.muted.grow { (text(locale, "display-none")) } };
@@ -44,7 +45,7 @@ pub(super) fn event(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// The picture of an event card.
+/// Renders the picture of an event card.
 fn art(card: EventCard) -> Markup {
     let gems = |colours: &[Colour]| {
         html! { span.gems { @for &colour in colours { (gem(colour)) } } }
@@ -65,7 +66,7 @@ fn art(card: EventCard) -> Markup {
     }
 }
 
-/// A held card as a small mark in the exchange.
+/// Renders a card that a player holds as a small symbol in the table of gems.
 pub(super) fn held_card(locale: Locale, view: &View, card: EventCard) -> Markup {
     html! {
         span.mini title=(card_effect(locale, &view.reading, card)) {
@@ -80,7 +81,7 @@ pub(super) fn held_card(locale: Locale, view: &View, card: EventCard) -> Markup 
     }
 }
 
-/// The draw pile, the spent pile and the gem deck.
+/// Renders the draw pile and the spent pile of event cards, and the deck of gem cards.
 pub(super) fn decks(locale: Locale, view: &View) -> Markup {
     let pile = |name: &str, class: &str, count: usize, id: &str| {
         html! {
@@ -97,7 +98,8 @@ pub(super) fn decks(locale: Locale, view: &View) -> Markup {
     }
 }
 
-/// Information that players can work out (ESR-INFO-5), and the items of a scoring at this moment.
+/// Renders folded details: the items of a scoring at this moment, and the cards that players can
+/// work out for themselves (ESR-INFO-5).
 pub(super) fn folds(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
         @if view.phase != PhaseView::Over {
@@ -148,7 +150,7 @@ fn gem_card(locale: Locale, money: u8, gems: Gems) -> Markup {
     }
 }
 
-/// A pile, as the number of cards of each kind.
+/// Renders a pile of event cards as the number of cards of each kind.
 fn event_cards(locale: Locale, view: &View, cards: EventCards) -> Markup {
     let mut kinds: BTreeMap<&str, (EventCard, usize)> = BTreeMap::new();
     for card in cards.iter() {

@@ -1,16 +1,20 @@
-//! Composes the text of a move from the fields of a dock.
+//! Composes the text of a move from the fields of the action panel ("dock").
 //!
-//! Most buttons of the dock send a whole move. The others send `kind`, the move's first word, and
-//! its parts. These are `red`, `yellow`, `green` and `blue` (the gems of a bid) and `colour`
-//! (offered, taken, scored). A swap has `opponent`, `give` and `take`. An exchange has `give` (the
-//! colour given) and `gain` (each gem taken). `discard` is an opponent and a colour. `preview` with
-//! one of these words requests the outcome of the move. `show` is the answer whose outcome is shown
-//! (`now`, `accept` or `offer`).
+//! Most buttons of the panel send a whole move. The others send `kind`, which is the first word of
+//! the move, and its parts:
+//!
+//! - `red`, `yellow`, `green` and `blue`: the gems of a bid
+//! - `colour`: the colour that is offered, taken or scored
+//! - `opponent`, `give` and `take`: the parts of a swap
+//! - `give` and `gain`: the colour that is given in an exchange, and each gem that is taken
+//! - `discard`: an opponent and a colour
+//! - `preview`, with the first word of a move: requests the outcome of the move
+//! - `show`: the answer whose outcome is shown (`now`, `accept` or `offer`)
 
 use karat_rules::edel::Colour;
 
-/// Returns the text of the move that the fields describe. Missing parts are omitted, so that the
-/// rules can report the error.
+/// Returns the text of the move that the fields describe. Missing parts are left out of the text,
+/// so that the rules refuse it with their own error.
 pub(super) fn move_text(fields: &[(String, String)]) -> String {
     let kind = match field(fields, "kind") {
         "" => return asked(fields),
@@ -19,7 +23,8 @@ pub(super) fn move_text(fields: &[(String, String)]) -> String {
     move_of(kind, fields)
 }
 
-/// Returns the previewed move for the answer whose outcome is shown.
+/// Returns the text of the move whose outcome is requested. It depends on the answer that is
+/// selected.
 fn asked(fields: &[(String, String)]) -> String {
     let kind = field(fields, "preview");
     match field(fields, "show") {
@@ -55,7 +60,7 @@ fn offer(fields: &[(String, String)]) -> String {
     counts.join("/")
 }
 
-/// The gems taken, with one field for each.
+/// Returns the gems that are taken in an exchange. Each of them has a separate field.
 fn gain(fields: &[(String, String)]) -> String {
     let count =
         |colour: Colour| values(fields, "gain").filter(|name| *name == colour.name()).count();

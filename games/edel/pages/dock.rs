@@ -1,4 +1,5 @@
-//! The dock: the only form for making a move. It works without a script.
+//! Renders the action panel ("dock"), which is the only form for making a move. It works without a
+//! script.
 
 use karat_rules::Seat;
 use karat_rules::edel::{
@@ -19,7 +20,7 @@ use crate::web::pages::model::TableModel;
 use crate::web::pages::reasons;
 use crate::web::pages::table::{banners, last_event};
 
-/// The form of the viewer's decision.
+/// Renders the form for the viewer's decision.
 pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let Some(me) = own(view, model.viewer) else { return html! {} };
     let phase = phase_name(view.phase);
@@ -55,7 +56,8 @@ pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// Returns the move whose fields request a preview when they change.
+/// Returns the first word of the move that is previewed whenever a field of the form changes, or
+/// `None` if there is no preview.
 fn asks(phase: PhaseView) -> Option<&'static str> {
     match phase {
         PhaseView::Open => Some("bid"),
@@ -84,7 +86,8 @@ fn heading(locale: Locale, model: &TableModel, view: &View) -> String {
     say(locale, &format!("now-{}", phase_name(view.phase)), &args)
 }
 
-/// The viewer's choice, and the players who have chosen, shown while the viewer waits (ESR-INFO-3).
+/// Renders the viewer's own choice and the names of the players who have chosen, while the viewer
+/// waits for the others (ESR-INFO-3).
 pub(super) fn idle(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let is_choosing =
         matches!(view.phase, PhaseView::ChooseAction | PhaseView::Guess1 | PhaseView::Guess2);
@@ -104,7 +107,7 @@ pub(super) fn idle(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// The other players who have chosen.
+/// Returns a sentence that names the other players who have chosen.
 fn others_chosen(locale: Locale, model: &TableModel, view: &View) -> String {
     let chosen = |player: &&PlayerView| player.has_chosen && !model.viewer.is(player.seat);
     let names = view.players.iter().filter(chosen);
@@ -115,8 +118,8 @@ fn others_chosen(locale: Locale, model: &TableModel, view: &View) -> String {
     say(locale, "others-have-chosen", &[("names", joined(locale, &names).into())])
 }
 
-/// The button that makes a choice final. The chosen card is then face down and cannot be taken
-/// back.
+/// Renders the button that makes a choice final. After that, the chosen card is face down and
+/// cannot be taken back.
 fn lock_in(locale: Locale, model: &TableModel) -> Markup {
     html! {
         div.dock-acts {
@@ -127,7 +130,7 @@ fn lock_in(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// A large card: an action and its gain.
+/// Renders an action as a large card, with what the player gains by it.
 fn action_card(
     locale: Locale,
     model: &TableModel,
@@ -149,7 +152,7 @@ fn action_card(
     }
 }
 
-/// The gain that an action would bring the owner of this gem card (chapters 6 and 7).
+/// Renders what an action would bring the owner of a gem card (chapters 6 and 7).
 fn gain(locale: Locale, view: &View, holder: &PlayerView, action: Action) -> Markup {
     match (action, &holder.gem_card) {
         (Action::Money, Some(card)) => html! {
@@ -170,12 +173,12 @@ fn gain(locale: Locale, view: &View, holder: &PlayerView, action: Action) -> Mar
     }
 }
 
-/// A sentence of the rules with its clause.
+/// Renders a sentence of the rules with a link to its clause.
 fn rule(locale: Locale, model: &TableModel, sentence: &str, clause: &str) -> Markup {
     html! { span { (sentence) " " (clause_link(locale, model.game, clause)) } }
 }
 
-/// The choice of an action (ESR-TURN-3, ESR-2P-8).
+/// Renders the choice of an action (ESR-TURN-3, ESR-2P-8).
 fn choose(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
     let rules: &[(&str, &str)] = match view.active {
         Some(_) => &[
@@ -220,7 +223,7 @@ fn choose(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> M
     }
 }
 
-/// The guess at the active player's choice (ESR-2P-9, ESR-2P-12).
+/// Renders the form in which a player guesses the active player's choice (ESR-2P-9, ESR-2P-12).
 fn guess(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let Some(active) = view.active else { return html! {} };
     let is_second = view.phase == PhaseView::Guess2;
@@ -268,7 +271,7 @@ fn guess(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// Radio buttons for the colours of the listed moves, each with a remark.
+/// Renders radio buttons for the colours that the listed moves name, each with a remark.
 fn colour_radios(
     locale: Locale,
     model: &TableModel,
@@ -295,11 +298,11 @@ fn colour_radios(
     }
 }
 
-/// A button for declining, if that is allowed.
+/// Renders a button for declining if the rules allow it.
 fn decline(locale: Locale, model: &TableModel, id: &str) -> Markup {
     html! {
         @if model.legal.iter().any(|text| text == "decline") {
-            // No colour needs to be chosen to decline.
+            // To decline, the player need not choose a colour.
             button.btn.btn-lg type="submit" name="move" value="decline" {
                 (icon("pass")) (text(locale, id))
             }
@@ -307,7 +310,8 @@ fn decline(locale: Locale, model: &TableModel, id: &str) -> Markup {
     }
 }
 
-/// The choice of a gem to offer an opener who bid nothing (ESR-BARGAIN-14).
+/// Renders the choice of the gem that the player offers to an opener who bid nothing
+/// (ESR-BARGAIN-14).
 fn single(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
     let Some(bargain) = &view.bargain else { return html! {} };
     let action = action_name(locale, bargain.action);
@@ -337,7 +341,8 @@ fn single(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> M
     }
 }
 
-/// The choice between the display and the top card (ESR-ACTION-2).
+/// Renders the choice between the event card on display and the top card of the draw pile
+/// (ESR-ACTION-2).
 fn source(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let display = view.display.map_or(String::new(), |card| card_name(locale, card));
     let effect =
@@ -367,7 +372,7 @@ fn source(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// An instant card, which can be executed or declined (ESR-EVENT-3).
+/// Renders an instant event card, which the player can execute or decline (ESR-EVENT-3).
 fn instant(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
     let Some(card) = view.instant else { return html! {} };
     html! {
@@ -392,7 +397,7 @@ fn instant(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> 
     }
 }
 
-/// The decisions on an instant card.
+/// Renders the choices that the player must make to execute an instant event card.
 fn execution(
     locale: Locale,
     model: &TableModel,
@@ -431,10 +436,11 @@ fn execution(
     }
 }
 
-/// The number of gems that `take_three` takes (ESR-EVENT-THREE-1).
+/// The number of gems that the event card `take_three` gives (ESR-EVENT-THREE-1).
 const THREE: u8 = 3;
 
-/// The players whom the scoring of one colour would pay (ESR-EVENT-SCORE-4, ESR-EVENT-SCORE-6).
+/// Returns in words which players the scoring of one colour would pay, and how much
+/// (ESR-EVENT-SCORE-4, ESR-EVENT-SCORE-6).
 fn score_colour(locale: Locale, model: &TableModel, view: &View, colour: Colour) -> String {
     let scoring = &view.scoring_now.colours[colour as usize];
     let halves = view.reading.data.base_income_half;
@@ -455,7 +461,8 @@ fn score_colour(locale: Locale, model: &TableModel, view: &View, colour: Colour)
     paid.join(", ")
 }
 
-/// Colours to choose from, each with a number of gems. `id` is also the id of the label's message.
+/// Renders a list of colours to choose from, each with a number of gems. `id` is the id of the
+/// field and of the message that labels it.
 fn colour_select(locale: Locale, id: &str, name: &str, counts: Gems, chosen: &str) -> Markup {
     html! {
         div.field {
@@ -472,7 +479,7 @@ fn colour_select(locale: Locale, id: &str, name: &str, counts: Gems, chosen: &st
     }
 }
 
-/// The counts of those colours that the listed moves name at this position.
+/// Returns the counts of those colours that the listed moves contain as their word number `place`.
 fn listed_colours(model: &TableModel, place: usize, counts: Gems) -> Gems {
     let is_listed = |colour: &Colour| {
         model.legal.iter().any(|text| text.split(' ').nth(place) == Some(colour.name()))
@@ -481,8 +488,8 @@ fn listed_colours(model: &TableModel, place: usize, counts: Gems) -> Gems {
     listed.fold(Gems::EMPTY, |gems, colour| gems + Gems::of(colour, counts.count(colour)))
 }
 
-/// The choice of an opponent, one of the player's gems and one of the opponent's
-/// (ESR-EVENT-SWAP-1). For every colour, the fields allow as many gems as any opponent has. The
+/// Renders the choice of an opponent, of one of the player's gems, and of one of the opponent's
+/// gems (ESR-EVENT-SWAP-1). For each colour, the fields allow as many gems as any opponent has. The
 /// rules refuse gems that the chosen opponent does not have.
 fn swap(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
     let opponents = view.players.iter().filter(|player| player.seat != me.seat);
@@ -514,7 +521,7 @@ fn swap(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Mar
     }
 }
 
-/// The gem that each opponent returns (ESR-EVENT-TAKE-2).
+/// Renders the choice of the gem that each opponent must return to the supply (ESR-EVENT-TAKE-2).
 fn discard(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
     let losers = view.players.iter().filter(|player| player.seat != me.seat);
     html! {
@@ -544,13 +551,13 @@ fn discard(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> 
     }
 }
 
-/// Returns whether the move in the fields takes a gem of this colour from this player.
+/// Returns whether the move in the fields makes the given player return a gem of the given colour.
 fn names(model: &TableModel, seat: Seat, colour: Colour) -> bool {
     let words: Vec<_> = model.input().unwrap_or_default().split_whitespace().collect();
     words.windows(2).any(|pair| pair == [seat.to_string().as_str(), colour.name()])
 }
 
-/// The gems that a player would take and return, in words.
+/// Renders in words the gems that a player would take and return.
 fn change(locale: Locale, model: &TableModel, seat: Seat, taken: Gems, returned: Gems) -> Markup {
     let part = |id: &str, gems: Gems| {
         (!gems.is_empty()).then(|| say(locale, id, &[("gems", gems_text(locale, gems).into())]))
@@ -565,7 +572,8 @@ fn change(locale: Locale, model: &TableModel, seat: Seat, taken: Gems, returned:
     }
 }
 
-/// The two colours that are brought to four (ESR-EVENT-REORG-1 to ESR-EVENT-REORG-3).
+/// Renders the gems that the player would take and return so that the two colours on the card have
+/// four gems each (ESR-EVENT-REORG-1 to ESR-EVENT-REORG-3).
 fn reorganise(
     locale: Locale,
     model: &TableModel,
@@ -585,10 +593,10 @@ fn reorganise(
     }
 }
 
-/// The number of gems to which a colour is brought (ESR-EVENT-REORG-1).
+/// The number of gems to which a colour is brought by the event card (ESR-EVENT-REORG-1).
 const FOUR: u8 = 4;
 
-/// The gems that all players would return (ESR-EVENT-HALVE-1).
+/// Renders the gems that all players would return to the supply (ESR-EVENT-HALVE-1).
 fn halve(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
         p.small { b { (text(locale, "change")) } }
@@ -601,9 +609,9 @@ fn halve(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// The exchange of one gem for two (ESR-FREE-2).
+/// Renders the exchange of one gem for two others (ESR-FREE-2).
 fn exchange(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
-    // A gem that was returned can be taken again (ESR-FREE-4).
+    // A gem that the player has just returned may be taken again (ESR-FREE-4).
     let held = Gems::new(me.holding.counts().map(|count| count.min(1)));
     let on_offer = view.supply + held;
     let is_short = view.supply.total() == 0;
@@ -639,7 +647,7 @@ fn exchange(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) ->
     }
 }
 
-/// The choice of one gem for each player (ESR-FREE-7).
+/// Renders the choice of the one gem that each player may take (ESR-FREE-7).
 fn take(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let later = view.takers.iter().skip(1).map(|&seat| model.name(seat).to_owned());
     let later: Vec<_> = later.collect();

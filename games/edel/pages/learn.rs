@@ -1,5 +1,5 @@
-//! The pictures and figures of the learn page of Edel, Stein & Reich: the bargain from the
-//! documents, a scoring, and the set-up.
+//! The pictures and figures of the page that teaches Edel, Stein & Reich: an example of a bargain
+//! from the documents, a scoring, and the set-up.
 
 use karat_rules::any::{AnyView, GameId};
 use karat_rules::edel::{Action, Colour, EventCard, Gems, View};
@@ -13,7 +13,8 @@ use crate::web::locale::Locale;
 use crate::web::pages::layout::icon;
 use crate::web::pages::learn::{Kind, Learn, LearnModel, Line, Played, Record};
 
-/// The parts of the learn page of Edel, Stein & Reich other than its text.
+/// The records and pictures of the page that teaches Edel, Stein & Reich. Its text is in a separate
+/// file.
 pub(super) const LEARN: Learn = Learn {
     records: &[
         Record {
@@ -36,18 +37,18 @@ pub(super) const LEARN: Learn = Learn {
     example,
 };
 
-/// A game that has not begun, by its number of players.
+/// Returns the record of a game that has not begun, for one number of players.
 const fn set_up(name: &'static str, text: &'static str) -> Record {
     Record { name, text, viewer: Viewer::Public }
 }
 
-/// The number of moves after which the first offer is made.
+/// The number of moves in the example of a bargain after which the first offer has been made.
 const OFFERED: usize = 2;
 
-/// The player who takes the money.
+/// The index of the player who is paid money in the example of a bargain.
 const PETER: usize = 1;
 
-/// The effects that the text explains, by the words of the cards.
+/// The effects of event cards that the text explains, by the names of the cards.
 const EFFECTS: [&str; 6] =
     ["take_three", "swap", "reorganise_red_blue", "discard_from_each", "halve_all", "score_colour"];
 
@@ -101,7 +102,7 @@ fn of_components(locale: Locale, model: &LearnModel) -> Vec<(String, String)> {
     facts
 }
 
-/// The figures of a colour with a sole leader, and of one with tied leaders.
+/// Returns the figures of a colour with a sole leader, and of a colour with tied leaders.
 fn of_scoring(model: &LearnModel) -> Vec<(String, String)> {
     let view = view(model.played("scoring"), 0);
     let mut facts = Vec::new();
@@ -143,7 +144,7 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
             @for round in 1..=data.rounds { (worth(&icon("crown"), &round.to_string())) }
             (icon("next")) (icon("flag"))
         },
-        // The first decision is about a gem card.
+        // The first decision of the game is about a gem card, so its picture is used.
         "first" => picture(locale, model, "card"),
         "table" => {
             let table = scoring.table(GameId::Edel, 0);
@@ -177,12 +178,12 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
     }
 }
 
-/// A thing with its value below it.
+/// Renders an item with its value below it.
 fn worth(thing: &impl Render, below: &impl Render) -> Markup {
     html! { span.worth { (thing) span.pt { (below) } } }
 }
 
-/// The bargain from the documents, offer by offer.
+/// Renders the example of a bargain from the documents, offer by offer.
 fn example(locale: Locale, model: &LearnModel) -> (Markup, Vec<Line>) {
     let bargain = model.played("bargain");
     let last = bargain.positions.len() - 1;
@@ -200,7 +201,7 @@ fn example(locale: Locale, model: &LearnModel) -> (Markup, Vec<Line>) {
     (heading, lines.collect())
 }
 
-/// The payments and returns in the position, colour by colour.
+/// Renders what each colour pays and returns when the example position is scored.
 fn scored(locale: Locale, scoring: &Played) -> Markup {
     let view = view(scoring, 0);
     let now = &view.scoring_now;
@@ -275,7 +276,7 @@ fn mover(played: &Played, plies: usize) -> Seat {
     }
 }
 
-/// Returns the current offer after this number of moves.
+/// Returns the current offer in the example after the given number of moves.
 fn offer(bargain: &Played, plies: usize) -> Gems {
     let held = view(bargain, plies).bargain.and_then(|bargain| bargain.bid);
     held.expect("an offer lies")

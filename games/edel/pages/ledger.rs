@@ -1,4 +1,5 @@
-//! All payments in a game, with player, time and reason, as the events of a table report them.
+//! Lists all payments in a game with player, time and reason, as the events of the table report
+//! them.
 
 use karat_rules::Seat;
 use karat_rules::edel::{
@@ -8,23 +9,23 @@ use karat_table::log::LogEntry;
 
 use super::of_edel;
 
-/// The reason for a payment.
+/// The reason for a payment to a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Origin {
-    /// The majority of a colour, alone or shared.
+    /// The player has the majority of a colour, alone or shared.
     Colour(Colour),
-    /// The certificates.
+    /// The player has certificates, which are paid in a scoring.
     Certificates,
-    /// Cards kept for the scoring, which pay together with a colour.
+    /// The player holds bonus cards, which are paid together with a colour.
     Cards,
-    /// The action MONEY.
+    /// The player has performed the action MONEY.
     Money,
-    /// Money paid before the table began, if the table starts from a position.
+    /// The player had the money before the table began, because the table starts from a position.
     Before,
 }
 
 impl Origin {
-    /// All origins, in the order of bars and columns.
+    /// All reasons for payments, in the order of bars and columns.
     const ALL: [Self; 8] = [
         Self::Before,
         Self::Colour(Colour::Red),
@@ -36,7 +37,7 @@ impl Origin {
         Self::Money,
     ];
 
-    /// Returns the word for the origin in message ids and style classes.
+    /// Returns the word that message ids and style classes contain for the reason.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Colour(colour) => colour.name(),
@@ -48,24 +49,24 @@ impl Origin {
     }
 }
 
-/// One event about money or returned gems.
+/// One event in which money is paid or gems are returned.
 #[derive(Debug, Clone, Copy)]
 struct Entry {
     round: u8,
-    /// Whether the entry belongs to the scoring of the round, rather than to an event card that
-    /// scores a colour earlier.
+    /// Whether the event belongs to the scoring at the end of a round. Otherwise, an event card has
+    /// scored a colour earlier.
     is_scoring: bool,
-    /// The player, or `None` if the entry only says that nothing is paid.
+    /// The player whom the event concerns, or `None` if the event only says that nothing is paid.
     seat: Option<Seat>,
     origin: Origin,
-    /// The colour that was scored.
+    /// The colour that was scored, or `None` if the event is not about a colour.
     colour: Option<Colour>,
     money: u16,
     returned: u16,
     clause: &'static str,
 }
 
-/// All payments of a game so far.
+/// All payments in a game so far.
 #[derive(Debug)]
 pub(super) struct Ledger {
     entries: Vec<Entry>,
@@ -73,7 +74,7 @@ pub(super) struct Ledger {
 }
 
 impl Ledger {
-    /// Reads the events of a table, oldest first.
+    /// Reads the payments from the events of a table, which are sorted from oldest to newest.
     pub(super) fn read(log: &[LogEntry]) -> Self {
         let mut ledger = Self { entries: Vec::new(), scored: 0 };
         let mut round = 1;
@@ -93,7 +94,7 @@ impl Ledger {
         ledger
     }
 
-    /// Reads the events like [`Ledger::read`], and adds the money that the players had when the
+    /// Reads the payments like [`Ledger::read`], and adds the money that the players had when the
     /// table began.
     pub(super) fn of_whole(log: &[LogEntry], view: &View) -> Self {
         let mut ledger = Self::read(log);
@@ -113,18 +114,18 @@ impl Ledger {
         ledger
     }
 
-    /// Returns the reasons for payments at this table, in the order of bars and columns.
+    /// Returns the reasons for payments that occur at this table, in the order of bars and columns.
     pub(super) fn origins(&self) -> impl Iterator<Item = Origin> {
         let had = self.sum(|entry| entry.origin == Origin::Before);
         Origin::ALL.into_iter().filter(move |&origin| origin != Origin::Before || had > 0)
     }
 
-    /// Returns the last round that has been scored, or 0 before the first scoring.
+    /// Returns the number of the last round that has been scored, or 0 before the first scoring.
     pub(super) const fn scored(&self) -> u8 {
         self.scored
     }
 
-    /// Returns all the money that a player got from an origin.
+    /// Returns all the money that a player has been paid for one reason.
     pub(super) fn paid_for(&self, seat: Seat, origin: Origin) -> u16 {
         self.sum(|entry| entry.seat == Some(seat) && entry.origin == origin)
     }
@@ -134,18 +135,18 @@ impl Ledger {
         self.sum(|entry| entry.seat == Some(seat) && entry.round <= round)
     }
 
-    /// Returns the scoring of a round as a sheet.
+    /// Returns the scoring of a round as a sheet of payments.
     pub(super) fn scoring(&self, round: u8, seats: usize) -> Sheet {
         self.sheet(seats, |entry| entry.is_scoring && entry.round == round)
     }
 
-    /// Returns the payments of event cards between the scorings, or `None` if there were none.
+    /// Returns the payments for event cards between the scorings, or `None` if there were none.
     pub(super) fn between(&self, seats: usize) -> Option<Sheet> {
         let is_between = |entry: &Entry| !entry.is_scoring && entry.colour.is_some();
         self.entries.iter().any(is_between).then(|| self.sheet(seats, is_between))
     }
 
-    /// Returns the rounds that have been scored.
+    /// Returns the numbers of the rounds that have been scored.
     pub(super) fn rounds(&self) -> impl Iterator<Item = u8> {
         1..=self.scored
     }
@@ -179,23 +180,24 @@ impl Ledger {
     }
 }
 
-/// A scoring, colour by colour and then the certificates (ESR-SCORE-2).
+/// A sheet of payments in a scoring: first the colours one by one, and then the certificates
+/// (ESR-SCORE-2).
 #[derive(Debug)]
 pub(super) struct Sheet {
     pub(super) rows: Vec<Row>,
 }
 
-/// One colour, or the certificates.
+/// A row of a sheet of payments, about one colour or about the certificates.
 #[derive(Debug)]
 pub(super) struct Row {
     pub(super) colour: Option<Colour>,
-    /// The clauses behind the payments and returns.
+    /// The clauses that cause the payments and returns in the row.
     pub(super) clauses: Vec<&'static str>,
-    /// The payments and returns by seat.
+    /// The payments to each player and the gems that the player returns, in seat order.
     pub(super) cells: Vec<Cell>,
 }
 
-/// One player's payments and returns.
+/// The payments to one player and the gems that the player returns, in one row.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Cell {
     pub(super) leads: bool,
@@ -211,7 +213,7 @@ impl Sheet {
         Self { rows: colours.chain([None]).map(row).collect() }
     }
 
-    /// Returns the result of a scoring now.
+    /// Returns the payments of a scoring at this moment as a sheet.
     pub(super) fn now(scoring: &Scoring) -> Self {
         let mut sheet = Self::new(scoring.certificates.counts.len());
         for (row, colour) in sheet.rows.iter_mut().zip(&scoring.colours) {
@@ -244,7 +246,7 @@ impl Sheet {
         sheet
     }
 
-    /// Returns the total payment of a player.
+    /// Returns the total that the sheet pays to a player.
     pub(super) fn total(&self, seat: Seat) -> u16 {
         self.rows
             .iter()
@@ -255,7 +257,7 @@ impl Sheet {
 }
 
 impl Row {
-    /// Adds the payments for certificates.
+    /// Adds the payments for certificates to the row.
     fn certify(&mut self, scoring: &CertificateScoring) {
         let CertificateScoring { counts, incomes, sole_majority_bonuses } = scoring;
         let most = counts.iter().copied().max().unwrap_or(0);
@@ -285,7 +287,8 @@ impl Row {
     }
 }
 
-/// Returns the payment or return of gems that an event reports, if any.
+/// Returns the payment or the return of gems that an event reports, or `None` if it reports
+/// neither.
 fn entry(event: &EventView, round: u8, is_scoring: bool) -> Option<Entry> {
     let of_colour = |colour| (Origin::Colour(colour), Some(colour));
     let (seat, (origin, colour), money, returned) = match event.fact {
@@ -325,7 +328,7 @@ mod tests {
     use super::*;
     use crate::web::pages::tests::Playing;
 
-    /// All options that add to payments, and the defaults.
+    /// The default options, and all options that add to the payments.
     const READINGS: [&[(&str, &str)]; 2] = [
         &[],
         &[
@@ -378,8 +381,8 @@ mod tests {
         }
     }
 
-    /// A scoring at this moment shows the payments for certificates under the clauses that would
-    /// pay them.
+    /// The sheet of a scoring at this moment must cite the clauses under which certificates would
+    /// be paid.
     #[test]
     fn certificates_are_listed_item_by_item() {
         let position = ["held P0 e05 e11 e12", "held P1 e13"];

@@ -1,11 +1,12 @@
-//! The lesson of Edel, Stein & Reich: a round with a bargain, up to its scoring.
+//! The lesson of Edel, Stein & Reich, in which the learner plays a round with a bargain, up to its
+//! scoring.
 
 use karat_rules::any::AnyView;
 use karat_rules::edel::Colour;
 
 use crate::web::pages::lesson::Lesson;
 
-/// The lesson.
+/// The record of the lesson, and the number that the learner works out at its end.
 pub(super) const LESSON: Lesson = Lesson {
     record: include_str!("../learn/lesson.karat"),
     count,
@@ -13,7 +14,8 @@ pub(super) const LESSON: Lesson = Lesson {
     style: "edel-lesson.css",
 };
 
-/// Returns the learner's payment for blue in the scoring (ESR-SCORE-4, ESR-SCORE-8).
+/// Returns the amount that the learner gets for blue gems in the scoring (ESR-SCORE-4,
+/// ESR-SCORE-8).
 fn count(view: &AnyView) -> u32 {
     match view {
         AnyView::Edel(view) => {

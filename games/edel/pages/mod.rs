@@ -1,4 +1,4 @@
-//! Edel, Stein & Reich on the page.
+//! The pages of Edel, Stein & Reich: its table, its action panel and its result.
 
 mod bargain;
 mod cards;
@@ -25,13 +25,14 @@ use crate::web::pages::layout::{icon, picture};
 use crate::web::pages::model::TableModel;
 use crate::web::words::edel::event_effect as card_effect;
 
-/// The file of the game's pictures.
+/// The name of the file with the pictures of the game.
 const PICTURES: &str = "edel.svg";
 
-/// The facts about Edel, Stein & Reich for the forms.
+/// The facts about Edel, Stein & Reich that forms need before there is a table.
 pub(crate) const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
-    // The outcome of a bid follows from public information (ESR-INFO-1).
+    // The outcome of these moves follows from public information, so previews of them reveal
+    // nothing (ESR-INFO-1).
     tried: &["bid", "raise", "accept"],
     prominent_options: &["bargain_decline", "score_colour_income"],
     option_groups: &[
@@ -56,15 +57,15 @@ pub(crate) const FORMS: GameForms = GameForms {
     puzzles: puzzles::PUZZLES,
 };
 
-/// The distance of the chapter numbers of two rounds, which is greater than the number of turns in
-/// a round.
+/// The difference between the chapter numbers of two consecutive rounds. It is greater than the
+/// number of turns in a round.
 const CHAPTERS_PER_ROUND: u32 = 100;
 
-/// The number of sentences in the short rules.
+/// The number of sentences in the short version of the rules.
 const BRIEF: usize = 5;
 
-/// The number of sentences at the beginning that have a separate version for two players
-/// (ESR-2P-1).
+/// The number of sentences at the beginning of the short rules that have a different version for
+/// two players (ESR-2P-1).
 const BRIEF_OF_A_TURN: usize = 2;
 
 fn brief_id(view: &View, number: usize) -> String {
@@ -103,7 +104,7 @@ impl GamePages for View {
         u32::from(self.round) * CHAPTERS_PER_ROUND + u32::from(self.turn)
     }
 
-    /// Returns the round, because every round ends with a scoring.
+    /// Returns the number of the round, because every round ends with a scoring.
     fn stretch(&self) -> u32 {
         u32::from(self.round)
     }
@@ -133,7 +134,7 @@ impl GamePages for View {
     }
 }
 
-/// The group of an option in the form.
+/// Returns the id of the group in which the set-up form shows an option.
 fn option_group(name: &str) -> &'static str {
     match name {
         "bargain_decline" | "free_choice_optional" => "edel-group-bargains",
@@ -148,7 +149,7 @@ fn option_group(name: &str) -> &'static str {
     }
 }
 
-/// Returns the name of a phase in which a player decides.
+/// Returns the name of a phase in which a player must decide.
 fn phase_name(phase: PhaseView) -> &'static str {
     match phase {
         PhaseView::ChooseAction => "choose",
@@ -165,7 +166,7 @@ fn phase_name(phase: PhaseView) -> &'static str {
     }
 }
 
-/// An event of this game.
+/// Returns the event if it belongs to a game of Edel, Stein & Reich.
 fn of_edel(event: &AnyEventView) -> Option<&EventView> {
     match event {
         AnyEventView::Edel(event) => Some(event),
@@ -173,7 +174,7 @@ fn of_edel(event: &AnyEventView) -> Option<&EventView> {
     }
 }
 
-/// Returns the viewing player, if the viewer is a player.
+/// Returns the state of the viewing player, or `None` for a spectator.
 fn own(view: &View, viewer: Viewer) -> Option<&PlayerView> {
     match viewer {
         Viewer::Seat(seat) => Some(player(view, seat)),
@@ -185,27 +186,27 @@ fn player(view: &View, seat: Seat) -> &PlayerView {
     &view.players[seat.index()]
 }
 
-/// A message of the game.
+/// Returns a message of Edel, Stein & Reich, found by its id.
 fn say(locale: Locale, id: &str, args: &[(&str, Value<'_>)]) -> String {
     locale.say(&format!("edel-{id}"), args)
 }
 
-/// A message of the game without variables.
+/// Returns a message of Edel, Stein & Reich that has no variables.
 fn text(locale: Locale, id: &str) -> String {
     say(locale, id, &[])
 }
 
-/// The name of an action card.
+/// Returns the name of an action card in the reader's language.
 fn action_name(locale: Locale, action: Action) -> String {
     game::word(locale, GameId::Edel, action.name())
 }
 
-/// The name of an event card.
+/// Returns the name of an event card in the reader's language.
 fn card_name(locale: Locale, card: EventCard) -> String {
     game::word(locale, GameId::Edel, card.kind().word())
 }
 
-/// The clause of an event card's kind.
+/// Returns the clause that describes the kind of an event card.
 fn card_clause(card: EventCard) -> &'static str {
     match card.kind().name() {
         "majority_bonus" => "ESR-EVENT-MAJ-1",
@@ -221,13 +222,13 @@ fn card_clause(card: EventCard) -> &'static str {
     }
 }
 
-/// Gems in words: `2 red and 1 blue`.
+/// Returns numbers of gems in words, such as `2 red and 1 blue`.
 fn gems_text(locale: Locale, gems: Gems) -> String {
     let counts: Vec<_> = gems.colours().map(|colour| (gems.count(colour), colour.name())).collect();
     game::counts(locale, GameId::Edel, &counts)
 }
 
-/// The picture of a gem.
+/// Renders the picture of a gem.
 fn gem(colour: Colour) -> Markup {
     picture(GameId::Edel, &format!("gem-{}", colour.name()), "gem")
 }
@@ -235,7 +236,7 @@ fn gem(colour: Colour) -> Markup {
 /// The maximum number of gems that a small row shows as pictures. More gems are shown as a number.
 const GEMS_SHOWN_MAX: u16 = 5;
 
-/// Gems as pictures, with text for screen readers.
+/// Renders gems as pictures, with a text for screen readers.
 fn gem_row(locale: Locale, gems: Gems) -> Markup {
     html! {
         span.gems aria-hidden="true" {
@@ -251,12 +252,12 @@ fn gem_row(locale: Locale, gems: Gems) -> Markup {
     }
 }
 
-/// A symbol that only this game has.
+/// Renders a symbol that only Edel, Stein & Reich has.
 fn symbol(name: &str) -> Markup {
     picture(GameId::Edel, &format!("i-{name}"), "i")
 }
 
-/// The symbol of an action card.
+/// Renders the symbol of an action card.
 fn action_symbol(action: Action) -> Markup {
     match action {
         Action::Money => icon("money"),
@@ -266,7 +267,7 @@ fn action_symbol(action: Action) -> Markup {
     }
 }
 
-/// The back of a card: `action`, `event` or `gem`.
+/// Renders the back of a card. `name` is `action`, `event` or `gem`.
 fn back(name: &str) -> Markup {
     html! {
         svg.back aria-hidden="true" focusable="false" viewBox="0 0 60 84" {
@@ -275,8 +276,8 @@ fn back(name: &str) -> Markup {
     }
 }
 
-/// Returns the word at this position in the move that was refused, previewed or filled in by a
-/// hint. Returns an empty text if there is none.
+/// Returns one word of the move that was refused, previewed or filled in by a hint. Returns an
+/// empty text if there is no such word.
 fn typed_word(model: &TableModel, place: usize) -> &str {
     let input = model.input().unwrap_or_default();
     input.split_whitespace().nth(place).unwrap_or_default()
@@ -297,7 +298,7 @@ mod tests {
         view.reading
     }
 
-    /// A sentence that is true with one value of an option is not shown with the other.
+    /// A sentence that is true for one value of an option must not be shown for the other value.
     #[test]
     fn the_effect_of_a_card_follows_the_options_of_the_table() {
         type Case = (&'static str, &'static [(&'static str, &'static str)], [&'static str; 2]);

@@ -1,4 +1,5 @@
-//! The table of Edel, Stein & Reich: progress, all players' gems, the event card and the decks.
+//! Renders the table of Edel, Stein & Reich: the progress of the game, all players' gems, the event
+//! card and the decks.
 
 use karat_rules::Seat;
 use karat_rules::edel::{Action, Colour, EventKind, Gems, PhaseView, PlayerView, Scoring, View};
@@ -16,13 +17,13 @@ use crate::web::pages::model::TableModel;
 use crate::web::pages::moments;
 use crate::web::pages::parts::part;
 
-/// The maximum number of gem pictures in a cell of the exchange.
+/// The maximum number of gem pictures in a cell of the table of gems.
 const CELL_GEMS_MAX: u8 = 10;
 
-/// The maximum number of players with which the columns of the exchange are wide.
+/// The maximum number of players for which the table of gems has wide columns.
 const ROOMY: usize = 3;
 
-/// The progress of the game.
+/// Renders the progress of the game.
 pub(super) fn strip(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
         div.strip {
@@ -71,7 +72,7 @@ fn progress(locale: Locale, what: &str, now: u8, total: u8) -> Markup {
     }
 }
 
-/// The action that is being resolved, and those still to come (ESR-TURN-5).
+/// Renders the action that is being resolved, and the actions that are still to come (ESR-TURN-5).
 fn resolving(locale: Locale, model: &TableModel, view: &View, action: Action) -> Markup {
     let is_chosen =
         |action: &Action| view.players.iter().any(|player| player.choice == Some(*action));
@@ -88,7 +89,7 @@ fn resolving(locale: Locale, model: &TableModel, view: &View, action: Action) ->
     }
 }
 
-/// The exchange, the bargain, the event card and the decks.
+/// Renders the table of all players' gems, the bargain, the event card and the decks.
 pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let ledger = Ledger::read(&model.log);
     let is_bargain = view.bargain.is_some();
@@ -110,7 +111,7 @@ pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// All holdings after a possible move, and the payments of a scoring at that point.
+/// The gems of all players after a possible move, and what a scoring would then pay.
 pub(super) struct Outlook {
     pub(super) holdings: Vec<Gems>,
     pub(super) scoring: Scoring,
@@ -122,14 +123,15 @@ impl Outlook {
         Self { holdings, scoring }
     }
 
-    /// Returns the total that a scoring would pay a player.
+    /// Returns the total that a scoring would then pay a player.
     pub(super) fn total(&self, seat: Seat) -> u16 {
         score::total_of(&self.scoring, seat)
     }
 }
 
-/// Every player's gems by colour, with crowns for the players whom a scoring would pay now. For a
-/// possible move, it shows the gems after the move, with gains and losses.
+/// Renders a table of all players' gems by colour, with crowns for the players whom a scoring would
+/// pay now. If a possible move is given, the table shows the gems after the move, with gains and
+/// losses.
 pub(super) fn exchange(
     locale: Locale,
     model: &TableModel,
@@ -190,7 +192,8 @@ fn head(locale: Locale, model: &TableModel, view: &View, player: &PlayerView) ->
     }
 }
 
-/// A player's choice this turn, as far as the viewer may know it (ESR-INFO-3).
+/// Renders a player's choice of an action in this turn, as far as the viewer may know it
+/// (ESR-INFO-3).
 fn choice(locale: Locale, view: &View, player: &PlayerView) -> Markup {
     let is_active = view.active.is_none_or(|active| active == player.seat);
     html! {
@@ -334,10 +337,10 @@ fn certificate_row(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// The number of certificates (ESR-COMP-2).
+/// The number of certificates in the game (ESR-COMP-2).
 const CERTIFICATES: u8 = 15;
 
-/// The held cards other than certificates, with their holders.
+/// Returns the cards other than certificates that players hold, each with its holder.
 fn held_scoring(view: &View) -> Vec<(&PlayerView, karat_rules::edel::EventCard)> {
     let cards = view.players.iter().flat_map(|player| {
         let held = player.held.iter().filter(|card| card.kind() != EventKind::Certificate);
@@ -371,7 +374,7 @@ fn held_row(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// Each player's payment if the scoring took place now.
+/// Renders the amount that each player would be paid if the scoring took place now.
 fn total_row(locale: Locale, model: &TableModel, view: &View, then: Option<&Outlook>) -> Markup {
     let gems = |player: &PlayerView| player.holding.total();
     html! {
@@ -406,8 +409,8 @@ fn total_row(locale: Locale, model: &TableModel, view: &View, then: Option<&Outl
     }
 }
 
-/// The gems that a player would get through GEMS with these gems on the card, and those that the
-/// supply lacks (ESR-ACTION-6).
+/// Returns the gems that a player would get by the action GEMS if their card shows the given gems.
+/// Also returns a sentence about the gems that the supply lacks (ESR-ACTION-6).
 pub(super) fn gems_got(locale: Locale, view: &View, card: Gems) -> (Markup, Option<String>) {
     let got = card.both(view.supply);
     let missing = card - got;

@@ -1,4 +1,5 @@
-//! The presentation of the events of Edel, Stein & Reich.
+//! The presentation of the events of Edel, Stein & Reich: animation times, symbols, groups and
+//! weights.
 
 use karat_rules::edel::{
     Action, Bargaining, Colour, Executed, Fact, Guessing, Performed, Progress, Scored, View,
@@ -22,10 +23,10 @@ impl Presentation for View {
             Fact::Bargaining(Bargaining::Accepted { .. }) => 2500,
             Fact::Bargaining(Bargaining::BargainVoid { .. } | Bargaining::Offered { .. })
             | Fact::Guessing(Guessing::Guessed { .. } | Guessing::GuessedAgain { .. }) => 2000,
-            // Each row of a scoring stays long enough to be read.
+            // Each row of a scoring is shown for long enough that players can read it.
             Fact::Scored(_) => 1300,
             Fact::Performed(_) | Fact::Executed(_) => 1200,
-            // This is shown beside the result of the choices.
+            // The page shows a revealed choice together with the result of all choices.
             Fact::Progress(Progress::Revealed { .. }) => 600,
             Fact::Progress(_) | Fact::Bargaining(_) | Fact::Guessing(_) => 0,
         }
@@ -115,14 +116,14 @@ impl Presentation for View {
             _ => None,
         };
         let chosen: Vec<_> = entry.events.iter().filter_map(chosen).collect();
-        // With two players a single choice is revealed, after a guess.
+        // With two players, only one choice is revealed, after a guess.
         (chosen.len() > 2).then(|| reveal::scene(locale, model, &chosen))
     }
 
     fn result(&self, event: &AnyEventView) -> Option<Option<i64>> {
         match of_edel(event)?.fact {
             Fact::Performed(Performed::Money { amount, .. }) => Some(Some(amount.into())),
-            // The draw names the card.
+            // The event in which the card is drawn already names the card.
             Fact::Performed(Performed::TopTaken { .. }) => None,
             Fact::Performed(_) => Some(None),
             _ => None,
@@ -174,7 +175,8 @@ impl Presentation for View {
     }
 }
 
-/// Returns the weight of an event in a bargain, which is greater for a reader who takes part in it.
+/// Returns the weight of an event in a bargain. The weight is greater if the reader takes part in
+/// the bargain.
 fn weight_in_bargain(bargaining: Bargaining, reader: Seat) -> u8 {
     match bargaining {
         Bargaining::Accepted { seat, bidder, .. } if [seat, bidder].contains(&reader) => 9,
@@ -206,7 +208,7 @@ fn action_of(performed: Performed) -> Action {
     }
 }
 
-/// Returns the colour of a scoring row, or `None` for certificates.
+/// Returns the colour of a row in a scoring, or `None` if the row is about certificates.
 fn colour_of(scored: Scored) -> Option<Colour> {
     match scored {
         Scored::NoMajority { colour }

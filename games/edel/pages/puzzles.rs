@@ -1,6 +1,7 @@
-//! The puzzles of Edel, Stein & Reich: the last turn, from a first bid to a secret choice.
+//! The puzzles of Edel, Stein & Reich. They are about the last turn of a game, from a first bid to
+//! a secret choice.
 
-/// The records, in the order of their texts.
+/// The records of the puzzles, in the order of their texts.
 pub(super) const PUZZLES: &[&str] = &[
     include_str!("../learn/puzzles/bid.karat"),
     include_str!("../learn/puzzles/raise.karat"),

@@ -1,4 +1,5 @@
-//! The revealed action cards: each player's choice, and the result (ESR-TURN-7 to ESR-TURN-10).
+//! Renders the revealed action cards: the choice of each player, and what follows from the choices
+//! (ESR-TURN-7 to ESR-TURN-10).
 
 use karat_rules::edel::Action;
 use karat_rules::{Seat, Viewer};
@@ -9,16 +10,16 @@ use crate::web::locale::Locale;
 use crate::web::pages::layout::{clause_link, joined, seat_mark};
 use crate::web::pages::model::TableModel;
 
-/// The fate of an action, which depends on the number of players who chose it.
+/// The consequence for an action card of the number of players who chose it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fate {
-    /// Nobody chose it.
+    /// Nobody chose the action.
     Idle,
-    /// Each of these players performed it.
+    /// Each player who chose the action performs it.
     Performed,
-    /// Two players bargain for it.
+    /// Two players chose the action and bargain for it.
     Bargain,
-    /// Nobody performs it.
+    /// So many players chose the action that nobody performs it.
     Cancelled,
 }
 
@@ -26,7 +27,7 @@ impl Fate {
     const fn of(action: Action, count: usize) -> Self {
         match (action, count) {
             (_, 0) => Self::Idle,
-            // ESR-TURN-10
+            // Every player who chose FREE CHOICE performs it, whatever their number (ESR-TURN-10).
             (Action::FreeChoice, _) | (_, 1) => Self::Performed,
             (_, 2) => Self::Bargain,
             _ => Self::Cancelled,
@@ -42,7 +43,8 @@ impl Fate {
     }
 }
 
-/// The outcome for the table and for the reader, and a lane for each action.
+/// Renders the revealed choices: the consequence for the table and for the reader, and one lane for
+/// each action.
 pub(super) fn scene(locale: Locale, model: &TableModel, chosen: &[(Seat, Action)]) -> Markup {
     let lanes = Action::ALL.map(|action| {
         let seats = chosen.iter().filter(|(_, its)| *its == action).map(|&(seat, _)| seat);

@@ -1,4 +1,5 @@
-//! The scorings, colour by colour, and the result: places, and money by origin and by round.
+//! Renders the scorings, colour by colour, and the result of the game: places, and money by reason
+//! and by round.
 
 use karat_rules::Seat;
 use karat_rules::edel::{Colour, PhaseView, Scoring, View};
@@ -12,29 +13,30 @@ use crate::web::pages::model::TableModel;
 use crate::web::pages::plot::names_apart;
 use crate::web::pages::podium::{Row as Place, Stretch, by_place, podium};
 
-/// The total that a scoring would pay a player now.
+/// Returns the total that a scoring would pay a player now.
 pub(super) fn now_of(view: &View, seat: Seat) -> u16 {
     total_of(&view.scoring_now, seat)
 }
 
-/// Returns a player's payment in a scoring.
+/// Returns the total that a scoring pays a player.
 pub(super) fn total_of(scoring: &Scoring, seat: Seat) -> u16 {
     Sheet::now(scoring).total(seat)
 }
 
-/// The items of a scoring at this moment.
+/// Renders the items of a scoring at this moment.
 pub(super) fn now(locale: Locale, model: &TableModel, view: &View) -> Markup {
     sheet(locale, model, &text(locale, "now-details"), &Sheet::now(&view.scoring_now))
 }
 
-/// The latest scoring, shown until the next turn has begun.
+/// Renders the latest scoring, which is unfolded until the next turn has begun.
 pub(super) fn latest(locale: Locale, model: &TableModel, view: &View, ledger: &Ledger) -> Markup {
     let round = ledger.scored();
     let is_fresh = view.turn <= 1 || view.phase == PhaseView::Over;
     let title = say(locale, "scoring-of", &[("round", round.into())]);
     html! {
         @if round > 0 {
-            // A new scoring has a different fold from an old one, so that it does not stay open.
+            // A new scoring gets a different id from the previous one, so that it does not stay
+            // unfolded in the page.
             details id={ (if is_fresh { "fresh" } else { "scoring" }) (round) } open[is_fresh] {
                 summary { (title) }
                 (sheet(locale, model, &title, &ledger.scoring(round, view.players.len())))
@@ -43,7 +45,7 @@ pub(super) fn latest(locale: Locale, model: &TableModel, view: &View, ledger: &L
     }
 }
 
-/// A scoring as a table of colours and players.
+/// Renders a scoring as a table of colours and players.
 fn sheet(locale: Locale, model: &TableModel, caption: &str, sheet: &Sheet) -> Markup {
     let seats = || Seat::all(model.players.len());
     html! {
@@ -110,7 +112,7 @@ fn sheet_cell(locale: Locale, cell: &Cell) -> Markup {
     }
 }
 
-/// The winner's lead, or the tie-break that decided.
+/// Returns a sentence on the winner's lead, or on the tie-break that decided the game.
 pub(super) fn lead(locale: Locale, model: &TableModel, view: &View) -> Option<String> {
     let seats = by_place(model);
     let [first, second, ..] = seats[..] else { return None };
@@ -122,8 +124,8 @@ pub(super) fn lead(locale: Locale, model: &TableModel, view: &View) -> Option<St
     Some(say(locale, "result-ahead", &args))
 }
 
-/// The places, bars of money by origin, ties in words, the table of origins, the scorings, and the
-/// plot.
+/// Renders the result: the places, bars of money by reason, ties in words, the table of reasons,
+/// the scorings, and the plot.
 pub(super) fn score(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let ledger = Ledger::of_whole(&model.log, view);
     let seats = by_place(model);
@@ -176,7 +178,7 @@ fn scorings(locale: Locale, model: &TableModel, ledger: &Ledger) -> Markup {
     }
 }
 
-/// The patterns of bars that do not represent a gem colour.
+/// Renders the patterns that fill those parts of bars that do not represent a gem colour.
 fn hatch() -> Markup {
     html! {
         svg.vh aria-hidden="true" focusable="false" {
@@ -191,7 +193,8 @@ fn hatch() -> Markup {
     }
 }
 
-/// The fill of an origin: a colour of the style sheet, or a pattern.
+/// Returns the pattern that fills the bar of a reason for payments, or `None` if the style sheet
+/// gives its colour.
 fn fill(origin: Origin) -> Option<String> {
     let is_pattern = matches!(origin, Origin::Certificates | Origin::Cards);
     is_pattern.then(|| format!("url(#o-{})", origin.name()))
@@ -217,7 +220,7 @@ fn origin_name(locale: Locale, origin: Origin) -> String {
     text(locale, &format!("origin-{}", origin.name()))
 }
 
-/// The details beside a player's name in the result.
+/// Returns the details that the result shows beside a player's name.
 fn row_of(locale: Locale, view: &View, ledger: &Ledger, seat: Seat) -> Place {
     let bar = ledger.origins().map(|origin| Stretch {
         class: format!("o-{}", origin.name()),
@@ -229,8 +232,7 @@ fn row_of(locale: Locale, view: &View, ledger: &Ledger, seat: Seat) -> Place {
     Place { badge: Markup::default(), bar: Ok(bar.collect()), total }
 }
 
-/// Returns the tie-break that ranks one of two neighbours with the same money first, and its
-/// clause.
+/// Returns the tie-break that separates two players with the same money, together with its clause.
 fn tie(
     locale: Locale,
     model: &TableModel,
@@ -307,18 +309,18 @@ fn breakdown(
     }
 }
 
-/// The sizes of the plot: the whole, the space to the left of and below the lines, and the space
-/// for the marks at their ends.
+/// The sizes of the plot in SVG units: its width and height, and the space around its lines. The
+/// space on the right is for names at the ends of the lines.
 const PLOT: (u32, u32) = (640, 240);
 const PLOT_LEFT: u32 = 34;
 const PLOT_RIGHT: u32 = 90;
 const PLOT_TOP: u32 = 12;
 const PLOT_BOTTOM: u32 = 24;
 
-/// The number of characters of a name that are shown at the end of a line.
+/// The number of characters of a player's name that are shown at the end of a line.
 const PLOT_NAME_CHARS: usize = 8;
 
-/// The money after each round, with a line for each player.
+/// Renders a plot of the money after each round, with one line for each player.
 fn plot(locale: Locale, model: &TableModel, rounds: u8, ledger: &Ledger) -> Markup {
     let amounts =
         |seat: Seat| (0..=ledger.scored()).map(move |round| ledger.after_round(seat, round));

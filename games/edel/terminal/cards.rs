@@ -1,5 +1,5 @@
-//! The event cards and gem cards of Edel, Stein & Reich. Numbers come from the rules, sentences from
-//! the locales.
+//! Lists the event cards and gem cards of Edel, Stein & Reich in the terminal. Numbers come from
+//! the rules, and sentences from the locale files.
 
 use karat_rules::any::GameId;
 use karat_rules::edel::EventCard;
@@ -11,7 +11,8 @@ use karat_server::web::words::word;
 use crate::terminal::cards::{Card, Section, printed, section};
 use crate::terminal::say;
 
-/// The options that change the text of cards and are allowed for any number of players.
+/// The names of the options that change the text on cards and are allowed with any number of
+/// players.
 const PRINTED: [&str; 5] = [
     "gem_cards_file",
     "majority_bonus_on_tie",
@@ -20,7 +21,7 @@ const PRINTED: [&str; 5] = [
     "score_colour_held_cards",
 ];
 
-/// Returns the cards for these options.
+/// Returns the cards of a game with the given options.
 pub(super) fn cards(locale: Locale, options: &[(String, String)]) -> Vec<Section> {
     let most = *GameId::Edel.seats().end();
     let options = printed(options, &PRINTED);

@@ -1,5 +1,5 @@
-//! Edel, Stein & Reich in the terminal. Cards, colours and gems have their names in the notation,
-//! so that players can type moves while they look at the table.
+//! Shows Edel, Stein & Reich in the terminal. Cards, colours and gems have their names in the
+//! notation, so that players can type moves while they look at the table.
 
 mod cards;
 
@@ -80,8 +80,8 @@ fn heading(locale: Locale, view: &View, names: &[String]) -> String {
     say(locale, "when", &[("when", when.into()), ("what", what.into())])
 }
 
-/// Returns the subject of the decision, and the notation of its answers if the list does not show
-/// it.
+/// Returns lines about the pending decision. If the list of moves does not show how to write an
+/// answer, they explain its notation.
 fn matter(locale: Locale, view: &View, names: &[String]) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(guess) = view.first_guess {
@@ -119,7 +119,8 @@ fn bargain_line(locale: Locale, bargain: &BargainView, names: &[String]) -> Stri
     line
 }
 
-/// Returns the notation for the execution of an instant card. A scoring card has none.
+/// Returns the notation with which a player executes an instant event card. It is empty for scoring
+/// cards.
 fn execution(locale: Locale, kind: EventKind, scores_in_full: bool) -> String {
     match kind {
         EventKind::ScoreColour if scores_in_full => text(locale, "edel-execute-score-full"),
@@ -140,8 +141,8 @@ fn execution(locale: Locale, kind: EventKind, scores_in_full: bool) -> String {
     }
 }
 
-/// Writes the gem deck and the event deck, and the age order if it differs from the order of the
-/// seats.
+/// Writes the state of the gem deck and the event deck. Also writes the age order of the players if
+/// it differs from the order of the seats.
 fn write_decks(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let unseen = view.unseen_gem_cards.len();
     let args = [("deck", view.gem_deck_count.into()), ("unseen", unseen.into())];
@@ -171,7 +172,7 @@ fn write_decks(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> i
     Ok(())
 }
 
-/// Writes gems by colour for every player and the supply, and then the players' cards.
+/// Writes the gems of every player and of the supply by colour, and then the players' cards.
 fn write_players(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let colours = Colour::ALL.map(|colour| word(locale, GameId::Edel, colour.name())).to_vec();
     let before = titles(locale, ["", "player", "money"]);
@@ -198,7 +199,7 @@ fn write_players(locale: Locale, view: &View, names: &[String], out: Out<'_>) ->
     write_rows(&cards, out)
 }
 
-/// Returns the player's name with the seat, which is how moves refer to the player.
+/// Returns a player's name together with the seat, because moves name players by their seats.
 fn seated(seat: Seat, names: &[String]) -> String {
     let name = &names[seat.index()];
     let seat = seat.to_string();
@@ -230,7 +231,7 @@ fn action_card(locale: Locale, view: &View, player: &PlayerView) -> String {
     }
 }
 
-/// Returns a gem card with its money or gems: `g08 7 or 2/0/0/0`.
+/// Returns a gem card with its money and gems, such as `g08 7 or 2/0/0/0`.
 fn gem_card(locale: Locale, view: &GemCardView) -> String {
     let GemCardView { card, money, gems } = view;
     let args = [
@@ -249,7 +250,8 @@ fn card_and_word(locale: Locale, card: EventCard) -> String {
     format!("{card} {}", word(locale, GameId::Edel, card.kind().word()))
 }
 
-/// Returns a colour in the notation, with its word if that differs.
+/// Returns the name of a colour in the notation. If the word for the colour is different, the word
+/// follows in brackets.
 fn colour_word(locale: Locale, colour: Colour) -> String {
     match (word(locale, GameId::Edel, colour.name()), colour.name()) {
         (word, name) if word == name => word,
@@ -257,8 +259,8 @@ fn colour_word(locale: Locale, colour: Colour) -> String {
     }
 }
 
-/// Returns an action in the notation, as a word, and in the grammatical case that texts about
-/// bargains need.
+/// Returns the variables for messages about an action: its name in the notation, the word for it,
+/// and the grammatical case that messages about bargains need.
 fn action_args(locale: Locale, action: Action) -> Vec<(&'static str, Value<'static>)> {
     let word = word(locale, GameId::Edel, action.name());
     let accusative = locale.find(&format!("edel-word-{action}.accusative"), &[]);
@@ -273,7 +275,7 @@ fn player_name(player: &PlayerView, names: &[String]) -> Value<'static> {
     names[player.seat.index()].clone().into()
 }
 
-/// Writes the money and the tie-breakers, first place first (ESR-END-3).
+/// Writes the players' money and the numbers that break ties, winner first (ESR-END-3).
 fn write_places(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let colours = Colour::ALL.map(|colour| word(locale, GameId::Edel, colour.name())).to_vec();
     let mut rows = vec![[titles(locale, ["place", "player", "money", "gems"]), colours].concat()];

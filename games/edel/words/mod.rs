@@ -1,16 +1,16 @@
-//! The effects of event cards, in words. The numbers come from the rules with the options of the
-//! table; this module contains none.
+//! The effects of event cards in words. All numbers in these sentences come from the rules with the
+//! options of the table.
 
 use karat_rules::edel::{EventCard, EventKind, Reading};
 
 use crate::web::locale::Locale;
 
-/// Returns `None`, because the log has no notation.
+/// Returns `None`, because no message in the log of Edel, Stein & Reich contains notation.
 pub const fn spoken(_: Locale, _: &str, _: &str) -> Option<String> {
     None
 }
 
-/// Returns the effect of an event card with the options of the table.
+/// Returns the effect of an event card in words, with the options of the table.
 pub fn event_effect(locale: Locale, reading: &Reading, card: EventCard) -> String {
     let word = card.kind().word();
     let by_reading = match card.kind() {

@@ -1,12 +1,17 @@
-//! Composes the text of a move from the fields of a dock.
+//! Composes the text of a move from the fields of the action panel ("dock").
 //!
-//! A dock sends `kind`, the move's first word, and its parts: `gem`, `card` (money cards of an
-//! opening or a raise), `double` and `doubled_card`, `rank` (action cards to spend), and `goal`.
-//! For an exchange it sends `exchange` (the middle of a listed exchange) or `give` and `take`.
-//! `preview` with one of these words requests the outcome of the move.
+//! The panel sends `kind`, which is the first word of the move, and its parts:
+//!
+//! - `gem`: the gem that is put up for auction
+//! - `card`: each money card of an opening bid or a raise
+//! - `double` and `doubled_card`: the doubling of a bid
+//! - `rank`: each action card to spend
+//! - `goal`: the secret goal
+//! - `exchange`: the middle of a listed exchange; or else `give` and `take`, its cards
+//! - `preview`, with the first word of a move: requests the outcome of the move
 
-/// Returns the text of the move that the fields describe. Missing parts are omitted, so that the
-/// rules can report the error.
+/// Returns the text of the move that the fields describe. Missing parts are left out of the text,
+/// so that the rules refuse it with their own error.
 pub(super) fn move_text(fields: &[(String, String)]) -> String {
     let kind = match field(fields, "kind") {
         "" => field(fields, "preview"),
@@ -48,7 +53,8 @@ fn exchange(fields: &[(String, String)]) -> String {
     format!("exchange{} {swap}", ranks(fields))
 }
 
-/// The action cards in round brackets, or nothing if none are named (KLE-ACTION-4).
+/// Returns the selected action cards in round brackets, or an empty text if none are selected
+/// (KLE-ACTION-4).
 fn ranks(fields: &[(String, String)]) -> String {
     let named = values(fields, "rank");
     if named.is_empty() { String::new() } else { format!("({})", named.join(",")) }

@@ -1,7 +1,7 @@
-//! The dock: the only form for making a move.
+//! Renders the action panel ("dock"), which is the only form for making a move.
 //!
-//! It works without a script. A script requests the outcome of the ticked cards, and shows it
-//! immediately.
+//! The panel works without a script. A script asks the server what a bid with the ticked cards
+//! would lead to, and shows the answer immediately.
 
 use std::collections::BTreeMap;
 
@@ -20,10 +20,10 @@ use crate::web::pages::model::TableModel;
 use crate::web::pages::reasons;
 use crate::web::pages::table::{banners, last_event};
 
-/// The number of cheapest raises that have a button.
+/// The number of cheapest raises for which there is a button.
 const QUICK_RAISES: usize = 4;
 
-/// The form of the viewer's decision.
+/// Renders the form for the viewer's decision.
 pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let Some(me) = own(view, model.viewer) else { return html! {} };
     let phase = phase_name(view.phase);
@@ -55,7 +55,8 @@ pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// Returns the move whose fields request a preview when they change.
+/// Returns the first word of the move that is previewed whenever a field of the form changes, or
+/// `None` if there is no preview.
 fn asks(phase: PhaseView) -> Option<&'static str> {
     match phase {
         PhaseView::Choose | PhaseView::Take => Some("choose"),
@@ -77,7 +78,7 @@ fn heading(locale: Locale, model: &TableModel, view: &View) -> String {
     locale.say(&id, &args)
 }
 
-/// The viewer's cards, shown while no decision is pending.
+/// Renders the viewer's cards while the viewer has no decision to make.
 pub(super) fn idle_hand(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let Some(me) = own(view, model.viewer) else { return html! {} };
     let money = me.money.unwrap_or_default();
@@ -104,7 +105,7 @@ pub(super) fn idle_hand(locale: Locale, model: &TableModel, view: &View) -> Mark
     }
 }
 
-/// The choice of a gem to put up for auction, or to take (KLE-START-6).
+/// Renders the choice of a gem that the player puts up for auction or takes (KLE-START-6).
 fn choice(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
         div.zdock {
@@ -121,7 +122,7 @@ fn choice(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// An opening or a raise.
+/// Renders the form for an opening bid or a raise.
 fn bid(
     locale: Locale,
     model: &TableModel,
@@ -154,11 +155,11 @@ fn bid(
     }
 }
 
-/// The uses of action cards in a bid.
+/// The ways in which a player may use action cards in a bid.
 struct Spending {
     doubles: bool,
     hammers: bool,
-    /// Whether the player selects the action cards to spend (KLE-ACTION-4).
+    /// Whether the player must select which action cards to spend (KLE-ACTION-4).
     names_ranks: bool,
 }
 
@@ -196,7 +197,8 @@ fn bid_buttons(locale: Locale, model: &TableModel, is_opening: bool, money: Mone
     }
 }
 
-/// The reply to a script's request about a gem or a bid: the verdict, and the button's label.
+/// Renders the reply to a script that asks about a gem or a bid: the verdict on it, and the label
+/// of the button.
 pub(super) fn trial(locale: Locale, model: &TableModel, view: &View) -> Markup {
     if matches!(view.phase, PhaseView::Choose | PhaseView::Take) {
         return play::stone_tried(locale, model, view);
@@ -209,12 +211,14 @@ pub(super) fn trial(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! { (verdict(locale, model, view, me, auction)) (label(locale, model, button)) }
 }
 
-/// Returns whether a raise ends the auction, after which there is no total (KLE-HAMMER-4).
+/// Returns whether a raise ends the auction. After such a raise, the page shows no total
+/// (KLE-HAMMER-4).
 fn ends(raise: &str) -> bool {
     raise.contains(" hammer")
 }
 
-/// The total that the previewed bid would have, if it is legal.
+/// Returns the total that the player's bid would have after the previewed move, if that move is
+/// legal.
 fn total_tried(model: &TableModel) -> Option<u16> {
     let trial = model.trial.as_ref().filter(|trial| !ends(&trial.input))?;
     match &trial.outcome {
@@ -223,7 +227,7 @@ fn total_tried(model: &TableModel) -> Option<u16> {
     }
 }
 
-/// The label of the button for a bid.
+/// Renders the label of the button that makes a bid.
 fn label(locale: Locale, model: &TableModel, button: &str) -> Markup {
     let label = match total_tried(model) {
         Some(total) => locale.say(&format!("klenotnici-live-{button}"), &[("total", total.into())]),
@@ -232,7 +236,7 @@ fn label(locale: Locale, model: &TableModel, button: &str) -> Markup {
     html! { span id="bid-label" { (label) } }
 }
 
-/// The verdict on the cards that are ticked.
+/// Renders the verdict on a bid with the ticked cards.
 fn verdict(
     locale: Locale,
     model: &TableModel,
@@ -256,7 +260,7 @@ fn verdict(
     };
     let face = faces.iter().map(|&face| u16::from(face)).sum::<u16>();
     let total = total_tried(model).unwrap_or(me.total + face);
-    // The rest is the amount that a double adds.
+    // The rest of the total is the amount that a double adds to the bid.
     let extra = total.saturating_sub(me.total + face);
     let parts = [me.total].into_iter().chain(faces.iter().map(|&face| face.into())).chain([extra]);
     let sum: Vec<_> = parts.filter(|&part| part > 0).map(|part| part.to_string()).collect();
@@ -301,7 +305,7 @@ fn first_verdict(
     locale.say("klenotnici-need", &[("need", need.into())])
 }
 
-/// The money cards as checkboxes. Those of a refused move stay ticked.
+/// Renders the money cards as checkboxes. After a refused move, the cards in it stay ticked.
 fn hand(
     locale: Locale,
     model: &TableModel,
@@ -341,7 +345,7 @@ fn hand(
     }
 }
 
-/// The controls for doubling the bid, and for ending the auction with or without a bid
+/// Renders the controls for doubling the bid, and for ending the auction with or without a bid
 /// (KLE-HAMMER-4).
 fn action_row(
     locale: Locale,
@@ -390,13 +394,14 @@ fn action_row(
     }
 }
 
-/// The values of the hand's fields for the cards of a raise.
+/// Returns the values that a button fills into the fields of the hand for the cards of a raise.
 fn fills(cards: &str) -> String {
     let cards: Vec<_> = cards.split('+').map(|face| format!("card={face}")).collect();
     cards.join(" ")
 }
 
-/// The cheapest raises of money cards alone, one for each total. Each button only ticks the cards.
+/// Renders buttons for the cheapest raises with money cards alone, one for each total. A button
+/// only ticks the cards, and the player must still send the bid.
 fn quick_raises(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
     let mut by_total: BTreeMap<u16, &str> = BTreeMap::new();
     for cards in model.legal.iter().filter_map(|text| text.strip_prefix("raise ")) {
@@ -423,7 +428,7 @@ fn quick_raises(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
     }
 }
 
-/// The decision whether to end the auction after another player's raise (KLE-HAMMER-3).
+/// Renders the decision whether to end the auction after another player's raise (KLE-HAMMER-3).
 fn window(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
     let actions = me.actions.unwrap_or_default();
     html! {
@@ -476,7 +481,7 @@ fn hand_of_ranks(
     }
 }
 
-/// The exchanges after a win (KLE-EXCH-1).
+/// Renders the exchanges that the winner of an auction can make before paying (KLE-EXCH-1).
 fn settlement(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
     let composes = view.reading.exchange_at_least || view.reading.exchange_any_set;
     let swaps = swaps(&model.legal);
@@ -522,8 +527,8 @@ fn settlement(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) 
     }
 }
 
-/// Returns each listed exchange once, without its action card: the cards put in, and the cards
-/// taken back.
+/// Returns each listed exchange once, regardless of the action card that it would cost. An exchange
+/// is a pair of the cards put in and the cards taken back.
 fn swaps(legal: &[String]) -> Vec<(String, String)> {
     let mut swaps = Vec::new();
     for swap in legal.iter().filter_map(|text| swap_of(text)) {
@@ -534,7 +539,7 @@ fn swaps(legal: &[String]) -> Vec<(String, String)> {
     swaps
 }
 
-/// Returns the cards of an exchange: those put in, and those taken back.
+/// Returns the cards of an exchange: first the cards put in, then the cards taken back.
 fn swap_of(text: &str) -> Option<(String, String)> {
     let text = text.strip_prefix("exchange")?;
     let text = text.split_once(')').map_or(text, |(_, rest)| rest);
@@ -554,8 +559,8 @@ fn swap_radio(locale: Locale, (give, take): &(String, String), is_chosen: bool) 
     }
 }
 
-/// Free composition of an exchange, for options with which not every exchange is listed
-/// (KLE-EXCH-14).
+/// Renders fields for an exchange of any cards. They are needed if the options of the table allow
+/// more exchanges than the list contains (KLE-EXCH-14).
 fn swap_composer(locale: Locale, me: &PlayerView, payment: Money, is_open: bool) -> Markup {
     let cards = |name: &'static str, legend: &str, money: Money| {
         html! {
@@ -604,7 +609,7 @@ fn rank_choice(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
     }
 }
 
-/// The secret goal (KLE-GOAL-4).
+/// Renders the choice of a secret goal (KLE-GOAL-4).
 fn goals(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
     let open: Vec<&GoalView> = me.goals.iter().filter(|goal| goal.available).collect();
     let best = open.iter().map(|goal| goal.points).max().unwrap_or(0);

@@ -1,4 +1,5 @@
-//! The pictures and figures of Klenotníci's learn page, taken from three recorded games.
+//! The pictures and figures of the page that teaches Klenotníci. They are taken from three recorded
+//! games.
 
 use karat_rules::any::{AnyView, GameId};
 use karat_rules::klenotnici::{
@@ -13,7 +14,7 @@ use crate::web::locale::Locale;
 use crate::web::pages::layout::{icon, joined, seat_mark};
 use crate::web::pages::learn::{Kind, Learn, LearnModel, Line, Played, Record};
 
-/// The parts of Klenotníci's learn page other than its text.
+/// The records and pictures of the page that teaches Klenotníci. Its text is in a separate file.
 pub(super) const LEARN: Learn = Learn {
     records: &[
         Record {
@@ -37,16 +38,16 @@ pub(super) const LEARN: Learn = Learn {
     example,
 };
 
-/// The number of moves after which the auction has opened: the draw, the choice and the opening
-/// bid.
+/// The number of moves after which the auction in the record has opened: the draw, the choice of a
+/// gem, and the opening bid.
 const OPENED: usize = 3;
 
-/// The number of moves after which the table is shown: two bids are made, and one player has
-/// passed.
+/// The number of moves after which the page shows the table of the record. Two bids have been made
+/// by then, and one player has passed.
 const TABLE: usize = 5;
 
-/// The numbers of moves after which a raise has been doubled, an opening bid of three cards is
-/// made, and the winner has made change and paid.
+/// The numbers of moves in the record of tricks after which a raise has been doubled, an opening
+/// bid of three cards has been made, and the winner has made change and paid.
 const DOUBLED: usize = 4;
 const THREE_LAID: usize = 8;
 const PAID: usize = 11;
@@ -54,10 +55,10 @@ const PAID: usize = 11;
 /// The number of cards in a picture of a hand.
 const FEW: usize = 4;
 
-/// The player in the scoring example, at the end of her game.
+/// The index of the player whose points the page explains, at the end of a game.
 const HANA: usize = 0;
 
-/// A player who kept an action card.
+/// The index of a player who kept an action card until the end of the game.
 const KEEPER: usize = 1;
 
 fn facts(locale: Locale, model: &LearnModel) -> Vec<(String, String)> {
@@ -155,7 +156,7 @@ fn of_count(model: &LearnModel) -> Vec<(String, String)> {
     ]
 }
 
-/// The points of a money card at the end.
+/// Returns the number of points that each money card scores at the end of the game.
 fn per_money(model: &LearnModel) -> u8 {
     let hana = &view(model.played("count"), 0).players[HANA];
     hana.score.money / hana.money_count
@@ -214,7 +215,7 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
     }
 }
 
-/// The gems of a set, the bonus of the set, and a money card, with their points.
+/// Renders the gems of a set, the bonus for the set, and a money card, each with its points.
 fn goal(model: &LearnModel) -> Markup {
     let auction = model.played("auction");
     let values = view(auction, 0).values;
@@ -228,12 +229,12 @@ fn goal(model: &LearnModel) -> Markup {
     }
 }
 
-/// An item with its points below it.
+/// Renders an item with its points below it.
 fn worth(thing: &Markup, points: &str) -> Markup {
     html! { span.worth { (thing) span.pt { (points) } } }
 }
 
-/// A gem on offer, and the first three bids for it.
+/// Renders a gem on offer, together with the first three bids for it.
 fn turn(auction: &Played) -> Markup {
     html! {
         (pyramid(lot(auction)))
@@ -248,12 +249,13 @@ fn turn(auction: &Played) -> Markup {
     }
 }
 
-/// One gem of each colour, to represent all that are sold.
+/// Returns one gem of each colour. They represent all gems that are sold in the game.
 fn sold_gems() -> impl Iterator<Item = Gem> {
     Colour::ALL.into_iter().map(|colour| Gem::new(colour, Size::Medium))
 }
 
-/// The table of the auction as the page of a table shows it to a spectator.
+/// Renders the table during the recorded auction as the page of a table shows it to the viewer of
+/// the record.
 fn table(locale: Locale, auction: &Played) -> Markup {
     let model = auction.table(GameId::Klenotnici, TABLE);
     let view = view(auction, TABLE);
@@ -265,7 +267,7 @@ fn table(locale: Locale, auction: &Played) -> Markup {
     }
 }
 
-/// The author's auction, line by line.
+/// Renders an auction from the author's rules, line by line.
 fn example(locale: Locale, model: &LearnModel) -> (Markup, Vec<Line>) {
     let auction = model.played("auction");
     let gem = lot(auction);
@@ -301,7 +303,7 @@ fn view(played: &Played, plies: usize) -> &View {
     }
 }
 
-/// Returns the seat that made the move before this position, and the move.
+/// Returns the seat that made the last move before the given position, and the text of this move.
 fn moved(played: &Played, plies: usize) -> (Seat, &str) {
     match &played.positions[plies].moved {
         Some((Actor::Seat(seat), text)) => (*seat, text),
@@ -309,12 +311,12 @@ fn moved(played: &Played, plies: usize) -> (Seat, &str) {
     }
 }
 
-/// Returns the player who made the move before this position, in their state after it.
+/// Returns the state that the player who made the last move has in the given position.
 fn mover(played: &Played, plies: usize) -> &PlayerView {
     &view(played, plies).players[moved(played, plies).0.index()]
 }
 
-/// The winner before the payment.
+/// Returns the state of the auction's winner before the payment.
 fn payer(auction: &Played) -> &PlayerView {
     let last = auction.positions.len() - 1;
     &view(auction, last - 1).players[moved(auction, last).0.index()]
@@ -349,7 +351,7 @@ fn card(face: u8) -> Markup {
     html! { span.pc.pc-s.is-flat { b { (face) } } }
 }
 
-/// This many of the viewer's action cards, from the first.
+/// Renders the first `count` action cards in the viewer's hand.
 fn actions(played: &Played, count: usize) -> Markup {
     let mine = view(played, 0).players.iter().find_map(|player| player.actions);
     let mine = mine.expect("the viewer sees his hand");

@@ -1,4 +1,4 @@
-//! Klenotníci on the page.
+//! The pages of Klenotníci: its table, its action panel and its result.
 
 mod compose;
 mod dock;
@@ -21,10 +21,11 @@ use crate::web::pages::game::{self, GameForms, GamePages};
 use crate::web::pages::layout::picture;
 use crate::web::pages::model::TableModel;
 
-/// Klenotníci's part of the forms.
+/// The facts about Klenotníci that forms need before there is a table.
 pub(crate) const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
-    // These previews use only public information: gems, totals and numbers of action cards.
+    // Previews of these moves use only public information: gems, totals and numbers of action
+    // cards.
     tried: &["choose", "open", "raise"],
     prominent_options: &["royal_goals", "gem_value_table", "hammer_timing", "unsold_gems"],
     option_groups: &["klenotnici-group-gems", "klenotnici-group-actions", "klenotnici-group-goals"],
@@ -43,7 +44,7 @@ pub(crate) const FORMS: GameForms = GameForms {
     puzzles: puzzles::PUZZLES,
 };
 
-/// The number of sentences in the short rules.
+/// The number of sentences in the short version of the rules.
 const BRIEF: usize = 6;
 
 impl GamePages for View {
@@ -102,7 +103,7 @@ impl GamePages for View {
     }
 }
 
-/// Returns the option whose value a clause of the set-up requires.
+/// Returns the name of the option that must be set before a clause of the set-up can be followed.
 fn option_asked(clause: &str, given: &[(String, String)]) -> Option<&'static str> {
     match clause {
         "KLE-SETUP-12" if given.iter().any(|(name, _)| name == "age_order") => Some("age_order"),
@@ -112,7 +113,7 @@ fn option_asked(clause: &str, given: &[(String, String)]) -> Option<&'static str
     }
 }
 
-/// The group of an option in the form.
+/// Returns the id of the group in which the set-up form shows an option.
 fn option_group(name: &str) -> &'static str {
     match name {
         "royal_goals"
@@ -136,17 +137,17 @@ fn option_group(name: &str) -> &'static str {
     }
 }
 
-/// A word of the game, such as the name of a pyramid.
+/// Returns a word of Klenotníci in the reader's language, such as the name of a pyramid.
 fn word(locale: Locale, id: &str) -> String {
     game::word(locale, GameId::Klenotnici, id)
 }
 
-/// The picture of a pyramid.
+/// Renders the picture of a pyramid, which is how the game represents a gem.
 fn pyramid(gem: Gem) -> Markup {
     picture(GameId::Klenotnici, &format!("pyr-{}", gem.name().replace('_', "-")), "pyr")
 }
 
-/// Returns the name of a phase in which a player decides.
+/// Returns the name of a phase in which a player must decide.
 fn phase_name(phase: PhaseView) -> &'static str {
     match phase {
         PhaseView::Choose => "choose",
@@ -160,7 +161,7 @@ fn phase_name(phase: PhaseView) -> &'static str {
     }
 }
 
-/// Returns the viewing player, if the viewer is a player.
+/// Returns the state of the viewing player, or `None` for a spectator.
 fn own(view: &View, viewer: Viewer) -> Option<&PlayerView> {
     match viewer {
         Viewer::Seat(seat) => view.players.get(seat.index()),

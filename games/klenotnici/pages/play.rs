@@ -1,4 +1,5 @@
-//! The table of Klenotníci: progress, the auction, the board, the sets and the players.
+//! Renders the table of Klenotníci: the progress of the game, the auction, the board, the sets and
+//! the players.
 
 use karat_rules::any::GameId;
 use karat_rules::klenotnici::{
@@ -17,7 +18,7 @@ use crate::web::pages::model::TableModel;
 use crate::web::pages::moments;
 use crate::web::pages::parts::part;
 
-/// The progress of the game.
+/// Renders the progress of the game.
 pub(super) fn strip(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let done = usize::from(view.auction_number);
     let first_passer = view.auction.as_ref().and_then(|auction| auction.first_passer);
@@ -58,7 +59,7 @@ pub(super) fn strip(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// The auction, the board and the players.
+/// Renders the current auction, the board and the players.
 pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
         @if has_block(view) {
@@ -82,12 +83,12 @@ pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// Returns whether an auction is running or about to begin.
+/// Returns whether an auction is running or about to begin, so that the table needs space for it.
 pub(super) fn has_block(view: &View) -> bool {
     view.auction.is_some() || view.phase == PhaseView::Choose && view.marker.is_some()
 }
 
-/// All players' gems by colour, and the gems that complete a set or a goal.
+/// Renders all players' gems by colour, and the gems that complete a set or a goal.
 fn board(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
         section.tray id="stones" tabindex="-1" aria-label=(locale.text("klenotnici-board")) {
@@ -136,7 +137,8 @@ fn block(locale: Locale, model: &TableModel, view: &View, auction: &AuctionView)
     }
 }
 
-/// A gem that could be put up for auction, and its value to each player (KLE-SCORE-1).
+/// Renders a gem that the player could put up for auction, and what it is worth to each player
+/// (KLE-SCORE-1).
 fn lot_tried(locale: Locale, model: &TableModel, view: &View, gem: Gem) -> Markup {
     let value = view.values[gem.index()];
     let args = [("gem", word(locale, gem.name()).into()), ("value", value.into())];
@@ -171,7 +173,8 @@ fn lot_tried(locale: Locale, model: &TableModel, view: &View, gem: Gem) -> Marku
     }
 }
 
-/// The reply to a script's request about a gem: its space on the board, and the button's label.
+/// Renders the reply to a script that asks about a gem: what the gem is worth to each player, and
+/// the label of the button.
 pub(super) fn stone_tried(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
         @if let Some(gem) = tried(model) { (lot_tried(locale, model, view, gem)) }
@@ -179,7 +182,7 @@ pub(super) fn stone_tried(locale: Locale, model: &TableModel, view: &View) -> Ma
     }
 }
 
-/// The label of the button for a gem.
+/// Renders the label of the button that puts up or takes a gem.
 pub(super) fn stone_button(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let id = if view.phase == PhaseView::Take { "take" } else { "choose" };
     let label = match tried(model) {
@@ -194,13 +197,13 @@ pub(super) fn stone_button(locale: Locale, model: &TableModel, view: &View) -> M
     html! { span id="stone-label" { (label) } }
 }
 
-/// Returns the gem of the move that was refused, previewed or filled in by a hint, if it can still
-/// be put up.
+/// Returns the gem in the move that was refused, previewed or filled in by a hint.
 fn tried(model: &TableModel) -> Option<Gem> {
     model.input()?.strip_prefix("choose ")?.parse().ok()
 }
 
-/// The space for the next auction, so that nothing shifts when it begins.
+/// Renders the empty space for the next auction, so that nothing on the page shifts when the
+/// auction begins.
 fn idle_block(locale: Locale, model: &TableModel, view: &View, marker: Seat) -> Markup {
     if let Some(gem) = tried(model).filter(|gem| view.supply.contains(*gem)) {
         return lot_tried(locale, model, view, gem);
@@ -230,7 +233,8 @@ fn idle_block(locale: Locale, model: &TableModel, view: &View, marker: Seat) -> 
     }
 }
 
-/// Returns the players from highest to lowest bid, with those who passed last.
+/// Returns the players in the order of their bids, highest first. The players who have passed come
+/// last.
 fn by_bid(view: &View) -> Vec<&PlayerView> {
     let mut players: Vec<_> = view.players.iter().collect();
     players.sort_by_key(|player| (!player.active, std::cmp::Reverse(player.total)));
@@ -288,7 +292,7 @@ fn bidder(
     }
 }
 
-/// The points that the gem on offer would bring the viewer.
+/// Renders the points that the gem on offer would bring the viewer.
 fn worth(locale: Locale, model: &TableModel, view: &View, me: &PlayerView, gem: Gem) -> Markup {
     let value = view.values[gem.index()];
     let completed = completes(me.gems, gem);
@@ -332,7 +336,7 @@ fn worth(locale: Locale, model: &TableModel, view: &View, me: &PlayerView, gem: 
     }
 }
 
-/// The sets that `gem` would complete for the owner of `gems`.
+/// Returns the numbers of the sets that `gem` would complete for a player who has `gems`.
 fn completes(gems: Gems, gem: Gem) -> Vec<usize> {
     let with = gems.iter().chain([gem]).collect::<Gems>();
     let sets = SETS.iter().enumerate();
@@ -342,7 +346,7 @@ fn completes(gems: Gems, gem: Gem) -> Vec<usize> {
     done.map(|(index, _)| index).collect()
 }
 
-/// Returns by how many points `gem` would improve the best secret goal (KLE-GOAL-7).
+/// Returns by how many points `gem` would improve the player's best secret goal (KLE-GOAL-7).
 fn goal_gain(me: &PlayerView, gem: Gem) -> u8 {
     let open = me.goals.iter().filter(|goal| goal.available);
     let best = open.clone().map(|goal| goal.points).max().unwrap_or(0);
@@ -371,7 +375,7 @@ fn cell(locale: Locale, model: &TableModel, view: &View, gem: Gem) -> Markup {
     let is_mine = owner.is_some_and(|seat| model.viewer.is(seat));
     let place = format!("stone-{}", gem.name());
     let told = html! {
-        // A sold gem leaves an outline.
+        // The board shows an outline in place of a gem that has been sold.
         @if owner.is_some() { (empty(gem)) } @else { (pyramid(gem)) }
         span.vh { (word(locale, gem.name())) ", " }
         span.pv { (view.values[gem.index()]) }
@@ -412,15 +416,15 @@ fn cell(locale: Locale, model: &TableModel, view: &View, gem: Gem) -> Markup {
     }
 }
 
-/// Returns whether the viewer must put up or take a gem now, which they select on the board
-/// (KLE-START-6).
+/// Returns whether the viewer must put up or take a gem now. In this case, the gems on the board
+/// can be selected (KLE-START-6).
 fn is_choosing(model: &TableModel, view: &View) -> bool {
     model.is_mine_to_move()
         && model.frozen.is_none()
         && matches!(view.phase, PhaseView::Choose | PhaseView::Take)
 }
 
-/// The outline of a pyramid that has been sold.
+/// Renders the outline of a pyramid that has been sold.
 fn empty(gem: Gem) -> Markup {
     let size = &gem.name()[gem.name().len() - 1..];
     picture(GameId::Klenotnici, &format!("pyr-empty-{size}"), "pyr")
@@ -469,7 +473,7 @@ fn set(locale: Locale, model: &TableModel, view: &View, index: usize) -> Markup 
     }
 }
 
-/// The viewer's secret goals, with the points that each would score now (KLE-GOAL-7).
+/// Renders the viewer's secret goals, each with the points that it would score now (KLE-GOAL-7).
 fn goals(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
     if me.goals.is_empty() {
         return html! {};
@@ -490,11 +494,11 @@ fn goals(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
     }
 }
 
-/// The clauses of the sets, in their order.
+/// The clauses that define the sets, in the order of the sets.
 pub(super) const SET_CLAUSES: [&str; SETS.len()] =
     ["KLE-SCORE-2", "KLE-SCORE-3", "KLE-SCORE-4", "KLE-SCORE-5", "KLE-SCORE-6"];
 
-/// Returns the name of the set with this number.
+/// Returns the name of the set with the given number.
 pub(super) fn set_name(locale: Locale, index: usize) -> String {
     locale.text(&format!("klenotnici-set-{index}"))
 }
@@ -538,7 +542,7 @@ fn player_panel(locale: Locale, model: &TableModel, view: &View, player: &Player
     }
 }
 
-/// The money cards of another player that the viewer may see (KLE-INFO-8, KLE-INFO-10).
+/// Renders those money cards of another player that the viewer may see (KLE-INFO-8, KLE-INFO-10).
 fn shown_hand(locale: Locale, money: Money) -> Markup {
     html! {
         span.shown {

@@ -1,6 +1,7 @@
-//! The puzzles of Klenotníci, from a single bid to the last gems.
+//! The puzzles of Klenotníci. They are about single bids, whole auctions and the last gems of a
+//! game.
 
-/// The records, in the order of their texts.
+/// The records of the puzzles, in the order of their texts.
 pub(super) const PUZZLES: &[&str] = &[
     include_str!("../learn/puzzles/fewest.karat"),
     include_str!("../learn/puzzles/change.karat"),

@@ -1,4 +1,4 @@
-//! All bids of an auction, shown beside its result.
+//! Renders all bids of an auction, which the page shows beside the result of the auction.
 
 use karat_rules::Seat;
 use karat_rules::klenotnici::{Fact, Money};
@@ -9,18 +9,19 @@ use crate::web::locale::Locale;
 use crate::web::pages::layout::{icon, seat_mark};
 use crate::web::pages::model::TableModel;
 
-/// A seat's part in the auction.
+/// The bids of one seat in an auction.
 struct Bidder {
     seat: Seat,
     cards: Vec<Money>,
-    /// The total of the seat's bid, or 0 if it made none.
+    /// The total of the seat's bids, or 0 if the seat made no bid.
     total: u8,
-    /// The seat's place in the order of passing, from 0, or `None` if it did not pass.
+    /// The seat's place in the order of passing, counted from 0, or `None` if the seat did not
+    /// pass.
     passed: Option<usize>,
 }
 
-/// Returns the bids of the auction that the log entry `number` ended, the winner's first. Returns
-/// `None` if the log no longer contains the start of the auction.
+/// Renders the bids of the auction that ended in the log entry `number`, those of the winner first.
+/// Returns `None` if the log no longer contains the start of the auction.
 pub(super) fn bids(
     locale: Locale,
     model: &TableModel,

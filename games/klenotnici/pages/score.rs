@@ -1,4 +1,4 @@
-//! The points of a game, by origin.
+//! Renders the points of all players at the end of a game, by origin.
 
 use karat_rules::Seat;
 use karat_rules::klenotnici::{Declaration, PlayerView, SETS, View};
@@ -11,7 +11,7 @@ use crate::web::pages::layout::{clause_link, seat_mark};
 use crate::web::pages::model::TableModel;
 use crate::web::pages::podium::{Row, Stretch, by_place, podium};
 
-/// The points of one origin, with the clause that gives them.
+/// The origin of some points, with the clause under which they are scored.
 struct Origin {
     name: &'static str,
     clause: &'static str,
@@ -26,7 +26,7 @@ const ORIGINS: [Origin; 4] = [
     Origin { name: "money", clause: "KLE-SCORE-10", points: |player| player.score.money },
 ];
 
-/// The winner's lead, or the tie-break that decided.
+/// Returns a sentence on the winner's lead, or on the tie-break that decided the game.
 pub(super) fn lead(locale: Locale, model: &TableModel, view: &View) -> Option<String> {
     let seats = by_place(model);
     let [first, second, ..] = seats[..] else { return None };
@@ -38,8 +38,7 @@ pub(super) fn lead(locale: Locale, model: &TableModel, view: &View) -> Option<St
     Some(locale.say("klenotnici-result-ahead", &args))
 }
 
-/// Returns the tie-break that ranks one of two neighbours with the same points first, and its
-/// clause.
+/// Returns the tie-break that separates two players with the same points, together with its clause.
 fn tie(
     locale: Locale,
     model: &TableModel,
@@ -78,8 +77,8 @@ fn tie(
     Some((locale.say(&format!("klenotnici-tie-{id}"), &args), clause))
 }
 
-/// The places, each with a bar of points, then the tie-breaks and the table of the origins of
-/// points.
+/// Renders the places of the players, each with a bar of points, then the tie-breaks, and a table
+/// of points by origin.
 pub(super) fn score(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let seats = by_place(model);
     html! {
@@ -109,13 +108,13 @@ pub(super) fn score(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// The origins that can give points in this game.
+/// Returns the origins that can give points in the game with its options.
 fn origins(view: &View) -> impl Iterator<Item = &'static Origin> {
     let royal = view.royal;
     ORIGINS.iter().filter(move |origin| origin.name != "goal" || royal)
 }
 
-/// The details beside a player's name in the result.
+/// Returns the details that the result shows beside a player's name.
 fn row_of(locale: Locale, view: &View, seat: Seat) -> Row {
     let player = &view.players[seat.index()];
     let bar = origins(view).map(|origin| Stretch {
@@ -213,11 +212,13 @@ mod tests {
     use crate::web::pages::game::pages_of;
     use crate::web::pages::tests::Playing;
 
-    /// Options, lines of a position, and two parts of the sentence.
+    /// The options of a game, the lines of a position, and two texts that the sentence must
+    /// contain.
     type Case =
         (&'static [(&'static str, &'static str)], &'static [&'static str], [&'static str; 2]);
 
-    /// The first sentence of a result explains the tie-breaks of KLE-TIE-1 to KLE-TIE-5.
+    /// The first sentence of a result must explain the tie-breaks of KLE-TIE-1 to KLE-TIE-5 with
+    /// their numbers.
     #[test]
     fn tie_breakers_are_explained_with_their_numbers() {
         let cases: [Case; 6] = [

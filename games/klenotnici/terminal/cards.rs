@@ -1,4 +1,5 @@
-//! The pyramids and goals of Klenotníci. Numbers come from the rules, sentences from the locales.
+//! Lists the pyramids and goals of Klenotníci in the terminal. Numbers come from the rules, and
+//! sentences from the locale files.
 
 use karat_rules::any::GameId;
 use karat_rules::klenotnici::Gem;
@@ -9,15 +10,16 @@ use karat_server::web::words::word;
 use crate::terminal::cards::{Card, Section, printed, section};
 use crate::terminal::say;
 
-/// The options that change the text of cards and are allowed for any number of players.
+/// The names of the options that change the values of gems or the secret goals, and are allowed
+/// with any number of players.
 const PRINTED: [&str; 4] = ["gem_value_table", "gem_values", "royal_trio_table", "royal_trios"];
 
-/// Returns the pyramids and goals for these options.
+/// Returns the pyramids and goals of a game with the given options.
 pub(super) fn cards(locale: Locale, options: &[(String, String)]) -> Vec<Section> {
     let id = GameId::Klenotnici;
     let named = |name: &str| word(locale, id, name);
-    // With the maximum number of players every suit is in play, and each player sees their own
-    // goals.
+    // With the maximum number of players, every suit is in play. Each player sees only their own
+    // goals, so the views of all players are needed.
     let seats = *id.seats().end();
     let mut options = printed(options, &PRINTED);
     options.push(("royal_goals".to_owned(), "true".to_owned()));

@@ -1,4 +1,4 @@
-//! An auction: the item, the bids, and what the next bid would cost the viewer.
+//! Renders an auction: the item, the bids, and what the next bid would cost the viewer.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::web::pages::layout::{clause_link, icon, seat_mark};
 use crate::web::pages::model::TableModel;
 use crate::web::words::zepter::{item_effect, signed};
 
-/// The item, the ladder of bids and the viewer's sum.
+/// Renders the item on offer, the list of bids, and the viewer's net price.
 pub(super) fn block(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let Some(auction) = &view.auction else { return html! {} };
     let offer = view.offer(auction.item);
@@ -44,12 +44,12 @@ pub(super) fn block(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// Returns the value of the reader's hand without gems.
+/// Returns the value of the energy in the reader's hand, without gems that the reader could sell.
 pub(super) fn hand_value(me: &PlayerView) -> u32 {
     me.hand_value().unwrap_or_default()
 }
 
-/// The last bid of each player in this auction.
+/// Returns the last bid of each player in the current auction.
 fn bids(model: &TableModel) -> BTreeMap<usize, u32> {
     let mut bids = BTreeMap::new();
     for fact in facts(model).rev() {
@@ -105,7 +105,8 @@ fn bidder(
     }
 }
 
-/// The viewer's net price for the next bid, or for the last one.
+/// Renders the viewer's net price for the next bid, or for the winning bid if the auction has
+/// ended.
 fn sum(
     locale: Locale,
     model: &TableModel,

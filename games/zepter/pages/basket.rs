@@ -1,5 +1,5 @@
-//! The basket: the items selected on the board, their total price, and the payment. The rules try
-//! out the move before it is made.
+//! Renders the basket: the items selected on the board, their total price, and the payment. The
+//! rules try out the move before the player makes it.
 
 use karat_rules::any::{AnyEventView, AnyView};
 use karat_rules::zepter::{
@@ -22,15 +22,17 @@ use crate::web::pages::layout::clause_link;
 use crate::web::pages::model::TableModel;
 use crate::web::words::zepter::{item_effect, level_effect};
 
-/// The content of the basket, which has been previewed or refused.
+/// The content of the basket: a move that has been previewed or refused.
 pub(super) struct Basket<'a> {
-    /// The transaction, if the fields of the form describe one.
+    /// The transaction, or `None` if the fields of the form do not describe one.
     transaction: Option<Transaction>,
-    /// The text of the steps if the player typed it, otherwise empty.
+    /// The text of the steps as the player typed it. It is empty if the player selected items
+    /// instead.
     pub(super) exact: String,
-    /// The item to be auctioned, and the first bid.
+    /// The item to be put up for auction, together with the first bid for it.
     start: Option<(Item, u32)>,
-    /// The events and the view that the move would give its player, or the clause that refuses it.
+    /// The outcome of the move: the events and the view that its player would get, or the clause
+    /// that refuses it.
     outcome: Option<Result<(&'a [AnyEventView], &'a View), &'static str>>,
 }
 
@@ -56,18 +58,18 @@ impl<'a> Basket<'a> {
         basket
     }
 
-    /// Returns the steps, each with the number of times it is taken.
+    /// Returns the steps of the transaction, each with the number of times that it is taken.
     fn runs(&self) -> &[(Step, u16)] {
         self.transaction.as_ref().map_or(&[], |transaction| transaction.steps.runs())
     }
 
-    /// Returns how many times a step is taken.
+    /// Returns how many times the transaction takes a step.
     pub(super) fn count(&self, step: Step) -> u16 {
         let runs = self.runs().iter().filter(|(one, _)| *one == step);
         runs.map(|(_, times)| *times).sum()
     }
 
-    /// Returns the tracks to advance on, in order.
+    /// Returns the tracks on which the player would advance, in the order of the steps.
     pub(super) fn tracks(&self) -> Vec<Track> {
         let tracks = self.runs().iter().filter_map(|&(step, times)| match step {
             Step::Advance(track) => Some((track, usize::from(times).min(4))),
@@ -76,37 +78,38 @@ impl<'a> Basket<'a> {
         tracks.flat_map(|(track, times)| std::iter::repeat_n(track, times)).collect()
     }
 
-    /// Returns how many of these tracks are selected on the board, in the order of the tracks. The
-    /// others are chosen one by one.
+    /// Returns how many of the tracks are selected on the board, which is possible only in the
+    /// order of the tracks. The remaining tracks are chosen one by one.
     pub(super) fn tracks_on_board(&self) -> usize {
         let tracks = self.tracks();
         let ascends = tracks.windows(2).take_while(|pair| (pair[0] as u8) < pair[1] as u8);
         (ascends.count() + 1).min(tracks.len())
     }
 
-    /// Returns whether an auction of the item would be started.
+    /// Returns whether the move in the basket would start an auction of the item.
     pub(super) fn starts(&self, item: Item) -> bool {
         self.start.is_some_and(|(started, _)| started == item)
     }
 
-    /// Returns the first bid that was typed.
+    /// Returns the first bid that the player typed for the item.
     pub(super) fn first_bid(&self) -> Option<u32> {
         self.start.map(|(_, bid)| bid)
     }
 
-    /// Returns the player's state after the move.
+    /// Returns the player's state after the move in the basket, if the move is legal.
     pub(super) fn after(&self, me: &PlayerView) -> Option<&'a PlayerView> {
         let (_, after) = self.outcome.as_ref()?.as_ref().ok()?;
         self.transaction.map(|_| player(after, me.seat))
     }
 
-    /// Returns the units that the best payment would hand over, if it was tried.
+    /// Returns the units of energy that the best payment would hand over, if the basket contains
+    /// this payment.
     fn best(&self) -> Option<Units> {
         let is_best = self.transaction.is_some_and(|one| one.payment == Payment::Best);
         self.paid().filter(|_| is_best).map(|paid| paid.units)
     }
 
-    /// Returns the units that would be handed over.
+    /// Returns the units of energy that the player would hand over.
     fn handed(&self) -> Units {
         match self.transaction.map(|transaction| transaction.payment) {
             Some(Payment::Units(units)) => units,
@@ -129,17 +132,18 @@ impl<'a> Basket<'a> {
         Some(paid)
     }
 
-    /// Returns the price of the whole basket. It is negative if the basket brings energy.
+    /// Returns the total price of the basket. The price is negative if the player would receive
+    /// energy.
     fn price(&self, view: &View, me: &PlayerView) -> i64 {
         self.transaction.map_or(0, |transaction| view.price(me.seat, &transaction.steps))
     }
 
-    /// Returns the number of items in the basket.
+    /// Returns the number of items in the basket, counting repeated items separately.
     fn things(&self) -> usize {
         self.runs().iter().map(|(_, times)| usize::from(*times)).sum()
     }
 
-    /// Returns the harm that the first bid may do to its bidder.
+    /// Returns what the player may lose by the first bid in the basket, if anything.
     fn risk(&self, view: &View, me: &PlayerView) -> Option<Risk> {
         let (item, bid) = self.start?;
         Zepter::risk(view, me.seat, Move::Start(item, bid))
@@ -150,7 +154,7 @@ impl<'a> Basket<'a> {
     }
 }
 
-/// The energy that is handed over, and the energy that is left.
+/// The energy that the player hands over, and the energy that the player then loses or keeps.
 #[derive(Default)]
 struct Paid {
     price: i64,
@@ -171,7 +175,7 @@ fn is_canonical(transaction: &Transaction) -> bool {
     ranks.is_sorted()
 }
 
-/// Returns the id of the control on the board that adds the `times`th copy of an item to the
+/// Returns the id of the control on the board that adds copy number `times` of an item to the
 /// basket.
 pub(super) fn control_id(step: Step, times: u16) -> Option<String> {
     match step {
@@ -186,7 +190,7 @@ pub(super) fn control_id(step: Step, times: u16) -> Option<String> {
     }
 }
 
-/// The heading of the basket, if it contains anything.
+/// Returns the heading of the basket, or `None` if the basket is empty.
 pub(super) fn heading(
     locale: Locale,
     basket: &Basket<'_>,
@@ -203,7 +207,7 @@ pub(super) fn heading(
     (basket.things() > 0).then(|| say(locale, id, &args))
 }
 
-/// The items in the basket, and their total price.
+/// Renders the items in the basket and their total price.
 pub(super) fn contents(
     locale: Locale,
     model: &TableModel,
@@ -230,7 +234,7 @@ pub(super) fn contents(
     }
 }
 
-/// An item and the net price of its first bid.
+/// Renders an item together with the net price of the first bid for it.
 fn started(locale: Locale, view: &View, me: &PlayerView, item: Item, bid: u32) -> Markup {
     let net = view.offer(item).map_or(bid, |offer| offer.net_price(me.seat, bid));
     html! {
@@ -243,7 +247,7 @@ fn started(locale: Locale, view: &View, me: &PlayerView, item: Item, bid: u32) -
     }
 }
 
-/// The control on the board that removes an item from the basket.
+/// Renders a button that removes an item from the basket.
 fn take_out(locale: Locale, control: &str) -> Markup {
     html! {
         label.btn.btn-quiet.btn-icon for=(control) aria-hidden="true"
@@ -295,8 +299,8 @@ fn line(
     }
 }
 
-/// The price, the units handed over and the energy left, or the reason why the move is not
-/// possible.
+/// Renders the price, the units of energy that are handed over, and the energy that is left. If the
+/// move is not possible, renders the reason.
 fn sum(
     locale: Locale,
     model: &TableModel,
@@ -359,7 +363,8 @@ fn afterwards(locale: Locale, model: &TableModel, paid: &Paid) -> Markup {
     }
 }
 
-/// Returns the amount by which the payment falls short, or `None` if it does not.
+/// Returns a sentence on how much energy is missing for the payment, or `None` if the energy
+/// suffices.
 fn short(locale: Locale, view: &View, me: &PlayerView, tried: &Transaction) -> Option<String> {
     let price = view.price(me.seat, &tried.steps);
     let has = match tried.payment {
@@ -372,8 +377,8 @@ fn short(locale: Locale, view: &View, me: &PlayerView, tried: &Transaction) -> O
     })
 }
 
-/// The hand, in which the units of the payment are ticked. A player who ticks other units pays with
-/// those instead.
+/// Renders the player's hand, in which the units of the payment are ticked. A player who ticks
+/// other units pays with these instead.
 pub(super) fn hand(locale: Locale, me: &PlayerView, basket: &Basket<'_>) -> Markup {
     let best = basket.best();
     let units: Vec<_> = best.iter().flat_map(each_unit).map(|unit| unit.to_string()).collect();
@@ -399,7 +404,7 @@ pub(super) fn hand(locale: Locale, me: &PlayerView, basket: &Basket<'_>) -> Mark
     }
 }
 
-/// The points and the hand before and after the move, and the buttons.
+/// Renders the points and the hand before and after the move, and the buttons.
 pub(super) fn outlook(
     locale: Locale,
     me: &PlayerView,
@@ -434,8 +439,8 @@ pub(super) fn outlook(
     }
 }
 
-/// The button that makes the move in the basket. With a script, it appears as soon as the basket
-/// contains something.
+/// Renders the button that makes the move in the basket. With a script, the button appears as soon
+/// as the basket contains something.
 pub(super) fn carry(
     locale: Locale,
     model: &TableModel,

@@ -1,5 +1,5 @@
-//! The viewer's own board: gems to sell and to buy, income, markers and knowledge. On their turn,
-//! players select items on the board, which go into the basket.
+//! Renders the viewer's own board: gems to sell and to buy, income, markers and knowledge. On their
+//! turn, players select items on the board to put them into the basket.
 
 use karat_rules::zepter::{
     Artifact, Deck, Gem, IncomeView, Item, LevelEffect, PhaseView, PlayerView, RELEASE_COSTS, Step,
@@ -15,30 +15,31 @@ use crate::web::pages::layout::{clause_link, seat_mark};
 use crate::web::pages::model::TableModel;
 use crate::web::words::zepter::{level_effect, signed};
 
-/// The maximum number of gems of a kind that can be selected one by one. Larger numbers are typed.
+/// The maximum number of gems of one kind that can be selected one by one. Larger numbers must be
+/// typed.
 const PRESSED_MAX: u16 = 6;
 
-/// The parts of a board that can be selected now.
+/// The parts of a board on which the player can select items now.
 #[derive(Clone, Copy)]
 struct Press {
-    /// Whether gems can be sold, which is possible on the player's own turn and for a payment
+    /// Whether gems can be sold. This is possible on the player's own turn and for a payment
     /// (ZEP-PAY-13).
     sells: bool,
-    /// Whether everything else can be selected, which is possible only on the player's own turn
+    /// Whether everything else can be selected. This is possible only on the player's own turn
     /// (ZEP-PAY-14).
     buys: bool,
 }
 
 impl Press {
     fn of(model: &TableModel, view: &View, me: &PlayerView) -> Self {
-        // A player who is looking at an earlier position cannot move.
+        // A player who is looking at an earlier position cannot make a move.
         let is_mine = model.is_mine_to_move() && model.frozen.is_none() && !model.legal.is_empty();
         let sells = is_mine && matches!(view.phase, PhaseView::Turn | PhaseView::Pay);
         Self { sells, buys: sells && view.active == Some(me.seat) }
     }
 }
 
-/// The board of the viewing player.
+/// Renders the board of the viewing player.
 pub(super) fn mine(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
     let basket = Basket::of(model);
     let press = Press::of(model, view, me);
@@ -66,12 +67,13 @@ pub(super) fn mine(locale: Locale, model: &TableModel, view: &View, me: &PlayerV
     }
 }
 
-/// A row of the board, with its name.
+/// Renders a row of the board with its name.
 fn row(name: String, content: &Markup) -> Markup {
     html! { div.brow { span.lab-l { (name) } div.row { (content) } } }
 }
 
-/// The active gems in their slots, and the gems in the store. Selected gems are sold.
+/// Renders the active gems in their slots, and the gems in the store. A gem that the player selects
+/// is sold.
 fn gems(locale: Locale, me: &PlayerView, press: Press, basket: &Basket<'_>) -> Markup {
     let free = me.slots.saturating_sub(me.active.iter().sum());
     let arriving = arriving(me, basket);
@@ -99,7 +101,7 @@ fn gems(locale: Locale, me: &PlayerView, press: Press, basket: &Basket<'_>) -> M
     row(text(locale, "row-gems"), &active)
 }
 
-/// The gems that would become active.
+/// Returns the gems that would become active after the move in the basket.
 fn arriving(me: &PlayerView, basket: &Basket<'_>) -> Vec<Gem> {
     let Some(after) = basket.after(me) else { return Vec::new() };
     let more = |kind: &Gem| {
@@ -142,8 +144,8 @@ fn own_gem(
     }
 }
 
-/// The prices and yields of gems, with one space for each kind. A player selects a space to buy one
-/// gem.
+/// Renders the prices and yields of gems, with one space for each kind. A player selects a space to
+/// buy one gem of this kind.
 fn shop(locale: Locale, me: &PlayerView, press: Press, basket: &Basket<'_>) -> Markup {
     let kinds = html! {
         div.shop { @for kind in Gem::ALL { (offer(locale, me, kind, press, basket)) } }
@@ -195,8 +197,8 @@ fn offer(locale: Locale, me: &PlayerView, kind: Gem, press: Press, basket: &Bask
     }
 }
 
-/// Returns the artifact or level that would give the player the right to buy a kind, or `None` if
-/// they already have it.
+/// Returns the name of the artifact or level that the player needs to buy gems of a kind. Returns
+/// `None` if the player can already buy them.
 fn needed(locale: Locale, me: &PlayerView, kind: Gem) -> Option<String> {
     let lacks = |artifact| !me.artifacts.iter().any(|(owned, _)| *owned == artifact);
     let artifact = |artifact| lacks(artifact).then(|| item_name(locale, Item::Artifact(artifact)));
@@ -212,7 +214,7 @@ fn needed(locale: Locale, me: &PlayerView, kind: Gem) -> Option<String> {
     }
 }
 
-/// The next income, as it is now and with the content of the basket (ZEP-INCOME-5).
+/// Renders the player's next income, both now and after the move in the basket (ZEP-INCOME-5).
 fn income(
     locale: Locale,
     model: &TableModel,
@@ -256,7 +258,8 @@ fn income_chips(locale: Locale, income: IncomeView) -> Markup {
     }
 }
 
-/// The available markers and those on the board. Selected markers are released.
+/// Renders the player's available markers and those on the board. A marker that the player selects
+/// is released.
 fn released(
     locale: Locale,
     model: &TableModel,
@@ -290,7 +293,7 @@ fn released(
     row(text(locale, "row-markers"), &content)
 }
 
-/// Artifacts and Sentinels, and the origins of the points.
+/// Renders the player's artifacts and Sentinels, and the origins of the player's points.
 fn possessions(locale: Locale, me: &PlayerView) -> Markup {
     let content = html! {
         (owned(locale, me)) span.small.muted { (points_from(locale, me)) }
@@ -298,7 +301,8 @@ fn possessions(locale: Locale, me: &PlayerView) -> Markup {
     row(text(locale, "points-of"), &content)
 }
 
-/// All tracks with the effects and costs of every level (ZEP-KNOW-1, ZEP-KNOW-2).
+/// Renders all tracks of knowledge with the effects and costs of every level (ZEP-KNOW-1,
+/// ZEP-KNOW-2).
 fn knowledge(
     locale: Locale,
     model: &TableModel,
@@ -356,8 +360,8 @@ fn advances_hint(view: &View, me: &PlayerView) -> &'static str {
     }
 }
 
-/// A level, which is reached, selectable or out of reach. `chosen` says whether it is selected. The
-/// first level of a track requires a marker (ZEP-KNOW-6).
+/// Renders a level of a track, which is reached, selectable or out of reach. `chosen` says whether
+/// it is selected. The first level of a track requires a marker (ZEP-KNOW-6).
 fn cell(
     locale: Locale,
     view: &View,
@@ -399,7 +403,8 @@ fn cell(
     }
 }
 
-/// The effect of a level, short enough for a cell. The full sentence is shown beside it.
+/// Renders the effect of a level in few words, so that it fits into a cell. The page shows the full
+/// sentence elsewhere.
 fn short(locale: Locale, view: &View, track: Track, level: u8) -> Markup {
     let say = |name: &str, args: &[(&str, _)]| say(locale, &format!("know-{name}"), args);
     match view.reading.level(track, level) {

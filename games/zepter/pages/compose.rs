@@ -1,22 +1,23 @@
-//! Composes the text of a move from the fields of a dock.
+//! Composes the text of a move from the fields of the action panel ("dock").
 //!
-//! Most buttons of the dock send a whole move. The others send `kind` and their parts:
+//! Most buttons of the panel send a whole move. The others send `kind`, which is the first word of
+//! the move, and its parts:
 //!
-//! - `transact` and `pay`: `sell-opal-inactive`, `sell-opal-active` and `buy-opal` (numbers, which
-//!   are added up), `release`, `advance` (in the order given).
-//! - Their payment: `unit` (each unit handed over), `best` (the units that the best payment would
-//!   hand over) and `pay` (`best` or `own`).
-//! - Instead of these parts, `steps` has the words of the whole transaction. Without a step, `item`
-//!   and `bid` are as for `start`.
-//! - `active`: `active-opal` and so on.
-//! - `start`: `item` and `bid`. `raise`: `bid`.
-//! - `price`: `price`. `remove`: `role`. `keep`: `unit`.
-//! - `preview` with one of these words requests the outcome of the move.
+//! - `transact` and `pay` have `sell-opal-inactive`, `sell-opal-active` and `buy-opal` (numbers,
+//!   which are added up), `release`, and `advance` (in the order given).
+//! - Their payment has `unit` (each unit handed over), `best` (the units that the best payment
+//!   would hand over) and `pay` (`best` or `own`).
+//! - Instead of these parts, `steps` can contain the words of the whole transaction. If there is no
+//!   step, `item` and `bid` have the same meaning as for `start`.
+//! - `active` has `active-opal` and one such field for every other kind of gem.
+//! - `start` has `item` and `bid`. `raise` has `bid`.
+//! - `price` has `price`. `remove` has `role`. `keep` has `unit`.
+//! - `preview`, with the first word of a move, requests the outcome of the move.
 
 use karat_rules::zepter::{Gem, Item};
 
-/// Returns the text of the move that the fields describe. Missing parts are omitted, so that the
-/// rules can report the error.
+/// Returns the text of the move that the fields describe. Missing parts are left out of the text,
+/// so that the rules refuse it with their own error.
 pub(super) fn move_text(fields: &[(String, String)]) -> String {
     let kind = match field(fields, "kind") {
         "" => field(fields, "preview"),
@@ -55,8 +56,8 @@ pub(super) fn move_text(fields: &[(String, String)]) -> String {
     }
 }
 
-/// Sales, releases, advances and purchases in this order, after the item won if the move pays for
-/// one.
+/// Returns the text of a transaction: sales, releases, advances and purchases, in this order. If
+/// the move pays for an item that the player has won, the item comes first.
 fn transaction(fields: &[(String, String)], first: Option<&str>) -> String {
     let exact = field(fields, "steps");
     if !exact.is_empty() {
@@ -75,14 +76,16 @@ fn transaction(fields: &[(String, String)], first: Option<&str>) -> String {
     for gem in Gem::ALL {
         steps.extend(run("buy", &count(fields, &format!("buy-{gem}")), gem.name()));
     }
-    // The steps in the basket come before an auction.
+    // If the basket contains steps as well as an item, the steps are taken first, without starting
+    // the auction.
     if steps.is_empty() && !field(fields, "item").is_empty() {
         return start(fields);
     }
     format!("transact {}{}", steps.join(", "), payment(fields))
 }
 
-/// The best payment, unless the ticked units differ from those that it would hand over.
+/// Returns the text of the payment. It is the best payment unless the player ticked other units
+/// than those that the best payment would hand over.
 fn payment(fields: &[(String, String)]) -> String {
     let sorted = |mut units: Vec<&str>| {
         units.sort_unstable();
@@ -100,7 +103,8 @@ fn payment(fields: &[(String, String)]) -> String {
     }
 }
 
-/// The start of an auction for the first selected item, with the typed bid or the printed price.
+/// Returns the text of a move that starts an auction of the selected item. The bid is the one that
+/// was typed, or else the printed price.
 fn start(fields: &[(String, String)]) -> String {
     let item = field(fields, "item");
     let bid = match field(fields, "bid") {
@@ -110,13 +114,15 @@ fn start(fields: &[(String, String)]) -> String {
     format!("start {item} {bid}").trim_end().to_owned()
 }
 
-/// Returns the sum of the numbers in a field. The rules refuse text that is not a number.
+/// Returns the sum of the numbers in all fields with the given name. Text that is not a number is
+/// returned unchanged, so that the rules refuse it.
 fn count(fields: &[(String, String)], name: &str) -> String {
     let sum = values(fields, name).map(str::parse::<u32>).sum::<Result<u32, _>>();
     sum.map_or_else(|_| field(fields, name).to_owned(), |sum| sum.to_string())
 }
 
-/// Returns a step repeated by the typed count.
+/// Returns the text of a step that is repeated as often as the player typed, or `None` if that is 0
+/// times.
 fn run(verb: &str, count: &str, what: &str) -> Option<String> {
     match count {
         "" | "0" => None,

@@ -1,4 +1,5 @@
-//! The dock: the only form for making a move. It works without a script.
+//! Renders the action panel ("dock"), which is the only form for making a move. It works without a
+//! script.
 
 use karat_rules::Game;
 use karat_rules::zepter::{
@@ -21,13 +22,14 @@ use crate::web::pages::reasons;
 use crate::web::pages::table::{banners, last_event};
 use crate::web::words::zepter::level_effect;
 
-/// The form of the viewer's decision.
+/// Renders the form for the viewer's decision.
 pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let Some(me) = own(view, model.viewer) else { return html! {} };
     let phase = phase_name(view.phase);
     html! {
-        // The phase distinguishes two states, so that units that were ticked for one transaction do
-        // not stay ticked for the next.
+        // A script keeps ticked fields as long as the phase of the form is the same. Here the phase
+        // contains the version, so units that were ticked for one transaction do not stay ticked
+        // for the next one.
         form.dock.is-yours id="now" method="post" novalidate action=(model.moves())
             aria-labelledby="now-h" data-phase={ (phase) "-" (model.version) }
             data-ask=[asks(view.phase)] {
@@ -57,13 +59,14 @@ pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
                 PhaseView::Discard => (discard(locale, model, view, me)),
                 PhaseView::Draw | PhaseView::Over => {},
             }
-            // During a turn, the row is placed beside the folds.
+            // During a turn, the row of reasons is beside the folded parts of the panel.
             @if view.phase != PhaseView::Turn { (reasons::row(locale, model)) }
         }
     }
 }
 
-/// Returns the move whose fields request a preview when they change.
+/// Returns the first word of the move that is previewed whenever a field of the form changes, or
+/// `None` if there is no preview.
 fn asks(phase: PhaseView) -> Option<&'static str> {
     match phase {
         PhaseView::Turn => Some("transact"),
@@ -74,7 +77,8 @@ fn asks(phase: PhaseView) -> Option<&'static str> {
     }
 }
 
-/// The pending decision, or the content of the basket.
+/// Renders a heading that names the content of the basket or, if the basket is empty, the pending
+/// decision.
 pub(super) fn question(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
     let chosen = Some(Basket::of(model)).filter(|_| view.phase == PhaseView::Turn);
     let chosen = chosen.and_then(|chosen| basket::heading(locale, &chosen, view, me));
@@ -110,7 +114,7 @@ fn listed_roles(model: &TableModel) -> Vec<Role> {
     roles.collect()
 }
 
-/// Hand size and limit, with a cell for each unit (ZEP-HAND-3).
+/// Renders the size of the hand and its limit, with a cell for each unit of energy (ZEP-HAND-3).
 fn limit(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
     let args = [("size", me.hand_size.into()), ("limit", me.hand_limit.into())];
     html! {
@@ -124,10 +128,10 @@ fn limit(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
     }
 }
 
-/// The maximum number of cells drawn for the hand.
+/// The maximum number of cells that are drawn for a hand.
 const CELLS_MAX: u32 = 24;
 
-/// The viewer's hand while no decision is pending.
+/// Renders the viewer's hand while the viewer has no decision to make.
 pub(super) fn idle(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let me = own(view, model.viewer).filter(|me| me.in_game && view.round > 0);
     html! {
@@ -137,7 +141,7 @@ pub(super) fn idle(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// The hand without checkboxes.
+/// Renders the hand without checkboxes.
 fn hand(locale: Locale, me: &PlayerView) -> Markup {
     let units = me.units().unwrap_or_default();
     html! {
@@ -160,7 +164,7 @@ fn hand(locale: Locale, me: &PlayerView) -> Markup {
     }
 }
 
-/// The dust beside the cards.
+/// Renders the dust in the hand, beside the energy cards.
 pub(super) fn dust(locale: Locale, me: &PlayerView) -> Markup {
     html! {
         span.split {}
@@ -170,7 +174,8 @@ pub(super) fn dust(locale: Locale, me: &PlayerView) -> Markup {
     }
 }
 
-/// The energy in hand, with a checkbox for each unit. The units in `ticked` are already ticked.
+/// Renders the energy in the hand with a checkbox for each unit. The units in `ticked` are already
+/// ticked.
 pub(super) fn ticks(locale: Locale, me: &PlayerView, ticked: &Units) -> Markup {
     let units = me.units().unwrap_or_default();
     html! {
@@ -213,17 +218,17 @@ fn face(locale: Locale, unit: Unit) -> Markup {
     }
 }
 
-/// A unit that is small enough for a row of a panel.
+/// Renders a unit of energy that is small enough for a row of a panel.
 pub(super) fn small_unit(locale: Locale, unit: Unit) -> Markup {
     html! { span.pc.pc-s.is-flat.{ (class(unit)) } { (face(locale, unit)) } }
 }
 
-/// A sentence of the rules with its clause.
+/// Renders a sentence of the rules with a link to its clause.
 pub(super) fn rule(locale: Locale, model: &TableModel, sentence: &str, clause: &str) -> Markup {
     html! { span { (sentence) " " (clause_link(locale, model.game, clause)) } }
 }
 
-/// A bid or a pass (ZEP-AUCTION-10).
+/// Renders the decision whether to raise the bid or to pass (ZEP-AUCTION-10).
 fn bid(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
     let Some(auction) = &view.auction else { return html! {} };
     let Some(offer) = view.offer(auction.item) else { return html! {} };
@@ -281,8 +286,9 @@ fn bid(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Mark
     }
 }
 
-/// The label of the button for a bid, which says what harm the bid may do. Without a script, the
-/// field may change after the page is shown, so the label names only a bid that was previewed.
+/// Renders the label of the button that makes a bid. The label says what the player may lose by the
+/// bid. Without a script, the player can change the bid after the page is shown, so the label then
+/// names only a bid that was previewed.
 pub(super) fn bid_label(
     locale: Locale,
     model: &TableModel,
@@ -298,8 +304,8 @@ pub(super) fn bid_label(
     html! { span id="bid-label" { (laid::with_risk(locale, model, &label, risk.as_ref())) } }
 }
 
-/// The effect of the bid in the field: the player can afford it, can afford it by selling gems, or
-/// would be eliminated.
+/// Renders the verdict on the bid in the field: the player can afford it, can afford it by selling
+/// gems, or would be eliminated.
 pub(super) fn bid_verdict(
     locale: Locale,
     model: &TableModel,
@@ -339,7 +345,7 @@ pub(super) fn bid_verdict(
     }
 }
 
-/// A button for declining an effect, if that is allowed (ZEP-ART-7).
+/// Renders a button for declining an effect, if the rules allow that (ZEP-ART-7).
 fn decline(locale: Locale, model: &TableModel) -> Markup {
     html! {
         @if model.legal.iter().any(|text| text == "decline") {
@@ -350,7 +356,7 @@ fn decline(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// A free advance (ZEP-ART-8).
+/// Renders the choice of a track on which the player advances for free (ZEP-ART-8).
 fn free_advance(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
     let tracks = listed(model).into_iter().filter_map(|m| match m {
         Move::Advance(track) => Some(track),
@@ -381,7 +387,7 @@ fn free_advance(locale: Locale, model: &TableModel, view: &View, me: &PlayerView
     }
 }
 
-/// The free release of a marker (ZEP-ART-9).
+/// Renders the choice of a marker that the player releases for free (ZEP-ART-9).
 fn release(locale: Locale, model: &TableModel) -> Markup {
     let releases = model.legal.iter().filter(|text| text.starts_with("release "));
     html! {
@@ -398,7 +404,7 @@ fn release(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The gem lost to a Mirror or a Cloak (ZEP-ART-10).
+/// Renders the choice of the gem that the player loses to a Mirror or a Cloak (ZEP-ART-10).
 fn lose(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
     let gems = listed(model).into_iter().filter_map(|m| match m {
         Move::Lose(gem) => Some(gem),
@@ -419,7 +425,7 @@ fn lose(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
     }
 }
 
-/// The units that the first listed move keeps (ZEP-LIST-5).
+/// Returns the units of energy that the first listed move keeps (ZEP-LIST-5).
 pub(super) fn best_keep(model: &TableModel) -> Units {
     let keeps = listed(model).into_iter().find_map(|m| match m {
         Move::Keep(units) => Some(units),
@@ -428,7 +434,8 @@ pub(super) fn best_keep(model: &TableModel) -> Units {
     keeps.unwrap_or_default()
 }
 
-/// The units to keep under the hand limit (ZEP-HAND-7).
+/// Renders the choice of the units of energy that the player keeps within the hand limit
+/// (ZEP-HAND-7).
 fn discard(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
     let best = best_keep(model);
     let ticked = match typed(model) {
@@ -467,7 +474,8 @@ fn discard(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> 
     }
 }
 
-/// The energy left if these units are kept (ZEP-HAND-8, ZEP-HAND-9).
+/// Returns a sentence on the energy that is left if the player keeps the given units (ZEP-HAND-8,
+/// ZEP-HAND-9).
 pub(super) fn kept(locale: Locale, view: &View, me: &PlayerView, units: &Units) -> String {
     let Some(dust) = me.dust_left(units, &view.reading) else {
         let args = [("size", units.size().into()), ("limit", me.hand_limit.into())];
@@ -478,7 +486,7 @@ pub(super) fn kept(locale: Locale, view: &View, me: &PlayerView, units: &Units) 
     say(locale, "keep-live", &args)
 }
 
-/// The clause for the payment for an item.
+/// Returns the clause under which an item is paid for.
 pub(super) fn item_clause(item: Item) -> &'static str {
     match item {
         Item::Artifact(_) => "ZEP-AUCTION-16",

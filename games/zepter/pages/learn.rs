@@ -1,5 +1,5 @@
-//! The pictures and figures of the learn page of Das Zepter von Zavandor: a table, an auction, the
-//! points of a position, and the effects of every card and level.
+//! The pictures and figures of the page that teaches Das Zepter von Zavandor: a table, an auction,
+//! the points in a position, and the effects of all cards and levels.
 
 use karat_rules::any::{AnyView, GameId};
 use karat_rules::zepter::{
@@ -19,7 +19,8 @@ use crate::web::pages::layout::{icon, seat_mark};
 use crate::web::pages::learn::{Kind, Learn, LearnModel, Line, Played, Record};
 use crate::web::words::zepter::{item_effect, level_effect, role_start, signed};
 
-/// The parts of the learn page of Das Zepter von Zavandor other than its text.
+/// The records and pictures of the page that teaches Das Zepter von Zavandor. Its text is in a
+/// separate file.
 pub(super) const LEARN: Learn = Learn {
     records: &[
         Record {
@@ -44,27 +45,28 @@ pub(super) const LEARN: Learn = Learn {
     example,
 };
 
-/// The player who bids and pays in the auction.
+/// The index of the player who bids and pays in the example of an auction.
 const BIDDER: usize = 0;
 
-/// The player in first place in that auction.
+/// The index of the player in first place in the example of an auction.
 const HEDVIKA: usize = 3;
 
-/// The player in second place, who also pays more.
+/// The index of the player in second place, who also pays more than the printed price.
 const SECOND: usize = 1;
 
-/// The number of points at the start of a round from which the leading places cost more
+/// The number of points at the start of a round from which the leading places pay more
 /// (ZEP-ORDER-6).
 const REACH: u16 = 10;
 
-/// The number of moves after which the player in second place has bid and the bidder has raised.
+/// The numbers of moves in the record after which the player in first place (Hedvika) has bid, and
+/// after which the bidder has outbid her.
 const HEDVIKA_BIDS: usize = 4;
 const OUTBID: usize = 5;
 
-/// The number of opals after the first decision that the text suggests.
+/// The number of opals that a player has after the first decision that the text suggests.
 const THIRD_OPAL: u8 = 3;
 
-/// The number of levels of a track.
+/// The number of levels of each track.
 pub(super) const LEVELS: u8 = 4;
 
 fn fact(name: impl Into<String>, value: impl ToString) -> (String, String) {
@@ -211,17 +213,18 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
         "hand" => symbol("hand"),
         "tobias" => holdings(model),
         "lists" => lists(locale, view(table, 0)),
-        // The same items score points here and in the rules.
+        // The same items score points on this page and in the plain rules, so the pictures are
+        // shared.
         name => super::rules::points(name),
     }
 }
 
-/// An item with its points below it.
+/// Renders an item with its points below it.
 fn worth(thing: &Markup, points: &str) -> Markup {
     html! { span.worth { (thing) span.pt { (points) } } }
 }
 
-/// The items that score: active gems, artifacts, Sentinels.
+/// Renders the items for which a player scores: active gems, artifacts and Sentinels.
 fn holdings(model: &LearnModel) -> Markup {
     let tobias = &view(model.played("count"), 0).players[0];
     html! {
@@ -233,8 +236,8 @@ fn holdings(model: &LearnModel) -> Markup {
     }
 }
 
-/// Every role, level, artifact and Sentinel, each on one line. The lists are folded, because
-/// readers look things up in them and do not read them through.
+/// Renders lists of all roles, levels, artifacts and Sentinels, each item on one line. The lists
+/// are folded, because readers only look things up in them.
 fn lists(locale: Locale, view: &View) -> Markup {
     let artifacts = Artifact::ALL.map(Item::Artifact);
     let sentinels = Sentinel::ALL.map(Item::Sentinel);
@@ -260,14 +263,14 @@ fn lists(locale: Locale, view: &View) -> Markup {
     }
 }
 
-/// The effects of the levels of a track, in order.
+/// Returns the effects of the levels of a track, lowest level first.
 pub(super) fn levels(locale: Locale, reading: &Reading, track: Track) -> String {
     let effects = (1..=LEVELS)
         .map(|level| format!("{level}: {}", level_effect(locale, reading, track, level)));
     effects.collect::<Vec<_>>().join(" · ")
 }
 
-/// Items, each on one line.
+/// Renders a list of items, each on one line.
 pub(super) fn items(locale: Locale, items: &[Item]) -> Markup {
     html! {
         @for &item in items {
@@ -281,7 +284,7 @@ fn fold(title: &str, rows: &Markup) -> Markup {
     html! { details { summary { (title) } dl.words { (rows) } } }
 }
 
-/// An item with its price and its effect.
+/// Renders an item with its picture, its price and its effect.
 pub(super) fn row(picture: &Markup, name: &str, price: &str, effect: &str) -> Markup {
     html! {
         div {
@@ -291,7 +294,7 @@ pub(super) fn row(picture: &Markup, name: &str, price: &str, effect: &str) -> Ma
     }
 }
 
-/// The auction of the Crystal Ball, bid by bid, and the payment.
+/// Renders the recorded auction of the Crystal Ball, bid by bid, and the payment.
 fn example(locale: Locale, model: &LearnModel) -> (Markup, Vec<Line>) {
     let auction = model.played("auction");
     let last = auction.positions.len() - 1;
@@ -316,7 +319,7 @@ fn example(locale: Locale, model: &LearnModel) -> (Markup, Vec<Line>) {
     (heading, lines.collect())
 }
 
-/// The energy that the bidder handed over for the item.
+/// Renders the energy that the winner of the recorded auction handed over for the item.
 fn paid(locale: Locale, auction: &Played) -> Markup {
     let last = auction.positions.len() - 1;
     let before = &view(auction, last - 1).players[BIDDER];

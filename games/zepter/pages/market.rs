@@ -1,5 +1,5 @@
-//! The items that can be auctioned: the display and the Sentinels, each with its net price. On
-//! their turn, viewers select the item that they want to put up for auction.
+//! Renders the items that can be auctioned: the display and the Sentinels, each with its net price.
+//! On their turn, viewers select the item that they want to put up for auction.
 
 use karat_rules::zepter::{Artifact, Item, OfferView, PhaseView, PlayerView, Sentinel, View};
 use maud::{Markup, html};
@@ -11,7 +11,7 @@ use crate::web::pages::layout::{clause_link, seat_mark};
 use crate::web::pages::model::TableModel;
 use crate::web::words::zepter::item_effect;
 
-/// The display and the Sentinels.
+/// Renders the display of artifacts and the Sentinels.
 pub(super) fn tray(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
         section.tray data-place="market" aria-label=(text(locale, "market")) {
@@ -29,7 +29,8 @@ pub(super) fn tray(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// A control that puts an item into the basket, or the item without a control.
+/// Renders an item. If the viewer can put it up for auction now, it is a control that puts the item
+/// into the basket.
 fn pressed(
     locale: Locale,
     model: &TableModel,
@@ -39,7 +40,7 @@ fn pressed(
 ) -> Markup {
     let me = own(view, model.viewer);
     let is_mine = me.is_some_and(|me| {
-        // A player who is looking at an earlier position cannot move.
+        // A player who is looking at an earlier position cannot make a move.
         model.is_mine_to_move()
             && model.frozen.is_none()
             && !model.legal.is_empty()
@@ -86,8 +87,8 @@ fn artifact(locale: Locale, model: &TableModel, view: &View, offer: &OfferView) 
     pressed(locale, model, view, offer, ("artb", &content))
 }
 
-/// The viewer's net price for a bid at the printed price, or the reason why the item is not
-/// available.
+/// Renders the viewer's net price for a bid at the printed price, or the reason why the viewer
+/// cannot have the item.
 fn cost(locale: Locale, model: &TableModel, offer: &OfferView, me: &PlayerView) -> Markup {
     let net = offer.net_price(me.seat, offer.price.into());
     html! {
@@ -102,7 +103,7 @@ fn cost(locale: Locale, model: &TableModel, offer: &OfferView, me: &PlayerView) 
     }
 }
 
-/// The clause that prevents a player from auctioning an item.
+/// Returns the clause that prevents a player from starting an auction of an item.
 fn bar(item: Item) -> &'static str {
     match item {
         Item::Artifact(Artifact::MagicBelt | Artifact::MagicWand) => "ZEP-AUCTION-4",
@@ -168,7 +169,7 @@ fn sentinel(locale: Locale, model: &TableModel, view: &View, sentinel: Sentinel)
     pressed(locale, model, view, offer, ("sentb", &content))
 }
 
-/// Full sentences about all items, for readers who want more than a cell shows.
+/// Renders full sentences about all items, for readers to whom a cell says too little.
 pub(super) fn effects(locale: Locale) -> Markup {
     let artifacts = Artifact::ALL.into_iter().map(Item::Artifact);
     let items = artifacts.chain(Sentinel::ALL.into_iter().map(Item::Sentinel));

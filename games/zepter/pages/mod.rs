@@ -1,4 +1,4 @@
-//! Das Zepter von Zavandor on the page.
+//! The pages of Das Zepter von Zavandor: its table, its action panel and its result.
 
 mod auction;
 mod basket;
@@ -34,13 +34,14 @@ use crate::web::pages::layout::{icon, picture};
 use crate::web::pages::model::TableModel;
 use crate::web::words::zepter as words;
 
-/// The file of the game's pictures.
+/// The name of the file with the pictures of the game.
 const PICTURES: &str = "zepter.svg";
 
-/// The facts about Das Zepter von Zavandor for the forms.
+/// The facts about Das Zepter von Zavandor that forms need before there is a table.
 pub(crate) const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
-    // The player can see the net price of a bid, and the preview reveals no more.
+    // Players can see the net price of a bid anyway, so previews of these moves reveal nothing
+    // more.
     tried: &["transact", "keep", "raise", "start"],
     prominent_options: &["edition", "variant_a", "variant_b", "variant_c", "variant_d"],
     option_groups: &[
@@ -125,7 +126,7 @@ impl GamePages for View {
     }
 }
 
-/// The group of an option in the form.
+/// Returns the id of the group in which the set-up form shows an option.
 fn option_group(name: &str) -> &'static str {
     match name {
         "druid_level3_ruby"
@@ -154,7 +155,7 @@ fn option_group(name: &str) -> &'static str {
     }
 }
 
-/// Returns the name of a phase in which a player decides.
+/// Returns the name of a phase in which a player must decide.
 fn phase_name(phase: PhaseView) -> &'static str {
     match phase {
         PhaseView::ChooseRole => "choose-role",
@@ -173,12 +174,13 @@ fn phase_name(phase: PhaseView) -> &'static str {
     }
 }
 
-/// Returns the events at the table that the viewer knows, in order.
+/// Returns those events at the table that the viewer knows, oldest first.
 fn facts(model: &TableModel) -> impl DoubleEndedIterator<Item = &Fact> {
     model.log.iter().flat_map(|entry| &entry.events).filter_map(fact)
 }
 
-/// Returns the fact in an event of this game.
+/// Returns the fact that an event reports, if the event belongs to a game of Das Zepter von
+/// Zavandor.
 fn fact(event: &AnyEventView) -> Option<&Fact> {
     match event {
         AnyEventView::Zepter(event) => Some(&event.fact),
@@ -186,7 +188,7 @@ fn fact(event: &AnyEventView) -> Option<&Fact> {
     }
 }
 
-/// Returns the viewing player, if the viewer is a player.
+/// Returns the state of the viewing player, or `None` for a spectator.
 fn own(view: &View, viewer: Viewer) -> Option<&PlayerView> {
     match viewer {
         Viewer::Seat(seat) => Some(player(view, seat)),
@@ -198,17 +200,17 @@ fn player(view: &View, seat: Seat) -> &PlayerView {
     &view.players[seat.index()]
 }
 
-/// A message of the game.
+/// Returns a message of Das Zepter von Zavandor, found by its id.
 fn say(locale: Locale, id: &str, args: &[(&str, Value<'_>)]) -> String {
     locale.say(&format!("zepter-{id}"), args)
 }
 
-/// A message of the game without variables.
+/// Returns a message of Das Zepter von Zavandor that has no variables.
 fn text(locale: Locale, id: &str) -> String {
     say(locale, id, &[])
 }
 
-/// A word of the game.
+/// Returns a word of Das Zepter von Zavandor in the reader's language.
 fn word(locale: Locale, id: &str) -> String {
     game::word(locale, GameId::Zepter, id)
 }
@@ -225,12 +227,12 @@ fn item_name(locale: Locale, item: Item) -> String {
     word(locale, item.name())
 }
 
-/// The short name of a track.
+/// Returns the short name of a track of knowledge.
 fn track_name(locale: Locale, track: Track) -> String {
     text(locale, &format!("track-{}", track.name()))
 }
 
-/// Gems in words: `2 opals and one ruby`.
+/// Returns numbers of gems in words, such as `2 opals and one ruby`.
 fn gems_text<N: Copy + Into<i64>>(locale: Locale, counts: [N; 5]) -> String {
     let counts = counts.map(Into::into);
     let held = Gem::ALL.into_iter().zip(counts).filter(|(_, count)| *count > 0);
@@ -238,17 +240,17 @@ fn gems_text<N: Copy + Into<i64>>(locale: Locale, counts: [N; 5]) -> String {
     game::counts(locale, GameId::Zepter, &counts)
 }
 
-/// The picture of a gem.
+/// Renders the picture of a gem.
 fn gem(gem: Gem) -> Markup {
     picture(GameId::Zepter, &format!("gem-{}", gem.name()), "gem")
 }
 
-/// A symbol that only this game has.
+/// Renders a symbol that only Das Zepter von Zavandor has.
 fn symbol(name: &str) -> Markup {
     picture(GameId::Zepter, &format!("i-{name}"), "i")
 }
 
-/// The symbol of an artifact, or of the things that a Sentinel counts.
+/// Renders the symbol of an artifact, or of whatever a Sentinel counts.
 fn item_symbol(item: Item) -> Markup {
     match item {
         Item::Artifact(artifact) => artifact_symbol(artifact),
@@ -274,7 +276,7 @@ fn sentinel_symbol(sentinel: Sentinel) -> Markup {
     }
 }
 
-/// The back of a deck's cards.
+/// Renders the back of the cards in a deck.
 fn back(deck: karat_rules::zepter::Deck) -> Markup {
     html! {
         svg.back aria-hidden="true" focusable="false" viewBox="0 0 60 84" {
@@ -293,19 +295,19 @@ fn unit_name(locale: Locale, unit: Unit) -> String {
     say(locale, id, &args)
 }
 
-/// Returns each of these units separately.
+/// Returns the units of energy one by one, so that several equal units are separate.
 fn each_unit(units: &Units) -> Vec<Unit> {
     let each = |unit| std::iter::repeat_n(unit, usize::from(units.count(unit)));
     units.kinds().flat_map(each).collect()
 }
 
-/// The listed moves.
+/// Returns the moves that are listed for the viewer.
 fn listed(model: &TableModel) -> Vec<Move> {
     model.legal.iter().filter_map(|text| text.parse().ok()).collect()
 }
 
-/// Returns the move that was refused, previewed or filled in by a hint, so that the fields show it
-/// again.
+/// Returns the move that was refused, previewed or filled in by a hint. The fields of the form show
+/// this move.
 fn typed(model: &TableModel) -> Option<Move> {
     typed_text(model).and_then(|text| text.parse().ok())
 }

@@ -1,4 +1,5 @@
-//! The table of Das Zepter von Zavandor: the progress, the players and the viewer's own board.
+//! Renders the table of Das Zepter von Zavandor: the progress of the game, the players, and the
+//! viewer's own board.
 
 use karat_rules::Seat;
 use karat_rules::zepter::{
@@ -17,7 +18,7 @@ use crate::web::pages::model::TableModel;
 use crate::web::pages::parts::part;
 use crate::web::words::zepter::{level_effect, role_start, signed};
 
-/// The progress of the game.
+/// Renders the progress of the game.
 pub(super) fn strip(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let is_last = view.sentinels_sold >= SENTINELS_TO_END
         || view.max_rounds > 0 && view.round == view.max_rounds;
@@ -49,7 +50,7 @@ pub(super) fn strip(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// The number of Sentinels sold, out of the number that ends the game.
+/// Renders the number of Sentinels that have been sold, out of the number that ends the game.
 fn sold(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
         span.grp {
@@ -63,7 +64,7 @@ fn sold(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// The players in the order of the round, each with their points.
+/// Renders the players in the order of play in this round, each with their points.
 fn track(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let mut players: Vec<_> = view.players.iter().filter(|player| player.in_game).collect();
     players.sort_by_key(|player| (player.place.unwrap_or(u8::MAX), player.seat.index()));
@@ -93,7 +94,8 @@ fn artifact_deck(locale: Locale, view: &View) -> String {
     say(locale, "deck-chip", &[("counts", left.join(" · ").into())])
 }
 
-/// The players, the auction or the items on offer, and the viewer's own board.
+/// Renders the other players, the current auction or the items on offer, and the viewer's own
+/// board.
 pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let me = own(view, model.viewer);
     let others = view.players.iter().filter(|player| !model.viewer.is(player.seat));
@@ -115,7 +117,7 @@ pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// The current auction, or the items on offer.
+/// Renders the current auction or, if there is none, the items on offer.
 fn middle(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
         @if view.role_auction.is_some() || view.phase == PhaseView::ChooseRole {
@@ -143,7 +145,7 @@ fn folds(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// The effects of every level of every track, in full sentences.
+/// Renders the effects of every level of every track, in full sentences.
 fn levels(locale: Locale, view: &View) -> Markup {
     html! {
         details id="levels" {
@@ -160,7 +162,7 @@ fn levels(locale: Locale, view: &View) -> Markup {
     }
 }
 
-/// Another player.
+/// Renders a panel about another player.
 fn panel(
     locale: Locale,
     model: &TableModel,
@@ -202,7 +204,8 @@ fn panel(
     }
 }
 
-/// On a narrow screen, a panel shows only the minimum until it is unfolded.
+/// Renders the control that unfolds the panel of a player. On a narrow screen, a folded panel shows
+/// only the minimum.
 fn unfold(locale: Locale, model: &TableModel, seat: Seat) -> Markup {
     let label = say(locale, "player-unfold", &[("name", model.name(seat).into())]);
     html! {
@@ -222,7 +225,7 @@ pub(super) fn role_badge(locale: Locale, view: &View, player: &PlayerView) -> Ma
     }
 }
 
-/// The points and their origins (ZEP-VP-1).
+/// Renders a player's points and their origins (ZEP-VP-1).
 pub(super) fn points(locale: Locale, player: &PlayerView) -> Markup {
     let from = points_from(locale, player);
     html! {
@@ -245,7 +248,7 @@ pub(super) fn points_from(locale: Locale, player: &PlayerView) -> String {
     say(locale, "points-from", &args)
 }
 
-/// The active gems in their slots (ZEP-GEM-16).
+/// Renders a player's active gems in their slots (ZEP-GEM-16).
 fn slots(locale: Locale, player: &PlayerView) -> Markup {
     let active: u8 = player.active.iter().sum();
     let args = [
@@ -264,7 +267,7 @@ fn slots(locale: Locale, player: &PlayerView) -> Markup {
     }
 }
 
-/// The inactive gems.
+/// Renders the inactive gems in a player's store.
 fn store(locale: Locale, player: &PlayerView) -> Markup {
     html! {
         @if player.stored != [0; 5] {
@@ -280,7 +283,8 @@ fn store(locale: Locale, player: &PlayerView) -> Markup {
     }
 }
 
-/// The public information about a hand (ZEP-INFO-2, ZEP-INFO-3), and its values if hands are open.
+/// Renders the public information about a player's hand (ZEP-INFO-2, ZEP-INFO-3). If hands are
+/// open, it includes the values of the cards.
 fn energy(locale: Locale, player: &PlayerView) -> Markup {
     let is_over = player.hand_size > player.hand_limit;
     let args = [("size", player.hand_size.into()), ("limit", player.hand_limit.into())];
@@ -313,7 +317,7 @@ fn dust(locale: Locale, amount: u32) -> Markup {
     html! { span { (symbol("dust")) b { (amount) } span.vh { " " (text(locale, "dust")) } } }
 }
 
-/// The number of cards of each deck, as card backs.
+/// Renders the number of cards from each deck as card backs.
 fn decks(locale: Locale, counts: [u8; 4]) -> Markup {
     html! {
         @for deck in Deck::ALL.into_iter().filter(|deck| counts[*deck as usize] > 0) {
@@ -327,7 +331,7 @@ fn decks(locale: Locale, counts: [u8; 4]) -> Markup {
     }
 }
 
-/// The energy that is added to the hand at the next income (ZEP-SAGES-4).
+/// Renders the energy that is added to a player's hand at the next income (ZEP-SAGES-4).
 pub(super) fn reserve(locale: Locale, player: &PlayerView) -> Markup {
     html! {
         span.row-tight title=(text(locale, "reserve-hint")) { (text(locale, "reserve")) }
@@ -347,7 +351,7 @@ pub(super) fn reserve(locale: Locale, player: &PlayerView) -> Markup {
     }
 }
 
-/// Artifacts and Sentinels as symbols with their names.
+/// Renders a player's artifacts and Sentinels as symbols with their names.
 pub(super) fn owned(locale: Locale, player: &PlayerView) -> Markup {
     html! {
         span.owned {
@@ -368,7 +372,7 @@ pub(super) fn owned(locale: Locale, player: &PlayerView) -> Markup {
     }
 }
 
-/// The levels as bars.
+/// Renders a player's levels of knowledge as bars.
 fn bars(locale: Locale, player: &PlayerView) -> Markup {
     let levels: Vec<_> = Track::ALL
         .into_iter()
@@ -392,7 +396,7 @@ fn bars(locale: Locale, player: &PlayerView) -> Markup {
     }
 }
 
-/// The markers in the store and on the board (ZEP-KNOW-8).
+/// Renders a player's markers in the store and on the board (ZEP-KNOW-8).
 pub(super) fn markers(locale: Locale, player: &PlayerView) -> Markup {
     let costs: Vec<_> = player.board.iter().map(ToString::to_string).collect();
     let board = if costs.is_empty() {
@@ -410,7 +414,8 @@ pub(super) fn markers(locale: Locale, player: &PlayerView) -> Markup {
     }
 }
 
-/// The place in this round, and its effect on prices (ZEP-ORDER-5).
+/// Renders a player's place in the order of this round, and the effect of this place on prices
+/// (ZEP-ORDER-5).
 pub(super) fn place(locale: Locale, player: &PlayerView) -> Markup {
     let (artifact, sentinel) = player.place_modifiers;
     let args = [

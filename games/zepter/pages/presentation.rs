@@ -1,4 +1,5 @@
-//! The presentation of the events of Das Zepter von Zavandor.
+//! The presentation of the events of Das Zepter von Zavandor: animation times, symbols, groups and
+//! weights.
 
 use karat_rules::zepter::{Fact, Item, View};
 use karat_rules::{AnyEventView, Seat};

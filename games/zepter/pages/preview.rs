@@ -1,5 +1,5 @@
-//! The outcome of a move, shown before it is made: the rules try it, and the page shows the
-//! player's state afterwards.
+//! Renders the outcome of a move before the player makes it. The rules try out the move, and the
+//! page shows the player's state after it.
 
 use karat_rules::zepter::{Move, PhaseView, PlayerView, View};
 use maud::{Markup, html};
@@ -10,7 +10,8 @@ use crate::web::locale::Locale;
 use crate::web::pages::layout::clause_link;
 use crate::web::pages::model::TableModel;
 
-/// The parts of the page that change with the previewed move. The script puts them into the page.
+/// Renders those parts of the page that change with the previewed move. A script puts them into the
+/// page.
 pub(super) fn of(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let Some(me) = own(view, model.viewer) else { return html! {} };
     match view.phase {
@@ -28,7 +29,7 @@ pub(super) fn of(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// The preview button, which is not needed with a script.
+/// Renders the button that requests a preview. With a script, the button is not needed.
 pub(super) fn button(locale: Locale, kind: &str) -> Markup {
     html! {
         button.btn.btn-lg.preview type="submit" name="preview" value=(kind) {
@@ -37,7 +38,7 @@ pub(super) fn button(locale: Locale, kind: &str) -> Markup {
     }
 }
 
-/// The rest of the hand if the ticked energy were kept.
+/// Renders what would be left of the hand if the player kept the ticked energy.
 pub(super) fn verdict(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
     let units = match typed(model) {
         Some(Move::Keep(units)) => units,

@@ -1,6 +1,6 @@
-//! The puzzles of Das Zepter von Zavandor: payments, slots, bids, and losses.
+//! The puzzles of Das Zepter von Zavandor. They are about payments, slots, bids and losses.
 
-/// The records, in the order of their texts.
+/// The records of the puzzles, in the order of their texts.
 pub(super) const PUZZLES: &[&str] = &[
     include_str!("../learn/puzzles/fourth.karat"),
     include_str!("../learn/puzzles/fit.karat"),

@@ -1,4 +1,5 @@
-//! Roles: chosen by seat, or auctioned in variant D.
+//! Renders the decisions about roles. Players choose roles in seat order, or bid for them in
+//! variant D.
 
 use karat_rules::zepter::{Move, PhaseView, Role, Roles, View};
 use maud::{Markup, html};
@@ -9,7 +10,7 @@ use crate::web::pages::layout::{clause_link, icon};
 use crate::web::pages::model::TableModel;
 use crate::web::words::zepter::{role_budget, role_start};
 
-/// The remaining roles, and their auction, if any.
+/// Renders the remaining roles, and the auction of a role if there is one.
 pub(super) fn block(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let taken = |role: &Role| view.players.iter().any(|player| player.role == Some(*role));
     let left: Vec<Role> = match &view.role_auction {
@@ -47,7 +48,7 @@ fn card(locale: Locale, role: Role) -> Markup {
     }
 }
 
-/// The roles as large buttons.
+/// Renders the roles that a player can choose as large buttons.
 pub(super) fn choose(locale: Locale, model: &TableModel, view: &View, roles: &[Role]) -> Markup {
     html! {
         div.choices {
@@ -63,7 +64,7 @@ pub(super) fn choose(locale: Locale, model: &TableModel, view: &View, roles: &[R
     }
 }
 
-/// The price that the caller announces (ZEP-VAR-D-4).
+/// Renders the field for the price that the caller announces (ZEP-VAR-D-4).
 pub(super) fn price(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let Some(auction) = &view.role_auction else { return html! {} };
     let ceiling = auction.ceiling;
@@ -97,7 +98,7 @@ pub(super) fn price(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// The choice whether to buy at the price announced (ZEP-VAR-D-5).
+/// Renders the choice whether to buy at the announced price (ZEP-VAR-D-5).
 pub(super) fn take(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let Some(auction) = &view.role_auction else { return html! {} };
     let can_decline = model.legal.iter().any(|text| text == "decline");
@@ -125,7 +126,8 @@ pub(super) fn take(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// The choice of roles to remove from the auction, for 1 dust each (ZEP-VAR-D-11).
+/// Renders the choice of the roles that the player removes from the auction, for 1 dust each
+/// (ZEP-VAR-D-11).
 pub(super) fn remove(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let roles = view.role_auction.iter().flat_map(|auction| auction.roles.iter());
     let removed = match typed(model) {

@@ -1,4 +1,4 @@
-//! The result: places, points by origin, and the points over the rounds.
+//! Renders the result of a game: the places, the points by origin, and the points over the rounds.
 
 use karat_rules::Seat;
 use karat_rules::zepter::{Fact, Item, Points, View};
@@ -13,10 +13,10 @@ use crate::web::pages::model::TableModel;
 use crate::web::pages::plot::names_apart;
 use crate::web::pages::podium::{Row, Stretch, by_place, podium};
 
-/// The name of an origin of points, and the function that returns the points from it.
+/// The name of an origin of points, and the function that returns a player's points from it.
 type Origin = (&'static str, fn(&Points) -> u16);
 
-/// The origins of points, in the order of the bars.
+/// The origins of points, in the order of the bars and columns.
 const ORIGINS: [Origin; 4] = [
     ("gems", |points| points.gems),
     ("knowledge", |points| points.knowledge),
@@ -24,7 +24,7 @@ const ORIGINS: [Origin; 4] = [
     ("sentinels", |points| points.sentinels),
 ];
 
-/// The winner's lead.
+/// Returns a sentence on the winner's lead.
 pub(super) fn lead(locale: Locale, model: &TableModel, view: &View) -> Option<String> {
     let rounds = say(locale, "result-rounds", &[("count", view.round.into())]);
     let seats = by_place(model);
@@ -41,7 +41,8 @@ pub(super) fn lead(locale: Locale, model: &TableModel, view: &View) -> Option<St
     Some(format!("{} {rounds}", say(locale, "result-ahead", &args)))
 }
 
-/// The places, bars of points by origin, shared places, the table of origins, and the plot.
+/// Renders the result: the places, bars of points by origin, shared places, a table of points by
+/// origin, and the plot.
 pub(super) fn score(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let seats = by_place(model);
     html! {
@@ -77,7 +78,7 @@ fn legend(locale: Locale) -> Markup {
     }
 }
 
-/// The details beside a player's name in the result.
+/// Returns the details that the result shows beside a player's name.
 fn row_of(locale: Locale, view: &View, seat: Seat) -> Row {
     let player = player(view, seat);
     let badge = html! {
@@ -99,7 +100,7 @@ fn row_of(locale: Locale, view: &View, seat: Seat) -> Row {
     Row { badge, bar, total }
 }
 
-/// Two neighbours who share a place (ZEP-END-4).
+/// Renders a sentence about two players if they share a place (ZEP-END-4).
 fn tie(locale: Locale, model: &TableModel, view: &View, first: Seat, second: Seat) -> Markup {
     let share = model.standing.places[first] == model.standing.places[second]
         && player(view, second).in_game;
@@ -169,21 +170,21 @@ fn breakdown_row(locale: Locale, model: &TableModel, view: &View, seat: Seat) ->
     }
 }
 
-/// The sizes of the plot: the whole, the space to the left of and below the lines, and the space
-/// for the marks at their ends.
+/// The sizes of the plot in SVG units: its width and height, and the space around its lines. The
+/// space on the right is for names at the ends of the lines.
 const PLOT: (u32, u32) = (640, 240);
 const PLOT_LEFT: u32 = 34;
 const PLOT_RIGHT: u32 = 90;
 const PLOT_TOP: u32 = 12;
 const PLOT_BOTTOM: u32 = 24;
 
-/// The number of characters of a name that are shown at the end of a line.
+/// The number of characters of a player's name that are shown at the end of a line.
 const PLOT_NAME_CHARS: usize = 8;
 
-/// The maximum number of rounds that are labelled below the plot.
+/// The maximum number of rounds for which there is a label below the plot.
 const PLOT_LABELS_MAX: usize = 12;
 
-/// The points of a player at the start of each round, and now.
+/// Returns a player's points at the start of each round, and the current points at the end.
 fn points_by_round(model: &TableModel, view: &View, seat: Seat) -> Vec<u16> {
     let starts = facts(model).filter_map(|fact| match *fact {
         Fact::Ordered { seat: other, points, .. } if other == seat => Some(points),
@@ -242,7 +243,8 @@ fn plot(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// The names at the ends of the lines, with the seat, the step and the height.
+/// Returns the names at the ends of the lines in the plot, each with its seat, its round and its
+/// height.
 fn names(lines: &[(Seat, Vec<u16>)], y: impl Fn(u16) -> u32) -> Vec<((Seat, usize), u32)> {
     let ends = lines.iter().filter_map(|(seat, points)| {
         points.last().map(|&last| ((*seat, points.len() - 1), y(last)))

@@ -1,4 +1,4 @@
-//! Compares every number in the texts about roles, levels and Sentinels with a real game.
+//! Compares every number in the texts about roles, levels and Sentinels with real games.
 
 use karat_rules::any::{AnyView, GameId};
 use karat_rules::zepter::{Artifact, Gem, Item, PlayerView, Sentinel, Track, View};
@@ -13,7 +13,8 @@ use crate::web::words::zepter::{brief, item_effect, level_effect, role_budget, r
 
 type Pairs = Vec<(String, String)>;
 
-/// Every value of every option other than the default, and the variants that can be combined.
+/// Returns sets of options: each value of an option other than its default, and the variants that
+/// can be combined.
 fn option_sets() -> Vec<Pairs> {
     let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
     let mut sets = vec![vec![]];
@@ -54,7 +55,7 @@ fn position(options: &Pairs, lines: &[&str]) -> AnyGame {
     AnyGame::from_position(GameId::Zepter, options, 2, lines).expect("a position")
 }
 
-/// Returns the numbers in a text, in ascending order.
+/// Returns the numbers that a text contains, in ascending order.
 fn numbers(text: &str) -> Vec<u32> {
     let parts = text.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
     let mut numbers: Vec<u32> = parts.map(|part| part.parse().expect("a number")).collect();
@@ -68,8 +69,8 @@ fn sorted(numbers: impl IntoIterator<Item = u32>) -> Vec<u32> {
     numbers
 }
 
-/// Returns a game played at random until the first round begins, and the dust that each seat has
-/// spent in the auction of roles.
+/// Plays a random game until its first round begins. Returns its view, and the dust that each seat
+/// has spent in the auction of roles.
 fn set_up(options: &Pairs, seats: usize, seed: usize) -> (View, Vec<u32>) {
     let mut game = AnyGame::new(GameId::Zepter, options, seats).expect("legal options");
     let (mut spent, mut last, mut ply) = (vec![0; seats], None, seed);
@@ -199,13 +200,14 @@ fn gives_so(options: &Pairs, track: Track, level: u8, locale: Locale) {
         }
         Track::NineSages => return draws_so(options, level, &text),
         Track::Artifacts => sorted([modifier(0), modifier(last)]),
-        // An additional slot is stated in words.
+        // The text describes an additional slot in words, without a number.
         Track::Accumulation => sorted([u32::from(me.slots) - 5].map(|more| more & !1)),
     };
     assert_eq!(numbers(&text), expected, "{options:?} {track} {level}: {text}");
 }
 
-/// Checks the numbers of cards and points, and the change of cards, in the text of Nine Sages.
+/// Checks the text about Nine Sages: the numbers of cards and points, and whether the cards become
+/// dust.
 fn draws_so(options: &Pairs, level: u8, text: &str) {
     let reach = |points: u32| {
         let before = format!("levels P0 0/0/0/{}/0/0", level - 1);
@@ -228,7 +230,8 @@ fn draws_so(options: &Pairs, level: u8, text: &str) {
     let (cards, becomes_dust) = reach(20).expect("the track is open");
     assert_eq!(numbers(text), sorted([cards, opens]), "{options:?} {level}: {text}");
     let parts = text.split(';').count();
-    // With that option, the cards become dust only at the next income.
+    // With the option `next_income`, the cards become dust only at the next income, so the number
+    // of parts is not checked.
     if !options.iter().any(|(_, value)| value == "next_income") {
         let said = 1 + usize::from(becomes_dust) + usize::from(opens > 0);
         assert_eq!(parts, said, "{options:?} {level}: {text}");
@@ -271,7 +274,7 @@ fn the_text_of_a_sentinel_matches_its_worth() {
         let each = one - least;
         let is_capped = many > least && many < least + 10 * each;
         let most = if is_capped { many - least } else { 0 };
-        // The level that the Owl counts.
+        // The level of a track that the Owl counts.
         let level = if sentinel == Sentinel::Owl { 4 } else { 0 };
         for locale in Locale::ALL {
             let text = item_effect(locale, Item::Sentinel(sentinel));
@@ -280,8 +283,8 @@ fn the_text_of_a_sentinel_matches_its_worth() {
     }
 }
 
-/// Checks that the short rules describe the end of turns, auctions and the game, and the hand
-/// limit, as they are at the table.
+/// The short rules must describe the end of turns, of auctions and of the game, and the hand limit,
+/// in agreement with the options of the table.
 #[test]
 fn the_rules_in_brief_match_the_table() {
     for options in option_sets() {
@@ -306,7 +309,7 @@ fn the_rules_in_brief_match_the_table() {
     }
 }
 
-/// The page itself contains the full sentence about each item, not only a tooltip.
+/// The page must contain the full sentence about each item, not only a tooltip.
 #[test]
 fn items_are_described_in_full_without_a_pointer() {
     for locale in Locale::ALL {
@@ -320,8 +323,8 @@ fn items_are_described_in_full_without_a_pointer() {
     }
 }
 
-/// Items selected on the board are still selected in the preview, with their price and their
-/// result.
+/// Items that were selected on the board must still be selected in the preview, with their price
+/// and their result.
 #[test]
 fn the_basket_lists_its_content_and_result() {
     let lines = ["dust P0 60", "levels P0 1/0/0/0/0/0", "markers P0 1", "active P0"];
@@ -339,6 +342,6 @@ fn the_basket_lists_its_content_and_result() {
     assert!(html.contains("for=\"buy-opal-2\""), "each thing can be taken out");
     let before = format!("<dd>{}", me.points_total);
     assert!(html.contains(&before), "{html}");
-    // The preview has not been played.
+    // The move was only previewed, so the position has not changed.
     assert_eq!(me.levels[Track::Gems as usize], 1);
 }

@@ -1,4 +1,5 @@
-//! Transactions: the turn of the active player, and the payment for an item won.
+//! Renders transactions: the turn of the active player, and the payment for an item that the player
+//! has won.
 
 use karat_rules::zepter::{Gem, Item, Move, Payment, PlayerView, Step, Track, Transaction, View};
 use maud::{Markup, html};
@@ -16,7 +17,8 @@ use crate::web::pages::model::TableModel;
 use crate::web::pages::reasons;
 use crate::web::words::zepter::level_effect;
 
-/// The turn: the items selected on the board, the gems, or the end of the turn (ZEP-ROUND-6).
+/// Renders the form for a turn: the items selected on the board, the arrangement of the gems, and
+/// the end of the turn (ZEP-ROUND-6).
 pub(super) fn turn(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
     let chosen = Basket::of(model);
     html! {
@@ -39,7 +41,7 @@ pub(super) fn turn(locale: Locale, model: &TableModel, view: &View, me: &PlayerV
     }
 }
 
-/// The hand, the basket, and the result.
+/// Renders the player's hand, the basket, and the result of the move in the basket.
 pub(super) fn basket(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
     let chosen = Basket::of(model);
     let buttons = match &view.auction {
@@ -57,7 +59,8 @@ pub(super) fn basket(locale: Locale, model: &TableModel, view: &View, me: &Playe
     }
 }
 
-/// The first bid for the item selected on the board. An empty field means the printed price.
+/// Renders the field for the first bid for the item selected on the board. If the field is empty,
+/// the bid is the printed price.
 fn first_bid(locale: Locale, view: &View, chosen: &Basket<'_>) -> Markup {
     html! {
         div.first-bid {
@@ -67,7 +70,7 @@ fn first_bid(locale: Locale, view: &View, chosen: &Basket<'_>) -> Markup {
     }
 }
 
-/// A bid with buttons that lower and raise it by one.
+/// Renders a field for a bid, with buttons that lower or raise the bid by one.
 pub(super) fn stepper(
     locale: Locale,
     id: &str,
@@ -89,7 +92,8 @@ pub(super) fn stepper(
     }
 }
 
-/// The end of the turn, and its consequences (ZEP-ROUND-9, ZEP-HAND-5).
+/// Renders the button that ends the turn, and the consequences of ending it (ZEP-ROUND-9,
+/// ZEP-HAND-5).
 fn end(locale: Locale, view: &View, me: &PlayerView) -> Markup {
     let over = me.hand_size.saturating_sub(me.hand_limit);
     let id = if view.reading.hand_limit_at_round_end { "end-over-round" } else { "end-over" };
@@ -111,7 +115,7 @@ fn end(locale: Locale, view: &View, me: &PlayerView) -> Markup {
     }
 }
 
-/// The button for the gems that the first listed move would activate.
+/// Renders a button for each listed move that activates gems.
 fn activate(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
     let settings = listed(model).into_iter().filter_map(|m| match m {
         Move::Active(counts) => Some((m, counts)),
@@ -128,7 +132,8 @@ fn activate(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
     }
 }
 
-/// The further advances of a transaction, in order (ZEP-VAR-B-3).
+/// Renders fields for the further advances of a transaction, in the order of the steps
+/// (ZEP-VAR-B-3).
 fn further(locale: Locale, view: &View, me: &PlayerView, chosen: &Basket<'_>) -> Markup {
     let left: usize = me.levels.iter().map(|level| usize::from(4 - level)).sum();
     let tracks = chosen.tracks().split_off(chosen.tracks_on_board());
@@ -143,7 +148,7 @@ fn further(locale: Locale, view: &View, me: &PlayerView, chosen: &Basket<'_>) ->
     }
 }
 
-/// One of the further advances; `chosen` is its track.
+/// Renders the field for one further advance. `chosen` is the track that is selected in it.
 fn advance_field(
     locale: Locale,
     view: &View,
@@ -194,7 +199,7 @@ fn exact(locale: Locale, chosen: &Basket<'_>) -> Markup {
     }
 }
 
-/// The number of active gems of each kind (ZEP-FLOW-3).
+/// Renders fields for the number of active gems of each kind (ZEP-FLOW-3).
 fn arrange(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
     let counts = match typed(model) {
         Some(Move::Active(counts)) => counts,
@@ -226,7 +231,8 @@ fn arrange(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
     }
 }
 
-/// The payment for an item won (ZEP-PAY-13, ZEP-PAY-14).
+/// Renders the form with which a player pays for an item that they have won (ZEP-PAY-13,
+/// ZEP-PAY-14).
 pub(super) fn pay(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
     let Some(auction) = &view.auction else { return html! {} };
     let chosen = Basket::of(model);
@@ -255,7 +261,7 @@ pub(super) fn pay(locale: Locale, model: &TableModel, view: &View, me: &PlayerVi
     }
 }
 
-/// The buttons that make the composed payment or a listed one.
+/// Renders the buttons that make a payment: the composed payment or one of the listed payments.
 fn pay_buttons(locale: Locale, model: &TableModel, item: Item) -> Markup {
     let listed = listed(model).into_iter().filter_map(|m| match m {
         Move::Transact(transaction) => Some((m, transaction)),
@@ -282,7 +288,7 @@ fn pay_buttons(locale: Locale, model: &TableModel, item: Item) -> Markup {
     }
 }
 
-/// Returns the units handed over and the gems sold in a listed payment, in words.
+/// Returns in words which units of energy a listed payment hands over, and which gems it sells.
 fn what(locale: Locale, transaction: &Transaction) -> String {
     let mut sold = [0_u32; 5];
     for (step, times) in transaction.steps.runs() {

@@ -1,5 +1,5 @@
-//! Das Zepter von Zavandor in the terminal. Components have their names in words and in the
-//! notation, so a player can write moves while reading the table.
+//! Shows Das Zepter von Zavandor in the terminal. Components have their names in words and in the
+//! notation, so that players can type moves while they look at the table.
 
 mod cards;
 
@@ -84,8 +84,8 @@ fn heading(locale: Locale, view: &View, names: &[String]) -> String {
     say(locale, "when", &[("when", when.into()), ("what", what.into())])
 }
 
-/// Returns the subject of the decision, and the notation of its answers if the list does not show
-/// it.
+/// Returns lines about the pending decision. If the list of moves does not show how to write an
+/// answer, they explain its notation.
 fn matter(locale: Locale, view: &View, names: &[String]) -> Vec<String> {
     let mut lines = Vec::new();
     let roles = view.role_auction.as_ref();
@@ -103,7 +103,7 @@ fn matter(locale: Locale, view: &View, names: &[String]) -> Vec<String> {
             lines.push(say(locale, "zepter-advances-left", &count));
         }
         PhaseView::LoseGem => {
-            // ZEP-ART-11
+            // Further players will lose a gem after the players who must decide now (ZEP-ART-11).
             let after = |seat: Seat| seat.others(names.len());
             let waiting = view.to_decide.iter().flat_map(after);
             let waiting = named(waiting.filter(|&seat| view.losers.contains(seat)), names);
@@ -116,7 +116,7 @@ fn matter(locale: Locale, view: &View, names: &[String]) -> Vec<String> {
     lines
 }
 
-/// Writes what is at stake in the auction of roles of variant D.
+/// Returns a line on what is at stake in the auction of a role in variant D.
 fn roles_line(
     locale: Locale,
     phase: PhaseView,
@@ -154,7 +154,8 @@ fn auction_line(locale: Locale, auction: &AuctionView, names: &[String]) -> Stri
     say(locale, if *is_won { "zepter-won" } else { "zepter-leads" }, &args)
 }
 
-/// Returns the net price of the last bid for its winner, or for every player in the auction.
+/// Returns a line with the net price of the winning bid or, while the auction runs, with the net
+/// price for every bidder.
 fn net_prices(locale: Locale, auction: &AuctionView, names: &[String]) -> String {
     let net_price = |seat: Seat| auction.net_prices[seat.index()];
     if auction.is_won {
@@ -178,7 +179,8 @@ fn turn_lines(locale: Locale, view: &View) -> Vec<String> {
     ids.into_iter().map(|id| text(locale, id)).collect()
 }
 
-/// Returns the means of the player who must bid or pay, if the viewer may know them.
+/// Returns lines on how much energy the player who must bid or pay can raise, if the viewer may
+/// know it.
 fn means_lines(locale: Locale, view: &View) -> Vec<String> {
     let mut lines = Vec::new();
     for seat in view.to_decide.iter() {
@@ -203,7 +205,7 @@ fn discard_lines(locale: Locale, view: &View) -> Vec<String> {
     view.to_decide.iter().map(line).collect()
 }
 
-/// Writes the players' roles during the set-up.
+/// Writes the players' roles during the set-up of the game.
 fn write_roles(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let mut rows = vec![titles(locale, ["", "player", "role", "order-card"])];
     for player in &view.players {
@@ -217,7 +219,7 @@ fn write_roles(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> i
     write_rows(&rows, out)
 }
 
-/// Writes the order of the round, and the remaining cards.
+/// Writes the order of play in the round, and the numbers of cards that remain in the decks.
 fn write_decks(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let order = named(view.order.iter().copied(), names);
     writeln!(out, "{}", decision(locale, "zepter-order", &order))?;
@@ -232,7 +234,7 @@ fn write_decks(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> i
     writeln!(out, "{}", say(locale, "zepter-energy", &args))
 }
 
-/// Writes the items that can be auctioned, with their net price and their points for the reader.
+/// Writes the items that can be auctioned, with their net prices and their points for the reader.
 fn write_offers(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let reader = reader(view);
     let pays = match (view.viewer, reader) {
@@ -257,7 +259,7 @@ fn write_offers(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> 
     write_rows(&rows, out)
 }
 
-/// Returns the seat's net price of a bid at the printed price (ZEP-AUCTION-15).
+/// Returns the net price that a seat would pay for a bid at the printed price (ZEP-AUCTION-15).
 fn net_price(offer: &OfferView, seat: Seat) -> String {
     match offer.eligible.contains(seat) {
         true => offer.net_price(seat, offer.price.into()).to_string(),
@@ -265,7 +267,7 @@ fn net_price(offer: &OfferView, seat: Seat) -> String {
     }
 }
 
-/// Writes the points and gems of every player, and then their energy.
+/// Writes the points and gems of all players, and then their energy.
 fn write_players(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let mut gems =
         vec![titles(locale, ["", "player", "role", "points", "active-gems", "slots", "store"])];
@@ -297,7 +299,7 @@ fn write_players(locale: Locale, view: &View, names: &[String], out: Out<'_>) ->
     write_rows(&energy, out)
 }
 
-/// Writes the level of every player on each track, and the markers.
+/// Writes the level of every player on each track, and the players' markers.
 fn write_knowledge(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let players: Vec<&PlayerView> = view.players.iter().filter(|player| player.in_game).collect();
     let row = |title: String, cell: &dyn Fn(&PlayerView) -> String| {
@@ -322,7 +324,8 @@ fn write_knowledge(locale: Locale, view: &View, names: &[String], out: Out<'_>) 
     write_rows(&rows, out)
 }
 
-/// Writes the reader's prices and yields of gems, and the numbers left if they are limited.
+/// Writes the prices and yields of gems for the reader. If the number of gems is limited, writes
+/// how many are left.
 fn write_gems(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let reader = reader(view).map(|seat| &view.players[seat.index()]);
     let mut head = vec![String::new(), text(locale, "column-gems")];
@@ -346,7 +349,7 @@ fn write_gems(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io
     write_rows(&rows, out)
 }
 
-/// Writes the reserve, the artifacts, the Sentinels and the energy that the viewer may see.
+/// Writes a player's reserve, artifacts and Sentinels, and the energy that the viewer may see.
 fn write_belongings(
     locale: Locale,
     player: &PlayerView,
@@ -397,7 +400,7 @@ fn and_dust(locale: Locale, units: &str, dust: u32) -> String {
     }
 }
 
-/// Writes points by origin, first place first.
+/// Writes the points of each player by origin, winner first.
 fn write_places(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let who = titles(locale, ["place", "player", "role"]);
     let origins = titles(locale, ["gems", "knowledge", "artifacts", "sentinels", "points"]);
@@ -423,8 +426,8 @@ fn name_of(seat: Seat, names: &[String]) -> Value<'static> {
     names[seat.index()].clone().into()
 }
 
-/// Returns the seat whose prices are shown: the viewer's, or for a spectator that of the player on
-/// turn.
+/// Returns the seat whose prices are shown: the viewer's own seat or, for a spectator, that of the
+/// player on turn.
 fn reader(view: &View) -> Option<Seat> {
     view.viewer.or(view.active)
 }
@@ -437,12 +440,13 @@ fn role(locale: Locale, player: &PlayerView) -> String {
     player.role.map_or_else(|| "-".to_owned(), |role| word(locale, GameId::Zepter, role.name()))
 }
 
-/// Returns a component in words and in the notation.
+/// Returns the name of a component in words and in the notation.
 fn thing(locale: Locale, name: &str) -> String {
     component(locale, GameId::Zepter, name)
 }
 
-/// Returns numbers in the form of a gem vector, such as `2/1/0/0/0`, or a dash if all are 0.
+/// Returns numbers in the form in which moves write gems, such as `2/1/0/0/0`, or a dash if there
+/// are none.
 fn slashed<T: ToString>(numbers: &[T]) -> String {
     let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
     if numbers.is_empty() { "-".to_owned() } else { numbers.join("/") }

@@ -1,5 +1,5 @@
-//! The effects of roles, levels and items, in words. The numbers come from the rules with the
-//! options of the table; this module contains none.
+//! The effects of roles, levels and items in words. All numbers in these sentences come from the
+//! rules with the options of the table.
 
 use karat_rules::zepter::{
     Deck, Item, LevelEffect, Reading, Role, SENTINEL_POINTS, SENTINELS_TO_END, Start, Track, Unit,
@@ -9,7 +9,7 @@ use karat_rules::zepter::{
 use crate::web::locale::{Locale, Value};
 use crate::web::words::joined;
 
-/// Returns units of energy in words: `sapphire 3 + 5 and concentrated emerald 20`.
+/// Returns units of energy in words, such as `sapphire 3 + 5 and concentrated emerald 20`.
 pub fn spoken(locale: Locale, name: &str, text: &str) -> Option<String> {
     let units: Units = if name == "units" { text.parse().ok()? } else { return None };
     let of = |id: &str, deck: Deck, is_meant: &dyn Fn(Unit) -> bool| {
@@ -33,7 +33,7 @@ pub fn spoken(locale: Locale, name: &str, text: &str) -> Option<String> {
     (!phrases.is_empty()).then(|| joined(locale, &phrases))
 }
 
-/// Returns the starting equipment of a role (ZEP-SETUP-12).
+/// Returns in words what a player with the given role has at the start (ZEP-SETUP-12).
 pub fn role_start(locale: Locale, reading: &Reading, role: Role) -> String {
     let Start { track, markers, dust, budget, hand_limit, cards } = reading.start(role);
     let amount = |id: &str, name: &str, amount: u32| say(locale, id, &[(name, amount.into())]);
@@ -62,14 +62,14 @@ pub fn role_start(locale: Locale, reading: &Reading, role: Role) -> String {
     }
 }
 
-/// Returns the text on the budget in the auction of roles (ZEP-VAR-D-2, ZEP-VAR-D-16).
+/// Returns a sentence on the budget in the auction of roles (ZEP-VAR-D-2, ZEP-VAR-D-16).
 pub fn role_budget(locale: Locale, reading: &Reading) -> String {
     let Start { budget, dust, .. } = reading.start(Role::Witch);
     let id = if dust > 0 { "role-budget-and-own" } else { "role-budget" };
     say(locale, id, &[("budget", budget.unwrap_or(0).into())])
 }
 
-/// Returns the effect of a level of a track (ZEP-KNOW-2).
+/// Returns in words what a level of a track changes for its player (ZEP-KNOW-2).
 pub fn level_effect(locale: Locale, reading: &Reading, track: Track, level: u8) -> String {
     match reading.level(track, level) {
         LevelEffect::Nothing => text(locale, "level-nothing"),
@@ -99,7 +99,7 @@ pub fn level_effect(locale: Locale, reading: &Reading, track: Track, level: u8) 
     }
 }
 
-/// Returns a sentence about the effect or the points of an item.
+/// Returns a sentence on the effect of an item, or on the points that it scores.
 pub fn item_effect(locale: Locale, item: Item) -> String {
     let Item::Sentinel(sentinel) = item else {
         return text(locale, &format!("effect-{}", item.name()));
@@ -113,7 +113,7 @@ pub fn item_effect(locale: Locale, item: Item) -> String {
     say(locale, &format!("bonus-{}", sentinel.name()), &args)
 }
 
-/// Returns the rules in brief, for the options of this table.
+/// Returns the short version of the rules, for the options of the table.
 pub fn brief(locale: Locale, view: &View) -> Vec<String> {
     let reading = &view.reading;
     let either = |is: bool, one: &str, other: &str| {
@@ -134,7 +134,7 @@ pub fn brief(locale: Locale, view: &View) -> Vec<String> {
     ]
 }
 
-/// Returns an amount with its sign.
+/// Returns an amount as text with its sign.
 pub fn signed(amount: i32) -> String {
     match amount {
         0 => "0".to_owned(),
@@ -143,7 +143,7 @@ pub fn signed(amount: i32) -> String {
     }
 }
 
-/// Returns the name of a track without "Knowledge of".
+/// Returns the name of a track without the words "Knowledge of".
 fn track_name(locale: Locale, track: Track) -> String {
     text(locale, &format!("track-{}", track.name()))
 }
