@@ -1,5 +1,4 @@
-//! The page with the account and its settings, in the order in which players need them, and the
-//! login form.
+//! The account page with its settings, in the order in which players need them, and the login form.
 
 use karat_table::name::{self, NAME_CHARS_MAX};
 use karat_table::token::{Scope, Scopes, TOKEN_DAYS, TOKENS_MAX};
@@ -18,12 +17,12 @@ use crate::web::locale::Locale;
 /// The minimum length of a password, in characters. Length matters more than special characters.
 pub const PASSWORD_CHARS_MIN: usize = 8;
 
-/// The state of the account page.
+/// The content of the account page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccountModel {
-    /// The user's name, or the one they just typed.
+    /// The user's name, or the name that they have just typed.
     pub name: String,
-    /// Whether the server knows the user at all.
+    /// Whether the server knows the user, as a guest or with an account.
     pub is_somebody: bool,
     /// Whether the user has a password.
     pub is_kept: bool,
@@ -31,7 +30,8 @@ pub struct AccountModel {
     pub must_choose: bool,
     /// Whether users without a password may choose one.
     pub is_signup_open: bool,
-    /// The time since the recovery code was made, in milliseconds. It is `None` if there is none.
+    /// The time since the recovery code was made, in milliseconds. It is `None` if there is no
+    /// code.
     pub code_since_ms: Option<i64>,
     /// The user's sessions.
     pub logins: Vec<LoginModel>,
@@ -41,35 +41,35 @@ pub struct AccountModel {
     pub tokens: TokensModel,
     /// The user's notifications.
     pub notifications: NoticesModel,
-    /// The page on this server that the user came from.
+    /// The page on this server from which the user came.
     pub back: Option<String>,
-    /// The action that was just done.
+    /// The action that has just been carried out.
     pub done: Option<Done>,
     /// The reason why the last action was refused.
     pub refusal: Option<Refusal>,
 }
 
-/// A session: a logged-in browser.
+/// A session: a browser in which the user is logged in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LoginModel {
     /// The id of the session in a form.
     pub id: String,
-    /// The browser's description of itself.
+    /// The text with which the browser describes itself.
     pub browser: String,
-    /// The time since the login, in milliseconds.
+    /// The time since the session began, in milliseconds.
     pub since_ms: i64,
-    /// The time since the last recorded use, in milliseconds.
+    /// The time since the session's last recorded use, in milliseconds.
     pub seen_ms: i64,
-    /// Whether it is the current browser.
+    /// Whether the session belongs to the current browser.
     pub is_this: bool,
 }
 
 /// The API tokens of a user.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TokensModel {
-    /// The existing tokens.
+    /// The API tokens that exist.
     pub tokens: Vec<TokenModel>,
-    /// The token that was just created, which is shown only once.
+    /// The API token that was just created, which is shown only once.
     pub made: Option<String>,
 }
 
@@ -78,30 +78,31 @@ pub struct TokensModel {
 pub struct TokenModel {
     /// The id of the token in a form.
     pub id: String,
-    /// The purpose given by the user.
+    /// The purpose that the user has given for the token.
     pub name: String,
     /// The scopes of the token.
     pub scopes: Scopes,
-    /// The time until it expires, in milliseconds.
+    /// The time until the token expires, in milliseconds.
     pub left_ms: i64,
-    /// The time since the last recorded use, in milliseconds. It is `None` if never used.
+    /// The time since the last recorded use of the token, in milliseconds. It is `None` if the
+    /// token was never used.
     pub seen_ms: Option<i64>,
 }
 
-/// The login form.
+/// The content of the login form.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LoginFormModel {
-    /// The name that was typed.
+    /// The name that the user has typed.
     pub name: String,
-    /// The name of the guest that the user is now, if any.
+    /// The name of the user as a guest, if they are one.
     pub guest: Option<String>,
     /// The reason why the last attempt failed.
     pub error: Option<Refusal>,
-    /// The address on this server to return to, if not the home page.
+    /// The address on this server to which the user returns. It is `None` for the home page.
     pub back: Option<String>,
 }
 
-/// A completed action.
+/// An action that has been carried out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum Done {
@@ -111,22 +112,23 @@ pub enum Done {
     Kept,
     /// The password was changed.
     Changed,
-    /// Sessions were ended.
+    /// One or more sessions were ended.
     Ended,
-    /// A token was revoked.
+    /// An API token was revoked.
     TokenEnded,
     /// The account was marked as a bot.
     Bot,
 }
 
-/// The reason why an action was refused.
+/// The reason why an action on the account was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
     /// The name is empty.
     NameEmpty,
-    /// The name looks like that of an account.
+    /// The name looks like the name of an existing account.
     NameTaken,
-    /// A guest wants to keep their games under a name that looks like that of an account.
+    /// A guest wants to keep their games under a name that looks like the name of an existing
+    /// account.
     KeepTaken,
     /// The new password is too short.
     PasswordShort,
@@ -138,21 +140,21 @@ pub enum Refusal {
     DeletePassword,
     /// The word that confirms a deletion is wrong.
     DeleteWord,
-    /// New accounts are not accepted.
+    /// The server does not accept new accounts.
     Closed,
-    /// Wrong name or password.
+    /// The name or the password is wrong.
     Login,
-    /// Wrong name or recovery code.
+    /// The name or the recovery code is wrong.
     Code,
     /// The password that confirms a new recovery code is wrong.
     CodePassword,
     /// The password that confirms a new email address is wrong.
     MailPassword,
-    /// Too many attempts.
+    /// There have been too many attempts.
     TooMany,
-    /// The token has no scope or no name.
+    /// The API token has no scope or no name.
     TokenEmpty,
-    /// The user has reached the limit of tokens.
+    /// The user has the maximum number of API tokens.
     TokensFull,
     /// The user has played a rated game, so the account cannot become a bot.
     BotRated,
@@ -161,14 +163,15 @@ pub enum Refusal {
 }
 
 impl Done {
-    /// Returns the word for the action in an address.
+    /// Returns the word that stands for the action in an address.
     pub fn code(self) -> &'static str {
         self.into()
     }
 }
 
 impl Refusal {
-    /// Returns whether the message appears beside the field, and not at the top of the page.
+    /// Returns whether the message about the refusal appears beside its field, rather than at the
+    /// top of the page.
     const fn is_beside(self) -> bool {
         matches!(self, Self::CodePassword | Self::MailPassword)
     }
@@ -255,7 +258,8 @@ pub fn account(ui: &Ui, model: &AccountModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// The folded parts that few players need: programs, the stored data, and the end of the account.
+/// Returns the folded parts of the account page that few players need: programs, stored data, and
+/// the deletion of the account.
 fn folded(ui: &Ui, model: &AccountModel) -> Markup {
     let locale = ui.locale;
     html! {
@@ -328,7 +332,7 @@ pub fn login(ui: &Ui, model: &LoginFormModel) -> Markup {
     page(ui, &Frame::titled(locale.text("login-title")), &body)
 }
 
-/// Returns the message for the whole page: a confirmation or a refusal.
+/// Returns the message at the top of the page: a confirmation or a refusal.
 fn said(locale: Locale, model: &AccountModel) -> Markup {
     html! {
         @if let Some(done) = model.done {
@@ -411,7 +415,7 @@ fn change_form(locale: Locale, model: &AccountModel) -> Markup {
         section.panel.stack aria-labelledby="password-h" {
             h2.h-s id="password-h" { (locale.text("account-password")) }
             form.stack method="post" novalidate action=(link::account_password()) {
-                // Password managers need the name that the password belongs to.
+                // Password managers need the name to which the password belongs.
                 input type="text" name="name" value=(model.name) autocomplete="username" hidden;
                 @if !model.must_choose {
                     div.field {
@@ -458,7 +462,7 @@ fn new_password(locale: Locale, model: &AccountModel, label: &str) -> Markup {
     }
 }
 
-/// The recovery code: whether there is one, and the form that makes one.
+/// Returns the part about the recovery code: whether there is one, and the form that makes one.
 fn recovery(locale: Locale, model: &AccountModel) -> Markup {
     let is_wrong = model.refusal == Some(Refusal::CodePassword);
     let button = match model.code_since_ms {
@@ -480,7 +484,7 @@ fn recovery(locale: Locale, model: &AccountModel) -> Markup {
             details open[is_wrong || model.code_since_ms.is_none()] {
                 summary { (locale.text(button)) }
                 form.stack method="post" novalidate action=(link::account_code()) {
-                    // Password managers need the name that the password belongs to.
+                    // Password managers need the name to which the password belongs.
                     input type="text" name="name" value=(model.name) autocomplete="username" hidden;
                     div.field {
                         label for="code-password" { (locale.text("account-password-now")) }
@@ -544,7 +548,7 @@ fn login_row(locale: Locale, login: &LoginModel) -> Markup {
     }
 }
 
-/// The tokens, and the form for a new one.
+/// Returns the list of API tokens, and the form for a new one.
 fn tokens(ui: &Ui, model: &AccountModel) -> Markup {
     let locale = ui.locale;
     let TokensModel { tokens, made } = &model.tokens;
@@ -581,7 +585,7 @@ fn tokens(ui: &Ui, model: &AccountModel) -> Markup {
     }
 }
 
-/// The explanation of bot accounts, and the button that turns the account into one.
+/// Returns the explanation of bot accounts, and the button that turns the account into one.
 fn bot(locale: Locale, model: &AccountModel) -> Markup {
     html! {
         @let is_refused = matches!(model.refusal, Some(Refusal::BotRated | Refusal::BotSeated));
@@ -593,7 +597,8 @@ fn bot(locale: Locale, model: &AccountModel) -> Markup {
                         p { (locale.text("account-bot-is")) }
                     } @else {
                         p { (locale.text("account-bot-hint")) }
-                        // Irreversible actions need a second click.
+                        // Turning an account into a bot is irreversible, so it needs a second
+                        // click.
                         details {
                             summary { (locale.text(&scope_id(Scope::Bot))) }
                             form.stack method="post" novalidate action=(link::account_bot()) {
@@ -674,13 +679,13 @@ fn scope_id(scope: Scope) -> String {
     format!("account-token-scope-{}", scope.name())
 }
 
-/// Returns the number of days until something ends, rounded up.
+/// Returns the number of days in a remaining time, rounded up.
 fn days_left(ms: i64) -> i64 {
     const DAY_MS: i64 = 24 * 3_600_000;
     (ms + DAY_MS - 1) / DAY_MS
 }
 
-/// The button for logging in or out.
+/// Returns the button for logging in or out.
 fn way_in_or_out(locale: Locale, model: &AccountModel) -> Markup {
     html! {
         @if model.is_kept {
@@ -695,7 +700,7 @@ fn way_in_or_out(locale: Locale, model: &AccountModel) -> Markup {
     }
 }
 
-/// The other pages about the user.
+/// Returns the links to other pages about the user.
 fn elsewhere(locale: Locale) -> Markup {
     let pages = [
         (link::all_games(), "list", "games-title"),
@@ -752,8 +757,8 @@ fn delete_form(locale: Locale, model: &AccountModel) -> Markup {
     }
 }
 
-/// Formats a message that contains a user's text. The text is isolated, so that it cannot reverse
-/// the direction of the rest.
+/// Formats a message that contains a text by a user. The text is isolated, so that it cannot
+/// reverse the direction of the rest.
 pub(super) fn said_of(locale: Locale, id: &str, gap: &str, text: &str) -> Markup {
     const HERE: &str = "\u{e000}";
     let sentence = locale.say(id, &[(gap, HERE.into())]);
@@ -761,12 +766,12 @@ pub(super) fn said_of(locale: Locale, id: &str, gap: &str, text: &str) -> Markup
     html! { (before) bdi { (text) } (after) }
 }
 
-/// Returns the ids that describe a field: its hint, and its error if there is one.
+/// Returns the ids of the elements that describe a field: its hint, and its error if there is one.
 fn described(hint: &str, is_refused: bool) -> String {
     if is_refused { format!("{hint} account-error") } else { hint.to_owned() }
 }
 
-/// Returns the time since something happened, in words.
+/// Returns a past duration in words, such as how long ago a token was used.
 pub(super) fn ago(locale: Locale, ms: i64) -> String {
     const HOUR_MS: i64 = 3_600_000;
     let hours = ms / HOUR_MS;
@@ -778,8 +783,8 @@ pub(super) fn ago(locale: Locale, ms: i64) -> String {
     locale.say(id, &[("count", count.into())])
 }
 
-/// Returns the name of a browser from its user-agent text. Most browsers name several browsers; the
-/// first match in the list is the right one.
+/// Returns the name of a browser from its user-agent text. Most browsers name several browsers in
+/// it, and the first match in the list is the right one.
 pub(super) fn browser_name(locale: Locale, told: &str) -> String {
     const BROWSERS: [(&str, &str); 7] = [
         ("Edg", "Edge"),

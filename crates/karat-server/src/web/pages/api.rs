@@ -10,11 +10,11 @@ use crate::web::locale::Locale;
 /// The content of the API page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApiModel {
-    /// The routes.
+    /// The routes of the API.
     pub operations: Vec<OperationModel>,
-    /// The problems.
+    /// The problems that the API may report.
     pub problems: Vec<ProblemModel>,
-    /// The public address of the server. It is empty if it is not set.
+    /// The public address of the server. It is empty if none is set.
     pub address: String,
     /// Whether the server shows reports of studies.
     pub has_studies: bool,
@@ -23,28 +23,28 @@ pub struct ApiModel {
 /// A route of the API.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OperationModel {
-    /// The method.
+    /// The method of the route.
     pub method: String,
-    /// The pattern of its path.
+    /// The path pattern of the route.
     pub path: &'static str,
-    /// The id of the message that describes it.
+    /// The id of the message that describes the route.
     pub sentence: String,
-    /// The scope that the token needs.
+    /// The scope that the token needs for the route, if any.
     pub scope: Option<&'static str>,
 }
 
-/// A problem.
+/// A problem that the API may report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProblemModel {
-    /// The word in its type.
+    /// The word for the problem in its type.
     pub word: &'static str,
-    /// The status.
+    /// The status of a response with this problem.
     pub status: u16,
-    /// The id of the message that describes it.
+    /// The id of the message that describes the problem.
     pub sentence: String,
 }
 
-/// Returns the page.
+/// Returns the API documentation page.
 pub fn api(ui: &Ui, model: &ApiModel) -> Markup {
     let locale = ui.locale;
     let body = html! {
@@ -64,7 +64,7 @@ pub fn api(ui: &Ui, model: &ApiModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// The first steps: a token and a request.
+/// Returns the first steps for programmers: a token and a request.
 fn beginning(locale: Locale, model: &ApiModel) -> Markup {
     let example = format!(
         "curl -H \"Authorization: Bearer karat_…\" {}{}",
@@ -131,7 +131,7 @@ fn problems(locale: Locale, model: &ApiModel) -> Markup {
     }
 }
 
-/// The link to the studies.
+/// Returns the link to the studies.
 fn studies(locale: Locale) -> Markup {
     html! {
         section.panel.stack aria-labelledby="studies" {
@@ -142,7 +142,7 @@ fn studies(locale: Locale) -> Markup {
     }
 }
 
-/// A path that a narrow screen can break before each of its parts.
+/// Returns a path that a narrow screen can break before each of its segments.
 fn broken(path: &str) -> Markup {
     html! {
         @for part in path.split_inclusive('/') { (part) wbr; }

@@ -1,4 +1,4 @@
-//! The result as a picture to share, in a single file.
+//! The result of a game as a picture to share, in a single file.
 
 use karat_rules::Seat;
 use maud::{Markup, PreEscaped, html};
@@ -9,12 +9,12 @@ use super::podium::by_place;
 use super::table::winners;
 use crate::web::locale::Locale;
 
-/// Width and height, in the usual proportions of link previews.
+/// The width and the height of the picture, in the usual proportions of link previews.
 const SIZE: [u32; 2] = [1200, 630];
-/// The top and the height of the rows of players.
+/// The top and the height of the area with the rows of players.
 const ROWS_FROM: u32 = 250;
 const ROWS_HEIGHT: u32 = 310;
-/// The left end and the maximum length of bars.
+/// The left end and the maximum length of the bars.
 const BARS_FROM: u32 = 500;
 const BARS_WIDTH: u32 = 520;
 /// The maximum number of letters of a name.
@@ -28,7 +28,7 @@ const QUIET: &str = "#655d6c";
 const SERIF: &str = "Palatino, 'Palatino Linotype', 'TeX Gyre Pagella', Georgia, serif";
 const SANS: &str = "Roboto, 'Helvetica Neue', Arial, 'Liberation Sans', sans-serif";
 
-/// Returns the card of a finished game.
+/// Returns the picture that shows the result of a finished game.
 pub fn card(locale: Locale, model: &TableModel) -> Markup {
     let [width, height] = SIZE;
     let seats = by_place(model);
@@ -55,7 +55,7 @@ pub fn card(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The logo.
+/// Returns the logo.
 fn mark() -> Markup {
     html! {
         g transform="translate(60 66) scale(2.25)" {
@@ -86,7 +86,7 @@ fn player(locale: Locale, model: &TableModel, seat: Seat, y: u32, most: u32) -> 
     }
 }
 
-/// Returns the length of a bar, which is 0 for negative points.
+/// Returns the points of a seat for the length of its bar. Negative points count as 0.
 fn points(model: &TableModel, seat: Seat) -> u32 {
     u32::try_from(model.standing.points[seat]).unwrap_or(0)
 }

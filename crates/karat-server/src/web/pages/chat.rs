@@ -1,4 +1,4 @@
-//! Chat at a table: beside the table, on a separate page, and the list of muted people.
+//! Chat at a table: beside the table, and on a separate page. Also the list of muted people.
 
 use karat_table::chat::TEXT_CHARS_MAX;
 use maud::{Markup, html};
@@ -8,7 +8,7 @@ use super::model::{Chat, ChatLine, ChatModel, MutedPerson, OtherPerson, Ui, shor
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// The chat beside a lobby, folded until it is opened.
+/// Returns the chat beside a lobby, folded until the user opens it.
 pub(super) fn folded(locale: Locale, id: &str, chat: &Chat) -> Markup {
     html! {
         details.rail-foot.talk id="chat" data-last=(last(chat)) {
@@ -22,7 +22,7 @@ pub(super) fn folded(locale: Locale, id: &str, chat: &Chat) -> Markup {
     }
 }
 
-/// The chat beside a table, in its own tab.
+/// Returns the chat beside a table, which has its own tab.
 pub(super) fn beside(locale: Locale, id: &str, chat: &Chat) -> Markup {
     html! {
         div.talk-box id="chat" data-last=(last(chat)) {
@@ -32,17 +32,17 @@ pub(super) fn beside(locale: Locale, id: &str, chat: &Chat) -> Markup {
     }
 }
 
-/// Returns the number of the last message.
+/// Returns the number of the last message in the chat, or 0 if there is none.
 fn last(chat: &Chat) -> u64 {
     chat.lines.last().map_or(0, |line| line.number)
 }
 
-/// The marker for unread messages, which the script shows.
+/// Returns the marker for unread messages, which a script shows.
 fn unread(locale: Locale) -> Markup {
     html! { span.badge.badge-last id="chat-new" hidden { (locale.text("chat-new")) } }
 }
 
-/// The last messages, and the form for another.
+/// Returns the last messages of the chat, and the form for a new one.
 fn lines(locale: Locale, id: &str, chat: &Chat) -> Markup {
     html! {
             div.talk-lines tabindex="0" role="region" aria-label=(locale.text("chat-title")) {
@@ -54,8 +54,8 @@ fn lines(locale: Locale, id: &str, chat: &Chat) -> Markup {
                 }
             }
             @if chat.may_write {
-                // Without scripts, a waiting table reloads itself, so messages are written on a
-                // separate page.
+                // Without scripts, a table that waits for other players reloads itself, so messages
+                // are written on a separate page.
                 div.only-live { (form(locale, id, "")) }
             }
             p.small.talk-more {
@@ -100,7 +100,7 @@ pub fn chat(ui: &Ui, model: &ChatModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// Returns the page of the muted people.
+/// Returns the page with the list of muted people.
 pub fn muted(ui: &Ui, muted: &[MutedPerson]) -> Markup {
     let locale = ui.locale;
     let frame = Frame::titled(locale.text("chat-muted"));
@@ -187,7 +187,7 @@ fn problem(locale: Locale, model: &ChatModel) -> Markup {
     }
 }
 
-/// The form for a message. The field has one line, so that Enter sends the message.
+/// Returns the form for a message. The field has only one line, so that Enter sends the message.
 fn form(locale: Locale, id: &str, draft: &str) -> Markup {
     html! {
         form.talk-form id="chat-form" method="post" novalidate action=(link::chat(id))
@@ -239,7 +239,8 @@ fn other_person(locale: Locale, id: &str, other: &OtherPerson) -> Markup {
     }
 }
 
-/// The muted people. After unmuting a person, the user returns to `table`, if given.
+/// Returns the list of muted people. After unmuting a person, the user returns to `table`, if it is
+/// given.
 fn muted_people(locale: Locale, table: Option<&str>, muted: &[MutedPerson]) -> Markup {
     html! {
         ul.folk {

@@ -1,5 +1,5 @@
-//! Time on the page: clocks, absent players, vacations. Without scripts, a clock shows the time
-//! that was left when the page was made; `clock.js` makes it run.
+//! Time on the page: clocks, absent players and vacations. Without scripts, a clock shows the time
+//! that was left when the page was made. `clock.js` makes the clock run.
 
 use karat_rules::{Seat, Seats, Turn, Viewer};
 use karat_table::clock::{DAY_MS, VACATION_MS_MIN};
@@ -26,7 +26,7 @@ const HOUR_MS: i64 = 3600 * 1000;
 /// The remaining times that `clock.js` announces, in seconds.
 const SAID_AT_S: [i64; 3] = [60, 30, 10];
 
-/// Formats a time in UTC. It is `None` if it is outside the calendar.
+/// Formats a time in UTC. Returns `None` if the time is outside the calendar.
 pub(super) fn universal_time(at_ms: i64) -> Option<String> {
     let at = OffsetDateTime::from_unix_timestamp(at_ms / 1000).ok()?;
     let (date, hour, minute) = (at.date(), at.hour(), at.minute());
@@ -36,77 +36,79 @@ pub(super) fn universal_time(at_ms: i64) -> Option<String> {
 /// The clocks and absences at a table as one viewer sees them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TimeModel {
-    /// The clocks of people. It is empty if the game has none.
+    /// The clocks of the people at the table. It is empty if the game has no clocks.
     pub clocks: Vec<ClockModel>,
-    /// Whether the game is a correspondence game.
+    /// Whether the clocks count days, as in a correspondence game.
     pub has_days: bool,
-    /// The seats whose players are away.
+    /// The seats whose players are marked as away.
     pub away: Seats,
     /// Whether the viewer may hand the game to a bot.
     pub may_step_away: bool,
-    /// Whether the viewer is away, according to the table.
+    /// Whether the viewer is marked as away.
     pub is_away: bool,
-    /// The players who do not have the table open.
+    /// The players who do not have the table's page open.
     pub offline: Vec<OfflineModel>,
-    /// The number of decisions that bots made for absent players, in seat order.
+    /// The number of decisions that bots have made for absent players, in seat order.
     pub decided_by_bots: Vec<usize>,
 }
 
-/// A player who does not have the table open.
+/// A player who does not have the table's page open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OfflineModel {
-    /// The seat.
+    /// The seat of the offline player.
     pub seat: Seat,
-    /// The absence.
+    /// The absence of the offline player.
     pub absence: AbsenceModel,
     /// Whether the viewer can remind the player.
     pub may_remind: bool,
     /// Whether the player was reminded recently.
     pub is_reminded: bool,
-    /// Whether the people at the table may let a bot play for this seat.
+    /// Whether the other players may let a bot play for this seat.
     pub may_replace: bool,
-    /// Whether letting a bot play also requires the viewer's agreement.
+    /// Whether the viewer's agreement is still needed before a bot plays for this seat.
     pub asks_me: bool,
-    /// The seats of the people who have yet to agree.
+    /// The seats of the people who have not yet agreed that a bot plays for this seat.
     pub missing: Seats,
 }
 
 /// The absence of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AbsenceModel {
-    /// Whether the player's presence is known only from page loads.
+    /// Whether the player uses no scripts, so that only page loads show their presence.
     pub is_quiet: bool,
-    /// The duration of the absence, in whole minutes.
+    /// The duration of the absence in whole minutes.
     pub minutes: i64,
-    /// Whether it has lasted long enough for the others to let a bot continue.
+    /// Whether the absence is so long that the other players may let a bot continue.
     pub is_long: bool,
 }
 
 /// The clock of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClockModel {
-    /// The seat.
+    /// The seat of the clock's player.
     pub seat: Seat,
-    /// The remaining time, in milliseconds.
+    /// The time that remains on the clock, in milliseconds.
     pub left_ms: i64,
     /// Whether the clock is running.
     pub runs: bool,
-    /// The maximum remaining vacation, if the player is on vacation, in milliseconds.
+    /// The maximum time for which the player's current vacation can last, in milliseconds. It is
+    /// `None` if the player is not on vacation.
     pub rests_for_ms: Option<i64>,
 }
 
 /// The vacation of the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VacationModel {
-    /// Whether the server knows the user yet.
+    /// Whether the server knows the user, as a guest or with an account.
     pub is_known: bool,
-    /// The remaining vacation, in milliseconds.
+    /// The vacation time that the user has left, in milliseconds.
     pub left_ms: i64,
-    /// The maximum duration of the current vacation, in milliseconds.
+    /// The maximum time for which the current vacation can last, in milliseconds. It is `None` if
+    /// the user is not on vacation.
     pub ends_in_ms: Option<i64>,
 }
 
-/// All clocks of a table, and the absent players.
+/// Returns all clocks of a table, and the absent players.
 pub(super) fn clocks(locale: Locale, model: &TableModel) -> Markup {
     let time = &model.time;
     html! {
@@ -128,7 +130,7 @@ pub(super) fn clocks(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// An offline player, and what the others can do about it.
+/// Returns the row about an offline player, with the actions that other players can take.
 fn offline_row(locale: Locale, model: &TableModel, offline: &OfflineModel) -> Markup {
     let seat = offline.seat;
     let act = |act: &str, symbol: &str| {
@@ -160,7 +162,7 @@ fn offline_row(locale: Locale, model: &TableModel, offline: &OfflineModel) -> Ma
     }
 }
 
-/// The presence of a player: a dot and a word.
+/// Returns the mark for a player's presence: a dot and a word.
 pub(super) fn presence(locale: Locale, absence: Option<AbsenceModel>) -> Markup {
     html! {
         @match absence {
@@ -172,7 +174,7 @@ pub(super) fn presence(locale: Locale, absence: Option<AbsenceModel>) -> Markup 
     }
 }
 
-/// The mark of an offline player at their seat.
+/// Returns the mark at the seat of a player who is offline.
 pub(super) fn offline_mark(locale: Locale, model: &TableModel, seat: Seat) -> Markup {
     let offline = model.time.offline.iter().find(|it| it.seat == seat);
     html! {
@@ -182,7 +184,7 @@ pub(super) fn offline_mark(locale: Locale, model: &TableModel, seat: Seat) -> Ma
     }
 }
 
-/// Returns a message that names the player for whom the table is waiting, if that player is
+/// Returns a message that names the player for whom the table is waiting, if this player is
 /// offline.
 pub(super) fn waiting_for(locale: Locale, model: &TableModel, seat: Seat) -> Option<String> {
     let OfflineModel { absence, .. } = model.time.offline.iter().find(|it| it.seat == seat)?;
@@ -194,7 +196,7 @@ fn absence_id(start: &str, absence: AbsenceModel) -> String {
     format!("{start}-{}", if absence.is_quiet { "quiet" } else { "offline" })
 }
 
-/// The viewer's clock, repeated in the panel.
+/// Returns the viewer's clock, which the panel repeats.
 pub(super) fn own(locale: Locale, model: &TableModel) -> Markup {
     let is_own = |seat: Seat| model.viewer.is(seat);
     let clock = model.time.clocks.iter().find(|clock| clock.runs && is_own(clock.seat));
@@ -209,11 +211,11 @@ pub(super) fn own(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The panel shown to a viewer who is away.
+/// Returns the panel for a viewer who is marked as away.
 pub(super) fn away_dock(locale: Locale, model: &TableModel) -> Markup {
     html! {
         section.dock.is-yours id="now" aria-labelledby="now-h" {
-            // A bot may have been faster than the user's move.
+            // The user's move may have been refused because a bot had already moved.
             (banners(locale, model))
             div.dock-head {
                 span.badge { (icon("bot")) (locale.text("clock-away-badge")) }
@@ -230,7 +232,7 @@ pub(super) fn away_dock(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The form with which a player hands a running game to a bot.
+/// Returns the form with which a player hands a running game to a bot.
 pub(super) fn step_away(locale: Locale, model: &TableModel) -> Markup {
     let is_there = model.viewer != Viewer::Public && !model.time.is_away;
     let may = model.time.may_step_away;
@@ -250,7 +252,7 @@ pub(super) fn step_away(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The mark of a decision that a bot made for an absent player.
+/// Returns the mark of a decision that a bot made for an absent player.
 pub(super) fn stand_in(locale: Locale, entry: &LogEntry) -> Markup {
     html! {
         @if entry.made_by == MadeBy::StandIn {
@@ -259,7 +261,7 @@ pub(super) fn stand_in(locale: Locale, entry: &LogEntry) -> Markup {
     }
 }
 
-/// The players for whom bots decided, and how often.
+/// Returns the list of players for whom bots have decided, with the number of decisions.
 pub(super) fn decided_by_bots(locale: Locale, model: &TableModel) -> Markup {
     let decided = &model.time.decided_by_bots;
     let by_seat = Seat::all(decided.len()).zip(decided).filter(|(_, count)| **count > 0);
@@ -342,7 +344,7 @@ fn item(locale: Locale, model: &TableModel, clock: &ClockModel) -> Markup {
     }
 }
 
-/// The remaining time as text, and the data with which the script counts down from there.
+/// Returns the remaining time as text, with the data from which the script counts down.
 fn time_left(locale: Locale, model: &TableModel, clock: &ClockModel, is_said: bool) -> Markup {
     let is_low = clock.left_ms <= low_ms(model);
     let runs = clock.runs && clock.rests_for_ms.is_none();
@@ -373,7 +375,7 @@ const fn low_ms(model: &TableModel) -> i64 {
     if model.time.has_days { DAYS_LOW_MS } else { STOCK_LOW_MS }
 }
 
-/// Formats a time like `clock.js`: days and hours, or a clock with seconds, rounded up.
+/// Formats a duration like `clock.js`: as days and hours, or as a clock with seconds, rounded up.
 fn duration(locale: Locale, ms: i64) -> String {
     if ms >= DAY_MS {
         let (days, hours) = (ms / DAY_MS, ms % DAY_MS / HOUR_MS);

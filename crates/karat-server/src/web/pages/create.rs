@@ -1,4 +1,4 @@
-//! The set-up form of a table: seats, settings and every reading of the rules.
+//! The set-up form of a table: seats, settings and every option of the rules.
 
 use karat_rules::any::GameId;
 use karat_rules::house::OPTION;
@@ -19,7 +19,8 @@ use crate::web::link;
 use crate::web::locale::Locale;
 use crate::web::words::plain::pitch;
 
-/// Returns the set-up form, with the choices so far and the reason for a refusal.
+/// Returns the set-up form with the choices made so far and the reason for a refusal, if there is
+/// one.
 pub fn create(ui: &Ui, model: &CreateModel) -> Markup {
     let locale = ui.locale;
     let game = game_name(locale, model.game);
@@ -91,7 +92,8 @@ fn refused(locale: Locale, model: &CreateModel) -> Markup {
     }
 }
 
-/// The message about an option that has to name a player, if that is why the set-up was refused.
+/// Returns the message about an option that has to name a player, if the set-up was refused because
+/// of it.
 fn question(locale: Locale, model: &CreateModel, option: Option<&str>) -> Option<Markup> {
     let option = option?;
     let is_given = model.values.iter().any(|(name, _)| name == option);
@@ -145,7 +147,7 @@ fn seats(locale: Locale, model: &CreateModel) -> Markup {
     }
 }
 
-/// The measured strength of the levels, and the link to all bots.
+/// Returns the text about the measured strength of the bot levels, and the link to all bots.
 fn strengths(locale: Locale, model: &CreateModel) -> Markup {
     let measured = locale.find(&format!("{}-levels-measured", model.game), &[]);
     html! {
@@ -176,8 +178,8 @@ fn own_seat(locale: Locale, model: &CreateModel) -> Markup {
     }
 }
 
-/// The choice of the occupant of another seat: a friend, a player on this device, or a bot. Rows
-/// beyond the chosen number are hidden by the style sheet and ignored by the server.
+/// Returns the choice of the occupant of another seat: a friend, a player on this device, or a bot.
+/// The style sheet hides rows beyond the chosen number of players, and the server ignores them.
 fn other_row(locale: Locale, model: &CreateModel, seat: Seat) -> Markup {
     let usual = karat_bots::default_bot(model.game);
     let other = seat.index() - 1;
@@ -223,7 +225,7 @@ fn bot(locale: Locale, level: &str, chosen: &str) -> Markup {
     }
 }
 
-/// The list of all bots, on request or if one is chosen.
+/// Returns the list of all bots, on request or if one of them is already chosen.
 fn all_bots(locale: Locale, model: &CreateModel, chosen: &str) -> Markup {
     let bots = karat_bots::bot_names(model.game);
     html! {
@@ -235,7 +237,7 @@ fn all_bots(locale: Locale, model: &CreateModel, chosen: &str) -> Markup {
     }
 }
 
-/// The time controls to choose from, as a table stores them.
+/// The time controls that the form offers, as a table stores them.
 const TIMES: [&str; 9] = [
     "none",
     "fischer 300 5",
@@ -248,10 +250,10 @@ const TIMES: [&str; 9] = [
     "days 7",
 ];
 
-/// The delays for spectators to choose from, in seconds.
+/// The delays for spectators that the form offers, in seconds.
 const WATCH_DELAYS_S: [u32; 4] = [0, 60, 300, 900];
 
-/// The visibility, the time control, and the bot for absent players.
+/// Returns the choices of the visibility, the time control, and the bot for absent players.
 fn terms(locale: Locale, model: &CreateModel) -> Markup {
     let terms = &model.terms;
     let absent = match terms.absent_level.as_str() {
@@ -275,12 +277,12 @@ fn terms(locale: Locale, model: &CreateModel) -> Markup {
             div {
                 (choice(locale, "visibility", visibility.into_iter()))
                 (time(locale, terms.time_control))
-                // With this switch, one click is enough, without opening the list.
+                // This switch turns the clock off with one click, without opening the list.
                 @if terms.time_control != TimeControl::None { (switch(locale, "no_clock", false)) }
                 (choice(locale, "absent_level", levels))
                 (choice(locale, "watch_delay_s", delays))
             }
-            // A bot cannot play rated games.
+            // A bot account cannot play rated games.
             @if !name::is_of_bot(&model.name) { (switch(locale, "rated", terms.is_rated)) }
         }
     }
@@ -314,7 +316,7 @@ fn time(locale: Locale, chosen: TimeControl) -> Markup {
     }
 }
 
-/// A row with one choice: values, their names, and the chosen one.
+/// Returns a row of the form with one choice: the values, their names, and the chosen one.
 fn choice(
     locale: Locale,
     name: &str,
@@ -441,13 +443,13 @@ fn option(locale: Locale, model: &CreateModel, spec: &OptionSpec) -> Markup {
     }
 }
 
-/// Returns the form field that asks which player an option names.
+/// Returns the name of the form field for the player that an option names.
 pub(super) fn player_field(option: &str) -> String {
     format!("{option}_player")
 }
 
-/// The choice of a player by row of the form. Rows beyond the chosen number are hidden by the
-/// style sheet and ignored by the server.
+/// Returns the choice of a player by their row in the form. The style sheet hides rows beyond the
+/// chosen number of players, and the server ignores them.
 fn player(
     locale: Locale,
     model: &CreateModel,
@@ -472,7 +474,8 @@ fn player(
     }
 }
 
-/// Returns the seat of a row: the user's own, then the others in seat order.
+/// Returns the seat that belongs to a row of the form: the first row is the user's own seat, and
+/// the others follow in seat order.
 fn seat_of(model: &CreateModel, row: usize) -> usize {
     match row {
         0 => model.seat,
@@ -481,7 +484,7 @@ fn seat_of(model: &CreateModel, row: usize) -> usize {
     }
 }
 
-/// Returns the name of the player in a row, if it is known.
+/// Returns the name of the player in a row of the form, if it is known.
 fn player_name(locale: Locale, model: &CreateModel, row: usize) -> String {
     let Some(other) = row.checked_sub(1) else {
         let you = || locale.text("create-player-you");

@@ -1,4 +1,4 @@
-//! The confirmation page before a table is deleted.
+//! The page that asks for confirmation before a table is deleted.
 
 use karat_table::caps::{Deletable, Holding};
 use maud::{Markup, html};
@@ -7,7 +7,8 @@ use super::layout::{Frame, page};
 use super::model::Ui;
 use crate::web::link;
 
-/// Returns the page that says what will be deleted and what follows, with the button.
+/// Returns the page with the button that deletes a table. It says what will be deleted and what
+/// follows.
 pub fn delete(ui: &Ui, id: &str, deletable: Deletable) -> Markup {
     let locale = ui.locale;
     let frame = Frame::titled(locale.text("delete-title"));

@@ -1,5 +1,5 @@
-//! An example of a clause at a table: the position after each attempt, drawn as at any table,
-//! with a verdict.
+//! The page of an example of a clause. It shows a table after each step of the example, and whether
+//! the step is legal.
 
 use karat_rules::any::GameId;
 use karat_rules::{Line, Seat};
@@ -16,15 +16,15 @@ use crate::web::locale::Locale;
 /// The content of an example's page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExampleModel {
-    /// The clause of the example.
+    /// The clause that the example illustrates.
     pub clause: String,
     /// The number of the example, counted from 1.
     pub number: usize,
-    /// The number of steps.
+    /// The number of steps of the example.
     pub steps: usize,
-    /// The step after which the table is shown, or 0 for the beginning.
+    /// The number of the step after which the table is shown, or 0 for the beginning.
     pub step: usize,
-    /// The table at that step.
+    /// The table after the step.
     pub table: TableModel,
     /// The outcome of the step.
     pub verdict: Verdict,
@@ -33,22 +33,22 @@ pub struct ExampleModel {
 /// The outcome of an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
-    /// Nothing has been tried yet.
+    /// No move has been attempted yet.
     Begins,
-    /// The attempt is legal, and these lines describe what happens.
+    /// The attempt is legal. The log lines describe its effect.
     Happens(Vec<Line>),
-    /// A clause refuses a player's move.
+    /// A clause refuses the attempt of a player.
     Refused {
-        /// The clause.
+        /// The clause that refuses the move.
         clause: &'static str,
-        /// The player.
+        /// The player who attempts the move.
         seat: Seat,
-        /// The move.
+        /// The move in notation.
         text: String,
     },
 }
 
-/// The maximum number of log lines for one step.
+/// The maximum number of log lines that are shown for one step.
 const LINES_MAX: usize = 3;
 
 /// Returns the page of an example.
@@ -84,7 +84,7 @@ pub fn example(ui: &Ui, model: &ExampleModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// The links to other steps.
+/// Returns the links to the other steps of an example.
 fn steps(locale: Locale, game: GameId, model: &ExampleModel) -> Markup {
     let way = |step: Option<usize>, symbol: &str, label: &str| {
         let at = |step| link::example(game, &model.clause, model.number, step);
@@ -134,7 +134,7 @@ fn verdict(locale: Locale, model: &ExampleModel) -> Markup {
                         b { (locale.say("example-refused", &[("name", table.name(*seat).into())])) }
                         " " (table.clause(locale, clause)) " "
                         (clause_link(locale, table.game, clause))
-                        // The notation is shown on request.
+                        // The notation of the move is shown only on request.
                         details.small {
                             summary { (locale.text("example-exactly")) } code { (text) }
                         }

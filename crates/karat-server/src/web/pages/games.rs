@@ -1,4 +1,4 @@
-//! The list of a person's games: their results, and the downloads.
+//! The list of a person's games with their results, and the downloads.
 
 use karat_rules::any::{GAMES, GameId};
 use maud::{Markup, html};
@@ -13,84 +13,85 @@ use super::table::end_game;
 use crate::web::link::{self, GamesFilter, GamesState};
 use crate::web::locale::Locale;
 
-/// A page of the reader's games.
+/// A page of the list of the user's games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GamesModel {
     /// The filter of the list.
     pub filter: GamesFilter,
     /// The games on this page, newest first.
     pub games: Vec<GameEntry>,
-    /// The number of games that pass the filter, on all pages.
+    /// The number of games on all pages that pass the filter.
     pub count: usize,
-    /// Whether the user has any game at all.
+    /// Whether the user has played any game at all.
     pub has_games: bool,
-    /// The number of this page, counted from 1.
+    /// The number of the page, counted from 1.
     pub page: usize,
-    /// The number of pages; at least 1.
+    /// The number of pages, at least 1.
     pub pages: usize,
 }
 
-/// A game in a list.
+/// A game in the list of a person's games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameEntry {
-    /// The table.
+    /// The id of the table.
     pub id: String,
-    /// The game being played.
+    /// The game at the table.
     pub game: GameId,
-    /// The players, in seat order.
+    /// The players of the game, in seat order.
     pub players: Vec<ListedPlayer>,
-    /// The progress as seen by the person whose list this is.
+    /// The progress of the game for the person whose list is shown.
     pub progress: Progress,
-    /// The time of the last event, in Unix milliseconds.
+    /// The time of the last event at the table, in Unix milliseconds.
     pub at_ms: i64,
-    /// Whether the result changes ratings.
+    /// Whether the result of the game changes ratings.
     pub is_rated: bool,
-    /// Whether it started from a move of another table.
+    /// Whether the game started from a move of another table.
     pub is_practice: bool,
-    /// Whether the reader can delete it.
+    /// Whether the reader of the list can delete the game.
     pub is_deletable: bool,
-    /// Whether the reader can end it, because nobody else plays.
+    /// Whether the reader of the list can end the game, because nobody else plays.
     pub is_endable: bool,
-    /// The time since it began, in milliseconds, while it runs.
+    /// The time since the game began, in milliseconds. It is `None` unless the game is running.
     pub began_ms_ago: Option<i64>,
-    /// The progress of a running game, such as its round and turn.
+    /// The current part of a running game, such as its round and turn.
     pub standing: Option<String>,
-    /// The number of moves by others since the user last looked, in the user's own list.
+    /// The number of moves by others since the user last looked at the table. It is 0 in the lists
+    /// of other people.
     pub moves_unseen: usize,
 }
 
 /// A player of a listed game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedPlayer {
-    /// The name.
+    /// The name of the player.
     pub name: String,
-    /// The person, unless it is a bot's seat or a free one.
+    /// The id of the player's account. It is `None` for a bot and for a free seat.
     pub person: Option<String>,
-    /// Whether this is the person whose list is shown.
+    /// Whether the player is the person whose list is shown.
     pub is_subject: bool,
 }
 
 /// The progress of a listed game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Progress {
-    /// The game has not started.
+    /// The game has not begun.
     Open,
     /// The person has a decision to make.
     Due,
-    /// Others have a decision to make.
+    /// Other players have a decision to make.
     Waiting,
-    /// The game has ended.
+    /// The game is over.
     Over {
-        /// The person's place, counted from 1.
+        /// The place of the person in the result, counted from 1.
         place: u8,
-        /// The person's points, in the unit of the game.
+        /// The points of the person, in the unit of the game.
         points: i32,
     },
-    /// It was closed before the game ended.
+    /// The table was closed before its game ended.
     Closed,
 }
 
-/// Returns the page of the user's games.
+/// Returns the page with the list of the user's games.
 pub fn games(ui: &Ui, model: &GamesModel) -> Markup {
     let locale = ui.locale;
     let title = locale.text("games-title");
@@ -136,7 +137,7 @@ pub fn games(ui: &Ui, model: &GamesModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// A list of games. On the page of the person `here`, their name is not a link.
+/// Returns a list of games. On the page of the person `here`, this person's name is not a link.
 pub(super) fn game_list(locale: Locale, games: &[GameEntry], here: Option<&str>) -> Markup {
     html! {
         @if !games.is_empty() {
@@ -147,7 +148,7 @@ pub(super) fn game_list(locale: Locale, games: &[GameEntry], here: Option<&str>)
     }
 }
 
-/// The links to other pages of a list, or nothing if there is only one page.
+/// Returns the links to the other pages of a list, or nothing if the list has only one page.
 pub(super) fn paging(
     locale: Locale,
     page: usize,
@@ -174,7 +175,7 @@ pub(super) fn paging(
     }
 }
 
-/// A name that links to the person's page.
+/// Returns a name that links to the page of the person, if there is one.
 pub(super) fn person_link(name: &str, person: Option<&str>) -> Markup {
     html! {
         @match person {
@@ -193,7 +194,7 @@ pub(super) fn day(locale: Locale, at_ms: i64) -> Markup {
         &[
             ("day", day.into()),
             ("month", month.into()),
-            // A number would be formatted with separators.
+            // As a number, the year would be formatted with a separator for thousands.
             ("year", year.to_string().into()),
         ],
     );

@@ -1,4 +1,4 @@
-//! The parts of a game by which its log is grouped: auctions, turns or rounds.
+//! The groups of the log: each contains the entries of one auction, turn or round.
 
 use karat_rules::Viewer;
 use karat_rules::any::{AnyView, GameId};
@@ -13,31 +13,33 @@ use super::model::TableModel;
 use super::presentation::Opens;
 use crate::web::locale::Locale;
 
-/// The maximum number of results in the heading of a group.
+/// The maximum number of results that the heading of a group shows.
 const RESULTS_MAX: usize = 5;
 
-/// A part of the game in the log.
+/// The log entries of one part of the game.
 pub(super) struct Group<'a> {
-    /// The round, if the game counts rounds, and the number of chapters begun in it.
+    /// The number of the round, if the game counts rounds, and the number of auctions or turns that
+    /// have begun in it.
     place: (Option<u32>, usize),
-    /// Its entries, oldest first. There is at least one.
+    /// The entries of the group, oldest first. There is at least one.
     pub(super) entries: Vec<&'a LogEntry>,
 }
 
-/// The beginning of a part that has not been taken back.
+/// The beginning of a part of the game that has not been taken back.
 struct Beginning {
     opens: Opens,
-    /// The first ply of the events that began it.
+    /// The first ply of the events that began the part.
     first: usize,
     last: usize,
 }
 
-/// Groups the log of a table, oldest first. Entries without text are in no group.
+/// Returns the groups of a table's log, oldest first. Entries without text are in no group.
 pub(super) fn groups(model: &TableModel) -> Vec<Group<'_>> {
     groups_of(&model.view, &model.log)
 }
 
-/// Returns the current part of a game, such as its round and turn, or `None` before the first one.
+/// Returns the current part of a game in words, such as its round and turn. Returns `None` before
+/// the first part.
 pub fn standing(locale: Locale, table: &Table, viewer: Viewer) -> Option<String> {
     let log = table.log(viewer);
     let groups = groups_of(&table.game().view(viewer), &log);
@@ -49,7 +51,7 @@ fn groups_of<'a>(view: &AnyView, log: &'a [LogEntry]) -> Vec<Group<'a>> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     let mut begun: Vec<Beginning> = Vec::new();
     for entry in log.iter().filter(|entry| !entry.is_silent()) {
-        // After a takeback, the parts that began later have not begun.
+        // A takeback also takes back the beginnings of all later parts.
         begun.retain(|one| one.first < entry.ply);
         if let Some(last) = begun.last_mut() {
             last.last = last.last.min(entry.ply - 1);
@@ -86,12 +88,12 @@ fn place(begun: &[Beginning]) -> (Option<u32>, usize) {
 }
 
 impl Group<'_> {
-    /// Returns the id of the group's element, which never changes.
+    /// Returns the id of the group's HTML element, which never changes.
     pub(super) fn id(&self) -> String {
         format!("log-{}", self.entries[0].number)
     }
 
-    /// Returns the heading, or `None` before the first round or chapter.
+    /// Returns the heading of the group. Returns `None` before the first round, auction or turn.
     pub(super) fn heading(&self, locale: Locale, game: GameId) -> Option<String> {
         let (round, chapter) = self.place;
         let kind = match self.place {
@@ -104,7 +106,7 @@ impl Group<'_> {
         Some(locale.say(&format!("{game}-log-h-{kind}"), &args))
     }
 
-    /// Returns the results at a glance, with words for screen readers.
+    /// Returns the results of the group as pictures, with words for screen readers.
     pub(super) fn results(&self, locale: Locale, model: &TableModel) -> Markup {
         let pages = pages_of(&model.view);
         let events = self.entries.iter().flat_map(|entry| &entry.events);
