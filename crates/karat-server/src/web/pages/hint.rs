@@ -1,5 +1,5 @@
-//! Hints in the head of the panel: two or three moves, each with a reason. A hint is never played
-//! directly: its move fills the panel until the user confirms it.
+//! Hints at the top of the panel: two or three moves, each with a reason. A hint is never played
+//! directly. Its move fills the panel until the user confirms it.
 
 use karat_bots::Hint;
 use maud::{Markup, html};
@@ -12,13 +12,13 @@ use crate::web::locale::Locale;
 /// The hints at a table that offers them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HintModel {
-    /// The suggested moves.
+    /// The moves that the hints suggest.
     pub hints: Vec<Hint>,
-    /// Whether they are open from the start.
+    /// Whether the hints are open when the page is loaded.
     pub is_open: bool,
 }
 
-/// The hints for the user; nothing at a table without hints.
+/// Returns the hints for the user, or nothing at a table without hints.
 pub(super) fn panel(locale: Locale, model: &TableModel) -> Markup {
     let Some(told) = told(model) else { return html! {} };
     html! {
@@ -38,7 +38,7 @@ fn told(model: &TableModel) -> Option<&HintModel> {
     model.hints.as_ref().filter(|told| model.is_mine_to_move() && !told.hints.is_empty())
 }
 
-/// Returns the hint whose move the user has laid, if any.
+/// Returns the hint whose move the user has selected but not yet confirmed, if there is one.
 pub(super) fn laid(model: &TableModel) -> Option<&Hint> {
     let text = &model.laid.as_ref()?.text;
     told(model)?.hints.iter().find(|hint| hint.text == *text)

@@ -1,5 +1,5 @@
-//! The home page: the games, the tables that are waiting for players, the user's own tables, and
-//! the meaning of a verifiable deal.
+//! The home page: the games, the tables that wait for players, the user's own tables, and an
+//! explanation of verifiable deals.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ use super::{learn, lesson, puzzle};
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// The home page.
+/// Returns the home page.
 pub fn home(ui: &Ui, model: &HomeModel) -> Markup {
     let locale = ui.locale;
     let frame =
@@ -32,7 +32,7 @@ pub fn home(ui: &Ui, model: &HomeModel) -> Markup {
                 p.lead { (locale.text("home-lead")) }
             }
             (offline(locale))
-            // Waiting players come first.
+            // The tables of waiting players come first on the page.
             @if model.is_awaited() { (live(ui, model)) }
             section.covers aria-label=(locale.text("home-games")) {
                 @for (offer, &game) in model.offers.iter().zip(GAMES) {
@@ -111,7 +111,7 @@ fn game_card(ui: &Ui, game: GameId, offer: &GameOffer, is_new: bool) -> Markup {
     }
 }
 
-/// The choice of the number of players.
+/// Returns the choice of the number of players.
 fn seats(locale: Locale, game: GameId) -> Markup {
     let usual = learn::usual_seats(game);
     html! {
@@ -129,7 +129,7 @@ fn seats(locale: Locale, game: GameId) -> Markup {
     }
 }
 
-/// The choice of the bot level; the gentlest is preselected.
+/// Returns the choice of the bot level. The weakest level is selected at first.
 fn levels(locale: Locale, game: GameId, offer: &GameOffer) -> Markup {
     let id = format!("bots-{game}");
     html! {
@@ -144,7 +144,7 @@ fn levels(locale: Locale, game: GameId, offer: &GameOffer) -> Markup {
     }
 }
 
-/// The facts about the table that a newcomer needs first.
+/// Returns the facts that newcomers need before their first game.
 fn first_game(locale: Locale) -> Markup {
     html! {
         section.stack aria-labelledby="first-game" {
@@ -162,7 +162,7 @@ fn first_game(locale: Locale) -> Markup {
     }
 }
 
-/// The part of the page that changes while it is open.
+/// Returns the part of the home page that changes while the page is open.
 fn live(ui: &Ui, model: &HomeModel) -> Markup {
     let locale = ui.locale;
     html! {
@@ -175,7 +175,7 @@ fn live(ui: &Ui, model: &HomeModel) -> Markup {
     }
 }
 
-/// The form that finds a table.
+/// Returns the form that finds a seat at a table.
 fn find(ui: &Ui) -> Markup {
     let locale = ui.locale;
     let seats = GAMES.iter().flat_map(|game| game.seats()).collect::<BTreeSet<_>>();
@@ -220,7 +220,8 @@ fn find(ui: &Ui) -> Markup {
     }
 }
 
-/// Returns the user's running tables, for the script to follow their changes.
+/// Returns the user's running tables with their revisions, so that the script can follow their
+/// changes.
 fn follow(tables: &[TableSummary]) -> String {
     let running = tables.iter().filter(|table| !table.is_over);
     let named = running.map(|table| format!("{}.{}", table.id, table.revision));
@@ -332,13 +333,14 @@ fn table_link(locale: Locale, table: &TableSummary) -> Markup {
     }
 }
 
-/// The latest event since the user's last move, or else the progress of the game.
+/// Returns the latest event since the user's last move, or else the progress of the game.
 fn since(locale: Locale, table: &TableSummary) -> Markup {
     let name_of = |seat: Seat| table.players.get(seat.index()).cloned().unwrap_or_default();
     html! {
         @match (table.plies_since, &table.latest) {
             (Some(count), Some(line)) => {
-                // There is room for only one of the two, and the news matters more.
+                // There is room for only one of the two numbers, and the number of unseen moves
+                // matters more.
                 @if table.moves_unseen == 0 {
                     (locale.say("home-table-since", &[("count", count.into())])) " "
                 }

@@ -1,4 +1,4 @@
-//! The form that takes a record.
+//! The page that accepts the record of a game.
 
 use karat_rules::any::{GAMES, GameId, SetupError};
 use karat_rules::transcript::{Fault, TranscriptError};
@@ -13,14 +13,14 @@ use super::model::Ui;
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// The form and its last error.
+/// The content of the form for uploaded records.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportModel {
-    /// The text that was sent.
+    /// The text of the record that was sent.
     pub text: String,
-    /// The reason for a refusal.
+    /// The reason why the record was refused, if it was.
     pub fault: Option<ImportFault>,
-    /// The records that the user uploaded before, newest first.
+    /// The records that the user has uploaded before, newest first.
     pub mine: Vec<ImportedGame>,
 }
 
@@ -29,20 +29,20 @@ pub struct ImportModel {
 pub enum ImportFault {
     /// A line of the record is wrong.
     Line(TranscriptError),
-    /// The record is longer than the maximum length of a form.
+    /// The record is longer than a form may be.
     TooLong,
 }
 
-/// A record that the user uploaded.
+/// A record that the user has uploaded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportedGame {
-    /// The table that stores it.
+    /// The id of the table that stores the record.
     pub id: String,
-    /// The game.
+    /// The game in the record.
     pub game: GameId,
-    /// The players.
+    /// The names of the players in the record.
     pub names: String,
-    /// The time of the upload, in Unix milliseconds.
+    /// The time at which the record was uploaded, in Unix milliseconds.
     pub at_ms: i64,
 }
 
@@ -51,7 +51,7 @@ const fn kilobytes_max() -> usize {
     RECORD_BYTES_MAX / 1024
 }
 
-/// Returns the page with the form.
+/// Returns the page with the form for uploaded records.
 pub fn import(ui: &Ui, model: &ImportModel) -> Markup {
     let locale = ui.locale;
     let frame = Frame {
@@ -97,7 +97,7 @@ pub fn import(ui: &Ui, model: &ImportModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// The user's records, each with a link for deleting it.
+/// Returns the list of the user's records, each with a link for deleting it.
 fn mine(locale: Locale, games: &[ImportedGame]) -> Markup {
     html! {
         section.stack aria-labelledby="mine" {
@@ -123,7 +123,7 @@ fn mine(locale: Locale, games: &[ImportedGame]) -> Markup {
     }
 }
 
-/// The error message.
+/// Returns the message about a refused record.
 fn refused(locale: Locale, fault: &ImportFault) -> Markup {
     html! {
         div.banner.bad role="alert" id="fault" {
@@ -138,7 +138,7 @@ fn refused(locale: Locale, fault: &ImportFault) -> Markup {
     }
 }
 
-/// The error and its line.
+/// Returns the message about the first wrong line of a record.
 fn wrong_line(locale: Locale, error: &TranscriptError) -> Markup {
     let game = error.clause().and_then(|clause| {
         GAMES.iter().copied().find(|&game| locale.clause(game, clause).is_some())
@@ -163,7 +163,7 @@ fn wrong_line(locale: Locale, error: &TranscriptError) -> Markup {
     }
 }
 
-/// Returns the reason that the record format gives, in English.
+/// Returns the reason in the words of the record format, which are English.
 fn reason(fault: &Fault) -> String {
     match fault {
         Fault::Syntax(expected) => expected.clone(),

@@ -1,8 +1,8 @@
-//! A laid move: one that the user has selected in the panel and not yet confirmed. One button names
-//! the whole move and plays exactly that move.
+//! A laid move is one that the user has selected in the panel and not yet confirmed. One button
+//! names the whole move and plays exactly this move.
 //!
-//! The button belongs to a form outside the panel. So Enter in a field still plays the fields, and
-//! the laid move does not depend on any of them.
+//! The button belongs to a form outside the panel. So Enter in a field still plays the move in the
+//! fields, and the laid move does not depend on any field.
 
 use karat_rules::{Line, Risk, Seat};
 use maud::{Markup, html};
@@ -14,38 +14,40 @@ use crate::web::link;
 use crate::web::locale::Locale;
 use crate::web::words;
 
-/// A legal move that the user has laid and not yet played.
+/// A legal move that the user has laid, which means selected but not yet confirmed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Laid {
     /// The move, in the notation of the game.
     pub text: String,
-    /// The message that describes it, or `None` if the game has none for this move.
+    /// The message that describes the move in words. It is `None` if the game has no such message.
     pub what: Option<Line>,
-    /// The harm that it may do to the user. A risky move can only be played after it has been laid.
+    /// The harm that the move may do to the user, if any. A risky move can only be played after it
+    /// has been laid.
     pub risk: Option<Risk>,
 }
 
-/// The form with the buttons that lay a move or withdraw it.
+/// The id of the form whose buttons select a move or discard the selection.
 pub(super) const LAY: &str = "lay";
 
-/// The form with the button that plays the laid move.
+/// The id of the form whose button plays the selected move.
 const LAID: &str = "laid";
 
 impl TableModel {
-    /// Returns the move that fills the panel again: one that was refused, previewed or laid.
+    /// Returns the move that fills the panel again: a move that was refused, previewed or selected.
     pub(crate) fn input(&self) -> Option<&str> {
         let refused = self.refusal.as_ref().map(|refusal| refusal.input.as_str());
         let tried = self.trial.as_ref().map(|trial| trial.input.as_str());
         refused.or(tried).or(self.laid.as_ref().map(|laid| laid.text.as_str()))
     }
 
-    /// Returns whether the main button plays the move in the fields, because no move is laid.
+    /// Returns whether the main button plays the move in the fields, because no other move is
+    /// selected.
     pub(crate) fn plays_fields(&self) -> bool {
         self.laid.is_none()
     }
 
-    /// Returns the address of the part that changes with a move. It names the laid move, so that
-    /// the move stays laid while other parts change.
+    /// Returns the address of the part of the page that changes with a move. The address names the
+    /// selected move, so that the move stays selected while other parts change.
     pub(super) fn fragment_address(&self) -> String {
         let address = self.at_my_seat(link::fragment(&self.id));
         match &self.laid {
@@ -55,7 +57,7 @@ impl TableModel {
     }
 }
 
-/// The forms of the buttons in the panel that lay a move and play it.
+/// Returns the forms of the panel's buttons that select a move and play the selected move.
 pub(super) fn forms(model: &TableModel) -> Markup {
     html! {
         @if model.is_mine_to_move() && (model.hints.is_some() || model.laid.is_some()) {
@@ -74,7 +76,7 @@ pub(super) fn forms(model: &TableModel) -> Markup {
     }
 }
 
-/// The row with the laid move: the button that plays it, and the way back.
+/// Returns the row with the button that plays the selected move, and the button that discards it.
 pub(super) fn row(locale: Locale, model: &TableModel) -> Markup {
     html! {
         @if let Some(laid) = &model.laid {
@@ -105,7 +107,8 @@ pub(super) fn row(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// Returns the name of a move for its button, which says what harm the move may do.
+/// Returns the name of a move for its button. If the move is risky, the name says what harm it may
+/// do.
 pub(super) fn with_risk(
     locale: Locale,
     model: &TableModel,
@@ -117,25 +120,26 @@ pub(super) fn with_risk(
     locale.say("risk-move", &[("move", name.into()), ("risk", risk.into())])
 }
 
-/// Returns a sentence with the harm and its numbers.
+/// Returns a sentence about the harm that a move may do, with its numbers.
 pub(super) fn why(locale: Locale, model: &TableModel, risk: &Risk) -> String {
     harm(locale, model, risk, "-why")
 }
 
-/// Returns the message about a harm; `part` selects a few words or a sentence.
+/// Returns the message about the harm that a move may do. `part` selects a few words or a whole
+/// sentence.
 fn harm(locale: Locale, model: &TableModel, risk: &Risk, part: &str) -> String {
     let clause = risk.clause.split_once('-').map_or(risk.clause, |(_, clause)| clause);
     let numbers = risk.numbers.iter().map(|&(name, number)| (name, number.into()));
     locale.say(&format!("{}-risk-{clause}{part}", model.game), &numbers.collect::<Vec<_>>())
 }
 
-/// Returns the move in words, or in notation if there are none.
+/// Returns the selected move in words, or in notation if the game has no words for it.
 fn name(locale: Locale, model: &TableModel, laid: &Laid) -> String {
     let in_words = |line| sentence(locale, model, line);
     laid.what.as_ref().map_or_else(|| laid.text.clone(), in_words)
 }
 
-/// Returns a message about a move of the user.
+/// Returns a message about a move of the user as a sentence.
 pub(super) fn sentence(locale: Locale, model: &TableModel, line: &Line) -> String {
     let name_of = |seat: Seat| model.name(seat).to_owned().into();
     words::said(locale, model.game, &name_of, line)

@@ -1,4 +1,4 @@
-//! The frame of every page: head, top bar, footer, and small shared elements.
+//! The frame of every page: head, top bar and footer. Also small elements that several pages share.
 
 use karat_rules::Seat;
 use karat_rules::any::{GAMES, GameId};
@@ -11,15 +11,15 @@ use crate::web::link;
 use crate::web::locale::{Locale, Value};
 use crate::web::words;
 
-/// The properties of a page that its frame needs.
+/// The properties of a page that the frame needs.
 pub(super) struct Frame<'a> {
-    /// The title, without the program's name.
+    /// The title of the page, without the name of the program.
     pub(super) title: String,
-    /// The part of the site that the page belongs to, for the menu.
+    /// The part of the site to which the page belongs, for the menu.
     pub(super) part: Part<'a>,
     /// The game that the page shows, if it shows one.
     pub(super) game: Option<GameId>,
-    /// Whether the page should reload every few seconds without scripts.
+    /// Whether the page reloads every few seconds if scripts are not available.
     pub(super) is_waiting: bool,
 }
 
@@ -30,14 +30,14 @@ impl Frame<'_> {
     }
 }
 
-/// The parts of the site.
+/// The parts of the site to which a page may belong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Part<'a> {
-    /// Choosing and setting up games.
+    /// The pages for choosing and setting up games.
     Play,
-    /// The user's games.
+    /// The list of the user's games.
     Games,
-    /// The ratings.
+    /// The pages with ratings.
     Ratings,
     /// The pages that explain the games.
     Learn,
@@ -45,42 +45,42 @@ pub(super) enum Part<'a> {
     Lesson,
     /// The rulebooks.
     Rules,
-    /// A table, with its name in the top bar.
+    /// A table, whose game the top bar names.
     Table {
-        /// The table.
+        /// The id of the table.
         id: &'a str,
-        /// Whether it waits for the user.
+        /// Whether the table waits for the user.
         is_mine: bool,
-        /// Whether a clock is running.
+        /// Whether the clocks of the table are running.
         has_clocks: bool,
-        /// The user's other tables.
+        /// The user's other tables that are waiting.
         waiting: &'a Waiting,
     },
-    /// A replayed table, with its name in the top bar.
+    /// A replayed table, whose game the top bar names.
     Replay {
-        /// The table.
+        /// The id of the table.
         id: &'a str,
     },
     /// The review of a finished game.
     Review,
-    /// The form for records.
+    /// The form for uploaded records.
     Import,
-    /// The proof of a deal, whose page runs only its own script.
+    /// The proof of a deal. The page of a proof runs only its own script.
     Proof,
     /// The user's settings.
     Settings,
-    /// Anything else.
+    /// Any other page.
     Other,
 }
 
 impl Part<'_> {
-    /// Returns whether the top bar names the game and folds the links to other parts.
+    /// Returns whether the top bar names the game and folds the links to other parts of the site.
     const fn names_game(self) -> bool {
         matches!(self, Self::Table { .. } | Self::Replay { .. } | Self::Lesson)
     }
 }
 
-/// Returns a whole page around `body`, which contains the landmarks.
+/// Returns a whole page around `body`, which contains the landmarks for screen readers.
 pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
     let locale = ui.locale;
     let theme = (ui.theme != Theme::System).then(|| ui.theme.code());
@@ -107,7 +107,7 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
                 (faces(locale))
                 link rel="stylesheet" href=(link::asset("tokens.css"));
                 link rel="stylesheet" href=(link::asset("components.css"));
-                // This script defines what the other scripts share, so it runs first.
+                // This script defines functions that the other scripts use, so it runs first.
                 @if frame.part != Part::Proof {
                     script type="module" src=(link::asset("notice.js")) {}
                 }
@@ -138,7 +138,7 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
     }
 }
 
-/// The styles and scripts of a page beyond those of every page.
+/// Returns the styles and scripts of a page, in addition to those that every page has.
 fn own_files(frame: &Frame<'_>) -> Markup {
     let forms = frame.game.map(forms_of);
     html! {
@@ -178,7 +178,7 @@ fn own_files(frame: &Frame<'_>) -> Markup {
     }
 }
 
-/// The scripts of a table.
+/// Returns the scripts of a table's page.
 fn table_scripts(has_clocks: bool) -> Markup {
     const SCRIPTS: [&str; 7] =
         ["premove.js", "karat.js", "moments.js", "past.js", "chat.js", "clause.js", "dock.js"];
@@ -189,8 +189,8 @@ fn table_scripts(has_clocks: bool) -> Markup {
     }
 }
 
-/// The script that follows the events of everything that the browser shows; it runs in one of the
-/// browser's tabs.
+/// Returns the script that follows the events of all tables in a browser. It runs in only one of
+/// the browser's tabs.
 pub(super) fn live_script() -> Markup {
     html! {
         script type="module" src=(link::asset("live.js")) data-stream=(link::all_events())
@@ -198,7 +198,7 @@ pub(super) fn live_script() -> Markup {
     }
 }
 
-/// The message for a lost connection; the script shows it.
+/// Returns the message about a lost connection, which a script shows.
 pub(super) fn offline(locale: Locale) -> Markup {
     html! {
         p.banner.bad id="offline" role="status" hidden {
@@ -207,8 +207,8 @@ pub(super) fn offline(locale: Locale) -> Markup {
     }
 }
 
-/// An icon of the interface. It is hidden from screen readers, because it adds nothing to the words
-/// beside it.
+/// Returns an icon of the interface. The icon is hidden from screen readers, because it adds
+/// nothing to the words beside it.
 pub(super) fn icon(name: &str) -> Markup {
     html! {
         svg.i aria-hidden="true" focusable="false" {
@@ -217,7 +217,7 @@ pub(super) fn icon(name: &str) -> Markup {
     }
 }
 
-/// A picture of a game, such as a gem.
+/// Returns a picture from a game, such as a gem.
 pub(super) fn picture(game: GameId, id: &str, class: &str) -> Markup {
     html! {
         @if let Some(pictures) = forms_of(game).pictures {
@@ -228,7 +228,7 @@ pub(super) fn picture(game: GameId, id: &str, class: &str) -> Markup {
     }
 }
 
-/// The picture on a game's box.
+/// Returns the picture on the box of a game.
 pub(super) fn cover(game: GameId) -> Markup {
     html! {
         svg aria-hidden="true" focusable="false" viewBox="0 0 320 180"
@@ -246,7 +246,7 @@ pub(super) fn cover(game: GameId) -> Markup {
     }
 }
 
-/// The mark of a seat: a shape and a letter, so that a player is never shown by colour alone.
+/// Returns the mark of a seat: a shape and a letter, so that no player is shown by colour alone.
 pub(super) fn seat_mark(seat: Seat, name: &str, class: &str) -> Markup {
     let letter = name.chars().find(|c| c.is_alphanumeric()).unwrap_or('?').to_uppercase();
     html! {
@@ -256,28 +256,28 @@ pub(super) fn seat_mark(seat: Seat, name: &str, class: &str) -> Markup {
     }
 }
 
-/// The § that links to a clause.
+/// Returns the § that links to a clause.
 pub(super) fn clause_link(locale: Locale, game: GameId, clause: &str) -> Markup {
     let label = locale.say("clause-label", &[("clause", clause.into())]);
     let short = clause.split_once('-').map_or(clause, |(_, rest)| rest);
     html! { a.sec href=(link::clause(game, clause)) aria-label=(label) { (short) } }
 }
 
-/// The marks around emphasized text.
+/// The private characters that mark the beginning and the end of emphasized text.
 const STRONG: (char, char) = ('\u{e000}', '\u{e001}');
 
-/// A number that is animated when it changes, in browsers that support this.
+/// Returns a number that is animated when it changes, in browsers that support such an animation.
 pub(super) fn tally(number: impl Into<i64>) -> Markup {
     let number = number.into();
     html! { span.tally data-number=(number) { span { (number) } } }
 }
 
-/// Returns emphasized text for a variable of a message.
+/// Returns a text that is emphasized when it fills a variable of a message.
 pub(super) fn strong(text: &str) -> Value<'static> {
     format!("{}{text}{}", STRONG.0, STRONG.1).into()
 }
 
-/// Formats a message with values from [`strong`].
+/// Formats a message whose variables come from [`strong`].
 pub(super) fn rich(text: &str) -> Markup {
     html! {
         @for part in text.split(STRONG.0) {
@@ -301,7 +301,7 @@ pub(super) fn level_name(locale: Locale, level: &str) -> String {
     words::level_name(locale, level)
 }
 
-/// The preview of a link to the page. It reveals only the game of a table.
+/// Returns the metadata for previews of links to the page. Of a table they reveal only the game.
 fn summary(locale: Locale, frame: &Frame<'_>) -> Markup {
     let text = match frame.game {
         Some(game) => words::plain::pitch(locale, game),
@@ -316,7 +316,7 @@ fn summary(locale: Locale, frame: &Frame<'_>) -> Markup {
     }
 }
 
-/// The fonts that the page preloads, and its appearance as an installed app.
+/// Returns the links to the fonts that the page preloads, and the metadata for an installed app.
 fn faces(locale: Locale) -> Markup {
     html! {
         @for font in fonts(locale) {
@@ -327,7 +327,7 @@ fn faces(locale: Locale) -> Markup {
     }
 }
 
-/// The fonts that a page in this language needs first.
+/// Returns the fonts that a page in this language needs first.
 const fn fonts(locale: Locale) -> &'static [&'static str] {
     match locale {
         Locale::En => &["karat-sans.woff2", "karat-serif.woff2"],
@@ -384,11 +384,11 @@ fn top_bar(ui: &Ui, frame: &Frame<'_>) -> Markup {
     }
 }
 
-/// The parts of a table on a narrow screen, one at a time.
+/// The parts of a table's page that a narrow screen shows one at a time.
 const TABS: [&str; 4] = ["table", "log", "talk", "rules"];
 
-/// The tabs. The address names the visible one, so the tabs work without scripts and with the back
-/// button.
+/// Returns the tabs of a table's page on a narrow screen. The address names the visible tab, so the
+/// tabs work without scripts and with the back button.
 fn tabs(locale: Locale) -> Markup {
     html! {
         nav.ptabs aria-label=(locale.text("tabs-label")) {
@@ -399,10 +399,11 @@ fn tabs(locale: Locale) -> Markup {
     }
 }
 
-/// The parts of the panel beside a table, one at a time; the first one is shown at the start.
+/// The parts of the panel beside a table, which are shown one at a time, beginning with the first.
 const RAIL_TABS: [&str; 4] = ["log", "rules", "talk", "info"];
 
-/// The tabs of the panel beside a table. They work in the same way.
+/// Returns the tabs of the panel beside a table. The address names the visible tab, so the tabs
+/// work without scripts and with the back button.
 pub(super) fn rail_tabs(locale: Locale) -> Markup {
     html! {
         nav.rtabs aria-label=(locale.text("tabs-beside")) {
@@ -413,7 +414,8 @@ pub(super) fn rail_tabs(locale: Locale) -> Markup {
     }
 }
 
-/// The menu with all links and settings on a narrow screen. Its button works without scripts.
+/// Returns the menu with all links and settings for a narrow screen. Its button works without
+/// scripts.
 fn folded_menu(ui: &Ui, frame: &Frame<'_>) -> Markup {
     let locale = ui.locale;
     html! {
@@ -458,8 +460,9 @@ fn menu_item(href: &str, text: &str, is_here: bool) -> Markup {
     html! { a href=(href) aria-current=[is_here.then_some("page")] { (text) } }
 }
 
-/// The link to the user's account, or to the login. On a narrow screen it is an icon. On pages that
-/// explain games or rules, the link names nobody, because these pages are the same for everyone.
+/// Returns the link to the user's account, or to the login. On a narrow screen the link is an icon.
+/// On pages that explain games or rules it names nobody, because these pages are the same for
+/// everyone.
 fn reader(ui: &Ui, part: Part<'_>) -> Markup {
     let locale = ui.locale;
     html! {
@@ -486,7 +489,7 @@ fn reader(ui: &Ui, part: Part<'_>) -> Markup {
     }
 }
 
-/// Returns the login form with a link back to this page.
+/// Returns the address of the login form with a link back to this page.
 fn way_in(path: &str) -> String {
     let is_way_in = path == link::login() || path.starts_with(&format!("{}?", link::login()));
     match path {

@@ -1,5 +1,5 @@
-//! The introduction to a game: one page, drawn from views of real positions. Its first minute is
-//! enough to begin; the other chapters are folded.
+//! The introduction to a game, as one page with pictures of real positions. Its first minute is
+//! enough to begin, and the other chapters are folded.
 
 use karat_rules::any::{GAMES, GameId};
 use karat_rules::{Actor, AnyEventView, AnyView, Seats, Standing, Turn, Viewer};
@@ -19,37 +19,37 @@ use crate::web::words::guide::{Block, Chapter, Guide, Mistake, Panel, Points, Wo
 use crate::web::words::plain::pitch;
 use crate::web::words::rulebook::rulebook;
 
-/// The parts of a game's learn page besides its text.
+/// The parts of a game's learn page other than its text.
 pub(super) struct Learn {
-    /// Recorded games that the page shows or uses in its calculations.
+    /// The recorded games that the page shows or uses in calculations.
     pub(super) records: &'static [Record],
-    /// Returns the values of the variables in the text.
+    /// Returns the values of the variables in the text of the page.
     pub(super) facts: fn(Locale, &LearnModel) -> Vec<(String, String)>,
-    /// Draws a picture that the text names.
+    /// Draws a picture that the text of the page names.
     pub(super) picture: fn(Locale, &LearnModel, &str) -> Markup,
     /// Returns the heading of the worked example, and its lines.
     pub(super) example: fn(Locale, &LearnModel) -> (Markup, Vec<Line>),
 }
 
-/// A recorded game.
+/// A recorded game for a learn page.
 #[derive(Debug, Clone, Copy)]
 pub struct Record {
-    /// Its name in the game.
+    /// The name by which the game refers to the record.
     pub name: &'static str,
-    /// Its transcript.
+    /// The text of the record.
     pub text: &'static str,
     /// The viewer, whom the page calls *you*.
     pub viewer: Viewer,
 }
 
-/// The content of a learn page.
+/// The content of a game's learn page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LearnModel {
-    /// The game.
+    /// The game that the page introduces.
     pub game: GameId,
-    /// Its recorded games, replayed.
+    /// The recorded games of the page, replayed.
     pub played: Vec<Played>,
-    /// The bot for a first game.
+    /// The bot level for a first game.
     pub gentlest: String,
     /// The number of lesson steps that the user has done.
     pub done: usize,
@@ -58,68 +58,67 @@ pub struct LearnModel {
 /// A recorded game, replayed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Played {
-    /// Its name in the game.
+    /// The name by which the game refers to the record.
     pub name: &'static str,
-    /// The viewer.
+    /// The viewer from whose seat the game is replayed.
     pub viewer: Viewer,
-    /// The players in seat order.
+    /// The names of the players, in seat order.
     pub names: Vec<String>,
-    /// The position before the first move and after each.
+    /// The positions before the first move and after each move.
     pub positions: Vec<Shown>,
 }
 
 /// A position of a recorded game, and the move before it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shown {
-    /// The last move and its player. It is `None` before the first.
+    /// The last move and its player. It is `None` before the first move.
     pub moved: Option<(Actor, String)>,
-    /// The events that the viewer saw.
+    /// The events of the last move that the viewer saw.
     pub events: Vec<AnyEventView>,
-    /// The view.
+    /// The view of the viewer.
     pub view: AnyView,
     /// The seats that have a decision to make.
     pub turn: Turn,
-    /// Points and places.
+    /// The points and places of the players.
     pub standing: Standing,
 }
 
 /// A line of a worked example.
 pub(super) struct Line {
-    /// The acting player and their name.
+    /// The acting player's seat and name.
     pub(super) who: (karat_rules::Seat, String),
-    /// The cards of the bid.
+    /// The cards of the player's bid.
     pub(super) laid: Markup,
-    /// Their total.
+    /// The total of the player's bid.
     pub(super) total: String,
-    /// The outcome for the player.
+    /// The outcome of the line for the player.
     pub(super) kind: Kind,
 }
 
 /// A player's result in a line of a worked example.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// The player stays in.
+    /// The player stays in the auction.
     Stays,
-    /// The player leaves.
+    /// The player leaves the auction.
     Leaves,
     /// The auction is decided.
     Decides,
 }
 
 impl LearnModel {
-    /// Returns a recorded game.
+    /// Returns the recorded game with this name.
     ///
     /// # Panics
     ///
-    /// Panics if there is none with this name. The names come from the game itself, so this is a
-    /// bug.
+    /// Panics if no record has this name. The names come from the game itself, so this is a bug.
     pub(super) fn played(&self, name: &str) -> &Played {
         self.played.iter().find(|played| played.name == name).expect("the game has this record")
     }
 }
 
 impl Played {
-    /// Returns a table after this many moves.
+    /// Returns the table of a recorded game after this many plies.
     pub fn table(&self, game: GameId, plies: usize) -> TableModel {
         let shown = &self.positions[plies];
         let player =
@@ -173,26 +172,27 @@ impl Played {
     }
 }
 
-/// The id of the chapter that is enough to begin with: the goal, a turn, the end, and a first
-/// decision.
+/// The id of the chapter that is enough to begin with. It explains the goal, a turn, the end of the
+/// game, and a first decision.
 const MINUTE: &str = "minute";
 
 /// The number of words that people read in a minute. Studies of silent reading found about 240, and
 /// unfamiliar rules take longer.
 pub const WORDS_PER_MINUTE: usize = 200;
 
-/// Returns the time to read these chapters, in whole minutes.
+/// Returns the time in whole minutes that it takes to read these chapters.
 fn minutes<'a>(chapters: impl Iterator<Item = &'a Chapter>) -> usize {
     chapters.map(Chapter::words).sum::<usize>().div_ceil(WORDS_PER_MINUTE)
 }
 
-/// Returns the recorded games of a game's learn page. It is empty if it has no such page.
+/// Returns the recorded games of a game's learn page. The list is empty if the game has no such
+/// page.
 pub fn records(game: GameId) -> &'static [Record] {
     forms_of(game).learn.map_or(&[], |learn| learn.records)
 }
 
-/// Returns the text of a game's learn page with its placeables filled, or `None` if it has no
-/// such page.
+/// Returns the text of a game's learn page with its placeholders filled. Returns `None` if the game
+/// has no such page.
 pub fn guide(locale: Locale, model: &LearnModel) -> Option<Guide> {
     let learn = forms_of(model.game).learn?;
     let text = locale.guide(model.game)?;
@@ -200,7 +200,7 @@ pub fn guide(locale: Locale, model: &LearnModel) -> Option<Guide> {
     Some(Guide::read(text, &facts).expect("every gap of the text has its fact"))
 }
 
-/// Returns the learn page of a game, or `None` if it has none.
+/// Returns the learn page of a game, or `None` if the game has none.
 pub fn learn(ui: &Ui, model: &LearnModel) -> Option<Markup> {
     let locale = ui.locale;
     let game = model.game;
@@ -249,8 +249,8 @@ pub fn learn(ui: &Ui, model: &LearnModel) -> Option<Markup> {
     Some(page(ui, &frame, &body))
 }
 
-/// Returns the list of games to choose from, with links to introductions or rules. `steps_done`
-/// returns the number of lesson steps that the user has done.
+/// Returns the list of games from which users choose, with links to introductions or rules.
+/// `steps_done` returns the number of lesson steps that the user has completed.
 pub fn choice(ui: &Ui, is_rules: bool, steps_done: &dyn Fn(GameId) -> usize) -> Markup {
     let locale = ui.locale;
     let part = if is_rules { Part::Rules } else { Part::Learn };
@@ -309,20 +309,21 @@ pub(super) fn has_page(locale: Locale, game: GameId) -> bool {
     forms_of(game).learn.is_some() && locale.guide(game).is_some()
 }
 
-/// The depth of a description.
+/// The kind of page that explains a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reading {
     /// The introduction: the first minute, and the whole game with pictures.
     Learn,
-    /// The rules in plain sentences.
+    /// The rules of the game in plain sentences.
     Rules,
     /// Search results in the rules.
     Found,
-    /// The exact text.
+    /// The exact text of the rules.
     Exact,
 }
 
-/// The links to the same kind of page for other games, and to other kinds of page for this game.
+/// Returns the links to the same kind of page for other games, and to other kinds of page for this
+/// game.
 pub(super) fn switch(locale: Locale, game: GameId, reading: Reading) -> Markup {
     let address = |game: GameId| match reading {
         Reading::Learn => link::learn(game),
@@ -380,7 +381,7 @@ impl Reading {
     }
 }
 
-/// The name of a game, its number of players, its duration, and its description.
+/// Returns the name of a game, its number of players, its duration, and its description.
 pub(super) fn introduction(locale: Locale, game: GameId) -> Markup {
     html! {
         div.stack.stack-s {
@@ -391,7 +392,7 @@ pub(super) fn introduction(locale: Locale, game: GameId) -> Markup {
     }
 }
 
-/// The number of players and the duration of a game.
+/// Returns the number of players and the duration of a game.
 fn facts(locale: Locale, game: GameId) -> Markup {
     let seats = game.seats();
     html! {
@@ -410,7 +411,7 @@ fn facts(locale: Locale, game: GameId) -> Markup {
     }
 }
 
-/// The next step after the first minute: a game against the gentlest bots, or the lesson.
+/// Returns the next step after the first minute: a game against the weakest bots, or the lesson.
 fn next(ui: &Ui, model: &LearnModel) -> Markup {
     let locale = ui.locale;
     html! {
@@ -438,7 +439,7 @@ fn next(ui: &Ui, model: &LearnModel) -> Markup {
     }
 }
 
-/// Returns the default number of players.
+/// Returns the default number of players of a game.
 pub(super) fn usual_seats(game: GameId) -> usize {
     (*game.seats().start()).max(4).min(*game.seats().end())
 }
@@ -451,7 +452,8 @@ struct Sheet<'a> {
 }
 
 impl Sheet<'_> {
-    /// A folded chapter. Its id is inside the fold, so that a link to the chapter opens it.
+    /// Returns a folded chapter. The id of the chapter is inside the fold, so that a link to the
+    /// chapter opens it.
     fn folded(&self, chapter: &Chapter) -> Markup {
         let id = chapter.id.as_str();
         html! {
@@ -462,7 +464,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// The chapter that is open.
+    /// Returns a chapter that is not folded.
     fn chapter(&self, chapter: &Chapter) -> Markup {
         let id = chapter.id.as_str();
         html! {
@@ -547,7 +549,7 @@ impl Sheet<'_> {
         (self.learn.picture)(self.locale, self.model, name)
     }
 
-    /// The worked example, line by line. Users can step through it without scripts by choosing
+    /// Returns the worked example, line by line. Without scripts, users step through it by choosing
     /// the last visible line.
     fn example(&self, why: &[String]) -> Markup {
         let (heading, lines) = (self.learn.example)(self.locale, self.model);
@@ -629,7 +631,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Small links to the cited clauses.
+    /// Returns small links to the clauses behind a text.
     fn clauses(&self, ids: &[String]) -> Markup {
         let game = self.model.game;
         let book = self.locale.book(game);
@@ -649,7 +651,7 @@ impl Sheet<'_> {
     }
 }
 
-/// A sentence without a paragraph element.
+/// Returns a sentence in Markdown as HTML without a paragraph element.
 fn inline(text: &str) -> Markup {
     let html = markdown::render(text).into_string();
     let inner = html.strip_prefix("<p>").and_then(|html| html.strip_suffix("</p>"));

@@ -1,4 +1,4 @@
-//! A lesson: one recorded game, whose first seat is the learner's. Each step shows the game's own
+//! A lesson: one recorded game, in which the learner has the first seat. Each step shows the game's
 //! table at that time, with a coach who explains the task and answers attempts.
 
 use karat_rules::any::{AnyView, GameId};
@@ -22,54 +22,56 @@ pub(super) struct Lesson {
     /// The recorded game. `# step` precedes each move that the learner makes, and `# wrong` in a
     /// step precedes a common attempt.
     pub(super) record: &'static str,
-    /// Returns the number that answers the last step.
+    /// Returns the number that answers the last step of the lesson.
     pub(super) count: fn(&AnyView) -> u32,
-    /// The numbers to choose from.
+    /// The numbers from which the learner chooses in the last step.
     pub(super) choices: [u32; 3],
-    /// The style sheet that marks the target of each step.
+    /// The name of the style sheet that highlights the target of each step.
     pub(super) style: &'static str,
 }
 
 /// The number of attempts after which the coach shows the answer.
 const TRIES_ALONE: usize = 2;
 
-/// The content of a lesson's page.
+/// The content of a page of a lesson.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LessonModel {
-    /// The step, counted from 1. At the end it is one more than the last.
+    /// The number of the step, counted from 1. At the end of the lesson it is one more than the
+    /// number of steps.
     pub step: usize,
-    /// The table at this step.
+    /// The table at the beginning of the step.
     pub table: TableModel,
     /// The events since the previous step began.
     pub since: Vec<LogEntry>,
-    /// The right move or number. It is empty at the end.
+    /// The right answer to the step, which is a move or a number. It is empty at the end of the
+    /// lesson.
     pub answer: String,
-    /// The last wrong attempt.
+    /// The user's last wrong attempt at the step, if any.
     pub tried: Option<Tried>,
-    /// The number of wrong attempts.
+    /// The number of wrong attempts at the step.
     pub tries: usize,
-    /// The last step that the user has done, or 0 if there is none.
+    /// The last step that the user has completed, or 0 if there is none.
     pub done: usize,
-    /// The bot for a first game after the lesson.
+    /// The bot level for a first game after the lesson.
     pub gentlest: String,
 }
 
-/// A wrong attempt.
+/// A wrong attempt at a step of a lesson.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tried {
-    /// The clause that refuses it, if one does.
+    /// The clause that refuses the attempt, if one does.
     pub clause: Option<&'static str>,
-    /// Whether it is a common attempt.
+    /// Whether the attempt is a common mistake.
     pub is_usual: bool,
 }
 
-/// Returns the recorded game of a game's lesson, if it has one.
+/// Returns the recorded game of a game's lesson, if the game has a lesson.
 pub fn lesson_record(game: GameId) -> Option<Record> {
     let text = forms_of(game).lesson?.record;
     Some(Record { name: "lesson", text, viewer: Viewer::Seat(Seat::new(0)) })
 }
 
-/// Returns the number that the learner counts in the last step.
+/// Returns the number that the learner has to find in the last step.
 ///
 /// # Panics
 ///
@@ -78,7 +80,7 @@ pub fn right_count(view: &AnyView, game: GameId) -> u32 {
     (forms_of(game).lesson.expect("the game has a lesson").count)(view)
 }
 
-/// Returns the page of a lesson, or `None` if the game has none.
+/// Returns the page of a lesson, or `None` if the game has no lesson.
 pub fn lesson(ui: &Ui, model: &LessonModel) -> Option<Markup> {
     let locale = ui.locale;
     let game = model.table.game;
@@ -104,7 +106,7 @@ pub fn lesson(ui: &Ui, model: &LessonModel) -> Option<Markup> {
     Some(page(ui, &frame, &body))
 }
 
-/// The table of an exercise, with the panel below it.
+/// Returns the table of a lesson step or puzzle, with the panel below it.
 pub(super) fn main(locale: Locale, table: &TableModel, title: &str, dock: &Markup) -> Markup {
     let game = pages_of(&table.view);
     html! {
@@ -118,7 +120,8 @@ pub(super) fn main(locale: Locale, table: &TableModel, title: &str, dock: &Marku
     }
 }
 
-/// The rules behind an exercise. They are folded, and their ids are shown without the prefix.
+/// Returns the clauses behind a lesson step or puzzle. They are folded, and their ids are shown
+/// without the prefix of the rulebook.
 pub(super) fn clauses(locale: Locale, game: GameId, cited: &[String]) -> Markup {
     let book = locale.book(game);
     let first = book.clauses().next().map_or("", |clause| clause.id);
@@ -138,8 +141,8 @@ pub(super) fn clauses(locale: Locale, game: GameId, cited: &[String]) -> Markup 
     }
 }
 
-/// Returns the label of the link to a game's lesson after this many steps, or `None` if it has
-/// none.
+/// Returns the label of the link to a game's lesson for a user who has completed `done` steps.
+/// Returns `None` if the game has no lesson.
 pub(super) fn way(locale: Locale, game: GameId, done: usize) -> Option<String> {
     forms_of(game).lesson?;
     let steps = words::read(locale.lesson(game)?).len();
@@ -151,7 +154,7 @@ pub(super) fn way(locale: Locale, game: GameId, done: usize) -> Option<String> {
     })
 }
 
-/// A lesson on the learn page of its game: its topics and the user's progress.
+/// Returns the part of a game's learn page about its lesson: the topics and the user's progress.
 pub(super) fn offer(locale: Locale, game: GameId, done: usize) -> Markup {
     html! {
         @if forms_of(game).lesson.is_some() {
@@ -166,7 +169,7 @@ pub(super) fn offer(locale: Locale, game: GameId, done: usize) -> Markup {
     }
 }
 
-/// The steps of a game's lesson with their numbers, or nothing if it has none.
+/// Returns the numbered list of the steps of a game's lesson, or nothing if the game has no lesson.
 pub(super) fn steps(locale: Locale, game: GameId, done: usize, now: Option<usize>) -> Markup {
     let steps = locale.lesson(game).filter(|_| forms_of(game).lesson.is_some());
     let steps = words::read(steps.unwrap_or_default());
@@ -202,7 +205,7 @@ impl Sheet<'_> {
         self.model.table.game
     }
 
-    /// Returns the texts of the step, or `None` at the end.
+    /// Returns the texts of the step, or `None` at the end of the lesson.
     fn step(&self) -> Option<&Step> {
         self.steps.get(self.model.step - 1)
     }
@@ -256,7 +259,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// A sentence about the whole game, or nothing if the step has none.
+    /// Returns a sentence about the whole game, or nothing if the step has no such sentence.
     fn aim(&self, symbol: &str, id: &str, text: &str) -> Markup {
         html! {
             @if !text.is_empty() {
@@ -283,7 +286,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// The result of the previous answer, and the moves of the others, one by one.
+    /// Returns the result of the previous answer, and the moves of the other players one by one.
     fn happened(&self) -> Markup {
         let (locale, model) = (self.locale, self.model);
         let before = model.step.checked_sub(2).and_then(|before| self.steps.get(before));
@@ -305,12 +308,12 @@ impl Sheet<'_> {
         }
     }
 
-    /// The coach's response to an attempt.
+    /// Returns the coach's response to the last wrong attempt.
     fn reply(&self, step: &Step) -> Markup {
         let locale = self.locale;
         let Some(tried) = self.model.tried else { return html! {} };
         let game = self.game();
-        // A clause about notation would not help the user.
+        // A clause about notation would not help the user, so it is left out.
         let clause = tried.clause.filter(|clause| *clause != game.notation());
         html! {
             div.nope id="coach-reply" role="alert" tabindex="-1" autofocus {
@@ -327,7 +330,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// The links to other steps.
+    /// Returns the links to the other steps of the lesson.
     fn foot(&self) -> Markup {
         let (locale, model, game) = (self.locale, self.model, self.game());
         let back = match model.step {
@@ -357,7 +360,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// The form that opens a table against the gentlest bots.
+    /// Returns the form that opens a table against the weakest bots.
     fn real_game(&self, button: &Markup) -> Markup {
         html! {
             form method="post" action=(link::tables()) data-nonce-form="" {
@@ -371,7 +374,8 @@ impl Sheet<'_> {
         }
     }
 
-    /// The game's own panel, the numbers to choose from, or the link to a real game.
+    /// Returns the panel below the table: that of the game, the numbers to choose from, or the link
+    /// to a real game.
     fn dock(&self) -> Markup {
         let (locale, model) = (self.locale, self.model);
         if self.step().is_none() {
@@ -396,7 +400,7 @@ impl Sheet<'_> {
             @if self.is_count() { (self.numbers()) } @else {
                 (pages_of(&model.table.view).dock(locale, &model.table))
             }
-            // This field is sent again with the next attempt.
+            // The number of wrong attempts is sent again with the next attempt.
             input type="hidden" name="tries" form="now" value=(model.tries);
         }
     }

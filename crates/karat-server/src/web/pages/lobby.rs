@@ -1,5 +1,5 @@
 //! A table before its game: its seats, the invitation link, and its settings. Also the parts of a
-//! friends' table that are not the game itself: passing the device, and the rematch.
+//! friends' table that do not belong to the game itself: passing the device on, and the rematch.
 
 use karat_rules::Seat;
 use karat_rules::any::GameId;
@@ -26,38 +26,39 @@ use crate::web::locale::Locale;
 /// A lobby, as one user sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LobbyModel {
-    /// The table.
+    /// The id of the table.
     pub id: String,
-    /// The game.
+    /// The game of the table.
     pub game: GameId,
-    /// The counter of visible changes.
+    /// The revision of the table, which counts visible changes.
     pub revision: u64,
     /// The stage of the lobby.
     pub stage: LobbyStage,
-    /// The seats in their order.
+    /// The seats of the table, in order.
     pub seats: Vec<LobbySeat>,
     /// Whether the user is the host.
     pub is_owner: bool,
     /// The user's name at this table, or their usual name. It is empty if they have no name.
     pub name: String,
-    /// The address to send to friends, without the scheme unless the server knows its public
-    /// address.
+    /// The address that the user sends to friends. It has no scheme unless the server knows its
+    /// public address.
     pub address: String,
-    /// The address for the QR code. It is `None` if no phone could reach it.
+    /// The address for the QR code. It is `None` if a phone could not reach the address.
     pub scanned: Option<String>,
-    /// The options that differ from their defaults.
+    /// The options of the game that differ from their defaults.
     pub options: Vec<(String, String)>,
     /// The settings of the table.
     pub terms: Terms,
-    /// The hash of the seed of the deal.
+    /// The hash of the seed from which the deal is derived.
     pub commitment: String,
-    /// The levels of bots, weak to strong.
+    /// The levels of the bots, from weak to strong.
     pub levels: Vec<&'static str>,
-    /// The hash of the contribution that the user still has to reveal.
+    /// The hash of the user's contribution to the deal, if the user still has to reveal the
+    /// contribution.
     pub my_nonce: Option<String>,
-    /// Whether the user has to contribute to the deal again.
+    /// Whether the user has to give a new contribution to the deal.
     pub is_asked: bool,
-    /// For each voided deal, the names of the players who did not reveal their contribution.
+    /// The names of the players who did not reveal their contribution, for each voided deal.
     pub withheld: Vec<Vec<String>>,
     /// The chat of the table.
     pub chat: Chat,
@@ -68,48 +69,49 @@ pub struct LobbyModel {
 /// The stage of a lobby.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LobbyStage {
-    /// Players join and leave.
+    /// Players can join and leave.
     Open,
-    /// A deal was voided, and the seats commit again.
+    /// A deal was voided, and the players commit to new contributions.
     Committing,
-    /// The seats reveal their contributions to the deal.
+    /// The players reveal their contributions to the deal.
     Showing,
-    /// It was closed.
+    /// The table was closed.
     Closed,
 }
 
 /// A seat of a lobby.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LobbySeat {
-    /// The name of the player there, or of the player it is reserved for; otherwise empty.
+    /// The name of the player in the seat, or of the player for whom it is reserved. It is empty if
+    /// there is neither.
     pub name: String,
-    /// The person, if there is one.
+    /// The id of the person in the seat, if there is one.
     pub person: Option<String>,
-    /// The occupant.
+    /// The kind of occupant of the seat.
     pub kind: SeatKind,
-    /// Whether the seat is the user's or is reserved for them.
+    /// Whether the seat belongs to the user or is reserved for them.
     pub is_me: bool,
-    /// Whether its player is the host.
+    /// Whether the player in the seat is the host.
     pub is_owner: bool,
     /// Whether the seat has contributed to the deal.
     pub has_spoken: bool,
-    /// The presence of its player: `None` if it is not shown, and otherwise the absence, if the
-    /// player is absent.
+    /// The presence of the player in the seat. It is `None` if it is not shown, `Some(None)` if the
+    /// player is present, and otherwise the player's absence.
     pub presence: Option<Option<AbsenceModel>>,
 }
 
 /// The occupant of a seat in a lobby.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SeatKind {
-    /// Nobody.
+    /// The seat is free for everyone.
     Free,
-    /// Nobody; it is reserved.
+    /// The seat is free but reserved for a person.
     Kept,
-    /// Nobody, because the player deleted their account after all seats were taken.
+    /// The seat is empty, because its player deleted their account after all seats were taken.
     Gone,
-    /// A person.
+    /// A person has the seat.
     Person,
-    /// A bot of this level.
+    /// A bot of this level has the seat.
     Bot(String),
 }
 
@@ -118,7 +120,7 @@ pub fn lobby(ui: &Ui, model: &LobbyModel) -> Markup {
     let locale = ui.locale;
     let game = game_name(locale, model.game);
     let is_waiting = match model.stage {
-        // A form must not reload while a player fills it in.
+        // A page with a form must not reload while a player fills in the form.
         LobbyStage::Open => model.is_seated() && !model.is_owner,
         LobbyStage::Committing => !model.is_asked,
         LobbyStage::Showing => true,
@@ -134,7 +136,8 @@ pub fn lobby(ui: &Ui, model: &LobbyModel) -> Markup {
     let body = html! {
         main.page id="main" {
             (offline(locale))
-            // This is outside the part that changes while a user types a name.
+            // The ticket is outside the part of the page that changes, because the user may be
+            // typing a name in the form.
             @if !model.is_seated() {
                 input type="hidden" name="ticket" value=(ui.ticket) form="join";
             }
@@ -177,7 +180,7 @@ pub fn lobby(ui: &Ui, model: &LobbyModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// The reason for a refusal, as a banner.
+/// Returns a banner with the reason why an action was refused.
 pub(super) fn refused(locale: Locale, objection: Option<Objection>) -> Markup {
     html! {
         @if let Some(objection) = objection {
@@ -189,8 +192,8 @@ pub(super) fn refused(locale: Locale, objection: Option<Objection>) -> Markup {
     }
 }
 
-/// The player whose turn it is at a shared device. A hand is shown only after its owner confirms
-/// that they have the device.
+/// Returns the buttons with which the players on a shared device confirm that they have it. A
+/// player's hand is shown only after this confirmation.
 pub(super) fn pass_on(locale: Locale, model: &TableModel) -> Markup {
     let owing = model.owing_here();
     let seats = if owing.is_empty() { model.mine } else { owing };
@@ -207,7 +210,7 @@ pub(super) fn pass_on(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The rematch button, or the link to the new table.
+/// Returns the button that requests a rematch, or the link to the new table.
 pub(super) fn play_again(locale: Locale, model: &TableModel) -> Markup {
     match &model.rematch {
         Rematch::None => html! {},
@@ -231,7 +234,7 @@ pub(super) fn play_again(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// Returns the settings of a table, each with its name.
+/// Returns the settings of a table in words, each with its name.
 pub(super) fn terms(locale: Locale, game: GameId, terms: &Terms) -> Vec<(String, String)> {
     let absent = match terms.absent_level.as_str() {
         "" => karat_bots::default_bot(game),
@@ -275,17 +278,18 @@ pub(super) fn delay_text(locale: Locale, delay_ms: u32) -> String {
     }
 }
 
-/// Returns the text that tells a spectator about the delay.
+/// Returns the text that informs a spectator of the delay.
 pub(super) fn delayed_text(locale: Locale, delay_ms: u32) -> String {
     locale.say("watch-behind", &[("minutes", delay_ms.div_ceil(60_000).into())])
 }
 
-/// The ticket of a form that opens a table, so that a repeated form opens only one.
+/// Returns the hidden field with the ticket of a form that opens a table. Because of the ticket,
+/// sending the form twice opens only one table.
 pub(super) fn ticket(ticket: &str) -> Markup {
     html! { input type="hidden" name="ticket" value=(ticket); }
 }
 
-/// The fields that a script fills with a contribution to the deal.
+/// Returns the hidden fields that a script fills with a contribution to the deal.
 pub(super) fn hidden_nonce() -> Markup {
     html! {
         input type="hidden" name="nonce" value="";
@@ -293,7 +297,8 @@ pub(super) fn hidden_nonce() -> Markup {
     }
 }
 
-/// The fields for a contribution to the deal: a script fills two, and text can be typed.
+/// Returns the fields for a contribution to the deal. A script fills two of them, and the user can
+/// type text into the third.
 pub(super) fn nonce_fields(locale: Locale) -> Markup {
     html! {
         (hidden_nonce())
@@ -319,7 +324,7 @@ impl LobbyModel {
         self.seats.iter().filter(is_free).count()
     }
 
-    /// Returns whether the user can take a seat of this kind.
+    /// Returns whether the user can take this seat.
     fn can_take(&self, seat: &LobbySeat) -> bool {
         self.stage == LobbyStage::Open
             && !self.is_seated()
@@ -370,7 +375,7 @@ fn seats(locale: Locale, model: &LobbyModel) -> Markup {
                 }
             }
             @if model.is_owner && model.stage == LobbyStage::Open && model.free() > 0 {
-                // The style sheet shows this if nothing has changed for a minute.
+                // The style sheet shows this offer if nothing has changed for a minute.
                 @if model.terms.is_public {
                     p.banner.fill-offer { (icon("bot")) (locale.text("lobby-fill-offer")) }
                 }
@@ -554,7 +559,7 @@ fn share(locale: Locale, model: &LobbyModel) -> Markup {
     }
 }
 
-/// The voided deals, and the players who caused them.
+/// Returns the list of voided deals with the players who caused them.
 fn given_up(locale: Locale, model: &LobbyModel) -> Markup {
     html! {
         @if !model.withheld.is_empty() && model.stage != LobbyStage::Open {
@@ -577,8 +582,9 @@ fn given_up(locale: Locale, model: &LobbyModel) -> Markup {
     }
 }
 
-/// The form for players who have revealed their contribution and now give another. A script does it
-/// at once; without one, players type text or do not contribute.
+/// Returns the form for players who have revealed their contribution and must now give a new one. A
+/// script fills and sends the form at once. Without scripts, players type text or do not
+/// contribute.
 fn committing(locale: Locale, model: &LobbyModel) -> Markup {
     html! {
         section.panel.stack {
@@ -610,7 +616,7 @@ fn showing(locale: Locale, model: &LobbyModel) -> Markup {
     }
 }
 
-/// The form with which the host continues if a player takes too long.
+/// Returns the form with which the host continues if a player takes too long.
 fn go_on(locale: Locale, model: &LobbyModel, hint: &str) -> Markup {
     html! {
         @if model.is_owner {
@@ -633,7 +639,7 @@ fn closed(locale: Locale, model: &LobbyModel) -> Markup {
     }
 }
 
-/// The rules of rated games: the accounts and games that count.
+/// Returns the rules of rated games, which say which accounts and games count.
 fn rating_rules(locale: Locale) -> Markup {
     let days = REPEATED_WITHIN_MS / DAY_MS;
     let gaps = [("days", days.into()), ("decisions", i64::from(DECISIONS_MIN).into())];
@@ -683,7 +689,7 @@ fn conditions(locale: Locale, model: &LobbyModel) -> Markup {
     }
 }
 
-/// Returns the names of the players whose contribution is fixed.
+/// Returns the names of the players whose contribution to the deal is fixed.
 fn mixed_in(locale: Locale, model: &LobbyModel) -> String {
     let spoken = model.seats.iter().filter(|seat| seat.has_spoken);
     let names: Vec<String> = spoken.map(|seat| seat.name.clone()).collect();

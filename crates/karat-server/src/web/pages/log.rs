@@ -1,4 +1,4 @@
-//! The log beside a table: its lines in words, newest first, as far back as the user wants.
+//! The log beside a table: its lines in words, newest first, as far back as the user has requested.
 
 use karat_rules::any::GameId;
 use karat_rules::{Actor, Line, Seat, Seats, Turn, Viewer};
@@ -15,11 +15,11 @@ use super::{clock, premove};
 use crate::web::locale::Locale;
 use crate::web::{link, words};
 
-/// The number of groups that are open at first: the current one and the one before it.
+/// The number of groups that are open at first: the current group and the one before it.
 const OPEN_GROUPS: usize = 2;
 
-/// The log on the page of a running table. Lines that the page already has are replaced by
-/// placeholders, group by group.
+/// Returns the log on the page of a running table. Groups whose lines the page already has are
+/// replaced by placeholders.
 pub(super) fn part(locale: Locale, model: &TableModel) -> Markup {
     let address = |ply| link::replay(&model.id, ply);
     let held = model.held.log.as_ref();
@@ -64,14 +64,15 @@ pub(super) fn part(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The whole log. Each entry links to the table after its ply, at `address`.
+/// Returns the whole log. Each entry links to the position after its ply, whose address `address`
+/// returns.
 pub(super) fn log(locale: Locale, model: &TableModel, address: &dyn Fn(usize) -> String) -> Markup {
     let groups = groups(model);
     let pieces = pieces(model, &groups, |group, which| lines(locale, model, address, group, which));
     list(locale, model, groups.len(), pieces.into_iter())
 }
 
-/// The choice of a player whose lines are shown, for the script.
+/// Returns the choice of the player whose lines the script shows.
 pub(super) fn filter(locale: Locale, model: &TableModel) -> Markup {
     let own = match model.viewer {
         Viewer::Seat(_) => Some(locale.text("log-of-me")),
@@ -88,7 +89,8 @@ pub(super) fn filter(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// Returns the groups that have visible lines, newest first, each with its lines in words.
+/// Returns the groups that have visible lines, newest first, each with the result of `made` for its
+/// visible entries.
 fn pieces<'a, 'm, T>(
     model: &TableModel,
     groups: &'a [Group<'m>],
@@ -100,7 +102,7 @@ fn pieces<'a, 'm, T>(
     shown.map(|(place, group)| ((place, group), made(group, &is_shown))).collect()
 }
 
-/// The groups of the log, `count` in total: the latest ones are open.
+/// Returns the list of groups, of which there are `count` in total. The latest groups are open.
 fn list<'a>(
     locale: Locale,
     model: &TableModel,
@@ -133,7 +135,7 @@ fn list<'a>(
     }
 }
 
-/// Returns the lines of a group's entries in `which`, newest first.
+/// Returns those entries of a group that `which` accepts as lines, newest first.
 fn lines(
     locale: Locale,
     model: &TableModel,
@@ -152,7 +154,8 @@ fn lines(
     }
 }
 
-/// Returns the number of the first new entry, if the user has seen any before it.
+/// Returns the number of the first entry that is new to the user. Returns `None` if the user has
+/// not seen any earlier entry.
 fn first_news(log: &[LogEntry], digest: Digest) -> Option<usize> {
     let mut told = log.iter().filter(|entry| !entry.is_silent());
     let (seen, first) = (told.next()?, told.find(|entry| digest.has(entry))?);
@@ -193,9 +196,9 @@ fn log_entry(locale: Locale, model: &TableModel, entry: &LogEntry, address: &str
     }
 }
 
-/// Returns the seats that an entry concerns, and whether it concerns the user.
+/// Returns the seats that an entry concerns, and whether the entry concerns the user.
 fn about(model: &TableModel, entry: &LogEntry) -> (String, bool) {
-    /// The minimum weight of an entry that concerns the user.
+    /// The minimum weight of an event at which its entry concerns the user.
     const CONCERN_WEIGHT_MIN: u8 = 6;
     let pages = pages_of(&model.view);
     let mut seats: Seats = entry.events.iter().filter_map(|event| pages.seat(event)).collect();
@@ -213,12 +216,12 @@ fn about(model: &TableModel, entry: &LogEntry) -> (String, bool) {
     (seats.join(" "), concerns)
 }
 
-/// A line of the log in words, with bold names.
+/// Returns a line of the log in words, with bold names of players.
 pub(super) fn log_text(locale: Locale, model: &TableModel, line: &Line) -> Markup {
     line_text(locale, model.game, &|seat| model.name(seat).to_owned(), line)
 }
 
-/// A line of a game's log in words, with bold names.
+/// Returns a line of a game's log in words, with bold names of players.
 pub(super) fn line_text(
     locale: Locale,
     game: GameId,

@@ -1,4 +1,4 @@
-//! Looking back at a running table without leaving it: the script of the page shows an earlier
+//! Looking back at a running table without leaving it. The script of the page shows an earlier
 //! position in a separate place and hides the current one. Without scripts, the lines of the log
 //! link to the replay.
 
@@ -8,7 +8,7 @@ use super::layout::icon;
 use super::moments;
 use crate::web::locale::Locale;
 
-/// The steps through the game, the log filter, and the animation speed.
+/// Returns the controls for stepping through the game, the log filter, and the animation speed.
 pub(super) fn steps(locale: Locale, filter: &Markup) -> Markup {
     html! {
         div.stepbar id="past-steps" role="group" aria-label=(locale.text("past-steps")) hidden {
@@ -51,7 +51,7 @@ fn step(locale: Locale, way: &str, key: &str) -> Markup {
     }
 }
 
-/// The element that shows the earlier position, and the link back.
+/// Returns the element in which the script shows an earlier position, with the link back.
 pub(super) fn place(locale: Locale) -> Markup {
     html! {
         div.past id="past" hidden {

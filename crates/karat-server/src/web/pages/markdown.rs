@@ -1,11 +1,11 @@
-//! The Markdown of rulebooks as HTML; HTML in it is treated as text.
+//! The Markdown of rulebooks as HTML. HTML inside the Markdown is treated as text.
 
 use maud::{Markup, PreEscaped, Render, html};
 use pulldown_cmark::{Event, Tag, TagEnd};
 
 use crate::web::markdown::events;
 
-/// Renders Markdown. Links and pictures are replaced by their text.
+/// Renders Markdown as HTML. Links and pictures are replaced by their text.
 pub(super) fn render(text: &str) -> Markup {
     let mut page = String::new();
     let (mut is_head, mut is_code) = (false, false);
@@ -60,7 +60,8 @@ fn element(tag: TagEnd) -> (&'static str, &'static str) {
     }
 }
 
-/// Text in which the id of a clause, such as `KLE-OPEN-3`, links to it on the same page.
+/// Returns a text in which the id of a clause, such as `KLE-OPEN-3`, links to the clause on the
+/// same page.
 fn linked(text: &str) -> Markup {
     let ends_word = |c: char| !c.is_ascii_alphanumeric() && c != '-';
     html! {
@@ -75,7 +76,8 @@ fn linked(text: &str) -> Markup {
     }
 }
 
-/// Returns whether a word is a clause id: a book, chapter parts in capitals or `2P`, and a number.
+/// Returns whether a word is the id of a clause: the prefix of a rulebook, parts in capitals or
+/// `2P`, and a number.
 fn is_clause(word: &str) -> bool {
     let parts: Vec<&str> = word.split('-').collect();
     let [book, chapter @ .., number] = &parts[..] else { return false };

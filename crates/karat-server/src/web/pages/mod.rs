@@ -1,5 +1,5 @@
-//! Pages, which turn views and messages into HTML. Nothing in this module reads a clock, a table or
-//! a request.
+//! Pages, which turn views and messages into HTML. Nothing in this module reads a clock, a database
+//! or a request.
 
 pub mod account;
 pub mod api;
@@ -83,8 +83,8 @@ pub use rules::{Beside, Examples, clause, clause_fragment, exact, found, rules};
 pub use table::{fragment, table, trial};
 pub use verify::{VerifyModel, verify};
 
-/// Returns the text of the move that a form describes. A nonempty field `move` is the whole move;
-/// otherwise it is built from the fields.
+/// Returns the text of the move that a form describes. If the field `move` is not empty, it
+/// contains the whole move. Otherwise the move is built from the other fields.
 pub fn move_text(game: GameId, fields: &[(String, String)]) -> String {
     let whole = fields.iter().find(|(name, value)| name == "move" && !value.trim().is_empty());
     match whole {
@@ -93,14 +93,14 @@ pub fn move_text(game: GameId, fields: &[(String, String)]) -> String {
     }
 }
 
-/// Returns whether a form was sent before anything was chosen in it, so that its move is only the
-/// value of the button.
+/// Returns whether a form was sent before the user had chosen anything, so that its move consists
+/// only of the value of the button.
 pub fn is_incomplete(fields: &[(String, String)], text: &str) -> bool {
     let is_whole = fields.iter().any(|(name, value)| name == "move" && !value.trim().is_empty());
     !is_whole && !text.contains(' ')
 }
 
-/// Returns whether a player may preview a move: the game allows it for moves whose outcome the
+/// Returns whether a player may preview a move. The game allows this for moves whose outcome the
 /// player knows beforehand.
 pub fn can_be_tried(game: GameId, text: &str) -> bool {
     let verb = text.split_whitespace().next().unwrap_or_default();
@@ -121,8 +121,9 @@ pub fn option_fields(game: GameId, fields: &[(String, String)]) -> Vec<(String, 
     chosen.collect()
 }
 
-/// Returns the options that ask for a person. Each is the seat of a player, named by their row in
-/// the form. The first row is the user's, on `seat`; the others follow in seat order.
+/// Returns the options that name a player, with the seat of the player as the value. The form names
+/// the player by a row. The first row belongs to the user in `seat`, and the others follow in seat
+/// order.
 pub fn player_fields(
     game: GameId,
     fields: &[(String, String)],
@@ -140,13 +141,13 @@ pub fn player_fields(
     asked.collect()
 }
 
-/// Returns the option that a clause requires or forbids when a set-up is refused.
+/// Returns the option that the clause which refused a set-up requires or forbids.
 pub fn option_asked(game: GameId, clause: &str, given: &[(String, String)]) -> Option<String> {
     (game::forms_of(game).option_asked)(clause, given).map(str::to_owned)
 }
 
-/// Returns an option that names a player by seat, if there is one. In that case, seats must not be
-/// drawn.
+/// Returns an option that names a player by seat, if one is given. In that case, the seats must not
+/// be shuffled.
 pub fn named_player(game: GameId, given: &[(String, String)]) -> Option<String> {
     let asked = game::forms_of(game).player_options;
     given.iter().map(|(name, _)| name).find(|name| asked.contains(&name.as_str())).cloned()

@@ -1,4 +1,4 @@
-//! The models of the pages. Pages receive views and messages, never states.
+//! The models of the pages. Pages receive only views and messages, never the full state of a game.
 
 use karat_rules::any::GameId;
 use karat_rules::{AnyEventView, AnyView, Line, Refused, Seat, Seats, Standing, Turn, Viewer};
@@ -22,46 +22,46 @@ pub use super::undo::{UndoBorder, UndoModel, UndoWish};
 /// The user and their display preferences.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ui {
-    /// The language.
+    /// The language of the user.
     pub locale: Locale,
-    /// The colours.
+    /// The colours that the user has chosen.
     pub theme: Theme,
-    /// The guest's name, once they have given one.
+    /// The user's name, once they have given one.
     pub name: Option<String>,
-    /// The address of the page, to return to after a change of language or theme.
+    /// The address of the page, to which the user returns after changing the language or the theme.
     pub path: String,
-    /// The ticket of the forms on the page that open a table.
+    /// The ticket for those forms on the page that open a table.
     pub ticket: String,
 }
 
 impl Ui {
-    /// Returns the settings for showing the page at this address to anyone.
+    /// Returns the preferences for a page at this address that is the same for everyone.
     pub fn of_anyone(locale: Locale, theme: Theme, path: String) -> Self {
         Self { locale, theme, name: None, path, ticket: SHARED_TICKET.to_owned() }
     }
 }
 
-/// The placeholder for the ticket on a page that is the same for everyone. Each response contains
-/// its own ticket instead.
+/// The placeholder for the ticket on a page that is the same for everyone. Each response replaces
+/// it with a new ticket.
 pub(crate) const SHARED_TICKET: &str = "00000000000000000000000000000000";
 
-/// The colours of a page, in the order of the switch.
+/// The colours of a page, in the order in which pages offer them.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Hash, Default, EnumString, IntoStaticStr, VariantArray,
 )]
 #[strum(serialize_all = "snake_case")]
 pub enum Theme {
-    /// The setting of the user's system.
+    /// The colours that the user's system prefers.
     #[default]
     System,
-    /// Dark on light.
+    /// Dark text on a light background.
     Light,
-    /// Light on dark.
+    /// Light text on a dark background.
     Dark,
 }
 
 impl Theme {
-    /// Returns the word for it in forms and cookies.
+    /// Returns the word for the theme in forms and cookies.
     pub fn code(self) -> &'static str {
         self.into()
     }
@@ -70,9 +70,9 @@ impl Theme {
 /// A table in the list of the user's tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableSummary {
-    /// The table.
+    /// The id of the table.
     pub id: String,
-    /// The game.
+    /// The game at the table.
     pub game: GameId,
     /// The number of players.
     pub seats: usize,
@@ -80,43 +80,43 @@ pub struct TableSummary {
     pub my_turn: bool,
     /// Whether the game has ended.
     pub is_over: bool,
-    /// The names in seat order.
+    /// The names of the players, in seat order.
     pub players: Vec<String>,
-    /// The number of plies played.
+    /// The number of plies that have been played.
     pub ply: usize,
-    /// Whether its game has not begun.
+    /// Whether the game of the table has not begun.
     pub is_lobby: bool,
-    /// The number of plies since the user's last move, if they have moved.
+    /// The number of plies since the user's last move. It is `None` if the user has not moved.
     pub plies_since: Option<usize>,
-    /// The latest event, if anyone has moved since.
+    /// The latest event, if anyone has moved since the user's last move.
     pub latest: Option<Line>,
-    /// The counter of the table's visible changes.
+    /// The revision of the table, which counts visible changes.
     pub revision: u64,
-    /// The number of moves by others since the user last looked.
+    /// The number of moves by others since the user last looked at the table.
     pub moves_unseen: usize,
 }
 
-/// The home page.
+/// The content of the home page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HomeModel {
-    /// The user's tables in display order.
+    /// The user's tables, in the order in which they are shown.
     pub tables: Vec<TableSummary>,
     /// The public tables with free seats.
     pub open: Vec<OpenTable>,
-    /// The last revision of the lobby.
+    /// The last revision of the list of open tables.
     pub lobby_revision: u64,
-    /// The form data of each game, in the order of the games.
+    /// The data for the form of each game, in the order of the games.
     pub offers: Vec<GameOffer>,
 }
 
-/// The form data of a game on the home page.
+/// The data for the form of a game on the home page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameOffer {
-    /// The levels, weak to strong.
+    /// The levels of the bots, from weak to strong.
     pub levels: Vec<&'static str>,
-    /// The default level.
+    /// The bot level that is selected at first.
     pub gentlest: &'static str,
-    /// The number of lesson steps that the user has done.
+    /// The number of steps of the game's lesson that the user has completed.
     pub steps_done: usize,
 }
 
@@ -124,7 +124,7 @@ pub struct GameOffer {
 const GAMES_OF_NEWCOMERS: usize = 3;
 
 impl HomeModel {
-    /// Returns whether the user has played only a few games here.
+    /// Returns whether the user has finished only a few games on this server.
     pub(super) fn is_new(&self) -> bool {
         self.tables.iter().filter(|table| table.is_over).count() < GAMES_OF_NEWCOMERS
     }
@@ -138,37 +138,37 @@ impl HomeModel {
 /// A public table that waits for players.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenTable {
-    /// The table.
+    /// The id of the table.
     pub id: String,
-    /// The game.
+    /// The game at the table.
     pub game: GameId,
-    /// The players, each with the person if there is one.
+    /// The names of the players, each with the id of their account if there is one.
     pub players: Vec<(String, Option<String>)>,
     /// The number of seats.
     pub seats: usize,
-    /// The number of seats free for everyone.
+    /// The number of seats that are free for everyone.
     pub free: usize,
-    /// The number of options that differ from their defaults.
+    /// The number of options of the game that differ from their defaults.
     pub options: usize,
-    /// The settings.
+    /// The settings of the table.
     pub terms: Terms,
-    /// Whether the user has a seat there.
+    /// Whether the user has a seat at the table.
     pub is_mine: bool,
 }
 
-/// The state of a rematch.
+/// The state of a table's rematch.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Rematch {
-    /// The game is not over, or there is nobody to play a rematch with.
+    /// The game is not over, or there is nobody with whom the user could play a rematch.
     #[default]
     None,
-    /// The user can ask for it.
+    /// The user can request a rematch.
     Possible,
-    /// A player has asked.
+    /// A player has requested a rematch.
     Asked {
-        /// The new table.
+        /// The id of the new table.
         next: String,
-        /// The people who have already joined.
+        /// The names of the people who have already joined the new table.
         names: Vec<String>,
     },
 }
@@ -176,121 +176,123 @@ pub enum Rematch {
 /// A player at a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Player {
-    /// The name.
+    /// The name of the player.
     pub name: String,
-    /// The level, if it is a bot.
+    /// The level of the bot, if the player is a bot.
     pub level: Option<String>,
-    /// Whether this is the user.
+    /// Whether the player is the user.
     pub is_me: bool,
-    /// The person, if there is one.
+    /// The id of the player's account, if there is one.
     pub person: Option<String>,
 }
 
 /// The effect of a rated game on a player's rating.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RatingChanged {
-    /// The player.
+    /// The id of the player's account.
     pub person: String,
-    /// The name.
+    /// The name of the player.
     pub name: String,
-    /// Whether this is the user.
+    /// Whether the player is the user.
     pub is_me: bool,
-    /// The new rating, as shown.
+    /// The new rating, rounded as it is shown.
     pub shown: i64,
-    /// Whether it is based on too few games.
+    /// Whether the new rating is based on too few games.
     pub is_provisional: bool,
-    /// The change, in tenths of a point.
+    /// The change in the rating, in tenths of a point.
     pub change_tenths: i64,
 }
 
-/// The part of the log that a page shows, by default all of it.
+/// The part of the log that a page shows, which is the whole log by default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct LogShown {
-    /// The first ply.
+    /// The first ply that the shown part contains.
     pub from: usize,
-    /// The first ply after adding one more chapter.
+    /// The first ply after adding one more auction, turn or round. It is `None` if the whole log is
+    /// shown.
     pub older: Option<usize>,
 }
 
-/// A refused move; the explanation comes from the rulebook.
+/// A refused move. The explanation comes from the rulebook.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
-    /// The clause that refuses it.
+    /// The clause that refuses the move.
     pub clause: &'static str,
-    /// The move as received.
+    /// The move in the form in which it was received.
     pub input: String,
-    /// Whether the form was sent before anything was chosen in it.
+    /// Whether the form was sent before the user had chosen anything.
     pub is_incomplete: bool,
 }
 
-/// A move that its player previews.
+/// A move that the player previews.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trial {
-    /// The move as received.
+    /// The move in the form in which it was received.
     pub input: String,
-    /// The events and the view right after it, or the clause that would refuse it.
+    /// The events and the view immediately after the move, or the clause that would refuse the
+    /// move.
     pub outcome: Result<(Vec<AnyEventView>, AnyView), &'static str>,
 }
 
 /// A table as one viewer sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableModel {
-    /// The table.
+    /// The id of the table.
     pub id: String,
-    /// The game.
+    /// The game at the table.
     pub game: GameId,
-    /// The number of entries in the table's journal, which a move gives as its basis.
+    /// The number of entries in the table's journal, which every move names as its basis.
     pub version: u64,
-    /// The counter of visible changes.
+    /// The revision of the table, which counts visible changes.
     pub revision: u64,
-    /// The delay of this view, in milliseconds.
+    /// The delay with which the viewer sees the table, in milliseconds.
     pub behind_ms: u32,
-    /// The viewing seat, or the public.
+    /// The seat of the viewer, or the public.
     pub viewer: Viewer,
-    /// The view.
+    /// The view of the game that belongs to the viewer.
     pub view: AnyView,
-    /// The viewer's listed moves.
+    /// The moves that the viewer can make and that the game lists.
     pub legal: Vec<String>,
-    /// The actions that the viewer might look for but cannot take now.
+    /// The actions that the viewer may expect but cannot take now.
     pub refused: Vec<Refused>,
     /// The seats that have a decision to make.
     pub turn: Turn,
     /// The seats that are out of the game.
     pub out: Seats,
-    /// The players in seat order.
+    /// The players, in seat order.
     pub players: Vec<Player>,
-    /// The log, oldest first.
+    /// The log of the table, oldest entry first.
     pub log: Vec<LogEntry>,
-    /// The part of it that is shown.
+    /// The part of the log that the page shows.
     pub log_shown: LogShown,
-    /// The parts that the user's page already has.
+    /// The content that the user's page already has.
     pub held: Held,
-    /// The options that differ from their defaults.
+    /// The options of the game that differ from their defaults.
     pub options: Vec<(String, String)>,
-    /// Points and places.
+    /// The points and places of the players.
     pub standing: Standing,
-    /// The move that was just refused, if any.
+    /// The viewer's move that was just refused, if any.
     pub refusal: Option<Refusal>,
     /// The move that the viewer previews, if any.
     pub trial: Option<Trial>,
     /// Whether the user's move was based on an old position.
     pub stale: bool,
-    /// Whether the form had already been used for another move.
+    /// Whether the form's request id had already been used for another move.
     pub is_reused: bool,
-    /// Whether the move could not be saved because the disk cannot be written.
+    /// Whether the user's move could not be saved because the database cannot be written.
     pub unkept: bool,
-    /// The hash of the seed of the deal.
+    /// The hash of the seed from which the deal is derived.
     pub commitment: String,
-    /// The seed, once the game is over.
+    /// The seed of the deal, once the game is over.
     pub seed: Option<String>,
-    /// A new id for the form, so that a repeated request has one effect.
+    /// A new id for the form, so that a form which is sent twice has only one effect.
     pub request: String,
     /// The reason why the table is frozen, if it is.
     pub frozen: Option<Frozen>,
-    /// The result of its game, if it is frozen and the result is known.
+    /// The result of the game at a frozen table, if it is known.
     pub result: Option<GameResult>,
-    /// For a practice table, the table that it was started from, and the number of plies played
-    /// there.
+    /// The table from which a practice table was started, and the number of plies that had been
+    /// played there.
     pub origin: Option<(String, usize)>,
     /// The clocks and the absent players.
     pub time: TimeModel,
@@ -300,13 +302,13 @@ pub struct TableModel {
     pub premove: PremoveModel,
     /// The hints, if the table offers them.
     pub hints: Option<HintModel>,
-    /// The move that is laid and not yet played.
+    /// The move that the viewer has selected but not yet confirmed, if any.
     pub laid: Option<Laid>,
-    /// Whether it is the user's first game of this kind.
+    /// Whether this is the user's first game of this kind.
     pub is_first: bool,
     /// Whether the user may end the game, because nobody else plays.
     pub is_endable: bool,
-    /// All seats of the user. There are several on a shared device.
+    /// All seats of the user. There are several of them on a shared device.
     pub mine: Seats,
     /// The state of the rematch.
     pub rematch: Rematch,
@@ -314,26 +316,26 @@ pub struct TableModel {
     pub is_closed: bool,
     /// The chat of the table.
     pub chat: Chat,
-    /// The rating changes of the game, on its result page.
+    /// The rating changes of the game, which the result page shows.
     pub rating_changes: Vec<RatingChanged>,
-    /// The reason why the user's rating did not change, on the same page.
+    /// The reason why the user's rating did not change, which the result page shows.
     pub unrated: Option<Unrated>,
-    /// The news for the user.
+    /// The events since the user's last visit, if there are any.
     pub digest: Option<Digest>,
-    /// The user's other tables.
+    /// The user's other tables, and the number of those that are waiting.
     pub waiting: Waiting,
-    /// The lesson step or puzzle that this table belongs to, if any.
+    /// The lesson step or puzzle to which the table belongs, if any.
     pub lesson: Option<Exercise>,
 }
 
-/// The events between a user's last visit and this one.
+/// The events between a user's last visit to a table and the current one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Digest {
-    /// The number of journal entries seen before.
+    /// The number of journal entries that the user had seen before this visit.
     pub from: usize,
     /// The number of journal entries at the beginning of this visit.
     pub until: usize,
-    /// The number of moves by others among the new entries.
+    /// The number of moves by other players among the new entries.
     pub moves: usize,
 }
 
@@ -344,16 +346,16 @@ impl Digest {
     }
 }
 
-/// The tables of a user, except the current one.
+/// The tables of a user except the current one.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Waiting {
     /// The number of tables that wait for the user.
     pub count: usize,
-    /// All running tables, each with its revision.
+    /// All running tables of the user, each with its revision.
     pub others: Vec<(String, u64)>,
 }
 
-/// The length of a shortened table id, which only distinguishes tables.
+/// The number of characters in a shortened table id, which is only meant to tell tables apart.
 const SHORT_ID_CHARS: usize = 6;
 
 /// Returns the beginning of a table's id, as it is shown to people.
@@ -361,33 +363,34 @@ pub(super) fn short_id(id: &str) -> &str {
     id.char_indices().nth(SHORT_ID_CHARS).map_or(id, |(end, _)| &id[..end])
 }
 
-/// The form that sets up a table.
+/// The content of the form that sets up a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CreateModel {
-    /// The game.
+    /// The game for which the form is.
     pub game: GameId,
     /// The number of players.
     pub seats: usize,
     /// The user's seat, counted from 0.
     pub seat: usize,
-    /// The custom numbers on offer: the name of each, and the line that a table stores.
+    /// The custom numbers that the operator offers: the name of each, and the line that a table
+    /// stores.
     pub house: Vec<(String, String)>,
-    /// The options chosen so far.
+    /// The options that the user has chosen so far.
     pub values: Vec<(String, String)>,
-    /// The occupants of the other seats: [`OTHER_FRIEND`], [`OTHER_LOCAL`], or a bot's level.
+    /// The occupants of the other seats: [`OTHER_FRIEND`], [`OTHER_LOCAL`], or the level of a bot.
     pub others: Vec<String>,
-    /// The names of the players at the same device, in the same order. They are empty for other
-    /// occupants.
+    /// The names of the players at the same device, in the order of the other seats. They are empty
+    /// for other occupants.
     pub local_names: Vec<String>,
-    /// Whether all bots are listed too.
+    /// Whether the form also lists all bots.
     pub has_all_bots: bool,
     /// The user's name.
     pub name: String,
-    /// The settings chosen so far.
+    /// The settings of the table that the user has chosen so far.
     pub terms: Terms,
-    /// The ticket of the form. If the form is sent twice, it opens only one table.
+    /// The ticket of the form. Because of the ticket, sending the form twice opens only one table.
     pub ticket: String,
-    /// The hash of the seed of that table.
+    /// The hash of the seed of the table that the form opens.
     pub commitment: String,
     /// The reason why the rules refused the last attempt.
     pub error: Option<CreateError>,
@@ -395,47 +398,48 @@ pub struct CreateModel {
     pub objection: Option<Objection>,
 }
 
-/// The word in a set-up form for a friend's seat.
+/// The value in a set-up form for the seat of a friend.
 pub const OTHER_FRIEND: &str = "friend";
 
-/// The word in a set-up form for a seat at the same device.
+/// The value in a set-up form for the seat of a player at the same device.
 pub const OTHER_LOCAL: &str = "local";
 
-/// A refused set-up.
+/// The reason why the rules refused a set-up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CreateError {
-    /// The clause that refuses it.
+    /// The clause that refuses the set-up.
     pub clause: Option<&'static str>,
-    /// The option at fault.
+    /// The option that is at fault.
     pub option: Option<String>,
-    /// The number of the entry at fault, if the option is a list.
+    /// The number of the entry that is at fault, if the value of the option is a list.
     pub entry: Option<usize>,
 }
 
 /// The reason why a page cannot be shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Problem {
-    /// There is nothing at this address.
+    /// There is no page at the address.
     NotFound,
-    /// The user may not see or do it.
+    /// The user may not see the page or take the action.
     Forbidden,
-    /// The table belongs to another person until the game that it comes from has no secrets.
+    /// The table is visible only to another person as long as the game from which it descends has
+    /// secrets.
     Hidden,
-    /// The user is banned and may only watch.
+    /// The operator has banned the user, who may only watch.
     Banned,
     /// The request cannot be understood.
     BadRequest,
     /// Another player moved first.
     Conflict,
-    /// The request named a host that this server does not have.
+    /// The request named a host that does not belong to this server.
     OtherHost,
-    /// Too many requests.
+    /// The user or their network has sent too many requests.
     TooMany,
-    /// Nothing can be written for now.
+    /// The database cannot be written at present.
     Unwritable,
-    /// The server has no room for new data.
+    /// There is not enough space on the disk for new data.
     NoRoom,
-    /// The user or their network has reached a limit.
+    /// The user or their network has reached a limit on stored data.
     Full(Full),
     /// An internal error, with its number in the server's log.
     Internal(u64),
@@ -444,64 +448,64 @@ pub enum Problem {
 /// The chat of a table, as one user sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Chat {
-    /// Whether the user may write.
+    /// Whether the user may write messages.
     pub may_write: bool,
-    /// The messages, oldest first.
+    /// The messages of the chat, oldest first.
     pub lines: Vec<ChatLine>,
 }
 
-/// A chat message.
+/// A message in a chat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChatLine {
-    /// The number of the message at its table, counted from 1.
+    /// The number of the message in the table's chat, counted from 1.
     pub number: u64,
-    /// The author's seat, if they have one.
+    /// The seat of the author, if they have one.
     pub seat: Option<Seat>,
-    /// The author's name at the time.
+    /// The author's name when they wrote the message.
     pub name: String,
-    /// The text.
+    /// The text of the message.
     pub text: String,
-    /// Whether the user wrote it.
+    /// Whether the user wrote the message.
     pub is_mine: bool,
-    /// Whether the user has reported it.
+    /// Whether the user has reported the message.
     pub is_reported: bool,
 }
 
-/// The chat page of a table.
+/// The content of the chat page of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChatModel {
-    /// The table.
+    /// The id of the table.
     pub id: String,
-    /// The game.
+    /// The game at the table.
     pub game: GameId,
-    /// Whether the server knows the user, so that they can mute and report.
+    /// Whether the server knows the user, so that the user can mute and report people.
     pub is_person: bool,
-    /// The messages.
+    /// The chat as the user sees it.
     pub chat: Chat,
     /// All other people at the table whom the user has not muted.
     pub others: Vec<OtherPerson>,
     /// All people whom the user has muted.
     pub muted: Vec<MutedPerson>,
-    /// A message that was too long to send.
+    /// A message of the user that was too long to be sent.
     pub draft: Option<String>,
 }
 
 /// A person whom the user can mute.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OtherPerson {
-    /// The form field for this person, and its value. Ids of people stay private.
+    /// The form field that stands for the person, and its value. The ids of people stay private.
     pub field: (&'static str, u64),
-    /// The name.
+    /// The name of the person.
     pub name: String,
 }
 
 /// A person whom the user has muted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MutedPerson {
-    /// The number of the mute.
+    /// The number that identifies the mute.
     pub number: i64,
-    /// The name.
+    /// The name of the muted person.
     pub name: String,
-    /// Whether this person is also blocked from the user's tables.
+    /// Whether the muted person is also blocked from the user's tables.
     pub is_blocked: bool,
 }

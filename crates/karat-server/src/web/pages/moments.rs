@@ -1,4 +1,4 @@
-//! The latest events, for animation. The script of the page shows one after another, in a separate
+//! The latest events, for animation. The script of the page shows one after another in a separate
 //! place. Each game decides which events are animated, and for how long.
 
 use karat_rules::{AnyEventView, Viewer};
@@ -12,16 +12,17 @@ use super::model::TableModel;
 use super::parts::part;
 use crate::web::locale::Locale;
 
-/// The maximum number of animated events on a page; older ones are in the log.
+/// The maximum number of animated events on a page. Older events are only in the log.
 const MOMENTS_MAX: usize = 24;
 
-/// The minimum duration of a scene, because there is much to read.
+/// The minimum duration of a scene in milliseconds, because a scene contains much to read.
 const SCENE_MS: u32 = 3000;
 
-/// The animation speeds, by their names in the script.
+/// The animation speeds, by the names that the script uses.
 pub(super) const PACES: [&str; 4] = ["slow", "normal", "fast", "off"];
 
-/// The element that shows an animated event in place of the usual content, so that nothing shifts.
+/// Returns the element that shows an animated event in place of the usual content, so that nothing
+/// on the page shifts.
 pub(super) fn stage(locale: Locale, usual: &Markup) -> Markup {
     html! {
         div.told {
@@ -36,8 +37,8 @@ pub(super) fn stage(locale: Locale, usual: &Markup) -> Markup {
     }
 }
 
-/// The animated events in the log of the page, oldest first. In correspondence games, nothing is
-/// animated unless the user wants it.
+/// Returns the animated events in the log of the page, oldest first. In correspondence games,
+/// nothing is animated unless the user asks for it.
 pub(super) fn moments(locale: Locale, model: &TableModel) -> Markup {
     let told: Vec<Markup> =
         model.log.iter().flat_map(|entry| moments_of(locale, model, entry)).collect();
@@ -49,7 +50,7 @@ pub(super) fn moments(locale: Locale, model: &TableModel) -> Markup {
     part(model, "moments", &list)
 }
 
-/// The choice of the animation speed.
+/// Returns the choice of the animation speed.
 pub(super) fn pace(locale: Locale) -> Markup {
     html! {
         select.select id="pace" hidden {
@@ -60,8 +61,8 @@ pub(super) fn pace(locale: Locale) -> Markup {
     }
 }
 
-/// Converts a log entry into events: one for everything animated together, and one for each row
-/// of a scoring.
+/// Returns the animated events of a log entry: one for all events that are animated together, and
+/// one for each row of a scoring.
 fn moments_of(locale: Locale, model: &TableModel, entry: &LogEntry) -> Vec<Markup> {
     let pages = pages_of(&model.view);
     let held = entry.events.iter().map(|event| (event, pages.hold_ms(event)));
@@ -81,7 +82,8 @@ fn moments_of(locale: Locale, model: &TableModel, entry: &LogEntry) -> Vec<Marku
     moments.collect()
 }
 
-/// An animated event. Its longest part is shown first and large, followed by the rest.
+/// Returns an animated event. The event with the longest animation is shown first and large,
+/// followed by the others.
 fn moment(
     locale: Locale,
     model: &TableModel,
