@@ -1,4 +1,4 @@
-//! The news for a returning user: at a table, and in lists of tables.
+//! The news for a returning user: a summary at a table, and numbers in lists of tables.
 
 use karat_table::log::LogEntry;
 use maud::{Markup, html};
@@ -9,10 +9,10 @@ use super::model::{TableModel, Waiting};
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// The maximum number of log lines in the summary.
+/// The maximum number of log lines in the summary of news.
 const LINES_MAX: usize = 12;
 
-/// The events since the user's last visit, in a few lines.
+/// Returns a summary of the events since the user's last visit, in a few lines.
 pub(super) fn digest(locale: Locale, model: &TableModel) -> Markup {
     let Some(digest) = model.digest else { return html! {} };
     let entries = model.log.iter().filter(|entry| digest.has(entry));
@@ -41,12 +41,13 @@ pub(super) fn digest(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The line in the log between old and new entries.
+/// Returns the line that separates old and new entries in the log.
 pub(super) fn border(locale: Locale) -> Markup {
     html! { li.log-since { span { (locale.text("digest-border")) } } }
 }
 
-/// The number of moves since the user last looked, or nothing if there were none.
+/// Returns the number of moves since the user last looked at a table, or nothing if there were
+/// none.
 pub(super) fn since_looked(locale: Locale, moves: usize) -> Markup {
     html! {
         @if moves > 0 {
@@ -57,16 +58,17 @@ pub(super) fn since_looked(locale: Locale, moves: usize) -> Markup {
     }
 }
 
-/// Returns the link to the next waiting table with the number of others, as the script fetches it.
-/// It includes the tables whose events may change the number.
+/// Returns the link to the next table waiting for the user, with the number of such tables, for the
+/// script. It lists the tables whose events may change the number.
 pub fn waiting(locale: Locale, id: &str, waiting: &Waiting) -> Markup {
     let follow: Vec<_> =
         waiting.others.iter().map(|(table, revision)| format!("{table}.{revision}")).collect();
     html! { div data-follow=(follow.join(" ")) { (next(locale, id, waiting)) } }
 }
 
-/// The link to the next waiting table inside a page. It does not name that table, because a page
-/// depends only on its own table and on the number of other waiting tables.
+/// Returns the link to the next table waiting for the user, as a part of a page. The link does not
+/// name that table, because a page depends only on its own table and on the number of waiting
+/// tables.
 pub(super) fn next_table(locale: Locale, id: &str, waiting: &Waiting) -> Markup {
     html! {
         div.waiting id="waiting" role="status" data-address=(link::waiting(id))

@@ -1,5 +1,5 @@
-//! Notifications for absent users: their part of the account page, and the pages opened by links in
-//! emails.
+//! Notifications for absent users: their part of the account page, and the pages that links in
+//! emails open.
 
 use karat_table::letters::{Allowance, COUNTED_MS, CountedBy};
 use karat_table::notification::{Choice, DEVICES_MAX, Zone};
@@ -13,59 +13,60 @@ use super::recovery::beside;
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// The notification settings.
+/// The content of the notification settings.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct NoticesModel {
-    /// Whether the server knows the user at all.
+    /// Whether the server knows the user, as a guest or with an account.
     pub is_somebody: bool,
     /// Whether the user has a password.
     pub is_kept: bool,
     /// The public key for push subscriptions.
     pub push_key: String,
-    /// The browsers with notifications.
+    /// The browsers that receive notifications.
     pub devices: Vec<DeviceModel>,
-    /// The user's choice, if they have made one.
+    /// The user's choice of times, if they have made one.
     pub choice: Option<Choice>,
     /// The email settings. It is `None` if the server sends no email.
     pub mail: Option<MailModel>,
-    /// The address in a form that was refused.
+    /// The email address in a form that was refused.
     pub typed_address: String,
     /// The result of the last action.
     pub done: Option<Done>,
-    /// The time until the next email is possible, in minutes, after one was refused.
+    /// The time in minutes after which another email is possible. It is set after an email was
+    /// refused.
     pub again_min: Option<i64>,
 }
 
-/// A browser with notifications.
+/// A browser that receives notifications.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeviceModel {
     /// The id of the browser in a form.
     pub id: String,
-    /// The browser's description of itself.
+    /// The text with which the browser describes itself.
     pub browser: String,
-    /// The time since registration, in milliseconds.
+    /// The time since the browser was registered, in milliseconds.
     pub since_ms: i64,
 }
 
 /// The email address of a user.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct MailModel {
-    /// The address and its state, if one was entered.
+    /// The email address and its state, if the user has entered one.
     pub entered: Option<(String, MailState)>,
 }
 
-/// The state of an address.
+/// The state of an email address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MailState {
     /// The email that asks for confirmation is waiting to be sent.
     Waiting,
-    /// That email was sent.
+    /// The email that asks for confirmation was sent.
     Sent,
-    /// That email could not be sent.
+    /// The email that asks for confirmation could not be sent.
     Failed,
-    /// The address is confirmed.
+    /// The email address is confirmed.
     Confirmed,
-    /// The address is confirmed, and the last email to it could not be sent.
+    /// The email address is confirmed, but the last email to it could not be sent.
     Failing,
 }
 
@@ -76,27 +77,27 @@ impl MailModel {
     }
 }
 
-/// The result of an action.
+/// The result of an action on the notification settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum Done {
-    /// Notifications are on in this browser.
+    /// Notifications were turned on in this browser.
     On,
-    /// Notifications are off in a browser.
+    /// Notifications were turned off in a browser.
     Off,
-    /// A test notification is on its way.
+    /// A test notification was queued.
     Tested,
     /// Too many test notifications were requested.
     TestedLately,
-    /// The times are saved.
+    /// The times of notifications were saved.
     Chosen,
-    /// A confirmation email is on its way.
+    /// An email that asks for confirmation was queued.
     Asked,
-    /// Emails are off.
+    /// Emails were turned off.
     MailOff,
-    /// The limit of browsers is reached.
+    /// The user has registered the maximum number of browsers.
     Full,
-    /// The browser's endpoint is invalid.
+    /// The endpoint of the browser is invalid.
     NoDevice,
     /// The email address is invalid.
     NoAddress,
@@ -108,7 +109,7 @@ pub enum Done {
     NetworkFull,
     /// The domain has received the maximum number of confirmation emails.
     DomainFull,
-    /// The address had already been confirmed, and still is.
+    /// The email address had already been confirmed and remains so.
     Confirmed,
 }
 
@@ -123,28 +124,28 @@ impl From<CountedBy> for Done {
     }
 }
 
-/// The page that a link in an email opens.
+/// The pages that links in emails open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Letter {
-    /// The address is not confirmed yet.
+    /// The email address is not confirmed yet.
     Confirm,
-    /// The address is confirmed.
+    /// The email address is now confirmed.
     Confirmed,
     /// The link is no longer valid.
     Late,
-    /// The user is asked whether to stop the emails.
+    /// The user is asked whether to unsubscribe from the emails.
     End,
-    /// The emails are stopped.
+    /// The user has unsubscribed from the emails.
     Ended,
 }
 
 impl Done {
-    /// Returns the word for the result in an address.
+    /// Returns the word that stands for the result in an address.
     pub fn code(self) -> &'static str {
         self.into()
     }
 
-    /// Returns the limit that refused an email, if one did.
+    /// Returns the limit that refused an email, if this result is about one.
     fn limit(self) -> Option<CountedBy> {
         CountedBy::VARIANTS.iter().copied().find(|by| Self::from(*by) == self)
     }
@@ -170,8 +171,8 @@ impl Done {
     }
 }
 
-/// The notification part of the account page; `refusal` is the reason why its last action was
-/// refused.
+/// Returns the notification part of the account page. `refusal` is the reason why the last action
+/// was refused.
 pub(super) fn away(ui: &Ui, model: &NoticesModel, refusal: Option<Refusal>) -> Markup {
     let locale = ui.locale;
     html! {
@@ -212,10 +213,10 @@ fn said(locale: Locale, done: Done, again_min: Option<i64>) -> Markup {
     }
 }
 
-/// Returns a time from now in words, such as "in 5 hours", rounded up.
+/// Returns the time until another email is possible in words, such as "in 5 hours", rounded up.
 fn again(locale: Locale, minutes: i64) -> String {
     const HOUR_MIN: i64 = 60;
-    // Times in words are approximate, and nobody should come back a minute too early.
+    // Times in words are approximate. The time is rounded up, so that nobody tries again too early.
     let minutes = minutes.clamp(1, COUNTED_MS / 60_000);
     let (id, unit) = if minutes <= HOUR_MIN {
         ("away-in-minutes", 1)
@@ -227,7 +228,7 @@ fn again(locale: Locale, minutes: i64) -> String {
     locale.say(id, &[("count", ((minutes + unit - 1) / unit).into())])
 }
 
-/// The button that registers this browser, shown by its script.
+/// Returns the button that registers this browser, which a script shows.
 fn push_form(ui: &Ui, model: &NoticesModel) -> Markup {
     let locale = ui.locale;
     let without = if model.mail.is_some() { "away-script-mail" } else { "away-script" };
@@ -284,7 +285,8 @@ fn device_row(locale: Locale, device: &DeviceModel) -> Markup {
     }
 }
 
-/// The email address. Entering one asks for the password, because its owner can set a new password.
+/// Returns the form for the email address. It asks for the password, because the owner of the
+/// address can set a new password.
 fn mail(locale: Locale, model: &NoticesModel, is_wrong: bool) -> Markup {
     let Some(mail) = &model.mail else { return html! {} };
     html! {
@@ -322,7 +324,7 @@ fn mail(locale: Locale, model: &NoticesModel, is_wrong: bool) -> Markup {
     }
 }
 
-/// The address that was entered, and its state.
+/// Returns the email address that was entered, with its state.
 fn entered(locale: Locale, address: &str, state: MailState) -> Markup {
     let (id, is_right) = match state {
         MailState::Waiting => ("mail-waiting", None),
@@ -358,7 +360,7 @@ fn entered(locale: Locale, address: &str, state: MailState) -> Markup {
     }
 }
 
-/// The fields with the browser's time zone, which its script fills.
+/// Returns the hidden fields for the browser's time zone, which a script fills.
 fn own_zone() -> Markup {
     html! {
         input type="hidden" name="zone" data-zone="";
@@ -366,7 +368,7 @@ fn own_zone() -> Markup {
     }
 }
 
-/// The form with the times of notifications.
+/// Returns the form for the times of notifications.
 fn times(locale: Locale, model: &NoticesModel) -> Markup {
     let choice = model.choice.clone().unwrap_or_default();
     let (from, until) = choice.quiet.unzip();
@@ -410,7 +412,7 @@ fn times(locale: Locale, model: &NoticesModel) -> Markup {
     }
 }
 
-/// The choice of an hour, or of none.
+/// Returns the choice of an hour of the day. With `may_be_none`, the user can also choose no hour.
 fn hour(locale: Locale, name: &str, chosen: Option<u16>, may_be_none: bool) -> Markup {
     let id = format!("away-{name}-at");
     html! {
@@ -428,14 +430,14 @@ fn hour(locale: Locale, name: &str, chosen: Option<u16>, may_be_none: bool) -> M
     }
 }
 
-/// Returns a difference from UTC in the usual notation.
+/// Returns a difference from UTC in the usual notation, such as `UTC+1:00`.
 fn offset(minutes: i16) -> String {
     let sign = if minutes < 0 { '−' } else { '+' };
     let minutes = minutes.unsigned_abs();
     format!("UTC{sign}{}:{:02}", minutes / 60, minutes % 60)
 }
 
-/// Returns the page that a link in an email opens; `address` is the target of its form.
+/// Returns the page that a link in an email opens. The form on the page is sent to `address`.
 pub fn letter(ui: &Ui, letter: Letter, address: &str) -> Markup {
     let locale = ui.locale;
     let (id, button) = match letter {

@@ -1,6 +1,6 @@
-//! The independent parts of a table's page. A script sends the marks of the parts that its page
-//! has. For these the answer contains only placeholders, which the script fills. So the server does
-//! not have to remember what each page shows.
+//! The independent parts of a table's page. A script sends the names and hashes of the parts that
+//! its page has. For unchanged parts, the response contains only placeholders, which the script
+//! fills. So the server does not have to remember what each page shows.
 
 use std::fmt::{self, Display, Formatter};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -9,36 +9,36 @@ use maud::{Markup, html};
 
 use super::model::TableModel;
 
-/// The marks of a part that a preview may change: the panel, its fields elsewhere, and the places
-/// of previews outside the panel.
+/// The HTML attributes of the parts that a preview may change: the panel, fields of the panel
+/// elsewhere on the page, and previews outside the panel.
 const PREVIEWED: [&str; 4] = ["id=\"now\"", "form=\"now\"", "id=\"matrix\"", "id=\"offered\""];
 
-/// The part with the log, which is sent line by line.
+/// The name of the part with the log, which is sent line by line.
 pub(super) const LOG: &str = "log";
 
 /// The content that a user's page already has.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Held {
-    /// The parts, each with its mark.
+    /// The names of the parts that the page has, each with the hash of its content.
     parts: Vec<(String, String)>,
-    /// The lines of the log.
+    /// The log lines that the page has, if any.
     pub log: Option<HeldLog>,
 }
 
 /// The log lines that a page already has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HeldLog {
-    /// Their first ply.
+    /// The first ply of the log lines.
     pub from: usize,
-    /// The number of entries in the table's journal when the page got the lines.
+    /// The number of entries in the table's journal when the page got the log lines.
     pub until: usize,
-    /// The mark of all of them.
+    /// The hash of the log lines.
     pub mark: String,
 }
 
 impl Held {
-    /// Reads the parts of a script's page: `name=mark` for each. Unreadable entries are ignored, so
-    /// those parts are sent in full.
+    /// Parses the list of the parts that a page has: `name=hash` for each. Entries that cannot be
+    /// parsed are ignored, so those parts are sent in full.
     pub fn read(said: &str) -> Self {
         let parts = said.split_whitespace().filter_map(|part| part.split_once('='));
         let parts: Vec<_> = parts.map(|(name, mark)| (name.to_owned(), mark.to_owned())).collect();
@@ -66,7 +66,8 @@ impl Display for HeldLog {
     }
 }
 
-/// A part of the page, or only a placeholder if the user's page has it. Parts are never nested.
+/// Returns a part of the page, or only a placeholder if the user's page already has the same
+/// content. Parts are never nested.
 pub(super) fn part(model: &TableModel, name: &str, content: &Markup) -> Markup {
     let mark = mark_of(model, content);
     let is_held = model.held.has(name, &mark);
@@ -77,9 +78,9 @@ pub(super) fn part(model: &TableModel, name: &str, content: &Markup) -> Markup {
     }
 }
 
-/// Returns the mark of a part's content. The id of the form's next request does not affect it. A
-/// part that a preview may have changed in the page has a different mark for each version of the
-/// table, so a preview ends with its position, and a selection stays until something is decided.
+/// Returns the hash of a part's content. The id of the next request in a form does not change the
+/// hash. A part that a preview may have changed has a different hash for each version of the table.
+/// So a preview ends when the position changes, and a selection stays until a decision is made.
 pub(super) fn mark_of(model: &TableModel, content: &Markup) -> String {
     let mut hasher = DefaultHasher::new();
     let text = content.0.as_str();
@@ -90,7 +91,7 @@ pub(super) fn mark_of(model: &TableModel, content: &Markup) -> String {
     if PREVIEWED.iter().any(|place| text.contains(place)) {
         model.version.hash(&mut hasher);
     }
-    // The mark is short, because every request contains all marks. One change in four thousand
+    // The hash is short, because every request contains all hashes. One change in four thousand
     // million goes unnoticed.
     format!("{:08x}", hasher.finish() >> 32)
 }

@@ -1,6 +1,5 @@
-//! The page for a game that does not provide its own pages. It shows the content of the view as
-//! tables and lists, and the listed moves as buttons. It shows people the same content that
-//! programs find in the JSON.
+//! The page for a game without its own pages. It shows the content of the view as tables and lists,
+//! and the listed moves as buttons. People see the same content as programs find in the JSON.
 
 use karat_rules::Seat;
 use maud::{Markup, html};
@@ -14,7 +13,7 @@ use super::table::{banners, last_event};
 use crate::web::locale::Locale;
 use crate::web::words::plain::{self, is_short, label, readable};
 
-/// The defaults for a game without form parts.
+/// The facts about forms for a game that provides none.
 #[allow(dead_code, reason = "every game of a build may have pages of its own")]
 pub(super) const FORMS: GameForms = GameForms {
     move_text: |_| String::new(),
@@ -36,7 +35,7 @@ pub(super) const FORMS: GameForms = GameForms {
     puzzles: &[],
 };
 
-/// The fields with short values.
+/// Returns those fields of the view whose values are short.
 pub(super) fn strip(locale: Locale, model: &TableModel) -> Markup {
     let fields = fields(model);
     let short = fields.iter().filter(|(_, value)| !value.is_null() && !value.is_array());
@@ -52,7 +51,7 @@ pub(super) fn strip(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// All other fields.
+/// Returns those fields of the view whose values are lists or objects.
 pub(super) fn play(locale: Locale, model: &TableModel) -> Markup {
     let fields = fields(model);
     let long = fields.iter().filter(|(_, value)| value.is_array() || value.is_object());
@@ -66,9 +65,9 @@ pub(super) fn play(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The user's decision: a button for every listed move, and a field for any other if the list is
-/// incomplete. The field has its own form, because Enter in a field activates the first button of
-/// its form.
+/// Returns the panel for the user's decision: a button for every listed move, and a field for other
+/// moves if the list is incomplete. The field has a separate form, because Enter in a field
+/// activates the first button of its form.
 pub(super) fn dock(locale: Locale, model: &TableModel) -> Markup {
     let mut kinds: Vec<&str> = model.legal.iter().map(|text| verb(text)).collect();
     kinds.dedup();
@@ -106,7 +105,7 @@ pub(super) fn dock(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// Places and points.
+/// Returns the places and points of the players.
 pub(super) fn score(locale: Locale, model: &TableModel) -> Markup {
     let mut seats: Vec<Seat> = Seat::all(model.players.len()).collect();
     seats.sort_by_key(|&seat| (model.standing.places[seat], seat.index()));
@@ -147,7 +146,7 @@ fn verb(text: &str) -> &str {
     text.split(' ').next().unwrap_or_default()
 }
 
-/// Returns the fields of the view.
+/// Returns the fields of the view as JSON.
 fn fields(model: &TableModel) -> Map<String, Json> {
     match serde_json::to_value(&model.view).expect("a view has a JSON form") {
         Json::Object(fields) => fields,
@@ -177,8 +176,8 @@ fn block(locale: Locale, model: &TableModel, name: &str, value: &Json) -> Markup
     }
 }
 
-/// A list of objects as the rows of a table. If the objects have a seat, the player is the row
-/// heading.
+/// Returns a list of objects as the rows of a table. If the objects have a seat, the name of its
+/// player is the row heading.
 fn table(locale: Locale, model: &TableModel, name: &str, rows: &[Json]) -> Markup {
     let mut columns: Vec<&str> = Vec::new();
     for field in rows.iter().filter_map(Json::as_object).flat_map(Map::keys) {

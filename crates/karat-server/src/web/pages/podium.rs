@@ -1,4 +1,4 @@
-//! The places of a result, each with a bar of points by source.
+//! The places in a result, each with a bar of points by source.
 
 use karat_rules::Seat;
 use maud::{Markup, html};
@@ -7,28 +7,28 @@ use super::layout::seat_mark;
 use super::model::TableModel;
 use crate::web::locale::Locale;
 
-/// Width of the longest bar, in the units of its picture.
+/// The width of the longest bar, in the units of its picture.
 const BAR_WIDTH: u32 = 600;
 
-/// The details of a player beside their place and name.
+/// The details about a player that appear beside their place and name.
 pub(super) struct Row {
-    /// The badge behind the name.
+    /// The badge after the name of the player.
     pub(super) badge: Markup,
-    /// The parts of the bar in scoring order, or a text in place of the bar.
+    /// The sections of the player's bar in scoring order, or a text in place of the bar.
     pub(super) bar: Result<Vec<Stretch>, String>,
-    /// The total with its unit.
+    /// The player's total with its unit.
     pub(super) total: Markup,
 }
 
-/// The points of one source within a bar.
+/// The section of a bar that shows the points from one source.
 pub(super) struct Stretch {
-    /// The class of the source, for the style sheet.
+    /// The class of the source for the style sheet.
     pub(super) class: String,
-    /// A pattern, if it is filled with one.
+    /// The pattern with which the section is filled, if it has one.
     pub(super) fill: Option<String>,
-    /// The source in words.
+    /// The name of the source in words.
     pub(super) name: String,
-    /// The number of points.
+    /// The number of points from the source.
     pub(super) points: u16,
 }
 
@@ -39,7 +39,7 @@ pub(super) fn by_place(model: &TableModel) -> Vec<Seat> {
     seats
 }
 
-/// The places, best first. All bars have the same scale.
+/// Returns the places, best first. All bars have the same scale.
 pub(super) fn podium(locale: Locale, model: &TableModel, row_of: impl Fn(Seat) -> Row) -> Markup {
     let rows: Vec<_> = by_place(model).into_iter().map(|seat| (seat, row_of(seat))).collect();
     let total = |row: &Row| -> u32 {
@@ -76,7 +76,7 @@ fn place(locale: Locale, model: &TableModel, seat: Seat, row: &Row, best: u32) -
     }
 }
 
-/// The points of each source, in the order of counting.
+/// Returns the points from each source, in scoring order.
 fn numbers(bar: &[Stretch]) -> Markup {
     html! {
         ul.sums {
@@ -92,7 +92,7 @@ fn numbers(bar: &[Stretch]) -> Markup {
     }
 }
 
-/// One bar. A source without points keeps its place in the order of counting.
+/// Returns the picture of one bar. A source without points keeps its place in scoring order.
 fn picture(bar: &[Stretch], best: u32) -> Markup {
     let mut from = 0;
     let placed: Vec<_> = bar
@@ -101,7 +101,7 @@ fn picture(bar: &[Stretch], best: u32) -> Markup {
             let to = from + u32::from(stretch.points);
             let [x, end] = [from, to].map(|points| points * BAR_WIDTH / best);
             from = to;
-            // A gap separates neighbours.
+            // A gap separates neighbouring sections.
             let width = if stretch.points == 0 { 0 } else { (end - x).max(2) - 1 };
             (stretch, x, width)
         })

@@ -1,5 +1,5 @@
-//! Premoves on the page: the pending one, the possible ones, and their outcome. Only their owner
-//! gets a model that contains any of this.
+//! Premoves on the page: the pending one, the possible ones, and the outcome of the last one. Only
+//! the player of the seat gets a model that contains premoves.
 
 use karat_rules::edel::{Colour, Gems};
 use karat_rules::{Actor, Viewer};
@@ -17,29 +17,29 @@ use crate::web::locale::{Locale, Value};
 /// The premoves of the user.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PremoveModel {
-    /// The premoves on offer. It is `None` while only the user has to decide.
+    /// The premoves that the user can set. It is `None` while only the user has to decide.
     pub offer: Option<Offer>,
-    /// The pending premove.
+    /// The premove that the user has set, if it is still active.
     pub pending: Option<PremoveOutcome>,
-    /// The last premove, and why it ended.
+    /// The last premove and the reason why it ended.
     pub ended: Option<(PremoveOutcome, Ending)>,
-    /// The reason why the last form had no effect, or not the intended one.
+    /// The reason why the last form had no effect, or not the intended effect.
     pub problem: Option<PremoveProblem>,
 }
 
-/// A premove.
+/// A premove that the user has set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PremoveOutcome {
-    /// Its id.
+    /// The id of the premove.
     pub id: String,
-    /// Its content.
+    /// The instruction that the premove contains.
     pub instruction: Instruction,
 }
 
-/// A problem with a form.
+/// The reason why a form about premoves had no effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PremoveProblem {
-    /// The limit is not a valid amount.
+    /// The limit of the bid is not a valid amount.
     Limit,
     /// The user is not bidding in any auction.
     NoAuction,
@@ -59,7 +59,7 @@ pub enum PremoveProblem {
     Gone,
 }
 
-/// Returns the separate page, which does not reload when other players move.
+/// Returns the separate page for premoves, which does not reload when other players move.
 pub fn premove(ui: &Ui, model: &TableModel) -> Markup {
     let locale = ui.locale;
     let title = locale.text("premove-title");
@@ -85,7 +85,7 @@ pub fn premove(ui: &Ui, model: &TableModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// Returns the panel beside the game on the page of a table.
+/// Returns the panel with the premoves beside the game, on the page of a table.
 pub(super) fn panel(locale: Locale, model: &TableModel) -> Markup {
     let PremoveModel { offer, pending, ended, problem } = &model.premove;
     let is_silent = offer.is_none() && pending.is_none() && ended.is_none() && problem.is_none();
@@ -115,7 +115,7 @@ pub(super) fn panel(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// Returns the mark of the user's own move that was a premove. Others do not see it.
+/// Returns the mark of a move that was made by the user's own premove. Other players do not see it.
 pub(super) fn mark(locale: Locale, model: &TableModel, entry: &LogEntry) -> Markup {
     let is_own = matches!(
         entry.who,
@@ -128,7 +128,8 @@ pub(super) fn mark(locale: Locale, model: &TableModel, entry: &LogEntry) -> Mark
     }
 }
 
-/// The pending premove, the outcome of the last one, and the problem with the last form.
+/// Returns the pending premove, the outcome of the last premove, and the problem with the last
+/// form.
 fn said(locale: Locale, model: &TableModel) -> Markup {
     let PremoveModel { pending, ended, problem, .. } = &model.premove;
     html! {
@@ -165,7 +166,7 @@ fn said(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// All possible premoves, with a form for each.
+/// Returns all possible premoves with a form for each.
 fn forms(locale: Locale, model: &TableModel, offer: &Offer) -> Markup {
     let game = || ("game", model.game.name().into());
     html! {
@@ -194,7 +195,7 @@ fn forms(locale: Locale, model: &TableModel, offer: &Offer) -> Markup {
     }
 }
 
-/// The form of one premove.
+/// Returns the form that sets one kind of premove.
 fn order(locale: Locale, model: &TableModel, kind: &str, fields: &Markup) -> Markup {
     let game = [("game", model.game.name().into())];
     let button = locale.say(&format!("premove-button-{kind}"), &game);
@@ -219,7 +220,7 @@ fn cancel(locale: Locale, model: &TableModel, id: &str, label: &str, symbol: &st
     }
 }
 
-/// The hidden fields of every form.
+/// Returns the hidden fields that every premove form has.
 fn hidden(model: &TableModel, what: &str) -> Markup {
     html! {
         input type="hidden" name="do" value=(what);
@@ -239,7 +240,7 @@ fn price_field(locale: Locale, model: &TableModel, label: &str, kind: &str, leas
     }
 }
 
-/// The fields for the maximum number of gems of each colour.
+/// Returns the fields for the maximum number of gems of each colour in a bid.
 fn gem_fields(locale: Locale, held: Gems) -> Markup {
     html! {
         fieldset {
@@ -258,7 +259,8 @@ fn gem_fields(locale: Locale, held: Gems) -> Markup {
     }
 }
 
-/// The fields for a likely next move, or any other move in notation.
+/// Returns the fields for the user's next move: a choice of likely moves, and any other move in
+/// notation.
 fn next_fields(locale: Locale, model: &TableModel, offer: &Offer) -> Markup {
     html! {
         @if !offer.moves.is_empty() {
@@ -305,7 +307,7 @@ fn says(locale: Locale, model: &TableModel, instruction: &Instruction) -> String
     }
 }
 
-/// Returns a move in words, or in its notation if it has none.
+/// Returns a move in words, or in its notation if the game has no words for it.
 fn move_name(locale: Locale, model: &TableModel, text: &str) -> String {
     let (verb, what) = text.split_once(' ').unwrap_or((text, ""));
     let word = locale.find(&format!("{}-word-{what}", model.game), &[]);

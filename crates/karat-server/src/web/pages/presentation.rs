@@ -1,5 +1,5 @@
-//! The presentation of a game's events: which ones are animated, how the log is grouped, and what
-//! matters to a player whose turn it is. Each game defines this for its own events.
+//! The presentation of a game's events: which events are animated, how the log is grouped, and
+//! which events matter to a player whose turn it is. Each game defines this for its own events.
 
 use karat_rules::{AnyEventView, Seat};
 use karat_table::log::LogEntry;
@@ -8,21 +8,21 @@ use maud::Markup;
 use super::model::TableModel;
 use crate::web::locale::Locale;
 
-/// The presentation of a game's events. Events for which a game does not implement a method appear
-/// only in the log.
+/// The presentation of a game's events. Events for which a game implements no method appear only in
+/// the log.
 pub(super) trait Presentation {
-    /// Returns the duration of an event's animation in milliseconds at normal speed, or 0 if the
-    /// log is enough.
+    /// Returns the duration of an event's animation in milliseconds at normal speed. It is 0 if the
+    /// event is not animated.
     fn hold_ms(&self, _: &AnyEventView) -> u32 {
         0
     }
 
-    /// Returns the part of the game that an event begins, if any.
+    /// Returns the kind of part of the game that an event begins, if it begins one.
     fn opens(&self, _: &AnyEventView) -> Option<Opens> {
         None
     }
 
-    /// Returns the seat that an event's picture shows.
+    /// Returns the seat whose mark appears on an event's picture.
     fn seat(&self, _: &AnyEventView) -> Option<Seat> {
         None
     }
@@ -32,8 +32,8 @@ pub(super) trait Presentation {
         None
     }
 
-    /// Returns the origin and the destination of an event's picture: places of the table, by
-    /// their `data-place` attributes.
+    /// Returns the origin and the destination of an event's picture on the table. Both are values
+    /// of `data-place` attributes.
     fn way(&self, _: &AnyEventView) -> Option<[String; 2]> {
         None
     }
@@ -44,18 +44,18 @@ pub(super) trait Presentation {
         0
     }
 
-    /// Returns content beside an animated event of the entry, if there is room.
+    /// Returns content to show beside an animated event, if there is room.
     fn beside(&self, _: Locale, _: &TableModel, _: &LogEntry, _: &AnyEventView) -> Option<Markup> {
         None
     }
 
-    /// Returns a whole scene that replaces the sentences of an entry.
+    /// Returns a whole scene that replaces the animated sentences of a log entry.
     fn scene(&self, _: Locale, _: &TableModel, _: &LogEntry) -> Option<Markup> {
         None
     }
 
-    /// Returns whether an event is the result of an auction, a turn or a round, and the number
-    /// beside its picture, if there is one.
+    /// Returns whether an event is the result of an auction, a turn or a round. If so, also returns
+    /// the number beside the event's picture, if there is one.
     fn result(&self, _: &AnyEventView) -> Option<Option<i64>> {
         None
     }
@@ -65,24 +65,24 @@ pub(super) trait Presentation {
         0
     }
 
-    /// Returns the reason why an event matters to that player, as a sentence with the current
-    /// numbers of the table.
+    /// Returns the reason why an event matters to a player whose turn it is, as a sentence with the
+    /// current numbers of the table.
     fn reason(&self, _: Locale, _: &TableModel, _: &AnyEventView, _: Seat) -> Option<String> {
         None
     }
 }
 
-/// The part of the game that an event begins.
+/// The kind of part of the game that an event begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Opens {
-    /// The round of this number, with its turns and preparation.
+    /// The event begins the round with this number, including its turns and its preparation.
     Round(u32),
-    /// An auction, a turn, or a round without turns. Consecutive events of this kind begin it
-    /// together.
+    /// The event begins an auction, a turn, or a round without turns. Consecutive events of this
+    /// kind begin the same part.
     Chapter,
 }
 
-/// The current points of a player and of the user.
+/// Returns a sentence that compares the current points of a player with those of the user.
 pub(super) fn points_compared(
     locale: Locale,
     model: &TableModel,

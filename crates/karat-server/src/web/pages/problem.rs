@@ -1,4 +1,4 @@
-//! The error page.
+//! The page that reports an error.
 
 use karat_table::caps::{Full, Holding, MEGABYTE};
 use karat_table::table::{GameResult, Remains};
@@ -37,7 +37,7 @@ pub fn damaged(ui: &Ui, remains: &Remains) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// The stored result of a game that can no longer be replayed, best first.
+/// Returns the stored result of a game that can no longer be replayed, best place first.
 pub(super) fn stored_result(
     locale: Locale,
     result: &GameResult,
@@ -62,7 +62,7 @@ pub(super) fn stored_result(
     }
 }
 
-/// Returns the page of a problem: what went wrong, and what to do next.
+/// Returns the page about a problem: what went wrong, and what to do next.
 pub fn problem(ui: &Ui, problem: &Problem) -> Markup {
     let locale = ui.locale;
     let (id, number) = match problem {
@@ -84,7 +84,8 @@ pub fn problem(ui: &Ui, problem: &Problem) -> Markup {
     framed(ui, &locale.text(id), &hint, way)
 }
 
-/// The limit that was reached, and the link to the page where the user can delete something.
+/// Returns the message about a limit that was reached, with the link to the page where the user can
+/// delete data.
 fn full(ui: &Ui, full: &Full) -> Markup {
     let (locale, name) = (ui.locale, full.holding.name());
     let hours = full.wait.map(|wait| wait.as_secs().div_ceil(3600));

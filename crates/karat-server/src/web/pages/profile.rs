@@ -1,5 +1,5 @@
-//! The public page of a person: name, ratings, and the games that are public or were also the
-//! user's.
+//! The public page of a person: their name, their ratings, and those of their games that are public
+//! or in which the user also played.
 
 use karat_rules::any::GameId;
 use karat_table::name;
@@ -12,39 +12,39 @@ use super::ratings::{badge, digits, kind_name, line};
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// The content of a profile page.
+/// The content of a person's public page.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProfileModel {
-    /// The person.
+    /// The id of the person.
     pub id: String,
-    /// The name.
+    /// The name of the person.
     pub name: String,
-    /// Whether it is the user.
+    /// Whether the person is the user.
     pub is_me: bool,
-    /// The time of the first visit, in Unix milliseconds.
+    /// The time of the person's first visit, in Unix milliseconds.
     pub since_ms: i64,
-    /// The ratings.
+    /// The ratings of the person.
     pub ratings: Vec<ProfileRating>,
-    /// The games that the user may see, latest end first.
+    /// The games of the person that the user may see, the one that ended last first.
     pub games: Vec<GameEntry>,
 }
 
 /// A rating of a person and its history.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProfileRating {
-    /// The game.
+    /// The game that the rating is for.
     pub game: GameId,
-    /// The number of players.
+    /// The number of players that the rating is for.
     pub seats: usize,
-    /// The rating, as shown.
+    /// The rating, rounded as it is shown.
     pub shown: i64,
-    /// Whether it is based on too few games.
+    /// Whether the rating is based on too few games.
     pub is_provisional: bool,
-    /// The rating after each game, oldest first, not rounded; at least one.
+    /// The unrounded rating after each game, oldest first. There is at least one.
     pub history: Vec<f64>,
 }
 
-/// Returns a person's page.
+/// Returns the public page of a person.
 pub fn profile(ui: &Ui, model: &ProfileModel) -> Markup {
     let locale = ui.locale;
     let frame = Frame::titled(model.name.clone());

@@ -1,4 +1,4 @@
-//! A puzzle: the game's own table at the user's decision, and a coach who asks one question,
+//! A puzzle: the game's table at the moment of the user's decision. A coach asks a question,
 //! answers attempts with numbers, and explains the solution.
 
 use karat_bots::goal;
@@ -19,56 +19,56 @@ use crate::web::words::lesson::{self as words, Step as Words};
 /// The number of attempts after which the coach offers the answer.
 const TRIES_ALONE: usize = 2;
 
-/// The content of the list of a game's puzzles.
+/// The content of the page that lists a game's puzzles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PuzzlesModel {
-    /// The game.
+    /// The game of the puzzles.
     pub game: GameId,
-    /// The theme of each puzzle.
+    /// The theme of each puzzle of the game.
     pub themes: Vec<&'static str>,
-    /// Whether the reader has solved each.
+    /// Whether the user has solved each puzzle of the game.
     pub solved: Vec<bool>,
-    /// The puzzle of the day, counted from 1.
+    /// The number of the puzzle of the day, counted from 1.
     pub today: usize,
 }
 
 /// The content of a puzzle's page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PuzzleModel {
-    /// The puzzle, counted from 1.
+    /// The number of the puzzle, counted from 1.
     pub number: usize,
     /// The theme of each puzzle of the game.
     pub themes: Vec<&'static str>,
     /// The goal by which moves are measured.
     pub goal: &'static str,
-    /// The current table, or the table after the answer if the puzzle is solved.
+    /// The table at the user's decision, or after the answer if the answer is shown.
     pub table: TableModel,
-    /// The last wrong attempt.
+    /// The user's last wrong attempt, if any.
     pub judged: Option<Judged>,
-    /// The number of wrong attempts.
+    /// The number of the user's wrong attempts.
     pub tries: usize,
-    /// Whether the answer is shown.
+    /// Whether the answer to the puzzle is shown.
     pub is_solved: bool,
-    /// Whether the reader has solved each puzzle of the game.
+    /// Whether the user has solved each puzzle of the game.
     pub solved: Vec<bool>,
-    /// The default bot.
+    /// The bot level that is selected at first.
     pub gentlest: String,
-    /// The bots that can be chosen.
+    /// The bot levels from which the user can choose.
     pub levels: Vec<&'static str>,
 }
 
-/// A wrong answer.
+/// The evaluation of a wrong answer to a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Judged {
-    /// The move is refused by this clause.
+    /// A clause refuses the move.
     Refused(&'static str),
-    /// The move does not reach the goal at all.
+    /// The move does not reach the goal of the puzzle at all.
     Misses,
     /// The move is worth less than the answer.
     Less {
-        /// The value of the move, measured by the goal.
+        /// The value of the move, measured by the goal of the puzzle.
         worth: i64,
-        /// The value of the answer.
+        /// The value of the best move.
         best: i64,
     },
 }
@@ -78,7 +78,7 @@ pub fn puzzle_records(game: GameId) -> &'static [&'static str] {
     forms_of(game).puzzles
 }
 
-/// The link to a game's puzzles, if it has any.
+/// Returns the link to a game's puzzles, or nothing if the game has none.
 pub(super) fn way(locale: Locale, game: GameId) -> Markup {
     let count = puzzle_records(game).len();
     html! {
@@ -91,7 +91,7 @@ pub(super) fn way(locale: Locale, game: GameId) -> Markup {
     }
 }
 
-/// The puzzles on the learn page of their game.
+/// Returns the part of a game's learn page about its puzzles.
 pub(super) fn offer(locale: Locale, game: GameId) -> Markup {
     html! {
         @if !puzzle_records(game).is_empty() {
@@ -111,7 +111,7 @@ pub(super) fn offer(locale: Locale, game: GameId) -> Markup {
     }
 }
 
-/// The puzzles of the day, one for each game that has any.
+/// Returns the links to the puzzles of the day, one for each game with puzzles.
 pub(super) fn of_today(locale: Locale) -> Markup {
     html! {
         aside.panel.stack aria-labelledby="puzzles" {
@@ -130,7 +130,8 @@ pub(super) fn of_today(locale: Locale) -> Markup {
     }
 }
 
-/// Returns the list of a game's puzzles, or `None` if it has none.
+/// Returns the page that lists a game's puzzles. Returns `None` if the language has no texts for
+/// them.
 pub fn puzzles(ui: &Ui, model: &PuzzlesModel) -> Option<Markup> {
     let locale = ui.locale;
     let game = model.game;
@@ -203,7 +204,7 @@ fn theme_name(locale: Locale, theme: &str) -> String {
     locale.text(&format!("puzzle-theme-{theme}"))
 }
 
-/// Returns the page of a puzzle, or `None` if the game has no words for it.
+/// Returns the page of a puzzle. Returns `None` if the language has no texts for it.
 pub fn puzzle(ui: &Ui, model: &PuzzleModel) -> Option<Markup> {
     let locale = ui.locale;
     let game = model.table.game;
@@ -275,7 +276,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// The effect of the answer, and the reason.
+    /// Returns the solution of the puzzle: the effect of the answer, and the reason.
     fn solution(&self) -> Markup {
         let (locale, model) = (self.locale, self.model);
         let is_found = model.solved[model.number - 1];
@@ -288,7 +289,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// The coach's response to an attempt.
+    /// Returns the coach's response to the last wrong attempt.
     fn reply(&self) -> Markup {
         let locale = self.locale;
         let Some(judged) = self.model.judged else { return html! {} };
@@ -299,7 +300,7 @@ impl Sheet<'_> {
                 b { (locale.text("puzzle-wrong")) }
                 @match judged {
                     Judged::Refused(clause) => {
-                        // A clause about notation would not help the user.
+                        // A clause about notation would not help the user, so it is left out.
                         @if clause != game.notation() {
                             p { (locale.clause(game, clause).unwrap_or_default()) }
                         }
@@ -313,7 +314,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// The moves that led here.
+    /// Returns the moves that led to the position of the puzzle.
     fn happened(&self) -> Markup {
         let (locale, table) = (self.locale, &self.model.table);
         let lines: Vec<_> = table.log.iter().flat_map(LogEntry::lines).collect();
@@ -327,7 +328,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// The game's other puzzles.
+    /// Returns the list of the game's other puzzles.
     fn others(&self) -> Markup {
         let (locale, model) = (self.locale, self.model);
         html! {
@@ -348,7 +349,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// The links to other puzzles.
+    /// Returns the links to the previous and the next puzzle.
     fn foot(&self) -> Markup {
         let (locale, model, game) = (self.locale, self.model, self.game());
         html! {
@@ -368,7 +369,8 @@ impl Sheet<'_> {
         }
     }
 
-    /// The game's own panel, or the next links once it is solved.
+    /// Returns the panel below the table: that of the game, or the next links once the puzzle is
+    /// solved.
     fn dock(&self) -> Markup {
         let (locale, model) = (self.locale, self.model);
         if model.is_solved {
@@ -376,7 +378,7 @@ impl Sheet<'_> {
         }
         html! {
             (pages_of(&model.table.view).dock(locale, &model.table))
-            // This field is sent again with the next attempt.
+            // The number of wrong attempts is sent again with the next attempt.
             input type="hidden" name="tries" form="now" value=(model.tries);
         }
     }
@@ -422,7 +424,8 @@ impl Sheet<'_> {
     }
 }
 
-/// Measures an attempt, and the best move, by the goal of the puzzle.
+/// Returns a sentence that compares the value of an attempt with that of the best move, in the unit
+/// of the puzzle's goal.
 pub fn measured(locale: Locale, game: GameId, goal: &str, judged: Judged) -> String {
     let of = match goal {
         goal::POINTS | goal::WIN => format!("puzzle-{goal}"),

@@ -13,41 +13,41 @@ use super::model::{RatingChanged, Ui};
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// The ratings for a game with a given number of players.
+/// The content of a page of the ranking for a game with a given number of players.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RankingModel {
-    /// The game.
+    /// The game that the ratings are for.
     pub game: GameId,
-    /// The number of players.
+    /// The number of players that the ratings are for.
     pub seats: usize,
-    /// The people on this page, best first.
+    /// The people on the page, best first.
     pub rows: Vec<RankingRow>,
-    /// The number of this page, counted from 1.
+    /// The number of the page, counted from 1.
     pub page: usize,
-    /// The number of pages; at least 1.
+    /// The number of pages, at least 1.
     pub pages: usize,
 }
 
 /// A person in the ranking.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RankingRow {
-    /// The rank, counted from 1; equal ratings share it.
+    /// The rank of the person, counted from 1. People with the same rating share a rank.
     pub rank: u64,
-    /// The person.
+    /// The id of the person.
     pub person: String,
-    /// The name.
+    /// The name of the person.
     pub name: String,
-    /// Whether it is the user.
+    /// Whether the person is the user.
     pub is_me: bool,
-    /// The rating, as shown.
+    /// The person's rating, rounded as it is shown.
     pub shown: i64,
-    /// Whether it is based on too few games.
+    /// Whether the person's rating is based on too few games.
     pub is_provisional: bool,
-    /// The number of games it is based on.
+    /// The number of games on which the rating is based.
     pub games: u64,
 }
 
-/// Returns the ratings of one kind.
+/// Returns the page of the ranking for one game and number of players.
 pub fn ranking(ui: &Ui, model: &RankingModel) -> Markup {
     let locale = ui.locale;
     let title = locale.text("ratings-title");
@@ -92,7 +92,7 @@ pub(super) fn unrated(locale: Locale, why: Unrated) -> Markup {
     }
 }
 
-/// The rating changes after a game, or nothing if it was not rated.
+/// Returns the rating changes after a game, or nothing if the game was not rated.
 pub(super) fn changes(locale: Locale, changes: &[RatingChanged]) -> Markup {
     html! {
         @if !changes.is_empty() {
@@ -127,34 +127,35 @@ pub(super) fn changes(locale: Locale, changes: &[RatingChanged]) -> Markup {
     }
 }
 
-/// The badge of a provisional rating.
+/// Returns the badge of a provisional rating, or nothing for another rating.
 pub(super) fn badge(locale: Locale, is_provisional: bool) -> Markup {
     html! { @if is_provisional { span.badge { (locale.text("ratings-provisional")) } } }
 }
 
-/// Formats a rating, with a minus sign instead of a hyphen.
+/// Formats a rating with a typographic minus sign instead of a hyphen.
 pub(super) fn digits(shown: i64) -> String {
     shown.to_string().replace('-', "−")
 }
 
-/// Returns the name of a game and a number of players.
+/// Returns the name of a game followed by a number of players.
 pub(super) fn kind_name(locale: Locale, game: GameId, seats: usize) -> String {
     let args = [("game", game_name(locale, game).into()), ("count", seats.into())];
     locale.say("ratings-kind", &args)
 }
 
-/// The size of the picture of a history, in its own units, and its margins.
+/// The width and the height of the chart of a rating, and its margins, in its own units.
 const LINE_WIDTH: f64 = 320.0;
 const LINE_HEIGHT: f64 = 96.0;
 const LINE_MARGIN: f64 = 8.0;
 
-/// The minimum range of ratings for the full height: small changes should look small.
+/// The minimum range of ratings that fills the height of the chart, so that small changes look
+/// small.
 const LINE_RANGE_MIN: f64 = 6.0;
 
-/// The maximum number of games in the line, the latest ones.
+/// The maximum number of games in the chart. Earlier games are left out.
 const LINE_GAMES_MAX: usize = 200;
 
-/// The history of a rating as a line, from 0 before the first game.
+/// Returns the chart of a rating as a line, which begins at 0 before the first game.
 pub(super) fn line(locale: Locale, history: &[f64]) -> Markup {
     let first = history.len().saturating_sub(LINE_GAMES_MAX);
     let before = if first == 0 { 0.0 } else { history[first - 1] };
@@ -192,8 +193,8 @@ pub(super) fn line(locale: Locale, history: &[f64]) -> Markup {
     }
 }
 
-/// Returns the scales: the distance of an index from the left, and of a value from the top; 0 is
-/// always inside.
+/// Returns the scales of a chart: the distance of an index from the left, and of a value from the
+/// top. The value 0 is always inside the chart.
 fn scales(values: &[f64]) -> (impl Fn(usize) -> f64, impl Fn(f64) -> f64) {
     let low = values.iter().copied().fold(0.0, f64::min);
     let high = values.iter().copied().fold(low + LINE_RANGE_MIN, f64::max);
@@ -253,7 +254,7 @@ fn rating(locale: Locale, shown: i64, is_provisional: bool) -> Markup {
     html! { span.rating { (badge(locale, is_provisional)) b { (digits(shown)) } } }
 }
 
-/// Formats a change in tenths, with its sign.
+/// Formats a change in tenths of a point, with its sign.
 fn signed_tenths(locale: Locale, tenths: i64) -> String {
     let sign = match tenths {
         0 => "±",

@@ -1,5 +1,5 @@
-//! Explains why an action that a player may expect is not possible now. Nothing is decided here:
-//! the model lists the impossible actions with their clauses.
+//! Explanations of why actions that a player may expect are not possible now. The pages decide
+//! nothing themselves: the model lists the impossible actions with their clauses.
 
 use karat_rules::Refused;
 use maud::{Markup, html};
@@ -9,7 +9,7 @@ use super::layout::clause_link;
 use super::model::TableModel;
 use crate::web::locale::{Locale, Value};
 
-/// The number of actions in the row; all of them are in the list.
+/// The number of impossible actions that the row shows. The list in the box contains all of them.
 const SHOWN: usize = 4;
 
 /// Actions that are refused for the same reason.
@@ -19,7 +19,8 @@ struct Reason {
     clause: &'static str,
 }
 
-/// The row under a panel: actions that are not possible now, and the link to the reasons.
+/// Returns the row under a panel with the actions that are not possible now, and the link to the
+/// reasons.
 pub(super) fn row(locale: Locale, model: &TableModel) -> Markup {
     let reasons = reasons(locale, model);
     let labels = reasons.iter().enumerate();
@@ -38,7 +39,7 @@ pub(super) fn row(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The link to the reasons if a panel has no room for the row.
+/// Returns the link to the reasons for a panel that has no room for the row.
 pub(super) fn at_dock(locale: Locale, model: &TableModel) -> Markup {
     html! {
         @if !model.refused.is_empty() {
@@ -49,7 +50,8 @@ pub(super) fn at_dock(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The link to the reasons beside an exercise, where the table takes the room of the panel.
+/// Returns the link to the reasons beside a lesson step or puzzle, whose table takes the room of
+/// the panel.
 pub(super) fn at_exercise(locale: Locale, model: &TableModel) -> Markup {
     html! {
         @if !model.refused.is_empty() {
@@ -60,7 +62,8 @@ pub(super) fn at_exercise(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The reasons, in a box over the table, because they change less often than the panel.
+/// Returns the box over the table with the reasons. They are not in the panel, because the panel
+/// changes more often.
 pub(super) fn told(locale: Locale, model: &TableModel) -> Markup {
     let reasons = reasons(locale, model);
     html! {
@@ -88,7 +91,7 @@ fn id(index: usize) -> String {
     format!("why-{index}")
 }
 
-/// Returns the refused actions in the order of the rules, each reason once.
+/// Returns the impossible actions in the order of the rules, grouped by reason.
 fn reasons(locale: Locale, model: &TableModel) -> Vec<Reason> {
     let mut reasons: Vec<Reason> = Vec::new();
     for refused in &model.refused {
@@ -102,7 +105,7 @@ fn reasons(locale: Locale, model: &TableModel) -> Vec<Reason> {
     reasons
 }
 
-/// Returns the name of a refused action.
+/// Returns the name of an impossible action.
 fn label(locale: Locale, model: &TableModel, refused: &Refused) -> String {
     let id = format!("{}-not-{}", model.game, refused.action);
     let args = match refused.what {
@@ -113,8 +116,8 @@ fn label(locale: Locale, model: &TableModel, refused: &Refused) -> String {
     locale.say(&id, &args)
 }
 
-/// Returns the reason for a refusal, with the current numbers if the game has a message for them,
-/// or else the clause.
+/// Returns the reason why an action is not possible: with the current numbers if the game has a
+/// message for them, and otherwise the clause.
 fn sentence(locale: Locale, model: &TableModel, refused: &Refused) -> String {
     with_numbers(locale, model, refused).unwrap_or_else(|| model.clause(locale, refused.cited))
 }
@@ -126,14 +129,15 @@ fn with_numbers(locale: Locale, model: &TableModel, refused: &Refused) -> Option
     locale.find(&format!("{}-reason-{short}", model.game), &numbers)
 }
 
-/// Returns a reason with its current numbers.
+/// Returns the reason that a clause gives for an impossible action, with its current numbers.
+/// Returns `None` if the game has no message with numbers.
 pub(super) fn numbered(locale: Locale, model: &TableModel, clause: &str) -> Option<String> {
     let refused = model.refused.iter().find(|refused| refused.cited == clause)?;
     with_numbers(locale, model, refused)
 }
 
 impl TableModel {
-    /// Returns whether the rules refuse the action for every target.
+    /// Returns whether the rules make an action impossible for every target.
     pub(super) fn refuses(&self, action: &str) -> bool {
         self.refused.iter().any(|refused| refused.action == action && refused.what.is_empty())
     }

@@ -11,19 +11,20 @@ use super::model::TableModel;
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// The maximum number of lines of the recap.
+/// The maximum number of lines in the recap.
 const LINES_MAX: usize = 5;
 
-/// The minimum weight of an event in the recap. The log beside it shows the rest.
+/// The minimum weight of the most important event at which a recap is shown. The log contains the
+/// other events.
 const NEWS_WEIGHT_MIN: u8 = 6;
 
-/// The recap for the user whose turn it is, or nothing if nothing important happened.
+/// Returns the recap for the user whose turn it is, or nothing if nothing important has happened.
 pub(super) fn recap(locale: Locale, model: &TableModel) -> Markup {
     let Some((since, lines)) = lines(model) else { return html! {} };
     let told = model.log[since..].iter().map(|entry| entry.events.len()).sum::<usize>();
     let count = [("shown", lines.len().into()), ("count", told.into())];
     html! {
-        // Once dismissed, a recap stays closed until the next one.
+        // A recap that the user has closed stays closed until the next recap.
         details.recap id={ "recap-" (model.log[since].number) } open {
             summary.recap-h {
                 h2 { (locale.text("recap-h")) }
@@ -36,7 +37,7 @@ pub(super) fn recap(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The recap as one line of pictures, for a narrow screen that shows only the table.
+/// Returns the recap as one line of pictures, for a narrow screen that shows only the table.
 pub(super) fn bar(locale: Locale, model: &TableModel) -> Markup {
     let Some((_, lines)) = lines(model) else { return html! {} };
     let pages = pages_of(&model.view);
@@ -53,8 +54,8 @@ pub(super) fn bar(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// Returns the entry of the user's last decision, and the important events since, most important
-/// first.
+/// Returns the number of the user's last decision in the log, and the most important events since,
+/// in the order in which they happened.
 fn lines(model: &TableModel) -> Option<(usize, Vec<(&LogEntry, &AnyEventView)>)> {
     let Viewer::Seat(reader) = model.viewer else { return None };
     if !model.is_mine_to_move() {
@@ -71,7 +72,7 @@ fn lines(model: &TableModel) -> Option<(usize, Vec<(&LogEntry, &AnyEventView)>)>
     if heaviest < NEWS_WEIGHT_MIN {
         return None;
     }
-    // Of two events with the same weight, the later one is kept.
+    // If two events have the same weight, the later one is kept.
     weighed.sort_by_key(|&(order, (weight, ..))| (weight, order));
     let mut kept = weighed.split_off(weighed.len().saturating_sub(LINES_MAX));
     kept.sort_by_key(|&(order, _)| order);

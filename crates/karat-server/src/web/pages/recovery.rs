@@ -1,4 +1,5 @@
-//! The pages for a forgotten password: recovery by a code or a link, and the page with a new code.
+//! The pages for a forgotten password: recovery by a code or by a link, and the page with a new
+//! recovery code.
 
 use karat_table::name;
 use maud::{Markup, html};
@@ -11,25 +12,25 @@ use super::model::Ui;
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// The state of the page for a forgotten password.
+/// The content of the page for a forgotten password.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ForgottenModel {
-    /// The name that was typed.
+    /// The name that the user has typed.
     pub name: String,
     /// Whether the server can send emails.
     pub has_mail: bool,
-    /// Whether a link was just requested.
+    /// Whether the user has just requested a link.
     pub is_sent: bool,
     /// The reason why the last attempt failed.
     pub refusal: Option<Refusal>,
 }
 
-/// The state of the page that a link in an email opens.
+/// The content of the page that the emailed link for a new password opens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LinkModel {
     /// The token in the link.
     pub token: String,
-    /// The name of the person it belongs to.
+    /// The name of the account for which the link was sent.
     pub name: String,
     /// The reason why the last attempt failed.
     pub refusal: Option<Refusal>,
@@ -38,17 +39,17 @@ pub struct LinkModel {
 /// A new recovery code, which is shown only to the session that made it.
 #[derive(Clone)]
 pub struct NewCodeModel {
-    /// The person's name.
+    /// The name of the account.
     pub name: String,
-    /// The code.
+    /// The recovery code.
     pub code: String,
-    /// The number of minutes for which the page shows it.
+    /// The number of minutes for which the page shows the code.
     pub minutes: i64,
-    /// The action that has led to it, unless the person asked for the code itself.
+    /// The action that has created the code. It is `None` if the user requested only the code.
     pub done: Option<Made>,
 }
 
-/// An action that makes a code.
+/// An action that creates a new recovery code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString)]
 #[strum(serialize_all = "snake_case")]
 pub enum Made {
@@ -58,7 +59,7 @@ pub enum Made {
     Recovered,
 }
 
-/// Returns the page with a new code.
+/// Returns the page with a new recovery code.
 pub fn new_code(ui: &Ui, model: &NewCodeModel) -> Markup {
     let locale = ui.locale;
     let NewCodeModel { name, code, minutes, done } = model;
@@ -165,7 +166,7 @@ pub fn forgotten(ui: &Ui, model: &ForgottenModel) -> Markup {
     page(ui, &Frame::titled(locale.text("recovery-h1")), &body)
 }
 
-/// Returns the page that a valid link opens.
+/// Returns the page that a valid link for a new password opens.
 pub fn by_link(ui: &Ui, model: &LinkModel) -> Markup {
     let locale = ui.locale;
     let LinkModel { token, name, refusal } = model;
@@ -181,7 +182,7 @@ pub fn by_link(ui: &Ui, model: &LinkModel) -> Markup {
             form.panel.stack method="post" novalidate action=(link::forgotten_link()) {
                 (ticket(&ui.ticket))
                 input type="hidden" name="token" value=(token);
-                // Password managers need the name that the password belongs to.
+                // Password managers need the name to which the password belongs.
                 input type="text" name="name" value=(name) autocomplete="username" hidden;
                 (new_password(locale, *refusal))
                 div.btnset {
@@ -193,7 +194,7 @@ pub fn by_link(ui: &Ui, model: &LinkModel) -> Markup {
     page(ui, &Frame::titled(locale.text("recovery-link-h1")), &body)
 }
 
-/// Returns the page of a link that is no longer valid.
+/// Returns the page for a link that is no longer valid.
 pub fn late(ui: &Ui) -> Markup {
     let locale = ui.locale;
     let body = html! {
@@ -227,7 +228,7 @@ fn new_password(locale: Locale, refusal: Option<Refusal>) -> Markup {
     }
 }
 
-/// The message beside a field.
+/// Returns an error message that appears beside a field.
 pub(super) fn beside(id: &str, text: &str) -> Markup {
     html! { p.field-error id=(id) role="alert" { (icon("warn")) (text) } }
 }

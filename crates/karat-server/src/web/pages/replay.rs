@@ -1,4 +1,4 @@
-//! The replay: an earlier position of a table, and the links to other plies.
+//! The replay: an earlier position of a table, with links to other plies.
 
 use karat_rules::any::GameId;
 use karat_rules::{Actor, AnyView, Turn, Viewer};
@@ -14,55 +14,55 @@ use super::table::info;
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// A table after some of its plies, for one viewer.
+/// The content of a replay: a table after some of its plies, for one viewer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReplayModel {
-    /// The table at that time.
+    /// The table after these plies.
     pub table: TableModel,
-    /// The number of plies played.
+    /// The number of plies that are played on the page.
     pub ply: usize,
-    /// The number of plies of the game.
+    /// The number of plies of the whole game.
     pub last: usize,
-    /// Whether the number of plies must stay hidden.
+    /// Whether the number of plies of the game must stay hidden.
     pub hides_end: bool,
     /// Whether nothing is secret, because the game has ended or is an uploaded record.
     pub is_open: bool,
     /// Whether the game was played to its end.
     pub is_over: bool,
-    /// Whether the table only holds an uploaded record.
+    /// Whether the table only contains an uploaded record.
     pub is_imported: bool,
     /// The proof of the deal of an uploaded record.
     pub deal: Option<DealShown>,
     /// Whether the game is rated and running, so that nobody can practise from it.
     pub is_rated_and_runs: bool,
-    /// The levels of bots, weak to strong.
+    /// The levels of the bots, from weak to strong.
     pub levels: Vec<&'static str>,
     /// The views that the user may choose.
     pub viewers: Vec<Viewer>,
-    /// The beginnings of the previous and next auction, turn or round.
+    /// The beginnings of the previous and of the next auction, turn or round.
     pub chapters: Jumps,
-    /// The previous and next decision of the viewer.
+    /// The previous and the next decision of the viewer.
     pub decisions: Jumps,
 }
 
-/// The proof of the deal of an uploaded record, as the page shows it.
+/// The result of checking the deal of an uploaded record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DealShown {
     /// Every draw follows from the seed.
     Verified {
-        /// The number of draws.
+        /// The number of draws in the record.
         draws: usize,
     },
     /// The record contains nothing that could be checked.
     Unproven(Unproven),
     /// A line of the record is wrong.
     Refuted {
-        /// The line, counted from 1.
+        /// The number of the wrong line, counted from 1.
         line: Option<usize>,
     },
 }
 
-/// The nearest plies of some kind, before and after the current one.
+/// The nearest plies of some kind before and after the current one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Jumps {
     /// The nearest ply before the current one.
@@ -71,15 +71,15 @@ pub struct Jumps {
     pub on: Option<usize>,
 }
 
-/// The reason why there is no replay.
+/// The reason why a replay cannot be shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Astray {
-    /// The table does not have that many plies.
+    /// The table has fewer plies than requested.
     NoSuchPly {
-        /// The number of plies, if it may be shown.
+        /// The number of plies of the table, if it may be shown.
         last: Option<usize>,
     },
-    /// The user may not see this view while the game is running.
+    /// The user may not see the requested view while the game is running.
     NotYours,
     /// Practice is not possible from a running rated game.
     Rated,
@@ -97,12 +97,12 @@ impl Jumps {
 }
 
 impl ReplayModel {
-    /// Returns the address of another ply, in the same view.
+    /// Returns the address of another ply of the replay, in the same view.
     fn at(&self, ply: usize) -> String {
         link::replay_as(&self.table.id, ply, self.table.viewer, self.hides_end)
     }
 
-    /// Returns the number of plies, if it may be shown.
+    /// Returns the number of plies of the game, if it may be shown.
     fn shown_end(&self) -> Option<usize> {
         (!self.hides_end).then_some(self.last)
     }
@@ -123,12 +123,12 @@ fn deal_said(locale: Locale, deal: DealShown) -> String {
     }
 }
 
-/// Returns the number of the auction, turn or round in a view.
+/// Returns the number of the current auction, turn or round in a view.
 pub fn chapter(view: &AnyView) -> u32 {
     pages_of(view).chapter()
 }
 
-/// Returns the whole page.
+/// Returns the page of a replay.
 pub fn replay(ui: &Ui, model: &ReplayModel) -> Markup {
     let frame = Frame {
         title: title(ui.locale, model),
@@ -139,8 +139,8 @@ pub fn replay(ui: &Ui, model: &ReplayModel) -> Markup {
     page(ui, &frame, &replay_fragment(ui, model))
 }
 
-/// Returns the part that changes with the ply. The script replaces the content of every
-/// `data-part`; `data-address` followed by a number is the address of a ply.
+/// Returns the part of a replay that changes with the ply. The script replaces the content of every
+/// `data-part`. The attribute `data-address` followed by a number is the address of a ply.
 pub fn replay_fragment(ui: &Ui, model: &ReplayModel) -> Markup {
     let locale = ui.locale;
     let table = &model.table;
@@ -192,7 +192,7 @@ pub fn replay_fragment(ui: &Ui, model: &ReplayModel) -> Markup {
     }
 }
 
-/// Returns the page in place of a ply that cannot be shown.
+/// Returns the page that explains why a ply cannot be shown.
 pub fn replay_astray(ui: &Ui, game: GameId, id: &str, why: Astray) -> Markup {
     let locale = ui.locale;
     let (heading, text) = match why {
@@ -237,8 +237,8 @@ fn title(locale: Locale, model: &ReplayModel) -> String {
         .say("replay-title", &[("game", game.into()), ("id", id.into()), ("ply", model.ply.into())])
 }
 
-/// First, back, next, last and a number. These are links and a form, which the script turns into a
-/// slider and keys.
+/// Returns the links to the first, previous, next and last ply, and the form for a number. The
+/// script turns them into a slider and keyboard shortcuts.
 fn scrubber(locale: Locale, model: &ReplayModel) -> Markup {
     let (ply, last) = (model.ply, model.last);
     let before = ply.checked_sub(1);
@@ -277,7 +277,7 @@ fn scrubber(locale: Locale, model: &ReplayModel) -> Markup {
     }
 }
 
-/// One of the steps. It is a link unless there is no ply to go to.
+/// Returns one of the links to other plies. It is not a link if there is no such ply.
 fn step(locale: Locale, model: &ReplayModel, name: &str, to: Option<usize>) -> Markup {
     let label = locale.text(&format!("replay-{name}"));
     html! {
@@ -289,7 +289,7 @@ fn step(locale: Locale, model: &ReplayModel, name: &str, to: Option<usize>) -> M
     }
 }
 
-/// The fields that keep the same view when a form is sent.
+/// Returns the hidden fields that keep the same view when a form is sent.
 fn way_of_looking(model: &ReplayModel) -> Markup {
     let seen_as = match model.table.viewer {
         Viewer::Seat(seat) => seat.index().to_string(),
@@ -301,7 +301,7 @@ fn way_of_looking(model: &ReplayModel) -> Markup {
     }
 }
 
-/// The effect of the latest ply, and the next decision.
+/// Returns the effect of the latest ply, and who decides next.
 fn said(locale: Locale, model: &ReplayModel) -> Markup {
     let table = &model.table;
     let entry = table.log.last().filter(|entry| !entry.is_silent());
@@ -325,7 +325,7 @@ fn said(locale: Locale, model: &ReplayModel) -> Markup {
     }
 }
 
-/// Returns the sentence that names the players who decided next.
+/// Returns the sentence that names the players who decide next.
 fn next(locale: Locale, table: &TableModel) -> String {
     match table.turn {
         Turn::Over => locale.text("table-over"),
@@ -360,7 +360,7 @@ fn jumps(locale: Locale, model: &ReplayModel) -> Markup {
     }
 }
 
-/// The choice of the view and the speed, and whether the end is shown.
+/// Returns the choices of the view and the speed, and the choice whether the end is shown.
 fn eyes(locale: Locale, model: &ReplayModel) -> Markup {
     let table = &model.table;
     html! {
@@ -395,7 +395,7 @@ fn eyes(locale: Locale, model: &ReplayModel) -> Markup {
     }
 }
 
-/// The form for a practice table that starts here.
+/// Returns the form that opens a practice table from the shown position.
 fn practice(ui: &Ui, model: &ReplayModel) -> Markup {
     let locale = ui.locale;
     let table = &model.table;
@@ -444,7 +444,8 @@ fn practice(ui: &Ui, model: &ReplayModel) -> Markup {
     }
 }
 
-/// The playback speeds: name, duration of a ply in milliseconds, and whether it is the default.
+/// The playback speeds: the id of the name, the duration of a ply in milliseconds, and whether the
+/// speed is the default.
 const SPEEDS: [(&str, u32, bool); 4] = [
     ("replay-speed-slow", 4000, false),
     ("replay-speed-usual", 2000, true),

@@ -1,4 +1,4 @@
-//! The end of a game: places, points by source, the record, and how to check the deal.
+//! The end of a game: the places, the points by source, the record, and how to check the deal.
 
 use maud::{Markup, html};
 
@@ -12,7 +12,7 @@ use super::table::{options, winners};
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// Returns the result of a table, or the points so far.
+/// Returns the page with the result of a table, or with the points so far.
 pub fn result(ui: &Ui, model: &TableModel) -> Markup {
     let locale = ui.locale;
     let game = game_name(locale, model.game);
@@ -71,7 +71,7 @@ pub fn result(ui: &Ui, model: &TableModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// The links from a result: another game, the review, and the table.
+/// Returns the links on a result page: to another game, to the review, and to the table.
 fn ways(ui: &Ui, model: &TableModel) -> Markup {
     let locale = ui.locale;
     let is_final = model.standing.is_final;
@@ -91,7 +91,7 @@ fn ways(ui: &Ui, model: &TableModel) -> Markup {
     }
 }
 
-/// Links to games against other opponents, and to other uses of the finished game.
+/// Returns the links to games against other opponents, and to other uses of the finished game.
 fn next(locale: Locale, model: &TableModel) -> Markup {
     let way = |address: &str, symbol: &str, id: &str| {
         html! { li { a.row-tight href=(address) { (icon(symbol)) (locale.text(id)) } } }
@@ -115,7 +115,7 @@ fn next(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The form that sets up the same game again.
+/// Returns the form that sets up the same game again.
 fn again(ui: &Ui, model: &TableModel) -> Markup {
     let locale = ui.locale;
     let own_seat = model.players.iter().position(|player| player.is_me);

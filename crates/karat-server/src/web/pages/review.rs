@@ -1,6 +1,6 @@
-//! The review of a finished game: each player's win chance as a curve, the decisions that mattered,
-//! and choice versus luck. It is shown on the site, and as a standalone page that can be opened
-//! anywhere.
+//! The review of a finished game. It shows each player's win chance as a curve, the decisions that
+//! mattered, and how choices compare with luck. A review is shown on the site, and as a standalone
+//! page that can be opened anywhere.
 
 use karat_bots::review::Moment;
 use karat_rules::any::GameId;
@@ -16,16 +16,16 @@ use crate::web::link;
 use crate::web::locale::Locale;
 use crate::web::words::review::{Told, ToldKey, points};
 
-/// The state of a game's review.
+/// The content of the review page of a game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ReviewModel {
-    /// The table.
+    /// The id of the table.
     pub id: String,
-    /// The game.
+    /// The game at the table.
     pub game: GameId,
-    /// The players in the order of their seats.
+    /// The names of the players, in seat order.
     pub names: Vec<String>,
-    /// Whether the table only holds an uploaded record, and so has no result page.
+    /// Whether the table only contains an uploaded record and therefore has no result page.
     pub is_imported: bool,
     /// The reviewed seat, if one is chosen.
     pub seat: Option<Seat>,
@@ -33,20 +33,20 @@ pub struct ReviewModel {
     pub shown: ReviewShown,
     /// Whether this server accepts requests for reviews.
     pub can_ask: bool,
-    /// The levels of bots to practise against, weak to strong.
+    /// The levels of the bots against which the user can practise, from weak to strong.
     pub levels: Vec<&'static str>,
 }
 
 /// The state of a review.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ReviewShown {
-    /// No seat is chosen.
+    /// No seat has been chosen.
     Choose,
-    /// Nobody has requested it.
+    /// Nobody has requested the review.
     Unasked,
-    /// It is queued behind this many others.
+    /// The review is queued behind this number of other reviews.
     Waiting(u32),
-    /// It is running, and this percentage is done.
+    /// The review is being calculated. The value is the finished share, in percent.
     Reckoned(u32),
     /// Too many reviews are waiting.
     QueueFull,
@@ -54,21 +54,21 @@ pub enum ReviewShown {
     NetworkFull,
     /// Too many reviews for the user are waiting.
     PersonFull,
-    /// It is done, with the ends of the game's parts.
+    /// The review is finished. It comes with the ends of the game's sections.
     Told(Box<Told>, Vec<Stretch>),
 }
 
-/// The end of a part of the game: an auction, or a round with its scoring.
+/// The end of a section of the game: of an auction, or of a round with its scoring.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stretch {
-    /// The number of plies.
+    /// The number of plies before the end of the section.
     pub plies: usize,
-    /// The number of the part.
+    /// The number of the section.
     pub number: u32,
 }
 
-/// Returns where each part of the game that began with `start` ends, leaving out the last part,
-/// which ends when the game does.
+/// Returns the ends of the sections of a game that began with `start`. The last section is left
+/// out, because it ends with the game.
 ///
 /// # Panics
 ///
@@ -152,7 +152,7 @@ pub fn review_none(ui: &Ui, game: GameId, id: &str, why: &str) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// The reviewed seat, and the choice of others.
+/// Returns the links to the reviews of all seats, in which the reviewed seat is marked.
 fn eyes(locale: Locale, model: &ReviewModel) -> Markup {
     html! {
         nav.row.eyes aria-label=(locale.text("review-eyes")) {
@@ -167,7 +167,7 @@ fn eyes(locale: Locale, model: &ReviewModel) -> Markup {
     }
 }
 
-/// The content of the page until the review is done.
+/// Returns the content of the page until the review is finished.
 fn before(locale: Locale, model: &ReviewModel) -> Markup {
     let Some(seat) = model.seat else { return Markup::default() };
     let name = [("name", model.names[seat.index()].as_str().into())];
@@ -216,7 +216,7 @@ fn progress(locale: Locale, model: &ReviewModel, seat: Seat, percent: Option<u32
     }
 }
 
-/// The sizes of the picture of a curve and of the plot area in it.
+/// The dimensions of the picture of a curve and of the plot area in it.
 struct Measures {
     class: &'static str,
     width: u32,
@@ -246,10 +246,10 @@ const NARROW: Measures = Measures {
     bottom: 242,
 };
 
-/// The dashes of the seats' lines, which distinguish them without colours.
+/// The dash patterns of the seats' lines, which distinguish the lines without colours.
 const DASHES: [&str; 6] = ["none", "7 4", "2 4", "9 3 2 3", "12 4", "4 2 1 2"];
 
-/// The content of the review. On the site, it links to the moments of the game.
+/// Returns the content of a finished review. On the site, it links to the positions of the game.
 fn told(
     locale: Locale,
     told: &Told,
@@ -289,7 +289,7 @@ fn told(
     }
 }
 
-/// Returns the description of the dotted lines of a curve.
+/// Returns the explanation of the dotted lines in a curve.
 fn divided(locale: Locale, game: GameId) -> String {
     let own = locale.find(&format!("{game}-review-stretches"), &[]);
     own.unwrap_or_else(|| locale.text("review-stretches"))
@@ -298,7 +298,7 @@ fn divided(locale: Locale, game: GameId) -> String {
 fn curve(locale: Locale, told: &Told, stretches: &[Stretch], measures: &Measures) -> Markup {
     let Measures { class, width, height, left, right, top, bottom } = *measures;
     let label = format!("{}. {}", told.say(locale, "review-curve"), spoken(told));
-    // The user's line is drawn last, so that it is on top of the others.
+    // The reviewed seat's line is drawn last, so that it is on top of the others.
     let order: Vec<Seat> = told.order().into_iter().rev().collect();
     let ends = order.iter().map(|&seat| (seat, measures.y(ending(told, seat)) + 4)).collect();
     html! {
@@ -342,7 +342,7 @@ fn curve(locale: Locale, told: &Told, stretches: &[Stretch], measures: &Measures
     }
 }
 
-/// The mark of a seat at the end of its line.
+/// Returns the mark of a seat at the end of its line.
 fn shape(seat: Seat, x: u32, y: u32) -> Markup {
     let path = match seat.index() {
         0 => format!("M{} {y}a5 5 0 1 0 10 0a5 5 0 1 0 -10 0z", x - 5),
@@ -365,7 +365,7 @@ impl Measures {
         self.bottom - (f64::from(self.bottom - self.top) * chance).round() as u32
     }
 
-    /// Returns the interval at which parts are labelled, so that their numbers do not overlap.
+    /// Returns the interval at which sections are numbered, so that their numbers do not overlap.
     fn named_of(&self, stretches: usize) -> usize {
         stretches.div_ceil(if self.width > 600 { 24 } else { 8 }).max(1)
     }
@@ -380,14 +380,14 @@ impl Measures {
         path
     }
 
-    /// Returns the point on the seat's line after this many plies.
+    /// Returns the point on the reviewed seat's line after this many plies.
     fn at(&self, told: &Told, ply: usize) -> (u32, u32) {
         let before = told.review.moments.iter().rev().find(|moment| moment.plies <= ply);
         let chance = before.map_or(0.0, |moment| moment.win[told.review.seat]);
         (self.x(told, ply), self.y(chance))
     }
 
-    /// Returns the plies that are labelled below the plot.
+    /// Returns the plies that are labelled below the plot area.
     fn plies(&self, told: &Told) -> Vec<usize> {
         let all = last(told).plies;
         let parts = if self.width > 600 { 6 } else { 3 };
@@ -405,7 +405,7 @@ fn ending(told: &Told, seat: Seat) -> f64 {
     last(told).win[seat]
 }
 
-/// Returns the start and end of each line, for screen readers.
+/// Returns the win chances at the start and the end of each line as text for screen readers.
 fn spoken(told: &Told) -> String {
     let first = &told.review.moments[0];
     let of = |seat: Seat| {
@@ -467,8 +467,9 @@ fn key_card(
     }
 }
 
-/// The links from a moment to its place in the game, and to a practice table from there. On the
-/// practice table, everything that the seat could not know is dealt again.
+/// Returns the links from an important decision to its position in the game, and to a practice
+/// table from this position. On the practice table, everything that the seat could not know is
+/// dealt again.
 fn key_ways(ui: &Ui, model: &ReviewModel, seat: Seat, key: &ToldKey) -> Markup {
     let locale = ui.locale;
     html! {
@@ -493,7 +494,7 @@ fn key_ways(ui: &Ui, model: &ReviewModel, seat: Seat, key: &ToldKey) -> Markup {
     }
 }
 
-/// Half the width of a bar, in the units of its picture.
+/// Half of the maximum width of a bar, in the units of its picture.
 const BAR: u32 = 100;
 
 fn doings(locale: Locale, told: &Told) -> Markup {
@@ -536,7 +537,7 @@ fn doings(locale: Locale, told: &Told) -> Markup {
     }
 }
 
-/// Formats a number with its sign. The minus is as wide as the plus.
+/// Formats a number with its sign. The minus sign is as wide as the plus sign.
 fn signed(points: i64) -> String {
     match points {
         ..0 => format!("−{}", points.unsigned_abs()),

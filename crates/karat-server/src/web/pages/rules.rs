@@ -1,5 +1,5 @@
-//! The rules of a game, in plain sentences and as exact text with the tested examples. Both come
-//! from books; a page is the same for everyone.
+//! The rules of a game, in plain sentences and as exact text with the tested examples. Both texts
+//! come from rulebooks, so the pages are the same for everyone.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -25,18 +25,18 @@ use crate::web::words::search::search;
 /// Additional content beside a clause.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Beside<'a> {
-    /// The number of an example to view.
+    /// The number of the clause's first example, if there is one.
     pub example: Option<usize>,
-    /// The table that it is shown over.
+    /// The table over which the clause is shown, if any.
     pub table: Option<&'a TableModel>,
 }
 
-/// For each clause with an example, the number of the first.
+/// The number of the first example of each clause that has examples.
 pub type Examples = BTreeMap<String, usize>;
 
-/// Returns the rules of a game in plain sentences, or exactly if it has none. The pictures are
-/// drawn from the view of a new game. The rules that matter at the user's table `now` appear beside
-/// them.
+/// Returns the page with the rules of a game in plain sentences. If the game has no plain rules,
+/// returns the exact rules. The pictures are drawn from the view `begun` of a new game. The rules
+/// that matter at the user's table `now` appear beside the rulebook.
 pub fn rules(
     ui: &Ui,
     game: GameId,
@@ -75,7 +75,7 @@ pub fn rules(
     page(ui, &frame(locale, game), &body)
 }
 
-/// The rules that matter now at the user's table, shown beside the rulebook.
+/// Returns the rules that matter now at the user's table, for a place beside the rulebook.
 fn now_at(locale: Locale, model: &TableModel) -> Markup {
     html! {
         @if let Some(book) = model.rulebook(locale) {
@@ -91,7 +91,7 @@ fn now_at(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// Returns the exact rules in the user's language.
+/// Returns the page with the exact rules of a game in the user's language.
 pub fn exact(ui: &Ui, game: GameId) -> Markup {
     let locale = ui.locale;
     let book = locale.book(game);
@@ -126,7 +126,8 @@ pub fn exact(ui: &Ui, game: GameId) -> Markup {
     page(ui, &frame(locale, game), &body)
 }
 
-/// Returns the search results in the plain rules, or `None` if the game has none.
+/// Returns the page with the search results in the plain rules. Returns `None` if the game has no
+/// plain rules.
 pub fn found(ui: &Ui, game: GameId, query: &str, begun: &AnyView) -> Option<Markup> {
     let locale = ui.locale;
     let book = rulebook(locale, game)?;
@@ -169,14 +170,14 @@ pub fn found(ui: &Ui, game: GameId, query: &str, begun: &AnyView) -> Option<Mark
     Some(page(ui, &frame(locale, game), &body))
 }
 
-/// Returns a clause on its own page, or `None` if the game has no such clause.
+/// Returns the page that shows only one clause, or `None` if the game has no such clause.
 pub fn clause(ui: &Ui, game: GameId, id: &str, beside: Beside<'_>) -> Option<Markup> {
     let card = card(ui.locale, game, id, beside, "h1")?;
     let body = html! { main.page id="main" { div.panel.stack { (card) } } };
     Some(page(ui, &frame(ui.locale, game), &body))
 }
 
-/// Returns a clause to be shown in a box over the table.
+/// Returns a clause for a box over the table, or `None` if the game has no such clause.
 pub fn clause_fragment(ui: &Ui, game: GameId, id: &str, beside: Beside<'_>) -> Option<Markup> {
     let card = card(ui.locale, game, id, beside, "h2")?;
     Some(html! {
@@ -187,7 +188,7 @@ pub fn clause_fragment(ui: &Ui, game: GameId, id: &str, beside: Beside<'_>) -> O
     })
 }
 
-/// The plain rules for the current phase of a table, and the link to all of them.
+/// Returns the plain rules for the current phase of a table, and the link to all rules.
 pub(super) fn quick(locale: Locale, model: &TableModel) -> Markup {
     html! {
         @if let Some(book) = model.rulebook(locale) {
@@ -195,7 +196,7 @@ pub(super) fn quick(locale: Locale, model: &TableModel) -> Markup {
                 div.stack.stack-s {
                     @let moment = part(model, "quick", &of_moment(locale, model, &book));
                     @let brief = part(model, "brief", &brief(locale, model));
-                    // A first game starts with the overview.
+                    // In a user's first game, the overview of the game comes first.
                     @if model.is_first { (brief) (moment) } @else { (moment) (brief) }
                     p.small {
                         a href=(link::rules(model.game)) {
@@ -208,8 +209,8 @@ pub(super) fn quick(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The house rules of a table, starting with those that change the phase, and the rules of the
-/// phase, each sentence with its clause.
+/// Returns the house rules of a table, beginning with those that change the current phase, and the
+/// rules of the phase. Each sentence has a link to its clause.
 fn of_moment(locale: Locale, model: &TableModel, book: &Rulebook) -> Markup {
     let game = pages_of(&model.view);
     let phase = game.phase_of_rules();
@@ -240,7 +241,7 @@ fn of_moment(locale: Locale, model: &TableModel, book: &Rulebook) -> Markup {
     }
 }
 
-/// The whole game in a few sentences.
+/// Returns the explanation of the whole game in a few sentences.
 fn brief(locale: Locale, model: &TableModel) -> Markup {
     let sentences = pages_of(&model.view).brief(locale);
     html! {
@@ -252,13 +253,13 @@ fn brief(locale: Locale, model: &TableModel) -> Markup {
 }
 
 impl TableModel {
-    /// Returns the plain rules with this table's numbers filled in, if its game has plain rules.
+    /// Returns the plain rules with the numbers of this table, if the game has plain rules.
     fn rulebook(&self, locale: Locale) -> Option<Cow<'static, Rulebook>> {
         rulebook_of(locale, self.game, &self.options, self.players.len())
     }
 
-    /// Returns a clause as it applies at this table, in plain sentences, or the first ones of its
-    /// exact text.
+    /// Returns the plain sentences about a clause as it applies at this table, or else the first
+    /// sentences of its exact text.
     pub(super) fn clause(&self, locale: Locale, id: &str) -> String {
         let plain = self.rulebook(locale).and_then(|book| book.sentence(id));
         plain.or_else(|| locale.exact_clause(self.game, id)).unwrap_or_default()
@@ -275,7 +276,8 @@ fn frame(locale: Locale, game: GameId) -> Frame<'static> {
     }
 }
 
-/// The links to other games and other kinds of page, the heading, and the search.
+/// Returns the head of a rules page: the links to other games and other kinds of page, the heading,
+/// and the search.
 fn head(locale: Locale, game: GameId, reading: Reading, query: &str, heading: &Markup) -> Markup {
     html! {
         header.lv-head {
@@ -298,7 +300,7 @@ fn head(locale: Locale, game: GameId, reading: Reading, query: &str, heading: &M
     }
 }
 
-/// The icon of a search.
+/// Returns the magnifying glass, the icon of the search.
 fn glass() -> Markup {
     html! {
         svg.i viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2"
@@ -309,7 +311,7 @@ fn glass() -> Markup {
     }
 }
 
-/// Returns the picture before a part, which the part explains.
+/// Returns the picture before a part of the rules, which the part explains.
 fn picture_before(
     locale: Locale,
     table: &TableModel,
@@ -325,7 +327,7 @@ fn picture_before(
     }
 }
 
-/// A clause in plain words, its place, and the link to continue.
+/// Returns a clause in plain words, with its place in the rules and the link to continue reading.
 fn card(
     locale: Locale,
     game: GameId,
@@ -371,7 +373,8 @@ fn card(
     })
 }
 
-/// A clause as it applies at a table: the chosen readings, and the action that it forbids.
+/// Returns the remarks on a clause as it applies at a table: the chosen options, and the action
+/// that the clause forbids.
 fn here(locale: Locale, table: &TableModel, book: &Rulebook, id: &str) -> Markup {
     let chosen = book.chosen(&table.options);
     let chosen = chosen.filter(|(_, part)| part.cited.iter().any(|cited| cited == id));
@@ -385,7 +388,7 @@ fn here(locale: Locale, table: &TableModel, book: &Rulebook, id: &str) -> Markup
     }
 }
 
-/// The sentences of a part about one clause.
+/// Returns the sentences of a part of the rules about one clause.
 fn said(locale: Locale, game: GameId, part: &rulebook::Part, id: &str) -> Markup {
     match &part.block {
         Block::Text(text) | Block::Table(text) => markdown::render(text),
@@ -403,7 +406,8 @@ fn said(locale: Locale, game: GameId, part: &rulebook::Part, id: &str) -> Markup
     }
 }
 
-/// The sentences for a phase, each with its clause. Sentences changed by a house rule are marked.
+/// Returns the sentences for a phase, each with its clause. Sentences that a house rule changes are
+/// marked.
 fn sentences(
     locale: Locale,
     game: GameId,
@@ -443,7 +447,7 @@ fn choices(choices: &[Choice]) -> Markup {
     }
 }
 
-/// A score and its points.
+/// Returns a scored item with its points.
 fn points(game: GameId, row: &Points) -> Markup {
     let picture = (forms_of(game).points_picture)(&row.picture);
     html! {
@@ -457,7 +461,7 @@ fn points(game: GameId, row: &Points) -> Markup {
     }
 }
 
-/// Returns a clause without the name of its book.
+/// Returns the id of a clause without the prefix of its rulebook.
 fn short(id: &str) -> &str {
     id.split_once('-').map_or(id, |(_, short)| short)
 }
@@ -499,7 +503,8 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// The targets of links to clauses, at the place that first explains each.
+    /// Returns the targets of links to clauses. Each target is in the first part that explains its
+    /// clause.
     fn anchors(&self, part: &rulebook::Part) -> Markup {
         html! {
             @for id in part.clauses().filter(|id| self.is_first_said(part, id)) {
@@ -512,7 +517,7 @@ impl<'a> Sheet<'a> {
         self.book.part(id).is_some_and(|(_, first)| std::ptr::eq(first, part))
     }
 
-    /// The link to an example of a part.
+    /// Returns the link to an example of a part of the rules, if there is one.
     fn example(&self, part: &rulebook::Part) -> Markup {
         let shown = |id: &String| Some((id.clone(), *self.examples?.get(id)?));
         let mut clauses = part.clauses().filter(|id| self.is_first_said(part, id));
@@ -545,7 +550,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// The clauses of a part: their ids and, once unfolded, their exact text.
+    /// Returns the ids of the clauses of a part, which unfold to their exact text.
     fn exactly(&self, part: &rulebook::Part) -> Markup {
         let clauses: Vec<&String> = part.clauses().collect();
         html! {
@@ -572,7 +577,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// The whole game on one page, which is the part that is printed.
+    /// Returns the summary of the whole game on one page, which is the only part that is printed.
     fn card(&self) -> Markup {
         let (locale, game) = (self.locale, self.game);
         let scores = self.book.parts().filter_map(|(chapter, part)| match &part.block {
@@ -602,7 +607,8 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// The clauses that only programs need. They are included because other texts link to them.
+    /// Returns the clauses that only programs need. They are on the page because other texts link
+    /// to them.
     fn programs(&self) -> Markup {
         html! {
             section.chapter aria-labelledby="programs" {
@@ -631,7 +637,8 @@ fn toc_entry(index: usize, chapter: &Chapter<'_>) -> Markup {
     }
 }
 
-/// A clause. Its examples are in the `original` book, whatever the language of the text.
+/// Returns a clause of the exact rules. Its examples come from the English clause `original`,
+/// whatever the language of the text.
 fn numbered(locale: Locale, clause: &Clause<'_>, original: Option<&Clause<'_>>) -> Markup {
     let scenarios = original.map_or(&[][..], |clause| &clause.scenarios);
     let label = locale.say("rules-clause-link", &[("clause", clause.id.into())]);

@@ -1,5 +1,5 @@
-//! The settings as parts of the account page: language and colours, stored by the server; animation
-//! speed and sounds, stored by the browser. Also the shortcuts of a table.
+//! The settings as parts of the account page. The server stores the language and the colours. The
+//! browser stores the animation speed and the sounds. Also the keyboard shortcuts of a table.
 
 use maud::{Markup, html};
 use strum::VariantArray;
@@ -13,7 +13,7 @@ use crate::web::locale::Locale;
 /// The volumes of sounds, quietest first.
 const VOLUMES: [&str; 3] = ["quiet", "medium", "loud"];
 
-/// The shortcuts of a table, each with the message that explains it.
+/// The keyboard shortcuts of a table, each with the id of the message that explains it.
 const KEYS: [(&str, &str); 10] = [
     (".", "keys-dock"),
     ("1 2 3", "keys-choose"),
@@ -27,7 +27,7 @@ const KEYS: [(&str, &str); 10] = [
     ("?", "keys-keys"),
 ];
 
-/// The link to the settings. From there, another link leads back to the current page.
+/// Returns the link to the settings. The settings then have a link back to the current page.
 pub(super) fn way(ui: &Ui) -> Markup {
     let label = ui.locale.text("settings-title");
     let address = match ui.path.starts_with(&link::account()) {
@@ -39,7 +39,7 @@ pub(super) fn way(ui: &Ui) -> Markup {
     }
 }
 
-/// The languages as buttons, which work without scripts.
+/// Returns the choice of the language as buttons, which work without scripts.
 pub(super) fn languages(ui: &Ui) -> Markup {
     let locale = ui.locale;
     html! {
@@ -58,7 +58,8 @@ pub(super) fn languages(ui: &Ui) -> Markup {
     }
 }
 
-/// The box with the shortcuts of a table, which the key `?` opens over the table.
+/// Returns the box with the keyboard shortcuts of a table. The key `?` opens the box over the
+/// table.
 pub(super) fn keys(locale: Locale) -> Markup {
     html! {
         div.keys-box id="keys" popover role="group" aria-labelledby="keys-h" {
@@ -71,7 +72,7 @@ pub(super) fn keys(locale: Locale) -> Markup {
     }
 }
 
-/// The shortcuts of a table, as a part of the page.
+/// Returns the keyboard shortcuts of a table, as a part of the account page.
 pub(super) fn shortcuts(locale: Locale) -> Markup {
     html! {
         section.panel.stack aria-labelledby="keys-h" {
@@ -94,7 +95,7 @@ fn key_list(locale: Locale) -> Markup {
     }
 }
 
-/// The settings stored by the server.
+/// Returns the settings that the server stores.
 pub(super) fn look(ui: &Ui) -> Markup {
     let locale = ui.locale;
     let pressed = |is_chosen: bool| if is_chosen { "true" } else { "false" };
@@ -129,7 +130,7 @@ const fn symbol(theme: Theme) -> &'static str {
     }
 }
 
-/// The settings stored by the browser. They are hidden until the script shows them.
+/// Returns the settings that the browser stores. They are hidden until a script shows them.
 pub(super) fn browser(locale: Locale) -> Markup {
     let check = |id: &str| {
         html! {

@@ -1,5 +1,5 @@
-//! The sources of each reading of a rule, beside the options of the set-up form, and the meaning
-//! of their labels.
+//! The sources for each value of a rule option, beside the options of the set-up form, and the
+//! meaning of their labels.
 
 use karat_rules::any::GameId;
 use karat_rules::{OptionSpec, Source};
@@ -10,7 +10,7 @@ use super::layout::{clause_link, joined};
 use super::table::option_value;
 use crate::web::locale::Locale;
 
-/// The sources for each value of an option, and the sources that do not mention it.
+/// Returns the sources for each value of an option, and the sources that do not mention the option.
 pub(super) fn of_option(locale: Locale, game: GameId, spec: &OptionSpec, id: &str) -> Markup {
     html! {
         div.sources id=(id) {
@@ -32,7 +32,7 @@ pub(super) fn of_option(locale: Locale, game: GameId, spec: &OptionSpec, id: &st
     }
 }
 
-/// The meaning of the labels beside the options of a game.
+/// Returns the meaning of the source labels beside the options of a game.
 pub(super) fn legend(locale: Locale, game: GameId) -> Markup {
     let specs = game.options();
     let is_used = |source: &Source| {
@@ -54,7 +54,7 @@ pub(super) fn legend(locale: Locale, game: GameId) -> Markup {
     }
 }
 
-/// The numbers of a game with these options that no rulebook gives, each listed once.
+/// Returns those numbers of a game with these options that no rulebook gives, each listed once.
 pub(super) fn unwritten(locale: Locale, game: GameId, options: &[(String, String)]) -> Markup {
     let numbers: Vec<_> = game.unwritten_with(options).collect();
     html! {
@@ -72,7 +72,8 @@ pub(super) fn unwritten(locale: Locale, game: GameId, options: &[(String, String
     }
 }
 
-/// Returns the documents that do not settle the question, which may be all of them.
+/// Returns a sentence that names the rulebooks which do not settle an option. This may be all of
+/// them.
 fn silent(locale: Locale, game: GameId, spec: &OptionSpec) -> String {
     if spec.silent.len() == game.documents().len() {
         return locale.text("sources-silent-all");

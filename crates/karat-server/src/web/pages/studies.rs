@@ -6,16 +6,16 @@ use super::layout::{Frame, page};
 use super::model::Ui;
 use crate::web::link;
 
-/// A report in the list.
+/// The report of a study in the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StudyLine {
-    /// Its name in an address.
+    /// The name of the report in its address.
     pub name: String,
-    /// Its title.
+    /// The title of the report.
     pub title: String,
 }
 
-/// Returns the page.
+/// Returns the page that lists the reports of studies.
 pub fn studies(ui: &Ui, studies: &[StudyLine]) -> Markup {
     let locale = ui.locale;
     let body = html! {

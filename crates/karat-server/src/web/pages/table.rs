@@ -1,4 +1,4 @@
-//! A table: the page, and the part of it that changes with every move.
+//! The page of a table, and the part of it that changes with every move.
 
 use karat_rules::any::GameId;
 use karat_rules::{Seat, Seats, Turn, Viewer};
@@ -52,9 +52,9 @@ pub fn table(ui: &Ui, model: &TableModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// Returns the part that changes with a move: strip, play, dock and log. The script inserts the
-/// parts that its page does not have. Everything outside the parts stays the same as long as the
-/// page has the same parts.
+/// Returns the part of a table's page that changes with a move: strip, table, panel and log. The
+/// script inserts the parts that its page does not have. Everything outside the parts stays the
+/// same as long as the page has the same parts.
 pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
     let locale = ui.locale;
     let game = pages_of(&model.view);
@@ -96,7 +96,7 @@ pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
     }
 }
 
-/// The panel with the viewer's choices.
+/// Returns the panel with the viewer's choices.
 fn dock(locale: Locale, model: &TableModel) -> Markup {
     if model.time.is_away && model.turn != Turn::Over {
         clock::away_dock(locale, model)
@@ -107,7 +107,7 @@ fn dock(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The delay of a spectator's view.
+/// Returns the remark that a spectator sees the table with a delay.
 fn behind(locale: Locale, model: &TableModel) -> Markup {
     html! {
         @if model.behind_ms > 0 {
@@ -116,13 +116,13 @@ fn behind(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// Returns the preview of a move, which the page's script swaps in.
+/// Returns the preview of a move, which the script inserts into the page.
 pub fn trial(ui: &Ui, model: &TableModel) -> Markup {
     pages_of(&model.view).trial(ui.locale, model)
 }
 
 impl TableModel {
-    /// Returns whether the viewer has a decision to make that no bot makes for them.
+    /// Returns whether the viewer has a decision to make, unless a bot makes it for them.
     pub(super) fn is_mine_to_move(&self) -> bool {
         match (self.turn, self.viewer) {
             (Turn::Seats(seats), Viewer::Seat(seat)) => seats.contains(seat) && !self.time.is_away,
@@ -140,8 +140,8 @@ impl TableModel {
         self.mine.iter().count() > 1
     }
 
-    /// Returns the seats at the user's device that have a decision to make while no hand is shown
-    /// there.
+    /// Returns the seats of the user that have a decision to make while no player's hand is shown
+    /// on the shared device.
     pub(super) fn owing_here(&self) -> Seats {
         match (self.turn, self.viewer) {
             (Turn::Seats(owing), Viewer::Public) if self.frozen.is_none() => {
@@ -151,7 +151,7 @@ impl TableModel {
         }
     }
 
-    /// Returns an address of this table; on a shared device, it names the viewing seat.
+    /// Returns an address of this table. On a shared device, the address names the viewer's seat.
     pub(crate) fn at_my_seat(&self, address: String) -> String {
         match self.viewer {
             Viewer::Seat(seat) if self.is_shared() => link::at_seat(&address, seat),
@@ -159,7 +159,7 @@ impl TableModel {
         }
     }
 
-    /// Returns the address for the user's moves.
+    /// Returns the address to which the user's moves are sent.
     pub(super) fn moves(&self) -> String {
         match self.lesson {
             Some(step) => link::lesson_step(self.game, step),
@@ -172,13 +172,14 @@ impl TableModel {
         &self.players[seat.index()].name
     }
 
-    /// The name of the player in a seat, as a link to the person if there is one.
+    /// Returns the name of the player in a seat, as a link to the page of the person if there is
+    /// one.
     pub(super) fn linked_name(&self, seat: Seat) -> Markup {
         let player = &self.players[seat.index()];
         person_link(&player.name, player.person.as_deref())
     }
 
-    /// Returns the name of the player in a seat, or the word for "you" if that is the viewer.
+    /// Returns the name of the player in a seat, or the word for "you" if the player is the viewer.
     pub(super) fn name_or_you(&self, locale: Locale, seat: Seat) -> String {
         if self.players[seat.index()].is_me {
             locale.text("you-name")
@@ -188,7 +189,7 @@ impl TableModel {
     }
 }
 
-/// The banners above the panel after a refused or late move.
+/// Returns the banners above the panel after a move that was refused or came too late.
 pub(super) fn banners(locale: Locale, model: &TableModel) -> Markup {
     html! {
         @if model.is_reused {
@@ -223,8 +224,8 @@ pub(super) fn banners(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The latest event, which is the only line that screen readers announce, the viewer's clock, and
-/// the button for taking back their move.
+/// Returns the latest event, the viewer's clock, and the button for a takeback. The event is the
+/// only line that screen readers announce.
 pub(super) fn last_event(locale: Locale, model: &TableModel) -> Markup {
     let line = model.log.iter().rev().find_map(|entry| entry.lines().pop());
     html! {
@@ -235,8 +236,8 @@ pub(super) fn last_event(locale: Locale, model: &TableModel) -> Markup {
         (hint::panel(locale, model))
         @if model.is_mine_to_move() { (reasons::at_dock(locale, model)) }
         (undo::at_dock(locale, model))
-        // On a narrow screen the panel is collapsed while others decide and open otherwise. This
-        // checkbox inverts that.
+        // On a narrow screen, the panel is collapsed while other players decide, and open
+        // otherwise. This checkbox inverts that.
         label.dock-fold title=(locale.text("dock-fold")) {
             input.vh type="checkbox" id="fold" form="" aria-label=(locale.text("dock-fold"));
             (icon("next"))
@@ -254,13 +255,13 @@ fn title(locale: Locale, model: &TableModel) -> String {
     name(locale, model)
 }
 
-/// Returns the name of the table, whoever's turn it is.
+/// Returns the name of the table, which does not depend on whose turn it is.
 fn name(locale: Locale, model: &TableModel) -> String {
     let game = game_name(locale, model.game);
     locale.say("table-title", &[("game", game.into()), ("id", short_id(&model.id).into())])
 }
 
-/// The reason why nothing can be played.
+/// Returns the banner with the reason why a table is frozen.
 fn frozen_banner(locale: Locale, frozen: &Frozen) -> Markup {
     html! {
         div.banner.bad role="alert" {
@@ -280,7 +281,7 @@ fn frozen_banner(locale: Locale, frozen: &Frozen) -> Markup {
     }
 }
 
-/// The panel of a viewer without a decision.
+/// Returns the panel of a viewer who has no decision to make.
 fn idle_dock(locale: Locale, model: &TableModel) -> Markup {
     let is_over = model.turn == Turn::Over;
     let badge = match model.turn {
@@ -329,7 +330,7 @@ fn idle_dock(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The panel of a player who is out of the game while the others continue.
+/// Returns the panel of a player who is out of the game while the others continue.
 fn out(locale: Locale, model: &TableModel) -> Markup {
     html! {
         p { (locale.text("out-now")) " " (locale.text("out-later")) }
@@ -371,7 +372,7 @@ fn idle_heading(locale: Locale, model: &TableModel) -> String {
     }
 }
 
-/// Returns the winners as a sentence.
+/// Returns a sentence that names the winners.
 pub(super) fn winners(locale: Locale, model: &TableModel) -> String {
     let winners: Vec<Seat> = model.standing.winners().iter().collect();
     let points = winners.first().map_or(0, |&seat| model.standing.points[seat]);
@@ -391,7 +392,7 @@ pub(super) fn winners(locale: Locale, model: &TableModel) -> String {
     }
 }
 
-/// The parts beside the table, one at a time.
+/// Returns the panel beside the table with its tabs, of which one is visible at a time.
 fn rail(locale: Locale, model: &TableModel) -> Markup {
     html! {
         aside.rail aria-label=(locale.text("table-log-and-info")) {
@@ -419,7 +420,7 @@ fn rail(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The information about a replayed table, folded.
+/// Returns the folded information about a replayed table.
 pub(super) fn info(locale: Locale, model: &TableModel) -> Markup {
     html! {
         details.rail-foot id="info" {
@@ -429,7 +430,7 @@ pub(super) fn info(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The information about a table besides the game.
+/// Returns the information about a table apart from its game.
 fn facts(locale: Locale, model: &TableModel) -> Markup {
     html! {
         h3 { (locale.text("table-players")) }
@@ -453,7 +454,7 @@ fn facts(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The button that ends a game against bots alone.
+/// Returns the button that ends a game of one person against bots.
 pub(super) fn end_game(locale: Locale, id: &str) -> Markup {
     html! {
         form.row-tight method="post" action=(link::lobby(id, "end")) {
@@ -465,7 +466,7 @@ pub(super) fn end_game(locale: Locale, id: &str) -> Markup {
     }
 }
 
-/// The proof that the deal is fair, folded, because few players check it.
+/// Returns the proof that the deal is fair. It is folded, because few players check it.
 fn deal(locale: Locale, model: &TableModel) -> Markup {
     html! {
         details id="deal" {
@@ -486,7 +487,7 @@ fn deal(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The origin of a practice table.
+/// Returns the origin of a practice table.
 fn origin(locale: Locale, model: &TableModel) -> Markup {
     html! {
         @if let Some((table, ply)) = &model.origin {
@@ -500,7 +501,7 @@ fn origin(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The options that differ from their defaults, and the numbers that no rulebook gives.
+/// Returns the options that differ from their defaults, and the numbers that no rulebook gives.
 pub(super) fn options(locale: Locale, model: &TableModel) -> Markup {
     let players: Vec<&str> = model.players.iter().map(|player| player.name.as_str()).collect();
     html! {
@@ -520,7 +521,8 @@ pub(super) fn options(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// Returns the value of an option in words. If it names a player, this is the player's name.
+/// Returns the value of an option in words. If the option names a player, this is the player's
+/// name.
 pub(super) fn set_to(
     locale: Locale,
     game: GameId,
@@ -543,13 +545,13 @@ pub(super) fn option_label(locale: Locale, game: &str, name: &str) -> String {
     own.unwrap_or_else(|| words::plain::readable(name))
 }
 
-/// The link to the clause that an option changes.
+/// Returns the link to the clause that an option changes.
 pub(super) fn option_clause(locale: Locale, game: GameId, name: &str) -> Markup {
     let spec = game.options().iter().find(|spec| spec.name == name);
     html! { @if let Some(spec) = spec { (clause_link(locale, game, spec.clause)) } }
 }
 
-/// Returns the name of an option's value. The value of a parameter is its own name.
+/// Returns the name of an option's value. Free values, such as numbers, are their own names.
 pub(super) fn option_value(locale: Locale, game: &str, name: &str, value: &str) -> String {
     let named = locale.find(&format!("{game}-option-{name}-{value}"), &[]);
     named.unwrap_or_else(|| value.to_owned())

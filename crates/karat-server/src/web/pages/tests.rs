@@ -1,4 +1,5 @@
-//! Pages of real games: every phase renders in every language, and forms build real moves.
+//! Tests of pages with real games: every phase is rendered in every language, and forms build real
+//! moves.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +27,7 @@ const SEALED: GameId = GameId::Sealed;
 /// The number of positions of each phase that are rendered in one game.
 const RENDERED: usize = 3;
 
-/// Set-ups that together reach every kind of decision and every field.
+/// The set-ups of the tested games, which together reach every kind of decision and every field.
 const SETUPS: [Setup; 16] = [
     (KLENOTNICI, 3, &[]),
     (KLENOTNICI, 4, &[("royal_goals", "true"), ("hammer_timing", "after_any_raise")]),
@@ -66,10 +67,10 @@ const SETUPS: [Setup; 16] = [
     (SEALED, 4, &[]),
 ];
 
-/// A game, its number of players, and its readings.
+/// A game, its number of players, and its options.
 type Setup = (GameId, usize, &'static [(&'static str, &'static str)]);
 
-/// A game whose choices are all derived from one number.
+/// A game in progress, all of whose choices are derived from one number.
 pub(super) struct Playing {
     id: GameId,
     game: AnyGame,
@@ -85,7 +86,7 @@ impl Playing {
         Self { id, game, options, log: Vec::new(), next: seed }
     }
 
-    /// Creates a game that starts from a set position.
+    /// Creates a game that starts from a given position.
     pub(super) fn at_position((id, seats, options): Setup, lines: &[&str]) -> Self {
         let options = owned(options);
         let game = AnyGame::from_position(id, &options, seats, lines);
@@ -93,7 +94,7 @@ impl Playing {
         Self { id, game, options, log: Vec::new(), next: 1 }
     }
 
-    /// Plays one move of the first seat to decide; returns `None` when the game is over.
+    /// Plays one move of the first seat that has to decide. Returns `None` if the game is over.
     pub(super) fn step(&mut self) -> Option<()> {
         let who = match self.game.turn() {
             Turn::Over => return None,
@@ -101,7 +102,7 @@ impl Playing {
             Turn::Seats(seats) => Actor::Seat(seats.first().expect("somebody is to decide")),
         };
         let legal = self.game.legal(who);
-        // The constants of Knuth's MMIX generator.
+        // The constants are those of Knuth's MMIX generator.
         self.next = self.next.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         let text = legal[(self.next >> 33) as usize % legal.len()].clone();
         self.play(who, &text);
@@ -124,7 +125,7 @@ impl Playing {
         });
     }
 
-    /// Plays until a phase is reached.
+    /// Plays moves until the game reaches a phase.
     pub(super) fn reach(&mut self, phase: &str) {
         while self.phase() != phase {
             self.step().expect("the phase comes up");
@@ -139,7 +140,7 @@ impl Playing {
         self.game.view(Viewer::Public)
     }
 
-    /// Returns the model of a player who previews a move.
+    /// Returns the model of a player who previews this move.
     pub(super) fn tried(&self, seat: Seat, text: &str) -> TableModel {
         let (mut game, viewer) = (self.game, Viewer::Seat(seat));
         let outcome = match game.play_shown(Actor::Seat(seat), text, viewer) {
@@ -216,7 +217,7 @@ impl Playing {
     }
 }
 
-/// Returns the rating changes of a finished rated game.
+/// Returns the rating changes of a rated game, or none while the game is running.
 fn rating_changes(turn: Turn) -> Vec<RatingChanged> {
     let changed = RatingChanged {
         person: format!("{:032x}", 0),
@@ -238,7 +239,7 @@ pub(super) fn ui(locale: Locale) -> Ui {
     Ui { locale, theme: Theme::Dark, name, path, ticket: "t".to_owned() }
 }
 
-/// Fails if a page shows a message id instead of its text, or a name as HTML.
+/// Fails if a page shows the id of a message instead of its text, or interprets a name as HTML.
 fn assert_in_words(html: &str, what: &str) {
     for unsaid in [
         ">klenotnici-",
@@ -272,7 +273,7 @@ fn assert_in_words(html: &str, what: &str) {
     }
 }
 
-/// Phases that the games of [`SETUPS`] reach, each in at least one of them.
+/// The phases that the games of [`SETUPS`] reach. Each phase is reached in at least one game.
 const PHASES: [(GameId, &str); 4] = [
     (SEALED, "Draw Bid Over"),
     (KLENOTNICI, "Draw Choose Open Bid Window Settle Goal Over"),
@@ -371,7 +372,7 @@ fn hands_of_others_are_shown_only_if_the_option_says_so() {
     }
 }
 
-/// Returns the fields of a form that build a listed move.
+/// Returns the form fields that build a listed move of Klenotníci.
 fn fields_of(text: &str) -> Vec<(String, String)> {
     let mut fields = Vec::new();
     let mut put = |name: &str, value: &str| fields.push((name.to_owned(), value.to_owned()));
@@ -476,7 +477,7 @@ fn only_options_that_differ_are_kept() {
     assert_eq!(option_fields(KLENOTNICI, &form), kept);
 }
 
-/// A default value that contradicts the preset of another option is kept.
+/// Checks that a default value is kept if another option would preset a different value.
 #[test]
 fn a_value_given_against_a_preset_is_kept() {
     let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
@@ -508,7 +509,7 @@ fn a_refused_move_is_explained_by_its_clause_and_keeps_its_cards() {
     }
 }
 
-/// Returns the fields that build a listed move of Edel, Stein & Reich.
+/// Returns the form fields that build a listed move of Edel, Stein & Reich.
 fn edel_fields_of(text: &str) -> Vec<(String, String)> {
     let words: Vec<_> = text.split(' ').collect();
     let mut pairs = vec![("kind", words[0])];
@@ -603,7 +604,7 @@ fn every_verdict_on_a_bid_cites_a_clause_and_one_is_shown() {
     let mut playing = Playing::at_position((EDEL, 3, &[]), &lines);
     playing.play(Actor::Seat(Seat::new(1)), "choose money");
     playing.play(Actor::Seat(Seat::new(2)), "choose gems");
-    // Fewer yellow gems: P0 opens (ESR-BARGAIN-3).
+    // P0 has fewer yellow gems and therefore opens the bargain (ESR-BARGAIN-3).
     playing.play(Actor::Seat(Seat::new(0)), "bid 1/0/0/1");
     for (typed, shown) in [
         ("0/0/0/0", "raise"),
@@ -644,15 +645,15 @@ fn what_a_bid_would_change_is_counted_for_both() {
         let row = row.split("</tr>").next().expect("a row");
         row.split("<td").skip(1).map(str::to_owned).collect::<Vec<_>>()
     };
-    // P0 gives their red gem: P1 has two and leads alone (ESR-SCORE-4).
+    // P0 gives their red gem, so P1 has two red gems and leads alone (ESR-SCORE-4).
     let red = row("red");
     assert!(red[0].contains("cnt\">0<") && red[0].contains("is-gone"), "{}", red[0]);
     assert!(red[1].contains("cnt\">2<") && red[1].contains("+14"), "{}", red[1]);
     assert_eq!(red[1].matches("is-in").count(), 1, "{}", red[1]);
-    // No other player has yellow: nothing changes there.
+    // No other player has yellow gems, so the lead in yellow does not change.
     let yellow = row("yellow");
     assert!(yellow[1].contains("cnt\">1<") && !yellow[1].contains("will"), "{}", yellow[1]);
-    // Two players shared red before.
+    // Before the bargain, two players shared the lead in red.
     assert!(html.contains("<s class=\"was\">+"), "{html}");
 }
 
@@ -680,7 +681,7 @@ fn nobody_reads_anothers_choice_before_the_reveal() {
     }
 }
 
-/// Returns the fields that build a listed move of Das Zepter von Zavandor.
+/// Returns the form fields that build a listed move of Das Zepter von Zavandor.
 fn zepter_fields_of(text: &str) -> Vec<(String, String)> {
     let mut fields = Vec::new();
     let mut put = |name: &str, value: &str| fields.push((name.to_owned(), value.to_owned()));
@@ -759,7 +760,7 @@ fn a_transaction_is_composed_in_a_fixed_order_or_taken_word_for_word() {
     assert_eq!(of(&own), format!("transact {steps}"));
     let ticked = [&many[..8], &[("unit", "s5"), ("unit", "E30")]].concat();
     assert_eq!(of(&ticked), format!("transact {steps} with s5+E30"));
-    // The cards of the best payment are ticked for the player.
+    // The form already has the cards of the best payment ticked.
     let proposed = [&ticked[..], &[("best", "E30+s5")]].concat();
     assert_eq!(of(&proposed), format!("transact {steps} with best"));
     let changed = [&ticked[..], &[("best", "s7")]].concat();
@@ -831,7 +832,7 @@ fn a_bid_that_could_not_be_paid_is_warned_of_with_the_clause() {
     let html = table(&ui(Locale::En), &playing.model(Viewer::Seat(Seat::new(1)))).into_string();
     let warning = html.split("data-verdict=\"warning\"").nth(1).expect("a warning");
     let (_, rest) = warning.split_once('>').expect("a tag");
-    // Two opals and a sapphire yield 20 in addition to the dust (ZEP-OUT-1).
+    // Two opals and a sapphire yield 20 in addition to the player's dust (ZEP-OUT-1).
     assert!(rest.contains("at most 32. Winning with a bid of 121 costs 121"), "{rest}");
     assert!(rest.split("</p>").next().expect("a paragraph").contains("#ZEP-OUT-2"), "{rest}");
 }
@@ -903,7 +904,7 @@ fn every_option_and_value_has_words_and_a_clause() {
     }
 }
 
-/// Returns the home page of a player at one table, while another is open.
+/// Returns the home page of a player who sits at one table while another table is open.
 fn first_page() -> HomeModel {
     let mine = TableSummary {
         id: "k7q2".to_owned(),

@@ -1,4 +1,5 @@
-//! Takebacks on the page: the one on offer, why it may need consent, and the answers to a request.
+//! Takebacks on the page: the possible takeback, the reason why it may need consent, and the
+//! answers to a request.
 
 use karat_rules::{Seat, Seats, Viewer};
 use maud::{Markup, html};
@@ -11,25 +12,25 @@ use crate::web::locale::{Locale, Value};
 /// The takebacks at a table for one viewer.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct UndoModel {
-    /// Whether the viewer has a decision to take back.
+    /// Whether the viewer has made a decision that could be taken back.
     pub is_offered: bool,
-    /// Whether the takeback is possible, with or without the consent of others.
+    /// Whether the takeback is possible, with or without the consent of other players.
     pub is_possible: bool,
-    /// Whether other people would have to agree.
+    /// Whether other players would have to agree to the takeback.
     pub needs_consent: bool,
-    /// The last event since the decision that makes consent necessary. It is `None` if the takeback
-    /// needs no consent.
+    /// The last event since the decision because of which other players must agree to the takeback,
+    /// if there is one.
     pub border: Option<UndoBorder>,
-    /// The pending request.
+    /// The pending takeback request, if there is one.
     pub wish: Option<UndoWish>,
 }
 
-/// An event after which a takeback needs consent.
+/// An event because of which a takeback needs consent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UndoBorder {
-    /// Something was drawn.
+    /// A random draw was made.
     Draw,
-    /// Something hidden was revealed.
+    /// Hidden information was revealed.
     Reveal,
     /// Another seat has moved.
     Moved(Seat),
@@ -38,25 +39,25 @@ pub enum UndoBorder {
 /// A request for a takeback.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UndoWish {
-    /// The requesting seat.
+    /// The seat that requested the takeback.
     pub seat: Seat,
-    /// The number of decisions of all seats that it undoes.
+    /// The number of decisions that the takeback undoes, of all seats together.
     pub decisions: usize,
-    /// Whether it undoes draws, which will be repeated.
+    /// Whether the takeback undoes random draws, which will be made again.
     pub has_draws: bool,
-    /// Whether the viewer requested it.
+    /// Whether the viewer requested the takeback.
     pub is_mine: bool,
-    /// Whether the viewer has to agree.
+    /// Whether the viewer has to agree to the takeback.
     pub asks_me: bool,
-    /// Whether the viewer has agreed.
+    /// Whether the viewer has agreed to the takeback.
     pub is_agreed: bool,
-    /// The seats that still have to agree.
+    /// The seats that have not yet agreed to the takeback.
     pub missing: Seats,
-    /// The seat that declined, if any.
+    /// The seat that declined the takeback, if any.
     pub refused_by: Option<Seat>,
 }
 
-/// A request that waits for the viewer's answer.
+/// Returns the takeback request that waits for the viewer's answer, if there is one.
 pub(super) fn question(locale: Locale, model: &TableModel) -> Markup {
     let wish = model.undo.wish.as_ref();
     let open = wish.filter(|wish| wish.asks_me && !wish.is_agreed && wish.refused_by.is_none());
@@ -82,8 +83,8 @@ pub(super) fn question(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The button beside the latest event, within reach of the thumb. Its form is in the rail,
-/// because the panel is already a form.
+/// Returns the takeback button beside the latest event, within reach of the thumb. The button's
+/// form is in the panel beside the table, because forms cannot be nested.
 pub(super) fn at_dock(locale: Locale, model: &TableModel) -> Markup {
     html! {
         @if let Some((_, id, symbol)) = action(model) {
@@ -98,8 +99,8 @@ pub(super) fn at_dock(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The progress of a takeback that the viewer has requested or agreed to, and the form of the
-/// button in the panel.
+/// Returns the progress of a takeback that the viewer has requested or agreed to, and the form of
+/// the takeback button.
 pub(super) fn offer(locale: Locale, model: &TableModel) -> Markup {
     let wish = model.undo.wish.as_ref().filter(|wish| wish.is_mine || wish.is_agreed);
     html! {
@@ -114,11 +115,11 @@ pub(super) fn offer(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The form of the button beside the latest event.
+/// The id of the form to which the takeback button beside the latest event belongs.
 const FORM: &str = "undo-form";
 
-/// Returns what the viewer can do about their last decision, as the address, text and icon of a
-/// button.
+/// Returns the action that the viewer can take about their last decision, as the address, text and
+/// icon of a button.
 fn action(model: &TableModel) -> Option<(String, &'static str, &'static str)> {
     let undo = &model.undo;
     let ask = |id| Some((link::undo(&model.id), id, "undo"));
@@ -126,7 +127,7 @@ fn action(model: &TableModel) -> Option<(String, &'static str, &'static str)> {
         Some(wish) if wish.is_mine && wish.refused_by.is_none() => {
             Some((link::undo_refuse(&model.id), "undo-withdraw", "stop"))
         }
-        // A withdrawn request can be repeated; a declined one cannot.
+        // A request that its player has withdrawn can be repeated, but a declined one cannot.
         Some(wish) if wish.is_mine && wish.refused_by == Some(wish.seat) => ask("undo-ask"),
         Some(wish) if wish.is_mine || wish.is_agreed => None,
         _ if !undo.is_offered || !undo.is_possible => None,
@@ -135,7 +136,7 @@ fn action(model: &TableModel) -> Option<(String, &'static str, &'static str)> {
     }
 }
 
-/// The progress of a request.
+/// Returns the progress of a takeback request.
 fn progress(locale: Locale, model: &TableModel, wish: &UndoWish) -> Markup {
     let refused = wish.refused_by.filter(|by| *by != wish.seat);
     let missing: Vec<_> = wish.missing.iter().map(|seat| model.name(seat).to_owned()).collect();
@@ -153,7 +154,7 @@ fn progress(locale: Locale, model: &TableModel, wish: &UndoWish) -> Markup {
     }
 }
 
-/// The effect of the takeback, in one line.
+/// Returns the effect of the takeback button in one line.
 fn effect(locale: Locale, model: &TableModel) -> Markup {
     let undo = &model.undo;
     let wish = undo.wish.as_ref().filter(|wish| wish.is_mine && wish.refused_by.is_none());
@@ -170,7 +171,7 @@ fn effect(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The rule for taking back the viewer's last move.
+/// Returns the explanation of whether the viewer's last move can be taken back.
 pub(super) fn rule(locale: Locale, model: &TableModel) -> Markup {
     let undo = &model.undo;
     html! {
@@ -181,7 +182,7 @@ pub(super) fn rule(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The reason why consent is needed.
+/// Returns the reason why a takeback needs consent, or the remark that it needs none.
 fn reason(locale: Locale, model: &TableModel) -> Markup {
     let undo = &model.undo;
     let since = match undo.border {
@@ -201,7 +202,8 @@ fn reason(locale: Locale, model: &TableModel) -> Markup {
     html! { (rich(&since)) " " (locale.text(then)) }
 }
 
-/// The fields of every form here: the version that it is based on, and its seat.
+/// Returns the hidden fields that all takeback forms have: the version of the table, and the
+/// viewer's seat.
 fn fields(model: &TableModel) -> Markup {
     html! {
         input type="hidden" name="seen" value=(model.version);

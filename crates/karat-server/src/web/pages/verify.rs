@@ -1,5 +1,5 @@
-//! The proof of a deal: everything needed to repeat every draw, with the page's own script, on
-//! the command line or by hand. The script reads only what is visible.
+//! The proof of a deal: everything that is needed to repeat every draw, with the script of the
+//! page, on the command line or by hand. The script reads only data that the page shows.
 
 use karat_rules::Seat;
 use karat_rules::any::GameId;
@@ -12,33 +12,33 @@ use super::model::{Ui, short_id};
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// The data to check a table's deal.
+/// The data that are needed to check a table's deal.
 #[derive(Clone, PartialEq, Eq)]
 pub struct VerifyModel {
-    /// The table.
+    /// The id of the table.
     pub id: String,
-    /// The game.
+    /// The game at the table.
     pub game: GameId,
-    /// The names in seat order.
+    /// The names of the players, in seat order.
     pub names: Vec<String>,
-    /// The hash of the seed.
+    /// The hash of the seed of the deal.
     pub commitment: String,
-    /// The seed, once the game is over.
+    /// The seed of the deal, once the game is over.
     pub seed: Option<String>,
-    /// The contribution of each seat, as far as it is public, in seat order.
+    /// The contribution of each seat to the deal, as far as it is public, in seat order.
     pub nonces: Vec<SeatNonce>,
-    /// The deals voided before this one, in order.
+    /// The deals that were voided before this one, in order.
     pub voided: Vec<VoidDeal>,
     /// The seats that contributed to a voided deal, withheld nothing, and gave no new contribution.
     pub silent: Vec<Seat>,
-    /// The draws. It is empty while the game runs.
+    /// The draws of the game. They are empty while the game runs.
     pub draws: Vec<Draw>,
-    /// Whether the game began from a set position, which does not result from the deal.
+    /// Whether the game began from a given position, which does not result from the deal.
     pub from_position: bool,
 }
 
 impl VerifyModel {
-    /// Returns the seed, if every draw can be derived from it.
+    /// Returns the seed of the deal, if every draw can be derived from it.
     fn proof(&self) -> Option<&str> {
         self.seed.as_deref().filter(|_| !self.from_position)
     }
@@ -48,7 +48,7 @@ impl VerifyModel {
     }
 }
 
-/// The contributions to a deal, by how they were made.
+/// The way in which the seats contributed to a deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Say {
     /// No seat contributed.
@@ -59,7 +59,8 @@ enum Say {
     Committed,
 }
 
-/// Returns the page to check a deal, or what can be checked once the game is over.
+/// Returns the page for checking a deal. While the game runs, the page explains what can be checked
+/// once it is over.
 pub fn verify(ui: &Ui, model: &VerifyModel) -> Markup {
     let locale = ui.locale;
     let game = game_name(locale, model.game);
@@ -104,7 +105,8 @@ pub fn verify(ui: &Ui, model: &VerifyModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// The result of the script, or other ways to check until there is one.
+/// Returns the place for the result of the script. Until there is a result, it names other ways to
+/// check the deal.
 fn verdict(locale: Locale) -> Markup {
     html! {
         div.verdict.warn id="check"
@@ -119,7 +121,7 @@ fn verdict(locale: Locale) -> Markup {
     }
 }
 
-/// The seed and the contributions, each with its hash.
+/// Returns the seed and the contributions, each with its hash.
 fn secrets(locale: Locale, model: &VerifyModel) -> Markup {
     let is_checked = model.proof().is_some();
     html! {
@@ -152,7 +154,8 @@ fn secrets(locale: Locale, model: &VerifyModel) -> Markup {
     }
 }
 
-/// A voided deal: the reason, and its data. Its seed and contributions are no longer secret.
+/// Returns the data of a voided deal and the reason why it was voided. Its seed and contributions
+/// are no longer secret.
 fn given_up(locale: Locale, model: &VerifyModel, number: usize) -> Markup {
     let deal = &model.voided[number];
     let next = match model.voided.get(number + 1) {
@@ -291,7 +294,7 @@ fn draw_row(locale: Locale, draw: &Draw) -> Markup {
     }
 }
 
-/// Returns the cases in order, each on a line after its indices.
+/// Returns the possible cases of a draw in order, each on a line after its indices.
 fn case_lines(draw: &Draw) -> String {
     let mut first = 0;
     let lines = draw.cases.iter().map(|(text, weight)| {
@@ -302,7 +305,7 @@ fn case_lines(draw: &Draw) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The meaning of a successful check, and its limits.
+/// Returns the meaning of a successful check, and its limits.
 fn meaning(locale: Locale, model: &VerifyModel) -> Markup {
     let proved = match say_of(model) {
         Say::Nobodys => "verify-proves-nobodys",
@@ -341,7 +344,7 @@ fn say_of(model: &VerifyModel) -> Say {
     }
 }
 
-/// Other ways to check.
+/// Returns the instructions for other ways to check the deal.
 fn elsewhere(locale: Locale, model: &VerifyModel, seed: &str) -> Markup {
     let file = format!("{}-{}.karat", model.game, &model.id[..model.id.len().min(8)]);
     html! {
