@@ -1,4 +1,4 @@
-//! Premoves in Klenotníci: bids are sums of money cards (KLE chapter 6).
+//! Premoves in Klenotníci, where a bid is a sum of money cards (KLE chapter 6).
 
 use karat_rules::klenotnici::{Klenotnici, Move, PhaseView, View};
 use karat_rules::{Moves, Perspective, Seat};
@@ -18,7 +18,7 @@ impl Auctioned for Klenotnici {
         })
     }
 
-    /// Returns a raise of money cards; premoves never spend action cards.
+    /// Returns a raise with money cards only, because premoves never spend action cards.
     fn bid(eyes: &Perspective<'_, Self>, limit: Limit) -> Option<Move> {
         let Limit::Price(most) = limit else { return None };
         let laid = u32::from(eyes.view().players[eyes.seat().index()].total);
@@ -36,8 +36,8 @@ impl Auctioned for Klenotnici {
         Some(bid)
     }
 
-    /// Returns the moves that `seat` may make next. A player who does not bid may be the next to
-    /// put up a gem, and the leader may win and then be allowed to make change.
+    /// Returns the moves that `seat` may make next. A player who is not bidding may be the next to
+    /// offer a gem for auction. The leader may win the auction and then be allowed to make change.
     fn foreseen(view: &View, seat: Seat) -> Vec<Move> {
         let auction = Self::auction(view, seat).filter(|auction| auction.is_in);
         if auction.is_none() {

@@ -1,4 +1,4 @@
-//! Chapter 7: spending action cards, the hammer, and doubling.
+//! Chapter 7, which describes how action cards are spent for the hammer and for doubling.
 
 use super::components::{Money, Ranks};
 use super::notes::{Event, Fact};
@@ -6,16 +6,16 @@ use super::options::Variant;
 use super::{Double, Illegal, Klenotnici, Move, Phase, Player, Seat, Spend, illegal};
 use crate::game::{Moves, Sink};
 
-/// The number of action cards that a hammer costs. Because a player has four, each can play at most
-/// one hammer in a game (KLE-HAMMER-1, KLE-HAMMER-9).
+/// The number of action cards that a hammer costs. A player has four action cards, so a player can
+/// play at most one hammer in a game (KLE-HAMMER-1, KLE-HAMMER-9).
 pub(super) const HAMMER_COST: usize = 3;
 
 /// The number of action cards that a double costs (KLE-DOUBLE-1).
 pub(super) const DOUBLE_COST: usize = 2;
 
 impl Klenotnici {
-    /// Returns the ways in which the seat can spend `count` action cards. The ranks are omitted
-    /// unless they must be named, in which case all choices are returned (KLE-ACTION-4).
+    /// Returns the ways in which the seat can spend `count` action cards. Ranks are left out unless
+    /// they must be named. If they must be named, all choices are returned (KLE-ACTION-4).
     pub(super) fn spends(&self, seat: Seat, count: usize) -> impl Iterator<Item = Spend> {
         let held = self.player(seat).actions;
         let choices = if self.has(Variant::RoyalGoals) {
@@ -27,18 +27,18 @@ impl Klenotnici {
         choices.map(Spend::from)
     }
 
-    /// Returns the ways of spending action cards that make a raise count two or four `times`
+    /// Returns the ways of spending action cards with which a raise counts two or four `times`
     /// (KLE-DOUBLE-7).
     pub(super) fn doubles(&self, seat: Seat, times: u8) -> impl Iterator<Item = Spend> {
-        // Four cards are always named with their ranks (G-17).
+        // A raise that counts four times always names the ranks of its four action cards (G-17).
         let stacked = times == 4 && self.has(Variant::DoubleStacking);
         let all = stacked.then(|| self.player(seat).actions.choices(4)).into_iter().flatten();
         let two = (times == 2).then(|| self.spends(seat, DOUBLE_COST)).into_iter().flatten();
         two.chain(all.map(Spend::from))
     }
 
-    /// Checks that the right number of action cards is named (KLE-ACTION-1). Ranks may be omitted
-    /// unless they matter (KLE-ACTION-4).
+    /// Checks that the right number of action cards is named (KLE-ACTION-1). The ranks may be left
+    /// out unless they matter (KLE-ACTION-4).
     pub(super) fn check_count(
         &self,
         spend: Spend,
@@ -49,7 +49,7 @@ impl Klenotnici {
         if left_out || spend.named == count { Ok(()) } else { Err(illegal(clause)) }
     }
 
-    /// Returns how many times a raise counts (KLE-DOUBLE-1, KLE-DOUBLE-6).
+    /// Returns how many times the cards of a raise count (KLE-DOUBLE-1, KLE-DOUBLE-6).
     pub(super) fn check_double_count(&self, double: Option<Double>) -> Result<u8, Illegal> {
         let Some(Double { card: _, spend }) = double else { return Ok(1) };
         if spend.named == 4 && self.has(Variant::DoubleStacking) {
@@ -59,7 +59,7 @@ impl Klenotnici {
         Ok(2)
     }
 
-    /// Returns the sum of the doubled faces, which never includes earlier bids (KLE-DOUBLE-2,
+    /// Returns the sum of the faces that are doubled. It never includes earlier bids (KLE-DOUBLE-2,
     /// KLE-DOUBLE-3).
     pub(super) fn check_doubled_card(&self, cards: Money, double: Double) -> Result<u8, Illegal> {
         match (double.card, self.has(Variant::DoubleOneCard)) {
@@ -69,8 +69,8 @@ impl Klenotnici {
         }
     }
 
-    /// Plays a hammer without a raise. Any player may do this on their turn, even the opener, and
-    /// even without money (KLE-ACTION-7, KLE-HAMMER-10, KLE-HAMMER-11).
+    /// Plays a hammer without a raise. Any player may do this on their turn, even the opener or a
+    /// player without money (KLE-ACTION-7, KLE-HAMMER-10, KLE-HAMMER-11).
     pub(super) fn hammer(
         &mut self,
         seat: Seat,
@@ -79,7 +79,8 @@ impl Klenotnici {
     ) -> Result<(), Illegal> {
         self.check_count(spend, HAMMER_COST as u8, "KLE-HAMMER-1")?;
         let spent = self.player(seat).take_actions(spend, HAMMER_COST)?;
-        // KLE-HAMMER-2, KLE-HAMMER-5
+        // A hammer requires a raise (KLE-HAMMER-2), and the opening bid is not a raise
+        // (KLE-HAMMER-5).
         if self.auction().raises == 0 {
             return Err(illegal("KLE-HAMMER-2"));
         }
@@ -90,7 +91,8 @@ impl Klenotnici {
         Ok(())
     }
 
-    /// Closes the auction (KLE-HAMMER-6). This does not count as a pass of the player (KLE-PASS-5).
+    /// Closes the auction after a hammer (KLE-HAMMER-6). The hammer does not count as a pass of its
+    /// player (KLE-PASS-5).
     pub(super) fn strike(&mut self, seat: Seat, spent: Ranks, notes: &mut impl Sink<Event>) {
         self.auction_mut().hammer = Some(seat);
         let winner = self.close("KLE-HAMMER-7", notes);
@@ -98,22 +100,22 @@ impl Klenotnici {
         self.offer_exchange(winner, notes);
     }
 
-    /// Removes spent action cards from the hand (KLE-ACTION-3).
+    /// Removes spent action cards from the seat's hand (KLE-ACTION-3).
     pub(super) fn spend(&mut self, seat: Seat, spent: Ranks) {
         self.discard_count += spent.len() as u8;
         let player = self.player_mut(seat);
         player.actions = player.actions.without(spent);
     }
 
-    /// Records which action cards were spent (KLE-ACTION-8).
+    /// Records which action cards the seat has spent (KLE-ACTION-8).
     pub(super) fn note_spent(&self, seat: Seat, spent: Ranks, notes: &mut impl Sink<Event>) {
         if !spent.is_empty() {
             notes.note(Event::spent(seat, spent, self.has(Variant::SpentPublic)));
         }
     }
 
-    /// Continues after a raise. If the options require it, the other players are first asked
-    /// whether they play a hammer (G-11).
+    /// Continues after a raise. If an option requires it, the other players are first asked whether
+    /// they play a hammer (G-11).
     pub(super) fn after_raise(&mut self, raiser: Seat) {
         if self.has(Variant::HammerWindow) {
             self.ask_after(raiser);
@@ -137,8 +139,8 @@ impl Klenotnici {
         Ok(())
     }
 
-    /// Asks the next active player before the raiser who could play a hammer. If there is none,
-    /// bidding continues.
+    /// Asks the next active player who could play a hammer, in turn order up to the raiser. If
+    /// there is none, bidding continues.
     fn ask_after(&mut self, seat: Seat) {
         let raiser = self.auction().leader.expect("a raise has a raiser");
         let mut asked = self.next_active(seat);
@@ -154,8 +156,8 @@ impl Klenotnici {
 }
 
 impl Player {
-    /// Returns the cards that are spent when `count` cards of any rank are used (KLE-ACTION-2,
-    /// KLE-ACTION-4, KLE-MOVE-7).
+    /// Returns the action cards that are spent if `count` cards are used. If no ranks are named,
+    /// the first cards in order are spent (KLE-ACTION-2, KLE-ACTION-4, KLE-MOVE-7).
     pub(super) fn take_actions(&self, spend: Spend, count: usize) -> Result<Ranks, Illegal> {
         let spent = if spend.named == 0 { self.actions.first(count) } else { spend.ranks };
         let held = spent.len() == count && self.actions.contains_all(spent);

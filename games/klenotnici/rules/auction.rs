@@ -1,4 +1,4 @@
-//! Chapter 6: raising and passing, and the close of an auction.
+//! Chapter 6, which describes raises and passes, and how an auction closes.
 
 use super::action::HAMMER_COST;
 use super::components::{Money, Ranks};
@@ -8,25 +8,27 @@ use super::options::Variant;
 use super::{Cards, Double, Illegal, Klenotnici, Move, Phase, Player, Seat, Spend, illegal};
 use crate::game::{Game, Moves, Sink};
 
-/// The numbers of sums that are listed for a plain raise, a doubled raise, a raise that counts four
-/// times, and a raise with a hammer (KLE-LIST-2).
+/// The numbers of sums that the list of moves contains: for plain raises, for doubled raises, for
+/// raises that count four times, and for raises with a hammer (KLE-LIST-2).
 const LISTED: [usize; 4] = [6, 3, 2, 2];
 
-/// The cards of an opening bid or a raise, and their effects.
+/// The money cards of an opening bid or a raise, with their effects.
 #[derive(Clone, Copy)]
 pub(super) struct Laid {
     pub(super) cards: Money,
-    /// The amount added by doubling.
+    /// The amount that doubling adds to the bid.
     pub(super) extra: u8,
-    /// The action cards that it costs.
+    /// The action cards that the bid costs.
     pub(super) spent: Ranks,
 }
 
-/// The bid of each card in the auction, and the amount that doubling added to it.
+/// The bid to which each card in the auction belongs, and the amount that doubling added to the
+/// bid.
 ///
-/// A nibble for each card contains the number of its bid, counted from 1. Two entries follow,
-/// because four action cards can double at most twice. Each entry has a nibble for the number of
-/// the doubled bid and a byte for its extra amount. The last nibble contains the number of bids.
+/// For each card, four bits contain the number of its bid, counted from 1. Two entries for doubled
+/// bids follow, because four action cards can double at most twice. Each entry has four bits for
+/// the number of the doubled bid and eight bits for the amount added. The last four bits contain
+/// the number of bids.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Bids([u8; 8]);
 
@@ -48,7 +50,8 @@ impl Bids {
         self.0 = bits.to_le_bytes();
     }
 
-    /// Returns the bids that still have cards among `left`, in order, each with its extra amount.
+    /// Returns the bids that still have cards among `left`, in order. Each bid comes with the
+    /// amount that doubling added.
     pub(super) fn among(self, left: Money) -> impl Iterator<Item = (Money, u8)> {
         let bits = u64::from_le_bytes(self.0);
         (1..=bits >> COUNT).filter_map(move |number| {
@@ -62,8 +65,8 @@ impl Bids {
 }
 
 impl Klenotnici {
-    /// Lists the cheapest raises of each kind, cheapest first, then the hammer, and then the pass
-    /// (KLE-LIST-2, KLE-LIST-4). The pass is the only move of a player who can do neither
+    /// Lists the cheapest raises of each kind, with the cheapest first, then the hammer and the
+    /// pass (KLE-LIST-2, KLE-LIST-4). A player who can neither raise nor hammer has only the pass
     /// (KLE-AUCTION-11).
     pub(super) fn list_bids(&self, seat: Seat, out: &mut Moves<Move>) {
         let player = self.player(seat);
@@ -90,8 +93,8 @@ impl Klenotnici {
         out.push(Move::Pass);
     }
 
-    /// Calls `each` with every raise and every choice of action cards for it, with the hammer, and
-    /// with the pass.
+    /// Calls `each` with every raise, with every choice of action cards for it, and then with the
+    /// hammer and the pass.
     pub(super) fn every_bid(&self, seat: Seat, each: &mut dyn FnMut(Move)) {
         for cards in self.player(seat).money.subsets() {
             if self.raise_sums(seat, 1) >> cards.sum() & 1 == 1 {
@@ -157,9 +160,10 @@ impl Klenotnici {
         notes.note(Event::public("KLE-PASS-1", Fact::Passed { seat }));
         let auction = self.auction_mut();
         auction.active.remove(seat);
-        // KLE-PASS-4
+        // The first player to pass in an auction is remembered (KLE-PASS-4).
         auction.first_passer = auction.first_passer.or(Some(seat));
-        // KLE-AUCTION-14, KLE-AUCTION-15
+        // The auction closes when only one player is left (KLE-AUCTION-14), even directly after the
+        // opening bid (KLE-AUCTION-15).
         if auction.active.len() == 1 {
             let winner = self.close("KLE-AUCTION-14", notes);
             self.offer_exchange(winner, notes);
@@ -169,8 +173,9 @@ impl Klenotnici {
         Ok(())
     }
 
-    /// Moves the cards to the table, where they stay until the close (KLE-AUCTION-10, KLE-PASS-3).
-    /// The player takes the lead (KLE-AUCTION-9), and the action cards are spent (KLE-ACTION-3).
+    /// Moves the cards of a bid to the table, where they stay until the auction closes
+    /// (KLE-AUCTION-10, KLE-PASS-3). The bidder takes the lead (KLE-AUCTION-9), and the action
+    /// cards are spent (KLE-ACTION-3).
     pub(super) fn lay(&mut self, seat: Seat, laid: Laid) {
         let hides_exchanges = self.hides_exchanges();
         self.discard_count += laid.spent.len() as u8;
@@ -189,8 +194,9 @@ impl Klenotnici {
         auction.price = total;
     }
 
-    /// Returns the next active seat clockwise (KLE-AUCTION-2). While bidding, it is never the
-    /// leader: once all other players have passed, the auction is closed (KLE-AUCTION-13).
+    /// Returns the next active seat clockwise (KLE-AUCTION-2). During the bidding, this is never
+    /// the leader, because the auction closes as soon as all other players have passed
+    /// (KLE-AUCTION-13).
     pub(super) fn next_active(&self, seat: Seat) -> Seat {
         let (active, seats) = (self.auction().active, self.seats());
         let mut next = seat.next(seats);
@@ -200,7 +206,7 @@ impl Klenotnici {
         next
     }
 
-    /// Checks a raise in the order of chapter 13 (KLE-MOVE-2).
+    /// Checks a raise against the rules, in the order of chapter 13 (KLE-MOVE-2).
     fn check_raise(
         &self,
         seat: Seat,
@@ -208,7 +214,7 @@ impl Klenotnici {
         double: Option<Double>,
         hammer: Option<Spend>,
     ) -> Result<Laid, Illegal> {
-        // KLE-AUCTION-4, KLE-AUCTION-5: one or more cards
+        // A raise needs one or more money cards (KLE-AUCTION-4, KLE-AUCTION-5).
         if cards.set.is_empty() {
             return Err(illegal("KLE-AUCTION-4"));
         }
@@ -222,7 +228,7 @@ impl Klenotnici {
             (None, None) => Ranks::EMPTY,
             (Some(double), None) => player.take_actions(double.spend, usize::from(times))?,
             (None, Some(hammer)) => player.take_actions(hammer, HAMMER_COST)?,
-            // KLE-ACTION-6: five cards
+            // A hammer and a double together would need five action cards (KLE-ACTION-6).
             (Some(_), Some(_)) => return Err(illegal("KLE-MOVE-7")),
         };
         let doubled = match double {
@@ -232,15 +238,16 @@ impl Klenotnici {
         let extra = doubled * (times - 1);
         let (undoubled, price) = (player.total() + cards.set.sum(), self.auction().price);
         let must_beat = if self.has(Variant::DoubleFaceValue) { 0 } else { extra };
-        // A raise only has to beat the leader (KLE-AUCTION-6, KLE-AUCTION-7, KLE-AUCTION-8).
+        // The total after a raise only has to be higher than the leader's total (KLE-AUCTION-6,
+        // KLE-AUCTION-7, KLE-AUCTION-8).
         if undoubled + must_beat <= price {
             return Err(illegal("KLE-AUCTION-7"));
         }
         Ok(Laid { cards: cards.set, extra, spent })
     }
 
-    /// Returns the sums of hand cards that are a legal raise if they count this many `times`, as
-    /// bits.
+    /// Returns, as bits, the sums of cards in hand with which a raise is legal if the cards count
+    /// this many `times`.
     fn raise_sums(&self, seat: Seat, times: u8) -> u64 {
         let player = self.player(seat);
         let times = if self.has(Variant::DoubleFaceValue) { 1 } else { times };
@@ -248,8 +255,8 @@ impl Klenotnici {
         player.money.reach() & at_least(least)
     }
 
-    /// Returns the sums of other hand cards that are a legal raise together with `card`, which
-    /// counts this many `times`.
+    /// Returns, as bits, the sums of the other cards in hand with which a raise is legal that also
+    /// contains `card`. The card counts this many `times`.
     fn rests(&self, seat: Seat, card: u8, times: u8) -> u64 {
         let player = self.player(seat);
         let times = if self.has(Variant::DoubleFaceValue) { 1 } else { times };
@@ -257,7 +264,7 @@ impl Klenotnici {
         player.money.without(Money::card(card)).reach() & at_least(least)
     }
 
-    /// Returns the minimum that a raise must add (KLE-AUCTION-7).
+    /// Returns the minimum amount that a raise must add (KLE-AUCTION-7).
     fn least(&self, player: &Player) -> u8 {
         self.auction().price + 1 - player.total()
     }
@@ -282,7 +289,8 @@ impl Klenotnici {
         }
     }
 
-    /// Calls `each` with every legal raise in which these cards count this many `times`.
+    /// Calls `each` with every legal raise of the given cards in which the doubled cards count this
+    /// many `times`.
     fn every_doubled(
         &self,
         seat: Seat,
@@ -312,7 +320,7 @@ fn raise(cards: Money, double: Option<Double>, hammer: Option<Spend>) -> Move {
     Move::Raise { cards: cards.into(), double, hammer }
 }
 
-/// Returns the sums from `least` upwards, as bits.
+/// Returns all sums that are not less than `least`, as bits.
 const fn at_least(least: u8) -> u64 {
     if least < 64 { u64::MAX << least } else { 0 }
 }

@@ -1,4 +1,5 @@
-//! Chapter 2: the pyramids, the cards, and small sets of them.
+//! Chapter 2, which describes the pyramids and the cards. The types for sets of them are small
+//! enough to copy.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,21 +10,21 @@ use serde::{Serialize, Serializer};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Colour {
-    /// Ruby, the red pyramids.
+    /// Ruby, the colour of the red pyramids.
     Ruby,
-    /// Black pearl, the black pyramids.
+    /// Black pearl, the colour of the black pyramids.
     Pearl,
-    /// Emerald, the green pyramids.
+    /// Emerald, the colour of the green pyramids.
     Emerald,
-    /// Sapphire, the blue pyramids.
+    /// Sapphire, the colour of the blue pyramids.
     Sapphire,
-    /// Gold nugget, the yellow pyramids.
+    /// Gold nugget, the colour of the yellow pyramids.
     Gold,
 }
 
 impl Colour {
-    /// All colours in order, which is also the order of the columns on the board from left to right
-    /// (KLE-COMP-9).
+    /// All colours in the canonical order, which is also the order of the columns on the board from
+    /// left to right (KLE-COMP-9).
     pub const ALL: [Self; 5] = [Self::Ruby, Self::Pearl, Self::Emerald, Self::Sapphire, Self::Gold];
 }
 
@@ -31,11 +32,11 @@ impl Colour {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Size {
-    /// Small.
+    /// The size of a small pyramid.
     Small,
-    /// Medium.
+    /// The size of a medium pyramid.
     Medium,
-    /// Large.
+    /// The size of a large pyramid.
     Large,
 }
 
@@ -44,10 +45,10 @@ impl Size {
     pub const ALL: [Self; 3] = [Self::Small, Self::Medium, Self::Large];
 }
 
-/// The number of pyramids (KLE-COMP-1).
+/// The number of pyramids in the game (KLE-COMP-1).
 pub const GEMS: usize = 15;
 
-/// One of the 15 pyramids, by its number in the canonical order (KLE-COMP-3).
+/// One of the 15 pyramids. The value is its number in the canonical order (KLE-COMP-3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Gem(u8);
 
@@ -70,7 +71,7 @@ const GEM_NAMES: [&str; GEMS] = [
 ];
 
 impl Gem {
-    /// Returns the pyramid of this colour and size.
+    /// Returns the pyramid with the given colour and size.
     pub const fn new(colour: Colour, size: Size) -> Self {
         Self(colour as u8 * 3 + size as u8)
     }
@@ -80,22 +81,22 @@ impl Gem {
         (0..GEMS as u8).map(Self)
     }
 
-    /// Returns the number in the canonical order, below 15.
+    /// Returns the number of the pyramid in the canonical order, from 0 to 14.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Returns the colour.
+    /// Returns the colour of the pyramid.
     pub const fn colour(self) -> Colour {
         Colour::ALL[self.index() / 3]
     }
 
-    /// Returns the size.
+    /// Returns the size of the pyramid.
     pub const fn size(self) -> Size {
         Size::ALL[self.index() % 3]
     }
 
-    /// Returns the id, such as `pearl_m`.
+    /// Returns the id of the pyramid, such as `pearl_m`.
     pub const fn name(self) -> &'static str {
         GEM_NAMES[self.index()]
     }
@@ -107,7 +108,7 @@ impl fmt::Display for Gem {
     }
 }
 
-/// The error for a text that does not name a component.
+/// The error returned for a text that does not name a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoSuchComponent;
 
@@ -132,12 +133,12 @@ impl Serialize for Gem {
 pub struct Gems(u16);
 
 impl Gems {
-    /// No pyramid.
+    /// The set that contains no pyramids.
     pub const EMPTY: Self = Self(0);
-    /// All fifteen pyramids.
+    /// The set of all 15 pyramids.
     pub const ALL: Self = Self((1 << GEMS) - 1);
 
-    /// Returns the set of one pyramid.
+    /// Returns the set that contains only the given pyramid.
     pub const fn only(gem: Gem) -> Self {
         Self(1 << gem.0)
     }
@@ -158,23 +159,23 @@ impl Gems {
         self.0 >> gem.0 & 1 == 1
     }
 
-    /// Returns whether all of `others` are in the set.
+    /// Returns whether all pyramids of `others` are in the set.
     pub const fn contains_all(self, others: Self) -> bool {
         self.0 & others.0 == others.0
     }
 
-    /// Returns the pyramids in both sets.
+    /// Returns the set of the pyramids that are in both sets.
     #[must_use]
     pub const fn both(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// Adds a pyramid.
+    /// Adds a pyramid to the set.
     pub const fn insert(&mut self, gem: Gem) {
         self.0 |= 1 << gem.0;
     }
 
-    /// Removes a pyramid.
+    /// Removes a pyramid from the set.
     pub const fn remove(&mut self, gem: Gem) {
         self.0 &= !(1 << gem.0);
     }
@@ -189,7 +190,7 @@ impl Gems {
         self.0 == 0
     }
 
-    /// Returns the pyramids in the canonical order.
+    /// Returns the pyramids of the set in the canonical order.
     pub fn iter(self) -> impl Iterator<Item = Gem> {
         Bits(u32::from(self.0)).map(|bit| Gem(bit as u8))
     }
@@ -211,17 +212,18 @@ impl Serialize for Gems {
     }
 }
 
-/// A set of money cards of one suit. Bit 0 is the 2, and bit 8 is the 10 (KLE-COMP-10).
+/// A set of money cards of one suit. Bit 0 stands for the 2, and bit 8 stands for the 10
+/// (KLE-COMP-10).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Money(u16);
 
 impl Money {
-    /// No card.
+    /// The set that contains no money cards.
     pub const EMPTY: Self = Self(0);
-    /// The cards 2 to 10.
+    /// The set of all money cards, which are 2 to 10.
     pub const ALL: Self = Self(0x1ff);
 
-    /// Returns the set that contains the card with this face, 2 to 10.
+    /// Returns the set that contains only the card with the given face, from 2 to 10.
     ///
     /// # Panics
     /// Panics if there is no such card.
@@ -230,34 +232,34 @@ impl Money {
         Self(1 << (face - 2))
     }
 
-    /// Returns the set with these bits. Bits beyond the nine cards are ignored.
+    /// Returns the set of the cards with the given bits. Bits beyond the nine cards are ignored.
     pub const fn from_bits(bits: u16) -> Self {
         Self(bits & Self::ALL.0)
     }
 
-    /// Returns the bits of the set; the bit of a card is `face - 2`.
+    /// Returns the bits of the set. The bit of a card is its face minus 2.
     pub const fn bits(self) -> u16 {
         self.0
     }
 
-    /// Returns whether all of `others` are in the set.
+    /// Returns whether all cards of `others` are in the set.
     pub const fn contains_all(self, others: Self) -> bool {
         self.0 & others.0 == others.0
     }
 
-    /// Returns the cards in either set.
+    /// Returns the set of the cards that are in either set.
     #[must_use]
     pub const fn with(self, others: Self) -> Self {
         Self(self.0 | others.0)
     }
 
-    /// Returns the cards that are not in `others`.
+    /// Returns the set of the cards that are not in `others`.
     #[must_use]
     pub const fn without(self, others: Self) -> Self {
         Self(self.0 & !others.0)
     }
 
-    /// Returns the cards in both sets.
+    /// Returns the set of the cards that are in both sets.
     #[must_use]
     pub const fn both(self, others: Self) -> Self {
         Self(self.0 & others.0)
@@ -273,24 +275,24 @@ impl Money {
         self.0 == 0
     }
 
-    /// Returns the sum of the faces, at most 54 (KLE-COMP-11).
+    /// Returns the sum of the faces of the cards, which is at most 54 (KLE-COMP-11).
     pub const fn sum(self) -> u8 {
         SUMS[self.0 as usize]
     }
 
-    /// Returns the faces, lowest first.
+    /// Returns the faces of the cards, from the lowest upwards.
     pub fn faces(self) -> impl Iterator<Item = u8> {
         Bits(u32::from(self.0)).map(|bit| bit as u8 + 2)
     }
 
-    /// Returns the sums of all subsets, including the empty one, as bits. Bit `s` represents the
+    /// Returns the sums of all subsets, including the empty subset, as bits. Bit `s` stands for the
     /// sum `s`.
     pub const fn reach(self) -> u64 {
         REACH[self.0 as usize]
     }
 
-    /// Returns the subset with this sum that uses the highest possible cards. It is empty if there
-    /// is none.
+    /// Returns the subset with the given sum that uses the highest possible cards. The result is
+    /// empty if no subset has this sum.
     ///
     /// # Panics
     /// Panics if the sum is above 54.
@@ -298,7 +300,7 @@ impl Money {
         Self(SUMMING[self.0 as usize][sum as usize])
     }
 
-    /// Returns every non-empty subset in the order of its bits.
+    /// Returns every non-empty subset, in ascending order of its bits.
     pub fn subsets(self) -> impl Iterator<Item = Self> {
         let whole = self.0;
         let mut subset = 0_u16;
@@ -338,7 +340,7 @@ static SUMS: [u8; 512] = {
     sums
 };
 
-/// The sums that the subsets of every set of money cards can have.
+/// The sums that subsets can have, for every set of money cards.
 static REACH: [u64; 512] = {
     let mut reach = [1_u64; 512];
     let mut set = 1_usize;
@@ -351,8 +353,8 @@ static REACH: [u64; 512] = {
     reach
 };
 
-/// For every set of money cards and every sum, the subset with this sum that uses the highest
-/// possible cards.
+/// The subset with a certain sum that uses the highest possible cards, for every set of money cards
+/// and every sum.
 static SUMMING: [[u16; 55]; 512] = {
     let mut summing = [[0; 55]; 512];
     let mut set = 1_usize;
@@ -374,22 +376,22 @@ static SUMMING: [[u16; 55]; 512] = {
     summing
 };
 
-/// The rank of an action card. Cards are spent in this order if none is named (KLE-ACTION-4).
+/// The rank of an action card. If no ranks are named, cards are spent in this order (KLE-ACTION-4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Rank {
-    /// Jack.
+    /// The rank of the jack.
     J,
-    /// Queen.
+    /// The rank of the queen.
     Q,
-    /// King.
+    /// The rank of the king.
     K,
-    /// Ace.
+    /// The rank of the ace.
     A,
 }
 
 impl Rank {
-    /// All ranks in order.
+    /// All ranks in the order in which cards are spent.
     pub const ALL: [Self; 4] = [Self::J, Self::Q, Self::K, Self::A];
 
     /// Returns the letter of the rank.
@@ -414,28 +416,29 @@ impl Serialize for Rank {
     }
 }
 
-/// A set of action cards of one suit. They have no purchasing power and are never committed
-/// (KLE-COMP-12).
+/// A set of action cards of one suit. Action cards have no purchasing power and are never committed
+/// to a bid (KLE-COMP-12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Ranks(u8);
 
 impl Ranks {
-    /// No card.
+    /// The set that contains no action cards.
     pub const EMPTY: Self = Self(0);
-    /// J, Q, K and A.
+    /// The set of all action cards, which are J, Q, K and A.
     pub const ALL: Self = Self(0xf);
 
-    /// Returns the set that contains this card.
+    /// Returns the set that contains only the given card.
     pub const fn only(rank: Rank) -> Self {
         Self(1 << rank as u8)
     }
 
-    /// Returns the set with these bits, from bit 0 for J. Bits beyond the four cards are ignored.
+    /// Returns the set of the cards with the given bits, in which bit 0 stands for J. Bits beyond
+    /// the four cards are ignored.
     pub const fn from_bits(bits: u8) -> Self {
         Self(bits & Self::ALL.0)
     }
 
-    /// Returns the bits of the set, from bit 0 for J to bit 3 for A.
+    /// Returns the bits of the set, in which bit 0 stands for J and bit 3 for A.
     pub const fn bits(self) -> u8 {
         self.0
     }
@@ -445,18 +448,18 @@ impl Ranks {
         self.0 >> rank as u8 & 1 == 1
     }
 
-    /// Returns whether all of `others` are in the set.
+    /// Returns whether all cards of `others` are in the set.
     pub const fn contains_all(self, others: Self) -> bool {
         self.0 & others.0 == others.0
     }
 
-    /// Returns the cards in either set.
+    /// Returns the set of the cards that are in either set.
     #[must_use]
     pub const fn with(self, others: Self) -> Self {
         Self(self.0 | others.0)
     }
 
-    /// Returns the cards that are not in `others`.
+    /// Returns the set of the cards that are not in `others`.
     #[must_use]
     pub const fn without(self, others: Self) -> Self {
         Self(self.0 & !others.0)
@@ -472,13 +475,14 @@ impl Ranks {
         self.0 == 0
     }
 
-    /// Returns the first `count` cards in the order J, Q, K, A, or all of them if there are fewer.
+    /// Returns the first `count` cards in the order J, Q, K, A. If there are fewer cards, returns
+    /// all of them.
     #[must_use]
     pub fn first(self, count: usize) -> Self {
         Self(Bits(u32::from(self.0)).take(count).fold(0, |set, bit| set | 1 << bit))
     }
 
-    /// Returns every subset of `count` cards in the order of its bits.
+    /// Returns every subset of `count` cards, in ascending order of its bits.
     ///
     /// # Panics
     /// Panics if `count` is above 4.
@@ -486,7 +490,7 @@ impl Ranks {
         Bits(u32::from(CHOICES[count][self.0 as usize])).map(|bits| Self(bits as u8))
     }
 
-    /// Returns the ranks in order.
+    /// Returns the ranks of the cards in order.
     pub fn iter(self) -> impl Iterator<Item = Rank> {
         Bits(u32::from(self.0)).map(|bit| Rank::ALL[bit as usize])
     }
@@ -500,7 +504,7 @@ impl Serialize for Ranks {
     }
 }
 
-/// The subsets of each size of every set of action cards, with one bit for each subset.
+/// The subsets of each size, for every set of action cards. Each subset is represented by one bit.
 static CHOICES: [[u16; 16]; 5] = {
     let mut choices = [[0; 16]; 5];
     let mut held = 0_usize;
@@ -517,28 +521,28 @@ static CHOICES: [[u16; 16]; 5] = {
     choices
 };
 
-/// The suits, in the order of KLE-COMP-13.
+/// The suits of the cards, in the order of KLE-COMP-13.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Suit {
-    /// Hearts.
+    /// The suit of hearts.
     Hearts,
-    /// Spades.
+    /// The suit of spades.
     Spades,
-    /// Clubs.
+    /// The suit of clubs.
     Clubs,
-    /// Diamonds.
+    /// The suit of diamonds.
     Diamonds,
-    /// Stars, used only with five players.
+    /// The suit of stars, which is used only with five players.
     Stars,
 }
 
 impl Suit {
-    /// All suits in order.
+    /// All suits in the order of KLE-COMP-13.
     pub const ALL: [Self; 5] =
         [Self::Hearts, Self::Spades, Self::Clubs, Self::Diamonds, Self::Stars];
 
-    /// Returns the word in notation.
+    /// Returns the name of the suit in the notation of moves.
     pub const fn name(self) -> &'static str {
         ["hearts", "spades", "clubs", "diamonds", "stars"][self as usize]
     }
@@ -560,7 +564,7 @@ impl Serialize for Suit {
     }
 }
 
-/// The indices of the set bits, lowest first.
+/// An iterator over the indices of the set bits of a number, from the lowest upwards.
 #[derive(Clone, Copy)]
 struct Bits(u32);
 

@@ -1,5 +1,5 @@
-//! The numbers quoted in texts about the rules, each under its name in those texts. All of them are
-//! taken from the components and the constants of the chapters.
+//! The numbers that texts about the rules quote, each with the name that the texts use for it. All
+//! numbers are taken from the components and from the constants of the chapters.
 
 use super::action::{DOUBLE_COST, HAMMER_COST};
 use super::components::{Colour, GEMS, Gem, Money, Rank, Size};
@@ -7,10 +7,10 @@ use super::data::{GOAL_POINTS, SETS};
 use super::settlement::EXCHANGE_COST;
 use super::{Game, Klenotnici, Seat};
 
-/// The cards that are exchanged for one card in an example of the texts.
+/// The faces of the cards that an example in the texts exchanges for one card.
 const CHANGED: [u8; 3] = [2, 3, 5];
 
-/// The doubled card in an example of the texts.
+/// The face of the card that an example in the texts doubles.
 const SIX: u8 = 6;
 
 pub(super) fn figures(game: &Klenotnici) -> Vec<(String, String)> {
@@ -38,7 +38,7 @@ pub(super) fn figures(game: &Klenotnici) -> Vec<(String, String)> {
         figure("twelve", SIX * DOUBLE_COST as u8),
         figure("change", CHANGED.iter().sum::<u8>()),
         figure("changed", CHANGED.map(|face| face.to_string()).join(" + ")),
-        // KLE-EXCH-13: the two lowest faces
+        // The lowest sum of an exchange is the sum of the two lowest faces (KLE-EXCH-13).
         figure("exchange-low", low + (low + 1)),
         figure("per-money", usize::from(score.money) / money),
         figure("per-action", usize::from(score.total()) - usize::from(score.money)),

@@ -1,4 +1,4 @@
-//! Chapters 9 and 10: the end of the game and the secret goal.
+//! Chapters 9 and 10, which describe the end of the game and the secret goal.
 
 use super::components::{Rank, Ranks};
 use super::data::GOAL_POINTS;
@@ -8,17 +8,17 @@ use super::{Illegal, Klenotnici, Move, Phase, Player, Seat, illegal};
 use crate::game::{Actor, Game, Moves, Sink};
 use crate::seat::Seats;
 
-/// A player's goal declaration.
+/// The declaration of a player's secret goal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Declared {
-    /// The player shows no card, or has not declared anything yet.
+    /// The player shows no card as a goal, or has not declared anything yet.
     Nothing,
     Card(Rank),
 }
 
 impl Klenotnici {
-    /// Ends the auctions. If the game has goals, the declarations follow, and otherwise it is over
-    /// (KLE-END-6).
+    /// Ends the auctions. If the game has secret goals, the players declare them next. Otherwise,
+    /// the game is over (KLE-END-6).
     pub(super) fn end(&mut self, notes: &mut impl Sink<Event>) {
         let gems = self.supply;
         let clause = if gems.is_empty() { "KLE-END-1" } else { "KLE-END-2" };
@@ -36,7 +36,7 @@ impl Klenotnici {
             }
             return self.note_goals(notes);
         }
-        // KLE-GOAL-6
+        // Only players who have a card to show make a declaration (KLE-GOAL-6).
         let owing: Seats =
             Seat::all(self.seats()).filter(|&seat| !self.goal_cards(seat).is_empty()).collect();
         if !owing.is_empty() {
@@ -51,8 +51,8 @@ impl Klenotnici {
         }
     }
 
-    /// Declares one of the cards that may be shown, or none. No choice is made before the
-    /// declaration (KLE-GOAL-4, KLE-GOAL-9, KLE-GOAL-10).
+    /// Declares one of the cards that may be shown as a goal, or no card. The player has not chosen
+    /// a card before this declaration (KLE-GOAL-4, KLE-GOAL-9, KLE-GOAL-10).
     pub(super) fn declare(
         &mut self,
         owing: Seats,
@@ -61,7 +61,7 @@ impl Klenotnici {
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         let Actor::Seat(seat) = who else { return Err(illegal("KLE-MOVE-5")) };
-        // KLE-GOAL-5
+        // A card that was spent during the game cannot be shown (KLE-GOAL-5).
         if card.is_some_and(|rank| !self.goal_cards(seat).contains(rank)) {
             return Err(illegal("KLE-GOAL-5"));
         }
@@ -79,14 +79,15 @@ impl Klenotnici {
         Ok(())
     }
 
-    /// Records all goals, which are revealed together, in seat order (KLE-GOAL-6).
+    /// Records all goals in seat order, because they are revealed together (KLE-GOAL-6).
     fn note_goals(&self, notes: &mut impl Sink<Event>) {
         for seat in Seat::all(self.seats()).filter(|&seat| !self.goal_cards(seat).is_empty()) {
             notes.note(Event::revealed(seat, self.declared_goal(seat)));
         }
     }
 
-    /// Returns the seat's declared card and its points.
+    /// Returns the card that the seat has declared and its points, or `None` if the seat has
+    /// declared no card.
     fn declared_goal(&self, seat: Seat) -> Option<(Rank, u8)> {
         match self.player(seat).declared {
             Declared::Nothing => None,
@@ -94,24 +95,25 @@ impl Klenotnici {
         }
     }
 
-    /// Returns the cards that the seat may show (KLE-GOAL-5).
+    /// Returns the cards that the seat may show as a goal (KLE-GOAL-5).
     pub(super) fn goal_cards(&self, seat: Seat) -> Ranks {
         self.showable(self.player(seat).actions)
     }
 
-    /// Returns the cards that a player who holds these cards may show.
+    /// Returns the cards that a player who holds the given cards may show as a goal.
     pub(super) fn showable(&self, held: Ranks) -> Ranks {
         if self.has(Variant::GoalFromSpentCards) { Ranks::ALL } else { held }
     }
 
-    /// Returns the points for the seat's card of this rank (KLE-GOAL-7, KLE-GOAL-8).
+    /// Returns the points that the seat gets for its card of the given rank (KLE-GOAL-7,
+    /// KLE-GOAL-8).
     pub(super) fn goal_points(&self, seat: Seat, rank: Rank) -> u8 {
         let Player { suit, gems, .. } = *self.player(seat);
         suit.map_or(0, |suit| GOAL_POINTS[self.trios.of(suit, rank).matches(gems)])
     }
 
-    /// Returns the card with the most points. If cards tie, this is the first in the order J, Q, K,
-    /// A. If no card gives points, it is no card (G-30).
+    /// Returns the card with the most points for the seat. If cards tie, the first in the order J,
+    /// Q, K, A is returned. If no card gives points, no card is returned (G-30).
     fn best_goal(&self, seat: Seat) -> Declared {
         let mut best = (0, Declared::Nothing);
         for rank in self.goal_cards(seat).iter() {

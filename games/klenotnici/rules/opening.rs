@@ -1,4 +1,4 @@
-//! Chapter 5: the opening bid.
+//! Chapter 5, which describes the opening bid.
 
 use super::action::DOUBLE_COST;
 use super::auction::Laid;
@@ -7,14 +7,14 @@ use super::options::Variant;
 use super::{Cards, Double, Illegal, Klenotnici, Money, Move, Phase, Ranks, Seat, Spend, illegal};
 use crate::game::{Game, Moves, Sink};
 
-/// The number of listed sums above the highest card (KLE-LIST-1).
+/// The number of sums above the highest card that the list of openings contains (KLE-LIST-1).
 const LISTED_SUMS: usize = 6;
-/// The number of listed doubled openings (KLE-LIST-1).
+/// The number of doubled openings that the list of openings contains (KLE-LIST-1).
 const LISTED_DOUBLED: usize = 3;
 
 impl Klenotnici {
-    /// Lists every single card, lowest first; the lowest sums above the highest card; the whole
-    /// hand; and the cheapest doubled openings.
+    /// Lists openings with every single card, from the lowest upwards. The list also contains the
+    /// lowest sums above the highest card, the whole hand, and the cheapest doubled openings.
     pub(super) fn list_openings(&self, seat: Seat, out: &mut Moves<Move>) {
         let hand = self.player(seat).money;
         hand.faces().for_each(|face| out.push(plain(Money::card(face))));
@@ -35,7 +35,7 @@ impl Klenotnici {
         }
     }
 
-    /// Calls `each` with every opening (KLE-OPEN-5).
+    /// Calls `each` with every possible opening (KLE-OPEN-5).
     pub(super) fn every_opening(&self, seat: Seat, each: &mut dyn FnMut(Move)) {
         for cards in self.player(seat).money.subsets() {
             each(plain(cards));
@@ -61,7 +61,7 @@ impl Klenotnici {
         let opened = Fact::Opened { seat, cards, spent: spent.len() as u8, total };
         notes.note(Event::public(clause, opened));
         self.note_spent(seat, spent, notes);
-        // KLE-OPEN-6
+        // After the opening, the next seat clockwise is on turn (KLE-OPEN-6).
         self.phase = Phase::Bid(seat.next(self.seats()));
         Ok(())
     }
@@ -73,11 +73,12 @@ impl Klenotnici {
         double: Option<Double>,
         hammer: Option<Spend>,
     ) -> Result<Laid, Illegal> {
-        // KLE-OPEN-1
+        // The opener must commit at least one money card (KLE-OPEN-1).
         if cards.set.is_empty() {
             return Err(illegal("KLE-OPEN-1"));
         }
-        // KLE-OPEN-4, KLE-DOUBLE-8
+        // An opening bid cannot use action cards (KLE-OPEN-4), except that an option allows it to
+        // be doubled (KLE-DOUBLE-8).
         if hammer.is_some() || (double.is_some() && !self.has(Variant::DoubleOnOpening)) {
             return Err(illegal("KLE-OPEN-4"));
         }
@@ -88,7 +89,7 @@ impl Klenotnici {
         self.check_count(spend, DOUBLE_COST as u8, "KLE-DOUBLE-1")?;
         self.player(seat).check_in_hand(cards)?;
         let spent = self.player(seat).take_actions(spend, DOUBLE_COST)?;
-        // An opening is doubled as a whole (G-18).
+        // An opening bid is always doubled as a whole, so no card is named (G-18).
         if card.is_some() {
             return Err(illegal("KLE-MOVE-7"));
         }
@@ -105,7 +106,7 @@ fn doubled(cards: Money, spend: Spend) -> Move {
     Move::Open { cards: cards.into(), double, hammer: None }
 }
 
-/// Iterates over the indices of the set bits, lowest first.
+/// An iterator over the indices of the set bits of a number, from the lowest upwards.
 pub(super) struct Bits64(pub(super) u64);
 
 impl Iterator for Bits64 {

@@ -1,4 +1,4 @@
-//! Chapter 17: the options of this game, interpretations and variants.
+//! Chapter 17, which describes the options of the game.
 
 use std::str::FromStr;
 
@@ -11,15 +11,15 @@ use crate::seat::Seat;
 use crate::source::Source::{self, DocumentVariant, Entered, Karat, Rules, Unwritten};
 use crate::unwritten::{self, numbers};
 
-/// The refusal for an unknown option or value.
+/// The refusal of an unknown option or an unknown value.
 const UNKNOWN: Illegal = illegal("KLE-SETUP-11");
 const BAD_AGES: Illegal = illegal("KLE-SETUP-12");
 const BAD_STARTER: Illegal = illegal("KLE-SETUP-13");
 const BAD_VALUES: Illegal = illegal("KLE-COMP-8");
 const BAD_TRIOS: Illegal = illegal("KLE-GOAL-13");
 
-/// The interpretations are those of chapter 17 of the rulebook, which quotes the document behind
-/// each value.
+/// The options with their values. Chapter 17 of the rulebook explains the interpretations and
+/// quotes the document behind each value.
 const SPECS: &[OptionSpec] = &[
     spec("gem_value_table", &["karat_default", "uniform_357", "file"], "KLE-COMP-7")
         .read_by(&[&[Karat], &[Unwritten], &[Entered]], &[Rules]),
@@ -122,7 +122,7 @@ impl game::Options for Options {
 }
 
 impl Options {
-    /// Returns whether the option `name` has this value.
+    /// Returns whether the option `name` has the given value.
     ///
     /// # Panics
     /// Panics if the option or the value is unknown.
@@ -130,10 +130,10 @@ impl Options {
         self.choices.is(SPECS, name, value, None)
     }
 
-    /// Returns the value table that the options select.
+    /// Returns the values of the pyramids that the options select.
     ///
     /// # Errors
-    /// KLE-COMP-8 if the parameter that should contain the table is missing.
+    /// Returns KLE-COMP-8 if the parameter that should contain the values is missing.
     pub(super) fn values(&self) -> Result<[u8; GEMS], Illegal> {
         if self.is("gem_value_table", "file") {
             return self.gem_values.ok_or(BAD_VALUES);
@@ -142,10 +142,10 @@ impl Options {
         Ok(if uniform { VALUES_UNIFORM_357 } else { VALUES_KARAT_DEFAULT })
     }
 
-    /// Returns the trio table that the options select.
+    /// Returns the trios of the action cards that the options select.
     ///
     /// # Errors
-    /// KLE-GOAL-13 if the parameter that should contain the table is missing.
+    /// Returns KLE-GOAL-13 if the parameter that should contain the trios is missing.
     pub(super) fn trios(&self) -> Result<Trios, Illegal> {
         if self.is("royal_trio_table", "file") {
             return self.royal_trios.ok_or(BAD_TRIOS);
@@ -153,16 +153,17 @@ impl Options {
         Ok(Trios(TRIOS_KARAT_DEFAULT.map(|suit| suit.map(Trio::new))))
     }
 
-    /// Returns the players' ages as far as they are known. A greater number means older. The
-    /// youngest player has 0, as has every player if nothing is known.
+    /// Returns the order of the players' ages, as far as it is known. A greater number means older,
+    /// and the youngest player has 0. If nothing is known, all players have 0.
     ///
     /// # Errors
-    /// KLE-SETUP-12 if the list does not name every seat exactly once, or the youngest is not a
-    /// seat or contradicts the list.
+    /// Returns KLE-SETUP-12 if the list of ages does not name every seat exactly once, or if the
+    /// youngest player has no seat or contradicts the list.
     pub(super) fn ages(&self, seats: usize) -> Result<[u8; PLAYERS_MAX], Illegal> {
         let mut ages = [0; PLAYERS_MAX];
         let Some(order) = &self.age_order else {
-            // KLE-SETUP-15
+            // If only the youngest player is known, all other players count as older and of the
+            // same age (KLE-SETUP-15).
             let Some(youngest) = self.youngest else { return Ok(ages) };
             ages = [1; PLAYERS_MAX];
             ages[youngest.index()] = 0;
@@ -177,10 +178,10 @@ impl Options {
         Ok(ages)
     }
 
-    /// Returns the first starter, or `None` if a draw decides.
+    /// Returns the starter of the first auction, or `None` if a draw decides.
     ///
     /// # Errors
-    /// KLE-SETUP-12 or KLE-SETUP-13 if the parameter that decides is missing or wrong.
+    /// Returns KLE-SETUP-12 or KLE-SETUP-13 if the parameter that decides is missing or wrong.
     pub(super) fn first_starter(&self, seats: usize) -> Result<Option<Seat>, Illegal> {
         if self.is("first_starter", "drawn") {
             return Ok(None);
@@ -194,8 +195,8 @@ impl Options {
         starter.map(Some).ok_or(BAD_STARTER)
     }
 
-    /// Returns the rule for the next starter after an auction that ended with a hammer before
-    /// anyone passed.
+    /// Returns the rule that decides who starts the next auction if an auction ended with a hammer
+    /// before anyone passed.
     pub(super) fn after_hammer(&self) -> AfterHammer {
         let option = "start_after_hammer_without_pass";
         if self.is(option, "same_starter") {
@@ -240,19 +241,19 @@ pub(super) enum AfterHammer {
     Winner,
 }
 
-/// Three pyramids of different sizes (KLE-GOAL-2), encoded as the colours of the large, the medium
-/// and the small one.
+/// Three pyramids of different sizes (KLE-GOAL-2). They are encoded as the colours of the large,
+/// the medium and the small pyramid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Trio(u8);
 
 impl Trio {
-    /// Returns the trio of a large, a medium and a small pyramid.
+    /// Creates a trio from a large, a medium and a small pyramid.
     const fn new([large, medium, small]: [Gem; 3]) -> Self {
         let colours = (large.colour() as u8 * 5 + medium.colour() as u8) * 5;
         Self(colours + small.colour() as u8)
     }
 
-    /// Returns the pyramids: large, medium, small.
+    /// Returns the large, the medium and the small pyramid of the trio.
     pub(super) const fn gems(self) -> [Gem; 3] {
         let [large, medium, small] = [self.0 / 25, self.0 / 5 % 5, self.0 % 5];
         [
@@ -262,12 +263,12 @@ impl Trio {
         ]
     }
 
-    /// Returns how many of the three are among `owned`.
+    /// Returns the number of pyramids of the trio that are among `owned`.
     pub(super) const fn matches(self, owned: Gems) -> usize {
         Gems::of(&self.gems()).both(owned).len()
     }
 
-    /// Reads three pyramids of different sizes, in any order.
+    /// Reads a trio, whose pyramids have different sizes and may be in any order.
     fn read(text: &str) -> Option<Self> {
         let gems: Vec<Gem> = text.split('/').map(Gem::from_str).collect::<Result<_, _>>().ok()?;
         let of = |size| gems.iter().copied().find(|gem| gem.size() == size);
@@ -280,7 +281,7 @@ impl Trio {
     }
 }
 
-/// The trio of every action card, by suit and rank.
+/// The trio of every action card, first by suit and then by rank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Trios([[Trio; 4]; 5]);
 
@@ -289,7 +290,7 @@ impl Trios {
         self.0[suit as usize][rank as usize]
     }
 
-    /// Reads the trios of the 20 cards, suit by suit.
+    /// Reads the trios of the 20 action cards, one suit after another.
     fn read(text: &str) -> Option<Self> {
         let trios: Vec<Trio> = text.split(',').map(Trio::read).collect::<Option<_>>()?;
         let trios: [Trio; 20] = trios.try_into().ok()?;
@@ -301,7 +302,7 @@ impl Trios {
     }
 }
 
-/// Reads a value table and checks it (KLE-COMP-4, KLE-COMP-5, KLE-COMP-6).
+/// Reads a list of the values of all pyramids and checks it (KLE-COMP-4, KLE-COMP-5, KLE-COMP-6).
 fn read_values(text: &str) -> Option<[u8; GEMS]> {
     let values: Vec<u8> = text.split(',').map(str::parse).collect::<Result<_, _>>().ok()?;
     let values: [u8; GEMS] = values.try_into().ok()?;
@@ -311,7 +312,7 @@ fn read_values(text: &str) -> Option<[u8; GEMS]> {
     (increasing && in_range && values[pearl_m.index()] == 5).then_some(values)
 }
 
-/// Reads the number of a seat.
+/// Reads the number of a seat, from 0 to 4.
 fn read_seat(text: &str) -> Option<Seat> {
     match text.as_bytes() {
         [digit @ b'0'..=b'4'] => Some(Seat::new(usize::from(digit - b'0'))),

@@ -1,17 +1,18 @@
-//! Chapter 19: games that start from a described position.
+//! Chapter 19, which describes how a game can start from a described position.
 //!
-//! Each line is one fact, given at most once: `phase choose|take|goal|over` (default `choose`),
-//! `marker P1` (default `P0`), `hand P0 {2..5,10|JQ}` (default all thirteen cards), `gems P0
-//! pearl_m ruby_s` (default none), `supply gold_s gold_m` (default every pyramid without an owner;
-//! all others are out of the game). Seats have the suits of KLE-SETUP-4. Money cards missing from a
-//! hand are out of the game, missing ranks are spent, and the discard pile is empty.
+//! Each line states one fact, and each fact is stated at most once: `phase choose|take|goal|over`
+//! (default `choose`), `marker P1` (default `P0`), `hand P0 {2..5,10|JQ}` (default all thirteen
+//! cards), `gems P0 pearl_m ruby_s` (default none), `supply gold_s gold_m` (default every pyramid
+//! without an owner; all others are out of the game). Seats have the suits of KLE-SETUP-4. Money
+//! cards missing from a hand are out of the game, missing ranks are spent, and the discard pile is
+//! empty.
 
 use super::notation::read_face;
 use super::options::Variant;
 use super::{Gem, Gems, Klenotnici, Money, Options, Phase, Rank, Ranks, Seat, Suit};
 use crate::game::PositionError;
 
-/// The phase of a description.
+/// The phase that the description of a position names.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Named {
     Choose,
@@ -20,7 +21,7 @@ enum Named {
     Over,
 }
 
-/// The part of a description read so far.
+/// The part of the description that has been read so far.
 struct Description {
     game: Klenotnici,
     phase: Option<(usize, Named)>,
@@ -31,7 +32,7 @@ struct Description {
 }
 
 impl Klenotnici {
-    /// Creates a game that starts from the described position.
+    /// Creates a game that starts from a described position.
     pub(super) fn read_position(
         options: &Options,
         seats: usize,
@@ -162,7 +163,7 @@ impl Description {
     }
 }
 
-/// Reads `{2..5,10|JQ}`.
+/// Reads a hand that is written like `{2..5,10|JQ}`.
 fn read_hand(text: &str) -> Result<(Money, Ranks), String> {
     let expected = || "a hand is written like {2..5,10|JQ}".to_owned();
     let inner = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));

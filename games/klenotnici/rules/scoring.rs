@@ -1,4 +1,4 @@
-//! Chapters 11 and 12: scoring and ranking.
+//! Chapters 11 and 12, which describe the scoring and the ranking.
 
 use super::data::SETS;
 use super::goal::Declared;
@@ -7,7 +7,7 @@ use super::{Klenotnici, Phase, Seat};
 use crate::game::{Game, Standing};
 use crate::seat::BySeat;
 
-/// A player's points by origin (KLE-SCORE-12).
+/// The points of a player, divided by their origin (KLE-SCORE-12).
 #[derive(Clone, Copy, Default)]
 pub(super) struct Score {
     pub(super) gems: u8,
@@ -23,7 +23,8 @@ impl Score {
 }
 
 impl Klenotnici {
-    /// Returns the seat's score if the game ended now. A goal counts once it is shown.
+    /// Returns the score that the seat would have if the game ended now. A goal counts only once it
+    /// is shown.
     pub(super) fn score(&self, seat: Seat) -> Score {
         let player = self.player(seat);
         let goal = match player.declared {
@@ -31,19 +32,22 @@ impl Klenotnici {
             Declared::Card(_) | Declared::Nothing => 0,
         };
         Score {
-            // KLE-SCORE-1
+            // A player scores the value of each pyramid that they own (KLE-SCORE-1).
             gems: player.gems.iter().map(|gem| self.values[gem.index()]).sum(),
-            // KLE-SCORE-7, KLE-SCORE-8, KLE-SCORE-9
+            // A set scores once if a player owns all its pyramids (KLE-SCORE-7, KLE-SCORE-9).
+            // Several sets add up (KLE-SCORE-8).
             sets: SETS.map(|(set, points)| if player.gems.contains_all(set) { points } else { 0 }),
-            // KLE-GOAL-11
+            // A pyramid that counts for the goal also counts for its value and for sets
+            // (KLE-GOAL-11).
             goal,
-            // KLE-SCORE-10, KLE-SCORE-11
+            // Each money card in hand scores 1 point (KLE-SCORE-10), and action cards score nothing
+            // (KLE-SCORE-11).
             money: player.money.len() as u8,
         }
     }
 
-    /// Returns points and places, with the tie-breaks of KLE-TIE-1, KLE-TIE-2, KLE-TIE-3,
-    /// KLE-TIE-4, KLE-TIE-5 and KLE-TIE-6.
+    /// Returns the points and places of all players, in which ties are broken by KLE-TIE-1,
+    /// KLE-TIE-2, KLE-TIE-3, KLE-TIE-4, KLE-TIE-5 and KLE-TIE-6.
     pub(super) fn ranking(&self) -> Standing {
         let seats = self.seats();
         let points = BySeat::from_fn(|seat| {
@@ -52,7 +56,8 @@ impl Klenotnici {
         Standing::by_key(seats, points, self.phase == Phase::Over, |seat| {
             let player = self.player(seat);
             let actions = if self.has(Variant::TieMoneyOnly) { 0 } else { player.actions.len() };
-            // KLE-TIE-3, KLE-GOAL-12: a card shown as the goal still counts.
+            // Money and action cards in hand count together (KLE-TIE-3). A card that is shown as
+            // the goal still counts (KLE-GOAL-12).
             let cards = player.money.len() + actions;
             (points[seat], player.gems.len(), cards, self.ages[seat.index()])
         })

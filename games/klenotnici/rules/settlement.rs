@@ -1,4 +1,5 @@
-//! Chapters 7.4 and 8: the close of an auction, making change, and the payment.
+//! Chapters 7.4 and 8, which describe how an auction closes, how the winner makes change, and the
+//! payment.
 
 use super::auction::Bids;
 use super::components::{Money, Ranks};
@@ -7,18 +8,18 @@ use super::options::Variant;
 use super::{Cards, Illegal, Klenotnici, Move, Phase, Player, Seat, Spend, illegal};
 use crate::game::{Game, Moves, Sink};
 
-/// The public facts about an exchange whose given cards were hidden (KLE-INFO-5). An unused entry
-/// is all zeros.
+/// The public facts about an exchange in which the given cards were hidden (KLE-INFO-5). In an
+/// unused entry, all bits are 0.
 ///
-/// The first word has a bit for each unknown card, six bits for the sum of the cards taken back,
-/// and one for the first exchange of a settlement. The second has a bit for each unseen card, four
-/// bits for the number of cards given, and three for the number of face-down cards taken back.
-/// There are at most six of those: seven would be worth at least 35, but the other two cards are
-/// worth only 19.
+/// The first number has a bit for each unknown card, six bits for the sum of the cards taken back,
+/// and one bit for the first exchange of a settlement. The second number has a bit for each unseen
+/// card, four bits for the number of cards given, and three bits for the number of face-down cards
+/// taken back. At most six face-down cards can be taken back, because seven cards would be worth at
+/// least 35, and the other two cards are worth only 19.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct SeenExchange([u16; 2]);
 
-/// The number of action cards for an exchange (KLE-EXCH-2).
+/// The number of action cards that an exchange costs (KLE-EXCH-2).
 pub(super) const EXCHANGE_COST: usize = 1;
 
 const SUM: u32 = 9;
@@ -29,17 +30,17 @@ const TAKEN: u32 = 13;
 impl SeenExchange {
     pub(super) const NONE: Self = Self([0; 2]);
 
-    /// Returns the sum of the face-up cards taken back.
+    /// Returns the sum of the face-up cards that the exchange took back.
     pub(super) const fn taken_sum(self) -> u8 {
         (self.0[0] >> SUM & 0x3f) as u8
     }
 
-    /// Returns the number of face-down cards taken back.
+    /// Returns the number of face-down cards that the exchange took back.
     pub(super) const fn taken_face_down(self) -> usize {
         (self.0[1] >> TAKEN) as usize
     }
 
-    /// Returns the number of cards given.
+    /// Returns the number of cards that the player gave in the exchange.
     pub(super) const fn given(self) -> usize {
         (self.0[1] >> GIVEN & 0xf) as usize
     }
@@ -49,19 +50,19 @@ impl SeenExchange {
         self.0[0] >> FIRST == 1
     }
 
-    /// Returns the cards whose place others did not know before the exchange: in hand, face down in
-    /// the payment, or paid face down.
+    /// Returns the cards whose place the other players did not know before the exchange. Such a
+    /// card is in hand, face down in the payment, or has been paid face down.
     pub(super) const fn unknown(self) -> Money {
         Money::from_bits(self.0[0])
     }
 
-    /// Returns the unknown cards that have not been seen in hand since the settlement and so may
-    /// have been paid in it.
+    /// Returns those of the unknown cards that have not been seen in the player's hand since the
+    /// settlement. These cards may have been paid in the settlement.
     pub(super) const fn unseen(self) -> Money {
         Money::from_bits(self.0[1])
     }
 
-    /// Returns whether the entry is in use.
+    /// Returns whether the entry describes an exchange.
     pub(super) const fn is_used(self) -> bool {
         self.given() > 0
     }
@@ -72,14 +73,15 @@ impl SeenExchange {
 }
 
 impl Klenotnici {
-    /// Returns whether others cannot always tell which cards an exchange gave (section 14).
+    /// Returns whether the other players sometimes cannot know which cards an exchange gave
+    /// (section 14).
     pub(super) fn hides_exchanges(&self) -> bool {
         self.has(Variant::ExchangeAtLeast) || self.has(Variant::ExchangeAnySet)
     }
 
-    /// Lists the exchanges, then `done`. If an exchange may give several cards and also give more
-    /// than it takes, only some are listed: those that give one card, those of equal value that
-    /// take one, and the whole hand for the least possible value (KLE-LIST-3).
+    /// Lists the exchanges, then `done`. If an exchange may give several cards and may also give
+    /// more than it takes, only some exchanges are listed. These give one card, take one card of
+    /// equal value, or take the least possible value for the whole hand (KLE-LIST-3).
     pub(super) fn list_settlements(&self, seat: Seat, out: &mut Moves<Move>) {
         let Player { money: hand, committed, .. } = *self.player(seat);
         let both = self.has(Variant::ExchangeAtLeast) && self.has(Variant::ExchangeAnySet);
@@ -97,7 +99,7 @@ impl Klenotnici {
         out.push(Move::Done);
     }
 
-    /// Calls `each` with every exchange, then with `done`.
+    /// Calls `each` with every possible exchange, then with `done`.
     pub(super) fn every_settlement(&self, seat: Seat, each: &mut dyn FnMut(Move)) {
         self.each_exchange(seat, |give, take| {
             self.spends(seat, 1).for_each(|spend| each(exchange(spend, give, take)));
@@ -105,25 +107,28 @@ impl Klenotnici {
         each(Move::Done);
     }
 
-    /// Closes the auction. The leader wins by the `clause` (KLE-AUCTION-14, KLE-HAMMER-7), and may
-    /// make change next.
+    /// Closes the auction. The leader wins according to `clause` (KLE-AUCTION-14, KLE-HAMMER-7),
+    /// and may make change next.
     pub(super) fn close(&mut self, clause: &'static str, notes: &mut impl Sink<Event>) -> Seat {
         let auction = *self.auction();
         let winner = auction.leader.expect("an auction that closes has a leader");
         for seat in Seat::all(self.seats()).filter(|&seat| seat != winner) {
-            // KLE-SETTLE-1, KLE-HAMMER-8, KLE-DOUBLE-10
+            // All players except the winner take back their money cards (KLE-SETTLE-1), even a
+            // player who hammered (KLE-HAMMER-8). The action cards for a double are lost
+            // (KLE-DOUBLE-10).
             let player = self.player_mut(seat);
             player.money = player.money.with(player.committed);
             player.clear_bids();
         }
-        // KLE-SETTLE-2
+        // The winner takes the pyramid (KLE-SETTLE-2).
         self.player_mut(winner).gems.insert(auction.gem);
         let won = Fact::Won { seat: winner, gem: auction.gem, price: auction.price };
         notes.note(Event::public(clause, won));
         winner
     }
 
-    /// Makes change between the close and the payment (KLE-EXCH-1).
+    /// Makes change, which is possible between the close of the auction and the payment
+    /// (KLE-EXCH-1).
     pub(super) fn exchange(
         &mut self,
         seat: Seat,
@@ -138,7 +143,8 @@ impl Klenotnici {
             self.hide(seat, give.set, take.set);
         }
         let player = self.player_mut(seat);
-        // KLE-EXCH-7
+        // The cards taken back return to the hand at once, and may be given in a later exchange
+        // (KLE-EXCH-7).
         player.money = player.money.without(give.set).with(take.set);
         player.committed = player.committed.without(take.set).with(give.set);
         let auction = self.auction_mut();
@@ -153,15 +159,15 @@ impl Klenotnici {
         Ok(())
     }
 
-    /// Ends the exchanges and pays (KLE-EXCH-9).
+    /// Ends the exchanges of the winner, who then pays (KLE-EXCH-9).
     pub(super) fn done(&mut self, seat: Seat, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         notes.note(Event::public("KLE-EXCH-9", Fact::Done { seat }));
         self.pay(seat, notes);
         Ok(())
     }
 
-    /// Offers the winner an exchange, or lets them pay. This is the same after every win
-    /// (KLE-EXCH-10, KLE-EXCH-11, KLE-EXCH-14).
+    /// Offers the winner an exchange. If none is possible, the winner pays at once. The rules are
+    /// the same after a hammer as after passes (KLE-EXCH-10, KLE-EXCH-11, KLE-EXCH-14).
     pub(super) fn offer_exchange(&mut self, winner: Seat, notes: &mut impl Sink<Event>) {
         let Player { money: hand, committed, actions, .. } = *self.player(winner);
         let is_offered = if actions.is_empty() {
@@ -174,7 +180,8 @@ impl Klenotnici {
             } else {
                 committed.reach()
             };
-            // Each face exists once, so one card is always exchanged for two or more (KLE-EXCH-13).
+            // Each face exists only once, so one card is always exchanged for two or more cards
+            // (KLE-EXCH-13).
             sums & u64::from(hand.bits()) << 2 != 0
         };
         if is_offered {
@@ -185,8 +192,8 @@ impl Klenotnici {
     }
 
     /// Discards the payment, including the cards that exchanges added (KLE-SETTLE-3, KLE-EXCH-12,
-    /// KLE-COMP-15). It has at least one card (KLE-SETTLE-4), and the amount added by doubling
-    /// costs nothing (KLE-DOUBLE-9). Then passes the marker on and begins the next auction
+    /// KLE-COMP-15). A payment has at least one card (KLE-SETTLE-4), and the amount added by
+    /// doubling costs nothing (KLE-DOUBLE-9). Then the marker moves on and the next auction begins
     /// (KLE-SETTLE-5).
     fn pay(&mut self, winner: Seat, notes: &mut impl Sink<Event>) {
         let auction = *self.auction();
@@ -204,7 +211,7 @@ impl Klenotnici {
         self.start_auction(notes);
     }
 
-    /// Checks an exchange in the order of chapter 13 (KLE-MOVE-2).
+    /// Checks an exchange against the rules, in the order of chapter 13 (KLE-MOVE-2).
     fn check_exchange(
         &self,
         seat: Seat,
@@ -228,8 +235,8 @@ impl Klenotnici {
         Ok(spent)
     }
 
-    /// Returns whether these cards may be exchanged. Only their faces count (KLE-EXCH-3,
-    /// KLE-EXCH-4, KLE-EXCH-5, KLE-EXCH-6).
+    /// Returns whether the given cards may be exchanged for each other. Only the faces count
+    /// (KLE-EXCH-3, KLE-EXCH-4, KLE-EXCH-5, KLE-EXCH-6).
     fn is_exchange(&self, committed: Money, give: Money, take: Money) -> bool {
         let counts = give.len() == 1 || self.has(Variant::ExchangeAnySet);
         let sums = give.sum() == take.sum()
@@ -238,7 +245,7 @@ impl Klenotnici {
         counts && sums && extent
     }
 
-    /// Calls `each` with the cards given and taken by every exchange.
+    /// Calls `each` with the cards given and the cards taken, for every possible exchange.
     fn each_exchange(&self, seat: Seat, mut each: impl FnMut(Money, Money)) {
         let Player { money: hand, committed, actions, .. } = *self.player(seat);
         if actions.is_empty() {
@@ -257,13 +264,14 @@ impl Klenotnici {
         }
     }
 
-    /// Returns the committed cards with the lowest sum that an exchange may take.
+    /// Returns the committed cards with the lowest sum that an exchange may take back.
     fn least_taken(&self, committed: Money) -> Money {
         let lowest = committed.faces().next().map_or(Money::EMPTY, Money::card);
         if self.has(Variant::ExchangeAllCommitted) { committed } else { lowest }
     }
 
-    /// Records the facts that others will know about an exchange, before it is made (KLE-INFO-5).
+    /// Records the facts that the other players will know about an exchange. This must happen
+    /// before the exchange is made (KLE-INFO-5).
     fn hide(&mut self, seat: Seat, give: Money, take: Money) {
         let face_down = self.auction().face_down;
         let player = self.player_mut(seat);
@@ -280,20 +288,21 @@ impl Klenotnici {
 }
 
 impl Player {
-    /// Returns the cards whose place others do not know: in hand, face down in the payment, or paid
-    /// face down.
+    /// Returns the cards whose place the other players do not know. Such a card is in hand, face
+    /// down in the payment, or has been paid face down.
     pub(super) fn unknown(&self) -> Money {
         self.money.with(unseen(&self.exchanges))
     }
 
-    /// Records that cards shown face up were in hand until now.
+    /// Records that cards which are now shown face up were in the player's hand until now.
     pub(super) fn show(&mut self, cards: Money) {
         for entry in &mut self.exchanges {
             entry.show(cards);
         }
     }
 
-    /// Removes the amount added by doubling, which counts only during the auction (KLE-DOUBLE-5).
+    /// Removes the bids of the player, including the amount added by doubling, which counts only
+    /// during the auction (KLE-DOUBLE-5).
     fn clear_bids(&mut self) {
         self.committed = Money::EMPTY;
         self.extra = 0;
@@ -301,7 +310,7 @@ impl Player {
     }
 }
 
-/// Returns the cards that may have been paid face down, or may still be face down, after these
+/// Returns the cards that may have been paid face down, or may still be face down, after the given
 /// exchanges.
 pub(super) fn unseen(exchanges: &[SeenExchange]) -> Money {
     exchanges.iter().fold(Money::EMPTY, |unseen, entry| unseen.with(entry.unseen()))

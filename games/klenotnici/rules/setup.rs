@@ -1,4 +1,4 @@
-//! Chapters 3 and 4: the set-up, the draws, and the start of an auction.
+//! Chapters 3 and 4, which describe the set-up, the draws, and the start of an auction.
 
 use super::notes::{Event, Fact};
 use super::options::{AfterHammer, Options, Variant, Variants};
@@ -9,9 +9,9 @@ use super::{
 use crate::game::{Game, Moves, Sink};
 
 impl Klenotnici {
-    /// Returns the table after the set-up, before a draw or the first auction.
+    /// Returns the state after the set-up, before any draw and before the first auction.
     pub(super) fn set_up(options: &Options, seats: usize) -> Result<Self, Illegal> {
-        // KLE-SETUP-1
+        // The game has three to five players (KLE-SETUP-1).
         if !(3..=PLAYERS_MAX).contains(&seats) {
             return Err(illegal("KLE-SETUP-1"));
         }
@@ -26,22 +26,23 @@ impl Klenotnici {
             seats: seats as u8,
             phase: if drawn { Phase::DrawSuit(first_seat) } else { Phase::DrawStarter },
             marker: options.first_starter(seats)?,
-            // KLE-SETUP-5
+            // All pyramids are in the supply (KLE-SETUP-5).
             supply: Gems::ALL,
             auction: None,
             auction_number: 0,
-            // KLE-SETUP-6
+            // The discard pile is empty (KLE-SETUP-6).
             discard_count: 0,
             players: std::array::from_fn(|index| {
-                // KLE-SETUP-4
+                // Suits are assigned in seat order, unless an option lets chance draw them
+                // (KLE-SETUP-4).
                 let suit = (!drawn && index < seats).then(|| Suit::ALL[index]);
                 if index < seats { Player::new(suit) } else { Player::ABSENT }
             }),
         })
     }
 
-    /// Continues with the draw of the first starter, or with the first auction if the starter is
-    /// known.
+    /// Continues after the suits are known. If the first starter is known too, the first auction
+    /// begins. Otherwise, the starter is drawn.
     pub(super) fn after_suits(&mut self, notes: &mut impl Sink<Event>) {
         if let Some(seat) = self.marker {
             notes.note(Event::public("KLE-SETUP-8", Fact::Starter { seat }));
@@ -59,7 +60,8 @@ impl Klenotnici {
         out.extend(Seat::all(self.seats()).map(Move::DrawStarter));
     }
 
-    /// Draws the suit of a seat, as KLE-SETUP-4 requires with `suit_assignment = drawn`.
+    /// Draws the suit of a seat, which KLE-SETUP-4 requires with the option
+    /// `suit_assignment=drawn`.
     pub(super) fn draw_suit(
         &mut self,
         due: Seat,
@@ -67,7 +69,7 @@ impl Klenotnici {
         suit: Suit,
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
-        // KLE-MOVE-8
+        // A draw that is not possible now is refused (KLE-MOVE-8).
         if seat != due || !self.suits_left().any(|left| left == suit) {
             return Err(illegal("KLE-SETUP-4"));
         }
@@ -81,13 +83,13 @@ impl Klenotnici {
         Ok(())
     }
 
-    /// Draws the first starter (KLE-SETUP-8).
+    /// Draws the starter of the first auction (KLE-SETUP-8).
     pub(super) fn draw_starter(
         &mut self,
         seat: Seat,
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
-        // KLE-MOVE-8
+        // A draw that is not possible now is refused (KLE-MOVE-8).
         if seat.index() >= self.seats() {
             return Err(illegal("KLE-SETUP-8"));
         }
@@ -100,12 +102,13 @@ impl Klenotnici {
     /// Begins the next auction, or ends the game (KLE-START-1).
     pub(super) fn start_auction(&mut self, notes: &mut impl Sink<Event>) {
         let marker = self.marker();
-        // KLE-END-1
+        // The game ends when no pyramid is left (KLE-END-1).
         if self.supply.is_empty() {
             return self.end(notes);
         }
         let Some(opener) = self.nearest_with_money(marker) else {
-            // KLE-END-2; the marker stays where it is (KLE-START-9).
+            // The game ends if no player has a money card, unless an option lets the players take
+            // the remaining pyramids (KLE-END-2). The marker does not move (KLE-START-9).
             if self.has(Variant::TakeTurns) {
                 self.phase = Phase::Take(marker);
             } else {
@@ -113,7 +116,9 @@ impl Klenotnici {
             }
             return;
         };
-        // KLE-START-2, KLE-START-3, KLE-START-4, KLE-START-5
+        // The starter holds the marker (KLE-START-2) and is the opener if they have a money card
+        // (KLE-START-3). Otherwise, the marker moves automatically to the next seat with a money
+        // card (KLE-START-4, KLE-START-5).
         let starter = if self.has(Variant::ChooseOnly) { marker } else { opener };
         if starter != marker {
             let moved = Fact::StarterMoved { from: marker, seat: starter };
@@ -124,8 +129,8 @@ impl Klenotnici {
         self.phase = Phase::Choose(starter);
     }
 
-    /// Takes the pyramid out of the supply, publicly and for good (KLE-START-6, KLE-START-7,
-    /// KLE-START-8).
+    /// Takes a pyramid out of the supply and offers it for auction, publicly and for good
+    /// (KLE-START-6, KLE-START-7, KLE-START-8).
     pub(super) fn choose(
         &mut self,
         starter: Seat,
@@ -141,7 +146,7 @@ impl Klenotnici {
             leader: None,
             price: 0,
             raises: 0,
-            // KLE-AUCTION-1, KLE-PASS-6
+            // All players are active at the beginning of an auction (KLE-AUCTION-1, KLE-PASS-6).
             active: crate::seat::Seats::all(self.seats()),
             first_passer: None,
             hammer: None,
@@ -151,8 +156,8 @@ impl Klenotnici {
         Ok(())
     }
 
-    /// Takes a pyramid that nobody can pay for, as KLE-END-2 allows with `unsold_gems =
-    /// take_turns`.
+    /// Takes a pyramid for which nobody can pay, which KLE-END-2 allows with the option
+    /// `unsold_gems=take_turns`.
     pub(super) fn take(
         &mut self,
         seat: Seat,
@@ -178,14 +183,16 @@ impl Klenotnici {
         Ok(())
     }
 
-    /// Returns the first seat with a money card in hand, clockwise from `from` (KLE-SETUP-2).
+    /// Returns the first seat, clockwise from `from`, whose player has a money card in hand
+    /// (KLE-SETUP-2).
     fn nearest_with_money(&self, from: Seat) -> Option<Seat> {
         std::iter::once(from)
             .chain(from.others(self.seats()))
             .find(|&seat| !self.player(seat).money.is_empty())
     }
 
-    /// Returns the suits that can still be drawn: four, or all five with five players (G-04).
+    /// Returns the suits that can still be drawn. With fewer than five players, only the first four
+    /// suits are in play (G-04).
     fn suits_left(&self) -> impl Iterator<Item = Suit> {
         let in_play = self.seats().max(4);
         let given = |suit| self.players.iter().any(|player| player.suit == Some(suit));
@@ -194,7 +201,7 @@ impl Klenotnici {
 }
 
 impl Player {
-    /// The entry of a seat that does not exist at this table. Its suit is not used (KLE-SETUP-7).
+    /// The entry of a seat that the table does not have. Its suit is not used (KLE-SETUP-7).
     const ABSENT: Self = Self {
         bids: Bids::NONE,
         money: Money::EMPTY,
@@ -215,8 +222,8 @@ impl Player {
 }
 
 impl Klenotnici {
-    /// Returns the seat that starts after this auction (KLE-NEXT-1, KLE-NEXT-2). If a player
-    /// passed, it is never the winner (KLE-NEXT-3).
+    /// Returns the seat that starts the auction after the given one (KLE-NEXT-1, KLE-NEXT-2). If a
+    /// player passed, the next starter is never the winner (KLE-NEXT-3).
     pub(super) fn next_starter(&self, auction: &Auction) -> Seat {
         let marker = self.marker();
         match (auction.first_passer, self.after_hammer) {

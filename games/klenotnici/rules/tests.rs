@@ -1,4 +1,5 @@
-//! Invariants of the state: every component exists once, and hidden facts stay hidden.
+//! Tests of the state of the game: every component exists exactly once, and hidden facts stay
+//! hidden.
 
 mod data;
 mod events;
@@ -10,7 +11,7 @@ use crate::game::{Actor, Dice, Game, Moves, Options as _, Turn};
 use crate::seat::Seat;
 use crate::tests::laws::Xorshift;
 
-/// The maximum length of a list, whatever the options (KLE-LIST-5).
+/// The maximum length of a list of moves under any options (KLE-LIST-5).
 const LISTED_MAX: usize = 300;
 const GAMES: usize = 40;
 
@@ -47,8 +48,8 @@ fn a_redeal_keeps_what_a_seat_knows_about_itself() {
     }
 }
 
-/// Resampled cards that were paid face down can be all cards that the real ones can be, and no
-/// others (KLE-INFO-5).
+/// Checks that cards paid face down, when they are dealt again, can be all cards that the real ones
+/// can be, and no others (KLE-INFO-5).
 #[test]
 fn a_hidden_payment_is_dealt_among_its_possible_cards() {
     let mut game = started(&[("exchange_value", "at_least")]);
@@ -59,13 +60,14 @@ fn a_hidden_payment_is_dealt_among_its_possible_cards() {
     play(&mut game, 2, "pass");
     play(&mut game, 0, "exchange 10 -> 5");
     play(&mut game, 0, "done");
-    // The card is worth at least 5, is not the 5 that was taken back, and was in the hand.
+    // The face-down card is worth at least 5, is not the 5 that was taken back, and was in the
+    // player's hand.
     assert_eq!(discards_dealt(&game), [6, 7, 8, 9, 10]);
     play(&mut game, 1, "choose ruby_m");
     play(&mut game, 1, "open 2");
     play(&mut game, 2, "pass");
     play(&mut game, 0, "raise 9");
-    // The 9 was in the hand.
+    // The 9 was in the player's hand, so it was not the face-down card.
     assert_eq!(discards_dealt(&game), [6, 7, 8, 10]);
 }
 
@@ -87,7 +89,7 @@ fn hidden_payments_at_par_keep_their_sum() {
         assert_eq!((paid.len(), paid.sum()), (2, 10));
         seen.insert(paid.bits());
     }
-    // 2+8, 3+7 and 4+6
+    // The three possible payments are 2+8, 3+7 and 4+6.
     assert_eq!(seen.len(), 3);
 }
 
@@ -108,7 +110,8 @@ fn spent_ranks_are_dealt_evenly() {
     assert!(pairs.iter().all(|count| (850..1_150).contains(count)), "{pairs:?}");
 }
 
-/// Others see that a goal was declared, but not which goal, or whether it was `none` (KLE-INFO-9).
+/// Checks that other players see that a goal was declared, but not which goal, nor whether it was
+/// `none` (KLE-INFO-9).
 #[test]
 fn sealed_goals_are_dealt_again() {
     let mut options = Options::default();
@@ -143,7 +146,7 @@ fn the_longest_lists_fit() {
     }
 }
 
-/// Every division of the nine money cards into hand and payment, with four action cards.
+/// Tests every division of the nine money cards into hand and payment, with four action cards.
 #[test]
 fn every_list_of_exchanges_fits() {
     for (options, pairs) in extreme_options() {
@@ -161,8 +164,8 @@ fn every_list_of_exchanges_fits() {
             game.every_settlement(seat, &mut |_| all += 1);
             longest = (longest.0.max(moves.len()), longest.1.max(all));
         }
-        // Each pair of cards can be exchanged with any of four action cards, and `done` is listed
-        // too.
+        // Each exchange of certain cards for certain others is possible with any of four action
+        // cards. The list also contains `done`.
         assert_eq!(longest, (4 * pairs.0 + 1, 4 * pairs.1 + 1), "{options:?}");
     }
 }
@@ -180,7 +183,7 @@ fn components_are_complete(game: &Klenotnici) {
         owned += game.player(seat).gems.len();
         game.player(seat).gems.iter().for_each(|gem| gems.insert(gem));
     }
-    // From the choice to the close, nobody owns the pyramid on offer.
+    // From the moment when a pyramid is chosen until its auction closes, nobody owns it.
     let unsold = matches!(game.phase, Phase::Open(_) | Phase::Bid(_) | Phase::Window(_));
     if let Some(auction) = game.auction.filter(|_| unsold) {
         gems.insert(auction.gem);
@@ -190,7 +193,7 @@ fn components_are_complete(game: &Klenotnici) {
     assert_eq!(usize::from(game.discard_count), discarded);
 }
 
-/// Returns the faces that P0's first payment can have when it is dealt again for P1.
+/// Returns the faces of all cards that P0 may have paid face down, from the perspective of P1.
 fn discards_dealt(game: &Klenotnici) -> Vec<u8> {
     let mut dice = Xorshift(17);
     let dealt = (0..300).map(|_| game.resample(Seat::new(1), &mut dice));
@@ -198,8 +201,9 @@ fn discards_dealt(game: &Klenotnici) -> Vec<u8> {
     paid.fold(Money::EMPTY, Money::with).faces().collect()
 }
 
-/// Returns the legal options that hide the most facts or list the most moves, each with the maximum
-/// number of card pairs in a list of exchanges.
+/// Returns the combinations of options that hide the most facts or list the most moves. Each comes
+/// with the maximum number of card pairs in a list of exchanges, first of the listed pairs and then
+/// of all pairs.
 fn extreme_options() -> Vec<(Options, (usize, usize))> {
     let bids = [("double_scope", "one_card"), ("double_stacking", "true")];
     let base = [("royal_goals", "true"), ("double_on_opening", "true")];

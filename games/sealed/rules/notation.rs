@@ -1,4 +1,4 @@
-//! Chapter 6: how moves are written.
+//! Chapter 6, which describes how moves are written as text.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::Move;
 use crate::game::{Illegal, illegal};
 
-/// SEA-MOVE-1
+/// The refusal of a text that is not a move (SEA-MOVE-1).
 const UNREADABLE: Illegal = illegal("SEA-MOVE-1");
 
 impl fmt::Display for Move {
@@ -30,7 +30,7 @@ impl FromStr for Move {
     }
 }
 
-/// Returns a number up to 99, written without a sign or a leading zero.
+/// Reads a number from 0 to 99, which is written without a sign or a leading zero.
 pub(super) fn read_number(text: &str) -> Option<u8> {
     let is_plain = matches!(text.as_bytes(), [b'0'..=b'9'] | [b'1'..=b'9', b'0'..=b'9']);
     is_plain.then(|| text.parse().ok()).flatten()

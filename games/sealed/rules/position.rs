@@ -1,4 +1,4 @@
-//! Chapter 7: games that start from a described position (SEA-POS-1).
+//! Chapter 7, which describes how a game can start from a described position (SEA-POS-1).
 
 use super::notation::read_number;
 use super::{CARDS, MONEY, Options, Phase, Sealed};
@@ -6,7 +6,7 @@ use crate::game::{Game, PositionError};
 use crate::seat::Seat;
 
 impl Sealed {
-    /// Creates a game that starts from the described position.
+    /// Creates a game that starts from a described position.
     pub(super) fn read_position(
         options: &Options,
         seats: usize,

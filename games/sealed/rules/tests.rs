@@ -1,4 +1,4 @@
-//! A whole game played by the rulebook, and invariants of the state.
+//! Tests that play a whole game by the rulebook and check the state of the game.
 
 mod kit;
 mod leaks;
@@ -8,7 +8,7 @@ use super::{CARDS, MONEY, Move, Options, Sealed};
 use crate::game::{Actor, Game, Moves, Turn};
 use crate::seat::Seat;
 
-/// No player ever has more money than at the beginning, and no card is won twice.
+/// Checks that no player ever has more money than at the beginning, and that no card is won twice.
 #[test]
 fn money_is_only_spent_and_points_come_from_cards() {
     let mut game = Sealed::new(&Options, 3).expect("three can play");

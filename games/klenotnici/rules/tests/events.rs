@@ -1,4 +1,4 @@
-//! Checks that the view follows from the events that a viewer sees.
+//! Tests that the view follows from the events that a viewer sees.
 
 use super::super::notes::{EventView, Fact};
 use super::super::{Gems, Klenotnici, Money, PhaseView, PlayerView, Ranks, View};
@@ -8,11 +8,11 @@ use crate::game::{Game, Viewer};
 use crate::seat::Seat;
 use crate::tests::laws::{Xorshift, combination};
 
-/// The number of games for each number of seats.
+/// The number of games that are played with each number of seats.
 const GAMES: usize = 150;
 
-/// A viewer who follows the events of a move knows every player's cards after it: their own cards
-/// exactly, and the number of those of others.
+/// Checks that a viewer who follows the events of a move knows every player's cards after it. The
+/// viewer knows their own cards exactly, and the number of the others' cards.
 #[test]
 fn events_add_up_to_the_view() {
     for seats in Klenotnici::SEATS {
@@ -37,7 +37,7 @@ fn events_add_up_to_the_view() {
     }
 }
 
-/// A viewer's knowledge of a table.
+/// The facts that a viewer knows about a table.
 #[derive(Debug)]
 struct Table {
     marker: Option<Seat>,
@@ -46,7 +46,7 @@ struct Table {
     is_over: bool,
 }
 
-/// A viewer's knowledge of a player.
+/// The facts that a viewer knows about a player.
 #[derive(Debug)]
 struct Account {
     hand: u8,
@@ -54,7 +54,7 @@ struct Account {
     actions: u8,
     gems: Gems,
     goal: u8,
-    /// The cards in hand and on the table.
+    /// The money cards in hand and the money cards on the table, if the viewer knows them.
     cards: Option<[Money; 2]>,
     ranks: Option<Ranks>,
 }

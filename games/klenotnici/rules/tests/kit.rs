@@ -1,4 +1,4 @@
-//! The facts about Klenotníci for the tests that every game has.
+//! The facts about Klenotníci that tests of all games need.
 
 use toml::Table;
 
@@ -9,15 +9,15 @@ use crate::seat::Seat;
 use crate::tests::kit::{Extent, TestKit};
 use crate::tests::laws::Xorshift;
 
-/// The number of money cards of each hand in a position with few cases.
+/// The number of money cards in each hand in a position with few possible cases.
 const MONEY_CARDS: usize = 5;
 
 impl TestKit for Klenotnici {
     const EXTENT: Extent = Extent { games: 12, plies: 200, look_every: 4 };
     const PERFT: &'static str = include_str!("../../perft.txt");
 
-    /// Returns a position to count from. `base` and `royal` are the first choice of a pyramid
-    /// without and with secret goals.
+    /// Returns a position from which sequences of moves are counted. The positions `base` and
+    /// `royal` are the first choice of a pyramid, without and with secret goals.
     fn counted_from(from: &str, seats: usize) -> Self {
         let mut options = Options::default();
         let has_goals = match from {
@@ -58,8 +58,8 @@ impl TestKit for Klenotnici {
         false
     }
 
-    /// Adds the ranks of the cards that a move spends. The list of moves and the set of all moves
-    /// omit the ranks if they do not matter (KLE-ACTION-4).
+    /// Adds the ranks of the action cards that a move spends. The list of moves and the set of all
+    /// moves leave out the ranks if they do not matter (KLE-ACTION-4).
     fn completions(text: &str) -> Vec<String> {
         let uses = [("exchange ", 1), ("x2", 2), ("hammer", 3)];
         let Some((word, count)) = uses.into_iter().find(|(word, _)| text.contains(word)) else {

@@ -1,4 +1,4 @@
-//! Games of Klenotníci in which every seat follows the same policy.
+//! Recorded games of Klenotníci in which every seat follows the same policy.
 
 use crate::any::{AnyGame, AnyView, GameId};
 use crate::game::{Actor, Viewer};
@@ -17,7 +17,7 @@ fn policies_reproduce_the_recordings() {
     }
 }
 
-/// A whole game of one policy, with the expected figures.
+/// A whole game in which all seats follow one policy, with the expected numbers.
 struct Recording {
     name: &'static str,
     example: &'static str,
@@ -28,18 +28,18 @@ struct Recording {
     places: &'static [u8],
 }
 
-/// A seat's policy. All policies choose the first gem of the supply.
+/// A policy that decides for a seat. All policies choose the first gem in the supply.
 #[derive(Clone, Copy)]
 enum Policy {
-    /// Opens with all money cards, and otherwise passes.
+    /// The player opens with all money cards, and otherwise passes.
     Spendthrift,
-    /// Opens with the lowest card, and otherwise passes.
+    /// The player opens with the lowest card, and otherwise passes.
     Lazy,
-    /// Opens with the lowest card and raises with the lowest card that beats the leader within the
-    /// limit. Makes the exchange that takes back the most cards as long as there is one, and shows
-    /// the best goal.
+    /// The player opens with the lowest card, and raises with the lowest card that beats the leader
+    /// within the limit. The player makes the exchange that takes back the most cards as long as
+    /// there is one, and shows the best goal.
     Polite {
-        /// The highest total to bid.
+        /// The highest total that the player bids.
         limit: u16,
     },
 }
@@ -169,8 +169,8 @@ impl Policy {
     }
 }
 
-/// Returns the exchange that takes back the most cards. Of several, it gives the lowest cards, and
-/// then takes the first in order.
+/// Returns the exchange that takes back the most cards. If there are several, the exchange with the
+/// lowest given cards is chosen, and then the first one in order.
 fn best_exchange(me: &PlayerView, hand: Money) -> String {
     let face_down = me.face_down.expect("a player sees his own cards");
     let committed = me.bids.iter().fold(face_down, |cards, bid| cards.with(bid.cards));

@@ -1,4 +1,4 @@
-//! The facts about the sample game for the tests that every game has.
+//! The facts about the sample game that tests of all games need.
 
 use crate::game::{Game as _, Turn};
 use crate::sealed::{Move, Sealed};
@@ -8,13 +8,14 @@ impl TestKit for Sealed {
     const EXTENT: Extent = Extent { games: 12, plies: 60, look_every: 2 };
     const PERFT: &'static str = include_str!("../../perft.txt");
 
-    /// Returns a position to count from: `start` is the set-up.
+    /// Returns the position from which sequences of moves are counted. The only such position is
+    /// `start`, which is the set-up.
     fn counted_from(from: &str, seats: usize) -> Self {
         assert_eq!(from, "start", "no counts are made from elsewhere");
         Self::new(&Default::default(), seats).expect("the set-up is legal")
     }
 
-    /// Returns whether a move reveals bids. The last bid uncovers all of them (SEA-BID-3).
+    /// Returns whether a move reveals bids, because the last bid uncovers all of them (SEA-BID-3).
     fn reveals(_options: &[(String, String)], turn: Turn, _m: Move) -> bool {
         matches!(turn, Turn::Seats(owing) if owing.len() == 1)
     }

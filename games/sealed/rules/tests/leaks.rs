@@ -1,5 +1,5 @@
-//! Tests the secrecy tests that every game has. A copy of the sample game with one fault must fail
-//! the test that looks for this fault and pass the others.
+//! Tests of the secrecy tests that all games have. A copy of the sample game with one fault must
+//! fail the test that looks for this fault, and pass the other tests.
 
 use std::ops::RangeInclusive;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,33 +13,33 @@ use crate::seat::Seat;
 use crate::tests::kit::{Extent, TestKit};
 use crate::tests::{knowledge, secrecy};
 
-/// No fault.
+/// The number of the copy that has no fault.
 const NONE: u8 = 0;
-/// The view shows everyone's bids.
+/// The number of the fault that the view shows everyone's bids.
 const VIEW: u8 = 1;
-/// The events reveal everyone's bids.
+/// The number of the fault that the events reveal everyone's bids.
 const EVENTS: u8 = 2;
-/// The events reveal the others' bids to a player who bids.
+/// The number of the fault that the events reveal the other bids to a player who bids.
 const ANSWERS: u8 = 3;
-/// A deal keeps the true bids.
+/// The number of the fault that a deal keeps the true bids.
 const TRUTH: u8 = 4;
-/// A deal can contain a bid that its player cannot pay.
+/// The number of the fault that a deal can contain a bid which its player cannot pay.
 const IMPOSSIBLE: u8 = 5;
-/// A deal prefers low bids.
+/// The number of the fault that a deal prefers low bids.
 const UNEVEN: u8 = 6;
 
-/// The sample game with a fault.
+/// A copy of the sample game with one fault, which is given by its number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Faulty<const FAULT: u8>(Sealed);
 
-/// An event of the sample game, with the bids that a faulty game reveals with it.
+/// An event of the sample game, with the bids that a faulty copy reveals together with it.
 #[derive(Clone)]
 struct Told {
     event: Event,
     others: Vec<(Seat, u8)>,
 }
 
-/// The bids that have been made for the card on offer.
+/// Returns the bids that have been made for the card on offer.
 fn bids(state: &Sealed) -> impl Iterator<Item = (Seat, u8)> {
     Seat::all(state.seats()).filter_map(|seat| Some((seat, state.player(seat).bid?)))
 }
@@ -116,7 +116,8 @@ impl<const FAULT: u8> Game for Faulty<FAULT> {
             fact: Fact::Bid { seat, amount: Some(amount) },
             clause: shown.clause,
         };
-        // One fault reveals the bids only to the player who bids, the other to everyone else.
+        // One fault reveals the bids only to the player who bids, and the other fault reveals them
+        // to everyone else.
         let is_own = matches!(shown.fact, Fact::Bid { seat, .. } if to == Viewer::Seat(seat));
         let others = told.others.iter().filter(|_| is_own == (FAULT == ANSWERS));
         Some([shown].into_iter().chain(others.map(bid)).collect())
@@ -160,7 +161,7 @@ impl<const FAULT: u8> TestKit for Faulty<FAULT> {
     }
 }
 
-/// Returns the names of the tests that a game with this fault fails.
+/// Returns the names of the secrecy tests that a copy of the game with the given fault fails.
 fn failed<const FAULT: u8>() -> Vec<&'static str> {
     type Law = (&'static str, fn());
     let laws: [Law; 4] = [
@@ -184,12 +185,13 @@ fn every_leak_fails_the_test_that_names_it() {
 #[test]
 fn every_wrong_deal_fails_the_test_of_deals() {
     assert_eq!(failed::<TRUTH>(), ["deals"]);
-    // A bid that its player cannot pay also breaks the rest of the game.
+    // A bid that its player cannot pay also breaks the rest of the game, so other tests may fail
+    // too.
     assert!(failed::<IMPOSSIBLE>().contains(&"deals"));
     assert_eq!(failed::<UNEVEN>(), ["deals"]);
 }
 
-/// A fault can be noticed only while bids are hidden.
+/// Checks that a fault can be noticed only while bids are hidden.
 #[test]
 fn bids_stay_hidden_until_the_last_one() {
     let mut game = Sealed::new(&Options, 3).expect("three can play");

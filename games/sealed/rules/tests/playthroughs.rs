@@ -1,4 +1,4 @@
-//! Games of sealed bids in which every seat follows the same policy.
+//! Recorded games of sealed bids in which every seat follows the same policy.
 
 use crate::any::{AnyGame, AnyView, GameId};
 use crate::game::{Actor, Viewer};
@@ -15,8 +15,8 @@ fn policies_reproduce_the_recordings() {
     }
 }
 
-/// A policy that draws the highest card left. Every seat bids half the sum of the card and its seat
-/// number, limited by its money.
+/// A policy in which the highest card left is drawn. Every seat bids half the sum of the card and
+/// its seat number, as far as its money allows.
 fn half_its_worth(game: &AnyGame, who: Actor) -> String {
     let AnyView::Sealed(view) = game.view(Viewer::Public) else {
         unreachable!("it is a game of sealed bids")
