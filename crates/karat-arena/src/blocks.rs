@@ -37,7 +37,7 @@ pub struct Ended {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Asked<'a> {
     /// The address (RFC 6901) of a seat's label in the JSON form of the view at the end of the
-    /// game. The placeholder `{seat}` stands for the number of the seat.
+    /// game. The placeholder `{seat}` is replaced by the number of the seat.
     pub label: Option<&'a str>,
     /// The curves that are measured in each game.
     pub curves: &'a [Curve],

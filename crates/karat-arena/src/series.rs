@@ -213,8 +213,8 @@ impl Series {
 /// The result of one bot in one block, summed over the games of the block.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct Tally {
-    /// The number of the bot's victories. Players who win a game together each get an equal part of
-    /// the victory.
+    /// The number of the bot's victories. Players who win a game together share the victory
+    /// equally.
     pub(crate) wins: f64,
     /// The sum of the bot's final points.
     pub(crate) points: f64,

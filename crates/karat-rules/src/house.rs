@@ -27,9 +27,9 @@ pub const OPTION: &str = "data_file";
 /// The maximum length of a file, in bytes. This is four times the length of a template.
 pub const FILE_BYTES_MAX: usize = 32 * 1024;
 
-/// The maximum number of different sets of numbers for one game. No study compares so many sets,
-/// and each takes about a kilobyte. The sets are never freed, so a server must check records from
-/// strangers before it reads them.
+/// The maximum number of different sets of numbers for one game. No study compares that many sets,
+/// and each set takes about a kilobyte. The sets are never freed, so a server must check records
+/// from strangers before it reads them.
 pub const COPIES_MAX: usize = 4_096;
 
 /// The maximum number of characters that an error quotes from a file.

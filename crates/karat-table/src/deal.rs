@@ -203,7 +203,7 @@ pub struct SeatNonce {
 }
 
 impl SeatNonce {
-    /// Returns the text that stands for the seat in the key of the deal.
+    /// Returns the text of the seat from which the key of the deal is calculated.
     pub fn counted(&self) -> &str {
         self.text.as_deref().unwrap_or_default()
     }

@@ -186,7 +186,7 @@ pub enum Scored {
     ScoringBegun { round: u8 },
     /// Nobody has a gem of the colour.
     NoMajority { colour: Colour },
-    /// One of the `leaders` was paid for a colour.
+    /// A leader of a colour received a payment. The number of all leaders is `leaders`.
     Majority { seat: Seat, colour: Colour, leaders: u8, amount: u16 },
     /// A held card increased the payment of a colour.
     Bonus { seat: Seat, colour: Colour, card: Bonus, amount: u16 },

@@ -224,8 +224,8 @@ impl Description {
         Ok(())
     }
 
-    /// Places every event card exactly once. A card can be held by a player, be the display, or lie
-    /// in the draw pile or the spent pile.
+    /// Places every event card exactly once. A card is held by a player, is the display, or belongs
+    /// to the draw pile or the spent pile.
     fn place_event_cards(&mut self) -> Result<(), String> {
         let mut free = self.game.data.event_cards();
         let mut place = |cards: EventCards| {

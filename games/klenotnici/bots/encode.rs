@@ -12,8 +12,9 @@ use crate::encode::{Absent, Columns, Encoded};
 const PLAYERS_MAX: usize = 5;
 
 /// The maximum number of listed moves under the printed rules. There are at most 16 openings
-/// (KLE-LIST-1), 13 moves in a running auction including hammer and pass (KLE-LIST-2), 15 pyramids
-/// to choose from, and 9 exchanges of one card for others with the same sum.
+/// (KLE-LIST-1), and 13 moves in a running auction including hammer and pass (KLE-LIST-2). There
+/// are also at most 15 pyramids to choose from, and 9 exchanges of one card for others with the
+/// same sum.
 const ACTIONS_PRINTED: usize = 32;
 
 /// The maximum number of listed moves under any option (KLE-LIST-5).

@@ -212,7 +212,7 @@ impl Serialize for Gems {
     }
 }
 
-/// A set of money cards of one suit. Bit 0 stands for the 2, and bit 8 stands for the 10
+/// A set of money cards of one suit. Bit 0 represents the 2, and bit 8 represents the 10
 /// (KLE-COMP-10).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Money(u16);
@@ -285,7 +285,7 @@ impl Money {
         Bits(u32::from(self.0)).map(|bit| bit as u8 + 2)
     }
 
-    /// Returns the sums of all subsets, including the empty subset, as bits. Bit `s` stands for the
+    /// Returns the sums of all subsets, including the empty subset, as bits. Bit `s` represents the
     /// sum `s`.
     pub const fn reach(self) -> u64 {
         REACH[self.0 as usize]
@@ -432,13 +432,13 @@ impl Ranks {
         Self(1 << rank as u8)
     }
 
-    /// Returns the set of the cards with the given bits, in which bit 0 stands for J. Bits beyond
+    /// Returns the set of the cards with the given bits, in which bit 0 represents J. Bits beyond
     /// the four cards are ignored.
     pub const fn from_bits(bits: u8) -> Self {
         Self(bits & Self::ALL.0)
     }
 
-    /// Returns the bits of the set, in which bit 0 stands for J and bit 3 for A.
+    /// Returns the bits of the set, in which bit 0 represents J and bit 3 represents A.
     pub const fn bits(self) -> u8 {
         self.0
     }

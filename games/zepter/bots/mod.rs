@@ -1,8 +1,8 @@
 //! The bots of Das Zepter von Zavandor.
 //!
-//! Reading order: `estate` (a player's possessions and their yield), `growth` (the worth of these
-//! possessions at the end of the game), `outlook` (the remaining length of the game, and the prices
-//! that others would pay), then the bots `greedy` and `builder`.
+//! Reading order: `estate` (a player's possessions and their yield), `growth` (the final worth of
+//! these possessions), `outlook` (the remaining length of the game, and the prices that others
+//! would pay), then the bots.
 
 mod builder;
 mod encode;

@@ -67,7 +67,8 @@ impl CycleThrough for std::ops::RangeInclusive<usize> {
     }
 }
 
-/// The reasons that must occur in the games of this test. Reasons that are too rare are not listed.
+/// The reasons that must occur in the games of this test. Reasons that occur only rarely are not
+/// listed.
 const REASONS: &[&str] = &[
     "klenotnici-why-gem-value",
     "klenotnici-why-open",

@@ -84,8 +84,8 @@ const GAMES_TO_GO_OUT: usize = 12;
 /// The number of moves for each move in place of which the test tries a move that is not listed.
 const WILD_EVERY: u32 = 3;
 
-/// Checks that players go out of the game only after a move of their own that had a risk, even if
-/// others have moved since. No listed move may have a risk, and players who are out have nothing to
+/// Checks that the last move of every player who goes out of the game had a risk, even if others
+/// have moved since. No listed move may have a risk, and players who are out have nothing to
 /// decide.
 #[test]
 fn nobody_goes_out_without_a_risk() {

@@ -20,7 +20,7 @@ use crate::id::{PersonId, TableId};
 pub struct Record {
     /// The id of the table.
     pub id: TableId,
-    /// The game that is played at the table.
+    /// The game to which the table belongs.
     pub game: GameId,
     /// The options that differ from their defaults.
     pub options: Vec<(String, String)>,

@@ -13,7 +13,7 @@ use crate::lobby;
 
 /// The settings from which a new table is created.
 pub struct Setup {
-    /// The game that is played at the table.
+    /// The game to which the table belongs.
     pub game: GameId,
     /// The options that differ from their defaults, in any notation that the game accepts.
     pub options: Vec<(String, String)>,
