@@ -1,4 +1,4 @@
-//! Tests of the API: its responses, and the actions that it allows.
+//! Tests of the API: the responses of the server, and the actions that programs may take.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::fair::rated_terms;
 use crate::program::{Program, json};
 use crate::site::{Reply, Site, sitters};
 
-/// Opens a table and returns its id.
+/// Opens a table through the API and returns its id.
 async fn open(site: &Site, program: &Program, asked: &Value) -> TableId {
     let reply = program.post(site, "/api/v1/tables", &asked.to_string()).await;
     assert_eq!(reply.status, StatusCode::CREATED, "{}", reply.text);
@@ -24,7 +24,8 @@ async fn open(site: &Site, program: &Program, asked: &Value) -> TableId {
     TableId::parse(&id).expect("an id")
 }
 
-/// Opens a table for three players, and lets the two bots move until it is the program's turn.
+/// Opens a table for three players through the API. The two bots move until it is the program's
+/// turn.
 async fn open_beside_bots(site: &Site, program: &Program) -> TableId {
     let asked = told!({"game": "klenotnici", "seats": ["random", "me", "random"]});
     let id = open(site, program, &asked).await;
@@ -36,7 +37,7 @@ async fn position(site: &Site, program: &Program, id: &TableId) -> Value {
     program.read(site, &format!("/api/v1/tables/{id}/position")).await
 }
 
-/// Returns the first listed move in a position, as the body of a request.
+/// Returns the body of a request that makes the first listed move in a position.
 fn first_move(position: &Value) -> Value {
     told!({"text": position["legal"][0], "version": position["version"]})
 }
@@ -117,8 +118,8 @@ async fn a_stale_move_plays_nothing_and_a_repeated_one_plays_once() {
     }
 }
 
-/// According to JSON Schema, `3.0` is an integer. Languages without integers write integers in this
-/// way.
+/// JSON Schema regards `3.0` as an integer, and languages without integers write integers in this
+/// way. So the API must accept it.
 #[tokio::test]
 async fn a_whole_number_may_be_written_with_a_point() {
     let site = Site::new().await;
@@ -368,7 +369,7 @@ async fn programs_cannot_play_rated_games() {
     assert_eq!(problem(&refused), (403, "rated".to_owned()));
 }
 
-/// Returns the next non-empty line of a stream.
+/// Returns the next line of a stream that is not empty.
 async fn next(stream: &mut BodyDataStream) -> Value {
     loop {
         let bytes = stream.next().await.expect("an open stream").expect("a line");
@@ -444,7 +445,8 @@ async fn a_stream_of_a_person_reports_their_tables_and_no_others() {
     assert!(!now.is_empty() && now.iter().all(|line| line["table"] == id.as_str()), "{now:?}");
 }
 
-/// The server only notices that a connection has no reader when it sends something.
+/// A stream without news must send empty lines, because only a failed attempt to send shows the
+/// server that a connection has no reader.
 #[tokio::test]
 async fn a_silent_stream_sends_heartbeats() {
     let site = Site::new().await;

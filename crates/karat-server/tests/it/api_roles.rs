@@ -1,5 +1,5 @@
-//! Tests of the permissions of programs. Every API address is requested by every role. A new
-//! address needs a row in [`MATRIX`].
+//! Tests of the permissions of programs. Every role requests every address of the API. If you add
+//! an address, add a row to [`MATRIX`].
 
 use std::collections::BTreeSet;
 
@@ -10,14 +10,14 @@ use crate::program::Program;
 use crate::roles::{ANONYMOUS, BANNED, Cell, DUE, OWNER, SEAT, Scene, Setting, USER, seen};
 use crate::site::Site;
 
-/// A row of the matrix: an address of the API, the state of the table, the body of the request, and
-/// the expected status for each role in the order of [`ROLES`]. A status with `!` means that the
-/// request changes the table.
+/// A row of the matrix of permissions: an address of the API, the stage of the table, the body of
+/// the request, and the expected status for each role in the order of [`ROLES`]. A status with `!`
+/// means that the request changes the table.
 pub(crate) struct Row {
     pub(crate) method: &'static str,
     pub(crate) path: &'static str,
-    /// The path to request. It differs from the pattern if the latter contains placeholders other
-    /// than the table.
+    /// The path that the test requests. It differs from `path` if `path` contains other
+    /// placeholders than the id of the table.
     pub(crate) address: &'static str,
     pub(crate) scene: Scene,
     pub(crate) body: &'static str,
@@ -118,7 +118,7 @@ const fn post(path: &'static str, scene: Scene, body: &'static str, expected: &'
 }
 
 impl Row {
-    /// Returns the same row with another path to request.
+    /// Returns a copy of the row for which the test requests another path.
     const fn at(self, address: &'static str) -> Self {
         Self { address, ..self }
     }
@@ -164,8 +164,8 @@ fn the_matrix_has_exactly_the_routes_of_the_api() {
     assert_eq!(served, asked);
 }
 
-/// A cookie must not give access to the API, and it must make no difference to a caller with a
-/// token.
+/// A cookie must not give access to the API. If the caller has a token, a cookie must make no
+/// difference.
 #[tokio::test]
 async fn a_cookie_never_counts() {
     let site = Site::new().await;
@@ -180,8 +180,8 @@ async fn a_cookie_never_counts() {
     }
 }
 
-/// The answer must be the same for a table that exists, for one that does not, and for a text that
-/// cannot be an id.
+/// A stranger must get the same answer for a table that exists, for one that does not exist, and
+/// for a text that cannot be an id.
 #[tokio::test]
 async fn unknown_ids_get_the_same_answer_in_the_api() {
     let site = Site::new().await;
@@ -200,14 +200,14 @@ async fn unknown_ids_get_the_same_answer_in_the_api() {
     }
 }
 
-/// Returns the program of a role.
+/// Returns a program that has the given role.
 pub(crate) async fn program(site: &Site, role: usize, cell: &Cell) -> Program {
     let all = "read tables play bot";
     match (ROLES[role], &cell.person) {
         ("stranger", _) | (_, None) => Program::default(),
         ("unknown", _) => Program { token: Some(format!("karat_{}", "0".repeat(64))) },
         ("expired", Some(person)) => Program::until(&[site], person, all, 1).await,
-        // The token has no scope at all, but every request needs one.
+        // The token of this program has no scope at all, but every request needs one.
         ("unscoped", Some(person)) => Program::of(&[site], person, "").await,
         (_, Some(person)) => Program::of(&[site], person, all).await,
     }

@@ -1,5 +1,4 @@
-//! Tests that the API sends exactly what its document describes: nothing is missing, and nothing is
-//! added.
+//! Tests that the API sends exactly what its document describes, without omissions or additions.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +18,7 @@ use crate::program::{Program, json};
 use crate::roles::Setting;
 use crate::site::Site;
 
-/// The API document, changed so that objects must not have members that it does not list.
+/// A copy of the API document in which no object may have members that the document does not list.
 struct Exact(Value);
 
 impl Exact {
@@ -46,14 +45,14 @@ fn title(game: GameId) -> String {
     first.to_uppercase() + rest
 }
 
-/// Plays a random game and checks the views and events of all viewers along the way.
+/// Plays a random game, and checks the views and events of all viewers during the game.
 fn play_out(exact: &Exact, mut game: AnyGame, seed: u64, events: &mut BTreeSet<String>) {
     let (mut dice, title) = (ChaChaDice::new(seed), title(game.id()));
     let viewers: Vec<_> =
         Seat::all(game.seats()).map(Viewer::Seat).chain([Viewer::Public]).collect();
     let mut plies = 0;
     loop {
-        // Check one viewer at each ply, and all viewers at the end.
+        // The test checks one viewer at each ply, and all viewers at the end of the game.
         let looking = if game.turn() == Turn::Over {
             viewers.clone()
         } else {
@@ -108,7 +107,8 @@ fn views_and_events_of_random_games_are_what_the_document_says() {
             let skipped = if number == 0 || is_slow { 0 } else { number % game.seats().count() };
             let taken = if number == 0 || is_slow { usize::MAX } else { 1 };
             for seats in game.seats().skip(skipped).take(taken) {
-                // Some options require other options, or another number of seats.
+                // Some options require other options or another number of seats, so they cannot be
+                // tested alone.
                 let Ok(begun) = AnyGame::new(game, options, seats) else { continue };
                 play_out(&exact, begun, number as u64, &mut events);
             }
@@ -119,7 +119,8 @@ fn views_and_events_of_random_games_are_what_the_document_says() {
     }
 }
 
-/// The schemas of views must describe their content, so none of them may accept arbitrary values.
+/// The schemas must describe the content of views and events, so none of them may accept arbitrary
+/// values.
 #[test]
 fn no_schema_of_a_view_or_an_event_is_empty() {
     let Exact(document) = Exact::new();
@@ -145,7 +146,7 @@ fn no_schema_of_a_view_or_an_event_is_empty() {
     assert!(count > 200, "{count}");
 }
 
-/// Every successful response and every problem must match its schema.
+/// Every successful response and every problem document must match its schema.
 #[tokio::test]
 async fn every_answer_is_what_the_document_says() {
     let exact = Exact::new();
@@ -191,7 +192,7 @@ fn parsed(text: &str) -> Value {
 async fn next_line(stream: &mut BodyDataStream) -> Value {
     loop {
         let bytes = stream.next().await.expect("a line").expect("bytes");
-        // A stream without news sends empty lines.
+        // A stream sends empty lines while there is no news.
         let line = std::str::from_utf8(&bytes).expect("text").trim();
         if !line.is_empty() {
             return parsed(line);
@@ -199,7 +200,8 @@ async fn next_line(stream: &mut BodyDataStream) -> Value {
     }
 }
 
-/// The lines of both streams, sent as NDJSON, are checked during a whole game of each title.
+/// During a whole game, every line of both kinds of streams must match its schema. The streams are
+/// sent as NDJSON.
 #[tokio::test]
 async fn the_lines_of_streams_are_what_the_document_says() {
     let exact = Exact::new();
@@ -236,7 +238,7 @@ async fn the_lines_of_streams_are_what_the_document_says() {
             exact.check("TableLine", &next_line(&mut stream).await);
             changes += 1;
         }
-        // Once the game is over, the stream contains a line that says so.
+        // At the end of the game, the stream must contain a line that says so.
         loop {
             let line = next_line(&mut mine).await;
             exact.check("MyLine", &line);
@@ -248,7 +250,7 @@ async fn the_lines_of_streams_are_what_the_document_says() {
     }
 }
 
-/// The response to a refused move gives the kind of refusal: the text is not a move, it is not the
+/// The response to a refused move must give the reason: the text is not a move, it is not the
 /// seat's turn, or a clause forbids the move.
 #[tokio::test]
 async fn a_refused_move_says_of_which_kind_it_is() {
@@ -304,7 +306,7 @@ async fn a_refused_move_says_of_which_kind_it_is() {
     }
 }
 
-/// Returns whether the rules refuse a move of the first seat.
+/// Returns whether the rules refuse the text as a move of the first seat.
 async fn fails(site: &Site, id: &TableId, text: &str) -> bool {
     let mut game = *site.table(id).await.game();
     game.play(Actor::Seat(Seat::new(0)), text).is_err()

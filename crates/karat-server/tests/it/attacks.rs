@@ -1,4 +1,4 @@
-//! Tests that malicious requests do no harm.
+//! Tests that malicious requests do no harm to tables or to other people.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
@@ -121,7 +121,8 @@ async fn malformed_moves_are_refused() {
     assert!(site.table(&id).await.record() == table.record());
 }
 
-/// Sends moves that must be refused by the given clauses. Asserts that they change nothing.
+/// Sends moves that the rules must refuse with the given clauses. Asserts that the moves change
+/// nothing.
 async fn refuse(site: &Site, id: &TableId, guest: &mut Guest, moves: &[(&str, &str)]) {
     let table = site.table(id).await;
     for (text, clause) in moves {
@@ -150,7 +151,7 @@ async fn nobody_chooses_for_another_player_or_twice() {
     ];
     refuse(&site, &id, &mut ben, &early).await;
 
-    // The server plays for the sender of a form, even if the form names another seat.
+    // The server makes the move for the sender of the form, even if the form names another seat.
     let forged = [("move", "choose money"), ("seen", &*seen.to_string()), ("seat", "1")];
     let reply = ana.post(&site, &format!("/tables/{id}/moves"), &forged).await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
@@ -162,8 +163,8 @@ async fn nobody_chooses_for_another_player_or_twice() {
     assert_eq!(late.status, StatusCode::CONFLICT);
     assert!(site.table(&id).await.record() == chosen.record());
 
-    // Choices are simultaneous, so the others can still answer the version of the table that they
-    // saw.
+    // The players choose at the same time. So the other players may still answer the version of the
+    // table that they saw.
     let reply = ben.play(&site, &id, "choose gems", seen, "").await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
 }

@@ -1,4 +1,4 @@
-//! Tests of attendance: which players have the table open, as shown to the people at the table.
+//! Tests of attendance: the people at a table can see which players have its page open.
 
 use axum::body::{Body, BodyDataStream};
 use axum::http::{Request, StatusCode, header};
@@ -12,7 +12,8 @@ use karat_table::table::{Deed, MadeBy, Occupant, Setup, Sitter, Stage, Terms};
 use crate::program::Program;
 use crate::site::{Guest, Site, due, sitters};
 
-/// An open page: its event stream, and the number with which it answers the server's beats.
+/// The open page of a table: its event stream, and the number with which it answers the server's
+/// heartbeats.
 struct Page {
     /// The event stream. Dropping it closes the page.
     _stream: BodyDataStream,
@@ -41,7 +42,8 @@ impl Page {
     }
 }
 
-/// Opens a running table with a person on every seat. Returns it with their browsers.
+/// Opens a running table with a person on every seat. Returns the id of the table and the browsers
+/// of the people.
 async fn playing(site: &Site, game: GameId, seats: usize) -> (TableId, Vec<Guest>) {
     let people: Vec<PersonId> = (0..seats).map(|_| PersonId::random()).collect();
     let mut guests = Vec::new();
@@ -78,8 +80,8 @@ async fn a_closed_page_and_a_silent_one_are_seen_within_ten_seconds_and_so_is_a_
                 let seen = guests[other].get(&site, &path).await.text;
                 assert_eq!(offline(&seen), 0, "{game} {seats}");
                 assert!(!seen.contains("who has been offline"));
-                // If the page stays open, its stream continues, but nothing answers the server's
-                // beats.
+                // In one case the page is closed. In the other case its stream stays open, but the
+                // page does not answer the server's heartbeats.
                 let kept = if closes {
                     drop(page);
                     None
@@ -100,7 +102,7 @@ async fn a_closed_page_and_a_silent_one_are_seen_within_ten_seconds_and_so_is_a_
                     karat_rules::Turn::Seats(owed) if owed.iter().count() > 1
                 );
                 assert!(others || seen.contains(whom), "{game} {seats} {closes}");
-                // Once a page answers a beat, the player is shown as present again.
+                // As soon as a page answers a heartbeat, the player must be shown as online again.
                 let before = site.told(&id).await;
                 match &kept {
                     Some(page) => page.answer(&site, &mut guests[owing]).await,
@@ -130,10 +132,10 @@ async fn a_stranger_answers_for_nobody_and_is_listed_nowhere() {
         pass(&site, 1000).await;
     }
     let seen = guests[1].get(&site, &path).await.text;
-    // The third player has never opened the table, which is not the same as a lost connection.
+    // The third player has never opened the table, so their seat must not be shown as offline.
     assert_eq!(offline(&seen), 1, "the first player's page is silent");
     assert_eq!(offline(&stranger.get(&site, &path).await.text), 1, "spectators see the seats");
-    // No other page may reveal where people are.
+    // No other page may reveal whether people have a table open.
     for path in ["/", "/games", "/ratings"] {
         let page = stranger.get(&site, path).await.text;
         assert!(!page.contains("presence"), "{path}");
@@ -206,7 +208,8 @@ async fn a_bot_plays_on_when_all_others_agree_and_the_player_returns_at_once() {
             for guest in &mut guests {
                 pages.push(Page::open(&site, guest, &id).await);
             }
-            // The others' agreement must have no effect during the first two minutes of absence.
+            // During the first two minutes of absence, the other players cannot agree to let a bot
+            // play.
             for second in 0..125 {
                 for &other in &others {
                     pages[other].answer(&site, &mut guests[other]).await;
@@ -227,7 +230,7 @@ async fn a_bot_plays_on_when_all_others_agree_and_the_player_returns_at_once() {
                 assert!(table.absent().is_empty(), "{game} {seats}: {agreed} agree");
                 let before = guests[other].get(&site, &path).await.text;
                 assert!(before.contains("Let a bot play for"), "{game} {seats}");
-                // A double click counts as one agreement.
+                // A double click on the button must count as one agreement.
                 for _ in 0..2 {
                     let reply = guests[other].post(&site, &absent, &fields).await;
                     assert_eq!(reply.status, StatusCode::SEE_OTHER);
@@ -239,7 +242,8 @@ async fn a_bot_plays_on_when_all_others_agree_and_the_player_returns_at_once() {
             assert_eq!((last.deed, last.made_by), (Deed::Leave, MadeBy::Others));
             let seen = guests[others[0]].get(&site, &path).await.text;
             assert!(seen.contains("the others let a bot play until"), "{game} {seats}");
-            // The bot must make a legal move for this seat, and no move for any other seat.
+            // The bot must make a legal move for the absent player's seat, and no move for any
+            // other seat.
             let is_moved = site.robots.step(&id).await.expect("a step") == Step::Moved;
             assert!(is_moved, "{game} {seats}");
             let table = site.table(&id).await;
@@ -247,7 +251,7 @@ async fn a_bot_plays_on_when_all_others_agree_and_the_player_returns_at_once() {
             let bots = (0..=ply).filter(|ply| table.made_by(*ply) == MadeBy::StandIn);
             let bots: Vec<_> = bots.map(|ply| table.plies()[ply].who).collect();
             assert_eq!(bots, [Actor::Seat(gone)], "{game} {seats}");
-            // One click lets the player take over again.
+            // With one click, the player must be able to take the seat back from the bot.
             let back = guests[gone.index()].post(&site, &format!("{path}/return"), &[]).await;
             assert_eq!(back.status, StatusCode::SEE_OTHER);
             assert!(site.table(&id).await.absent().is_empty(), "{game} {seats}");
@@ -349,7 +353,8 @@ async fn a_link_asks_a_guest_for_the_name_and_the_seat_in_one_form() {
     let ticket = page.split("name=\"ticket\" value=\"").nth(1).expect("a ticket");
     let ticket = ticket.split('"').next().expect("its end").to_owned();
     let fields = [("name", "Eva"), ("ticket", ticket.as_str())];
-    // Neither request of a double click carries a cookie.
+    // Neither request of a double click contains a cookie, because the browser does not have one
+    // yet.
     for mut browser in [Guest::default(), Guest::default()] {
         let reply = browser.post(&site, &format!("/tables/{id}/join"), &fields).await;
         assert_eq!(reply.location(), format!("/tables/{id}"));

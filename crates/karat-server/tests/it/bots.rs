@@ -1,5 +1,5 @@
-//! Tests of bot accounts: how an account becomes one, where it is marked, and which games it cannot
-//! play.
+//! Tests of bot accounts: how an account becomes a bot account, where pages show this, and which
+//! games it cannot play.
 
 use axum::http::StatusCode;
 use karat_table::id::{PersonId, TableId};
@@ -13,7 +13,7 @@ use crate::tokens::kept;
 
 const MARKED: &str = "Ana (bot)";
 
-/// Opens a table with a free seat, whose host is another person.
+/// Opens a table with a free seat. The host of the table is another person.
 async fn lobby(site: &Site, is_rated: bool) -> TableId {
     let owner = PersonId::random();
     site.app.tables.store().add_person(&owner, "Ben", 0).await.expect("a person");
@@ -59,8 +59,8 @@ async fn the_bot_mark_appears_wherever_the_name_does() {
     assert_eq!(table["seats"][1]["name"], MARKED);
 }
 
-/// The mark cannot be removed with another name or password, and no other account can type it into
-/// its name.
+/// Neither another name nor a password may remove the mark of a bot account, and no other account
+/// may have the mark in its name.
 #[tokio::test]
 async fn the_bot_mark_is_permanent_and_cannot_be_typed() {
     let site = Site::new().await;
@@ -114,13 +114,14 @@ async fn bots_cannot_play_rated_games() {
     ];
     let own = ana.open(&site, &fields).await;
     assert!(!site.table(&own).await.record().terms.is_rated);
-    // A table that another person opens with the same form is rated.
+    // If a person without a bot account opens a table with the same form, the table is rated.
     let (_, mut ben) = kept(&site, "Ben").await;
     let other = ben.open(&site, &fields).await;
     assert!(site.table(&other).await.record().terms.is_rated);
 }
 
-/// If a player declares their account to be a bot's after joining, the game changes no rating.
+/// If a player declares their account to be a bot account after joining, the game must not change
+/// any rating.
 #[tokio::test]
 async fn a_table_with_a_bot_is_never_rated() {
     let site = Site::new().await;
@@ -159,12 +160,12 @@ async fn an_account_becomes_a_bot_only_before_it_plays() {
     ana.post(&site, &format!("/tables/{id}/leave"), &[]).await;
     let without = Program::of(&[&site], &person, "read tables play").await;
     assert_eq!(json(&without.post(&site, path, "").await)["scope"], "bot");
-    // Declaring the account a second time changes nothing.
+    // Declaring the account a bot account for the second time must change nothing.
     for _ in 0..2 {
         let made = program.post(&site, path, "").await;
         assert_eq!((made.status, &json(&made)["name"]), (StatusCode::OK, &told!(MARKED)));
     }
-    // An account that has a rating among people cannot become a bot account.
+    // An account that already has a rating among people must not become a bot account.
     let (ben, mut browser) = account(&site, "Ben").await;
     let (cyr, _) = account(&site, "Cyril").await;
     let seats = vec![Occupant::Person(ben.clone()), Occupant::Person(cyr)];

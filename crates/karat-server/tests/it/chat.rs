@@ -1,4 +1,4 @@
-//! Tests of the chat at tables: who may write, and who can read it.
+//! Tests of the chat at tables: who may write messages, and who can read them.
 
 use axum::http::{HeaderValue, StatusCode};
 use karat_rules::Actor;
@@ -40,7 +40,7 @@ async fn fragment(site: &Site, guest: &mut Guest, id: &TableId) -> String {
     guest.get(site, &format!("/tables/{id}/fragment")).await.text
 }
 
-/// Returns the texts of the messages on a page, as a browser displays them.
+/// Returns the texts of the messages on a page, in the form in which a browser displays them.
 fn words(html: &str) -> Vec<String> {
     let after = html.split("<bdi class=\"words\">").skip(1);
     let raw = after.map(|rest| rest.split("</bdi>").next().expect("an end"));
@@ -84,7 +84,8 @@ async fn a_chat_message_reaches_everyone_with_an_event() {
     let mover = &mut guests[seat.index()];
     let reply = mover.play(&site, &id, &text, before.version(), "").await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
-    // The response to a script says only that the message was accepted.
+    // The response to a message from a script must not contain the page, only the fact that the
+    // message was accepted.
     let mut request = mover.form(&format!("/tables/{id}/chat"), &[("text", "Ano.")]);
     request.headers_mut().insert("x-fragment", HeaderValue::from_static("1"));
     let reply = mover.send(&site, request).await;
@@ -106,7 +107,7 @@ async fn hostile_texts_remain_text() {
         }
         assert!(!html.contains("<script>") && !html.contains("onerror=alert(1)>"));
     }
-    // A refused text is shown again in the form, where it must be escaped as well.
+    // If a text is refused, the form shows it again, and must escape it as well.
     let long = format!("\"><script>alert(1)</script>{}", "x".repeat(500));
     let path = format!("/tables/{id}/chat");
     let reply = ana.post(&site, &path, &[("text", &long)]).await;
@@ -157,7 +158,7 @@ async fn spectators_cannot_write_while_the_game_runs() {
     }
     assert!(words(&page(&site, &mut ana, &id).await).is_empty());
 
-    // After the game, everyone may write. At a closed table, nobody may.
+    // After the game, everyone may write messages. If the table has been closed, nobody may.
     let bots = ["random"; 3].map(|level| Occupant::Bot(level.to_owned()));
     let over = site.open_with(&[], bots.to_vec()).await;
     assert_eq!(say(&site, &mut watcher, &over, "psst").await, StatusCode::FORBIDDEN);
@@ -212,7 +213,8 @@ async fn a_mute_hides_past_and_future_messages_at_every_table() {
         assert_eq!(words(&html), ["Nech toho"]);
     }
     assert!(words(&page(&site, &mut ana, &other_id).await).is_empty());
-    // The others can read the message, and its author cannot tell that they have been muted.
+    // The other players must still see the message. Its author must not be able to tell that they
+    // have been muted.
     assert_eq!(words(&page(&site, &mut cyr, &id).await).len(), 3);
     assert_eq!(words(&page(&site, &mut ben, &id).await).len(), 3);
     let store = site.app.tables.store();
@@ -223,7 +225,7 @@ async fn a_mute_hides_past_and_future_messages_at_every_table() {
     assert!(store.is_blocked(&people[0], &people[1]).await.expect("an answer"));
     assert!(!store.is_blocked(&people[1], &people[0]).await.expect("an answer"));
 
-    // Only the person who muted someone can lift the mute.
+    // Only the person who muted someone may lift this mute.
     let muted = ana.get(&site, "/muted").await.text;
     let mute = muted.split("name=\"mute\" value=\"").nth(1).expect("a mute");
     let mute = mute.split('"').next().expect("a number").to_owned();
@@ -250,7 +252,7 @@ async fn chat_reveals_no_ids() {
     for html in [ana.get(&site, &talk).await.text, ana.get(&site, "/muted").await.text] {
         assert!(people.iter().all(|person| !html.contains(person.as_str())));
     }
-    // A player cannot mute themselves, a bot, or an empty seat.
+    // A player must not be able to mute themselves, a bot or an empty seat.
     for fields in [
         [("seat", "0"), ("do", "mute")],
         [("seat", "7"), ("do", "mute")],
@@ -317,8 +319,8 @@ async fn an_operator_works_beside_the_running_server() {
     assert!(operator.close_table(&id).await.expect("an answer"));
     assert!(!operator.close_table(&id).await.expect("an answer"), "it is closed already");
 
-    // The next page says that the table was closed. A move of a player who had not seen this must
-    // not be played.
+    // The next page must say that the table has been closed. If a player has not seen this yet and
+    // makes a move, the move must not be played.
     let reply = ana.get(&site, &format!("/tables/{id}")).await;
     assert!(reply.text.contains("This table has been closed"), "{}", reply.text);
     assert!(!reply.text.contains("name=\"seen\""), "nothing is asked any more");
@@ -330,7 +332,7 @@ async fn an_operator_works_beside_the_running_server() {
     let after = site.table(&id).await;
     assert_eq!((after.record().stage, after.version()), (Stage::Closed, before.version()));
 
-    // The same is true if the player's page is only a moment old.
+    // The move must also be refused if the table was closed only a moment ago.
     let attempt =
         Attempt { seat, text: &text, seen: before.version(), request: None, made_by: MadeBy::Seat };
     let late =

@@ -1,5 +1,5 @@
-//! Tests that damage stays local. Whatever is wrong with the rows of one table, nothing else may
-//! fail, and every check for damage must find it.
+//! Tests that damage to stored data remains local. Whatever is wrong with the rows of one table,
+//! other tables and pages must still work, and every check for damage must find the defect.
 
 use std::collections::BTreeMap;
 
@@ -21,33 +21,36 @@ use sqlx::{AssertSqlSafe, Connection, Executor};
 
 use crate::site::{Choices, Guest, Site, due, sitters};
 
-/// SQL values that replace a valid one.
+/// SQL values with which the test replaces valid ones.
 const NONSENSE: [&str; 8] =
     ["NULL", "x'00ff41'", "'nonsense'", "''", "-1", "9000000000000000000", "1.5", "'0'"];
 
-/// The number of tables that are damaged at the same time, which is as many as a list shows.
+/// The number of tables that the test damages at the same time. It is the number of tables that a
+/// list shows.
 const BATCH: usize = 20;
 
-/// Returns the interval at which cases are tested: every case with `SLOW=1` in the environment, and
-/// otherwise one of `many`.
+/// Returns the distance between two cases that are tested. If the environment contains `SLOW=1`,
+/// every case is tested, and otherwise one of `many`.
 fn one_of(many: usize) -> usize {
     if std::env::var_os("SLOW").is_some() { 1 } else { many }
 }
 
-/// A defect in the rows of a table, with the SQL that causes it. `$1` is the id of the table.
+/// A defect in the rows of a game table, with the SQL that causes it. In the SQL, `$1` is the id of
+/// the game table.
 struct Wrong {
-    /// The SQL table that contains the row.
+    /// The name of the SQL table that contains the damaged row.
     kind: String,
-    /// The column with the defect. It is empty if a whole row is missing.
+    /// The name of the column with the defect. It is empty if a whole row is missing.
     column: String,
     sql: String,
 }
 
-/// A second connection to the database, with which the test changes rows behind the server's back.
+/// A second connection to the database, with which the test changes rows without the server
+/// noticing it.
 struct Vandal {
     database: SqliteConnection,
-    /// The SQL tables whose rows belong to game tables, each with its columns and the one that
-    /// contains the id.
+    /// The SQL tables whose rows belong to game tables. Each has its list of columns, and the
+    /// column that contains the id of the game table.
     kinds: BTreeMap<String, (Vec<String>, &'static str)>,
     copies: u32,
 }
@@ -74,7 +77,7 @@ impl Vandal {
         Self { database, kinds, copies: 0 }
     }
 
-    /// Returns all defects to test, each of which concerns one row.
+    /// Returns all defects that are tested. Each of them concerns one row.
     fn wrongs(&self) -> Vec<Wrong> {
         let mut wrongs = Vec::new();
         for (kind, (columns, key)) in &self.kinds {
@@ -99,7 +102,7 @@ impl Vandal {
         wrongs
     }
 
-    /// Copies the rows of a game table under a new id.
+    /// Copies the rows of a game table under a new id, and returns this id.
     async fn copy(&mut self, table: &TableId) -> TableId {
         self.copies += 1;
         let (id, seed, void) = (TableId::random(), Seed::random(), Seed::random());
@@ -124,8 +127,8 @@ impl Vandal {
         id
     }
 
-    /// Damages a row, and returns whether the database accepted the change. It does not if the
-    /// column rejects the value or the row is missing.
+    /// Damages a row, and returns whether the database accepted the change. The database refuses it
+    /// if the column rejects the value or the row is missing.
     async fn spoil(&mut self, wrong: &Wrong, id: &TableId) -> bool {
         let done = sqlx::query(AssertSqlSafe(wrong.sql.clone()))
             .bind(id.as_str())
@@ -134,7 +137,7 @@ impl Vandal {
         done.is_ok_and(|done| done.rows_affected() > 0)
     }
 
-    /// Deletes the rows of all game tables except these.
+    /// Deletes the rows of all game tables except the given ones.
     async fn clean(&mut self, kept: &[&TableId]) {
         let kept = kept.iter().map(|id| format!("'{id}'")).collect::<Vec<_>>().join(", ");
         for (kind, (_, key)) in &self.kinds {
@@ -144,8 +147,8 @@ impl Vandal {
     }
 }
 
-/// A server with three game tables: two that have rows of every kind, of which one is running and
-/// one is over, and a healthy one.
+/// A server with three game tables. Two of them have rows of every kind: one is still running and
+/// one is over. The third one is not damaged.
 struct Scene {
     site: Site,
     people: [PersonId; 3],
@@ -161,7 +164,7 @@ async fn open_long(site: &Site, people: &[PersonId; 3]) -> TableId {
     site.open_game(karat_rules::any::GameId::Zepter, &[], who).await
 }
 
-/// The columns, each with its SQL table, that contain the id of a person.
+/// The columns that contain the id of a person, each after the name of its SQL table.
 const OF_PEOPLE: [(&str, &str); 4] =
     [("person", "id"), ("login", "person"), ("mute", "person"), ("vacation", "person")];
 
@@ -196,7 +199,7 @@ impl Scene {
         scene
     }
 
-    /// Makes random moves over HTTP until the game is over, but at most `moves`.
+    /// Makes up to `moves` random moves over HTTP, or fewer if the game ends before that.
     async fn play(&self, id: &TableId, moves: usize) {
         let mut dice = Choices(5);
         for number in 0..moves {
@@ -210,7 +213,7 @@ impl Scene {
         }
     }
 
-    /// Adds rows of all other kinds to a game table.
+    /// Adds rows of all other kinds to a game table, such as messages and reviews.
     async fn surround(&self, id: &TableId) {
         let mut vandal = Vandal::at(&self.site).await;
         let [ana, ben, _] = self.people.each_ref().map(PersonId::as_str);
@@ -234,7 +237,8 @@ impl Scene {
             format!("INSERT INTO review VALUES ('{id}', 1, 7, NULL, {VERSION}, '{{}}', NULL)"),
             format!("INSERT OR IGNORE INTO rated_from VALUES ('{id}', '{ben}', 'm')"),
             format!("INSERT INTO rated_gone VALUES ('{id}', 2, 25.0, 8.0, '[1.0, 1.0, 0.0]')"),
-            // All players use the same network, so the server has not rated their game.
+            // The players have the same network, so the server has not rated their game. This row
+            // is therefore added here.
             format!(
                 "INSERT OR IGNORE INTO rating_change VALUES \
                  ('{}', '{ben}', 1, 'klenotnici', 3, 1, 25.0, 8.3, 26.0, 8.0, 7)",
@@ -262,7 +266,7 @@ impl Scene {
         }
     }
 
-    /// Returns the addresses that a person can request without being at a damaged table.
+    /// Returns the addresses that must work for a person who does not look at a damaged table.
     fn elsewhere(&self, spoilt: &[TableId]) -> Vec<String> {
         let person = self.people[0].as_str();
         let asked: Vec<_> = spoilt.iter().take(20).map(|id| format!("table={id}")).collect();
@@ -278,8 +282,8 @@ impl Scene {
             })
             .filter(|path| !path.contains('{'))
             .collect();
-        // The result page depends on whether this test has finished the game, so its status says
-        // nothing about damage.
+        // The status of the result page depends on whether the test has finished the game, so the
+        // page is left out.
         all.retain(|path| !path.ends_with("/result"));
         all.extend(
             ["all", "waiting", "running", "over"].map(|state| format!("/games?state={state}")),
@@ -287,8 +291,8 @@ impl Scene {
         all
     }
 
-    /// Requests these addresses as several people. Returns the status of each response. Streams are
-    /// not read to their end.
+    /// Requests the given addresses as several people, and returns the status of each response.
+    /// Streams are not read to their end.
     async fn answers(&self, paths: &[String]) -> Vec<(String, StatusCode)> {
         let mut answers = Vec::new();
         let askers = [self.browsers[0].clone(), Guest::default(), self.browsers[1].clone()];
@@ -307,7 +311,7 @@ impl Scene {
         answers
     }
 
-    /// Runs all background tasks of the server, and makes a move at the healthy table.
+    /// Runs all background tasks of the server, and makes a move at the table that is not damaged.
     async fn everything_else_goes_on(&self) {
         let Site { app, robots, .. } = &self.site;
         let (tables, store) = (&app.tables, app.tables.store());
@@ -336,7 +340,7 @@ impl Scene {
     }
 
     /// Requests the addresses of a damaged table and checks the responses. Returns whether the
-    /// table is frozen.
+    /// server has frozen the table.
     async fn at_damaged(&self, number: usize, id: &TableId, wrong: &Wrong) -> bool {
         let context = format!("{} {}: {}", wrong.kind, wrong.column, wrong.sql);
         let at = format!("/tables/{id}");
@@ -411,7 +415,7 @@ async fn damage_is_limited_to_its_table_and_found() {
     assert!(findings(&scene.site).await.is_empty(), "what was clean is clean");
 }
 
-/// Damage to the rows of one person must not affect anyone else.
+/// Damage to the rows of one person must not affect any other person.
 #[tokio::test]
 async fn damage_is_limited_to_its_person() {
     let scene = Scene::new().await;
@@ -471,7 +475,8 @@ impl Vandal {
     }
 }
 
-/// Returns the damage that the operator's check finds in the database of a running server.
+/// Returns the damage that the command `karat admin check` finds in the database of a running
+/// server.
 async fn findings(site: &Site) -> Vec<String> {
     let store = Store::open_to_read(&site.database()).await.expect("a database");
     let findings = check(&store, |_, _| ()).await.expect("an answer");
@@ -479,8 +484,8 @@ async fn findings(site: &Site) -> Vec<String> {
     findings.damage
 }
 
-/// Moves that arrive together share one transaction. A move at a damaged table must not make the
-/// others fail.
+/// Moves that arrive at the same time are stored in one transaction. If one of them is at a damaged
+/// table, the others must not fail.
 #[tokio::test]
 async fn a_move_at_a_damaged_table_affects_no_other_table() {
     let scene = Scene::new().await;
@@ -493,7 +498,8 @@ async fn a_move_at_a_damaged_table_affects_no_other_table() {
         let seat = due(table.game()).expect("a seat");
         attempts.push((table, seat));
     }
-    // The damage is done only after all three tables have been read.
+    // The damage is done after all three tables have been read, so that the moves fail only when
+    // they are stored.
     let sql = format!("UPDATE game_table SET stage = 'nonsense' WHERE id = '{damaged}'");
     vandal.database.execute(AssertSqlSafe(sql)).await.expect("damage");
     let moves = attempts.into_iter().map(async |(table, seat): (_, Seat)| {

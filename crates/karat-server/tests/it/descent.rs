@@ -1,6 +1,7 @@
-//! Tests the law of ignorance across tables. Two servers differ only in a secret of one player.
-//! Whatever tables are derived from their running game, directly or through other tables, both
-//! servers must send the same bytes to everyone else.
+//! Tests that tables which are derived from a running game reveal no secret of it. Two servers
+//! differ only in a secret of one player. From their running game, other tables are derived,
+//! directly or through further tables. Both servers must always send the same bytes to everyone
+//! else.
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
@@ -25,25 +26,27 @@ use crate::twins::Twins;
 /// The number of players in the games of these tests.
 const SEATS: usize = 3;
 
-/// The addresses that do not read a table.
+/// Addresses whose responses do not depend on any table.
 const ASIDE: [&str; 6] = [
     "/static/{file}",
     "/favicon.ico",
     "/games/{game}/new",
     "/healthz",
     "/lobby/events",
-    // The response contains the key of the server.
+    // The response contains a key that differs from server to server.
     "/account",
 ];
 
-/// Moves on two servers that lead to games which only one player can tell apart.
+/// Two lists of moves, one for each server. Only one player can tell apart the games to which they
+/// lead.
 struct Secret {
     plies: [Vec<Ply>; 2],
     seat: Seat,
 }
 
 impl Secret {
-    /// Plays random games until there are two moves whose results only one player can tell apart.
+    /// Plays random games until two moves are possible whose results only one player can tell
+    /// apart.
     fn find(game: GameId, options: &[(String, String)], dice: &mut Choices) -> Self {
         loop {
             let mut state = AnyGame::new(game, options, SEATS).expect("a game");
@@ -71,7 +74,7 @@ impl Secret {
     }
 }
 
-/// Returns two of these moves whose results look different to exactly one seat.
+/// Returns two of the given moves whose results look different to exactly one seat.
 fn hidden(game: &AnyGame, who: Actor, moves: &[String]) -> Option<([String; 2], Seat)> {
     let seen = |text: &str, viewer: Viewer| {
         let mut after = *game;
@@ -101,7 +104,7 @@ fn hidden(game: &AnyGame, who: Actor, moves: &[String]) -> Option<([String; 2], 
     None
 }
 
-/// A way to derive a table from another.
+/// A way to derive a new table from an existing one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {
     Practice,
@@ -111,7 +114,8 @@ enum Way {
 
 const WAYS: [Way; 3] = [Way::Practice, Way::Rematch, Way::Import];
 
-/// The numbers of responses read, of tables derived, and of responses that denied access.
+/// The numbers of responses that were read, of tables that were derived, and of responses that
+/// denied access.
 #[derive(Default)]
 struct Told {
     answers: usize,
@@ -119,7 +123,7 @@ struct Told {
     forbidden: usize,
 }
 
-/// Two servers with the same running game, and a person who derives tables from it.
+/// Two servers with the same running game, and a person who derives tables from this game.
 struct World<'a> {
     twins: Twins<'a>,
     game: GameId,
@@ -127,11 +131,11 @@ struct World<'a> {
     secretive: Seat,
     maker: Seat,
     told: Told,
-    /// All tables in the order of their creation, each with its id on both servers.
+    /// All tables in the order in which they were created, each with its ids on the two servers.
     all: Vec<[TableId; 2]>,
     made: u8,
-    /// The end of an address that reveals the secret, for testing that the test notices it. `None`
-    /// otherwise.
+    /// The end of an address that reveals the secret. It is used to check that the test notices
+    /// such an address, and is `None` in all other tests.
     leak: Option<&'static str>,
 }
 
@@ -152,8 +156,8 @@ impl<'a> World<'a> {
         Self { twins, game, people, secretive, maker, told, all, made: 0, leak: None }
     }
 
-    /// Derives every possible table from this one on both servers, reads it, and continues with it
-    /// for the remaining steps.
+    /// Derives a table in every possible way from the given one on both servers, and reads it. Then
+    /// does the same with the new table, for the remaining number of steps.
     async fn go_on(&mut self, from: &[TableId; 2], steps: usize) {
         if steps == 0 {
             return;
@@ -169,7 +173,7 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Derives a table from another on both servers. Returns `None` if that is impossible.
+    /// Derives a table from the given one on both servers. Returns `None` if this is impossible.
     async fn make(&mut self, way: Way, from: &[TableId; 2]) -> Option<[TableId; 2]> {
         self.made += 1;
         let mut made = Vec::new();
@@ -189,8 +193,8 @@ impl<'a> World<'a> {
         Some(made)
     }
 
-    /// Opens a practice table as the handler does, but with random numbers that are the same in
-    /// every run.
+    /// Opens a practice table as the handler of the page does, except that the random numbers are
+    /// the same in every run.
     async fn practise(&self, at: usize, from: &TableId) -> Option<TableId> {
         let tables = &self.twins.sites[at].app.tables;
         let me = &self.people[self.maker.index()];
@@ -199,9 +203,11 @@ impl<'a> World<'a> {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Public => None,
         });
-        // If nothing is hidden, this practises from another person's seat.
+        // If nothing is hidden from the person, this is the seat of another player, from which they
+        // may practise too.
         let seat = seats.next_back()?;
-        // A running game is continued from its last ply, so that the secret is part of it.
+        // From a running game, the practice starts at the last ply, so that the secret is part of
+        // its position.
         let last = table.last_ply();
         let ply = if table.is_over() { last * 3 / 4 } else { last };
         let mut dice = Choices(u64::from(self.made));
@@ -225,7 +231,7 @@ impl<'a> World<'a> {
     }
 
     /// Plays a game to its end on both servers. The moves are the same for as long as the games are
-    /// equal.
+    /// the same.
     async fn play_out(&self, ids: &[TableId; 2]) {
         for (site, id) in self.twins.sites.iter().zip(ids) {
             let table = site.table(id).await;
@@ -252,8 +258,8 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Reads a table as the person who made it, and as the others in turn, except the player with
-    /// the secret. With `with_rest`, reads all other addresses as well.
+    /// Reads a table as the person who derived it, and as the other people in turn, except the
+    /// player with the secret. If `with_rest` is true, reads all other addresses too.
     async fn read(&mut self, ids: &[TableId; 2], with_rest: bool) {
         let is_hidden = self.twins.sites[0].table(&ids[0]).await.record().has_secret_origin;
         let maker = self.maker.index();
@@ -290,8 +296,8 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Returns every address of a table, with replays for every seat, and on request all other
-    /// addresses.
+    /// Returns all addresses of a table, including replays for every seat. If `with_rest` is true,
+    /// returns all other addresses too.
     async fn addresses(&self, id: &TableId, with_rest: bool) -> Vec<(Method, String)> {
         let last = self.twins.sites[0].table(id).await.last_ply();
         let mut addresses = Vec::new();
@@ -343,7 +349,7 @@ impl<'a> World<'a> {
         if !path.contains("events") {
             return guest.get(site, path).await;
         }
-        // Streams never end, so only their first part is read.
+        // Streams never end, so only the first part of each stream is read.
         let request = Request::get(path).header(header::COOKIE, guest.cookies.join("; "));
         let response = site.raw(request.body(Body::empty()).expect("a request")).await;
         let status = response.status();
@@ -358,19 +364,19 @@ impl<'a> World<'a> {
     }
 }
 
-/// Returns a response with the random ids of tables and requests replaced.
+/// Returns the text of a response in which the random ids of tables and requests are replaced.
 fn plain(reply: &Reply, all: &[[TableId; 2]], at: usize) -> String {
-    // The records in an archive are kept, but not its headers, whose checksums depend on the names
-    // of files.
+    // In an archive, only the records are compared. Its headers contain checksums that depend on
+    // the names of the files.
     let files = reply.text.split('\0').filter(|part| part.len() > 40 || !reply.text.contains('\0'));
     let body = files.collect::<Vec<_>>().join("\n");
     let mut text = format!("{} {:?}\n{body}", reply.status, reply.headers);
-    // The mark of a part is a hash that depends on ids.
+    // The hash of each part of a page depends on ids, so it is left out.
     text = without_marks(&without_request(&text));
     for (number, ids) in all.iter().enumerate() {
         let id = ids[at].as_str();
         text = text.replace(id, &format!("TABLE{number}"));
-        // In these places, the id is shortened to its first digits.
+        // File names and titles contain only the first digits of an id.
         for (before, length, after) in [("-", 8, ".karat"), ("table ", 6, "")] {
             let short = format!("{before}{}{after}", &id[..length]);
             text = text.replace(&short, &format!("{before}TABLE{number}{after}"));
@@ -379,8 +385,8 @@ fn plain(reply: &Reply, all: &[[TableId; 2]], at: usize) -> String {
     text
 }
 
-/// Checks tables that are derived from a running game in up to `steps` steps: once by the player
-/// with the secret, and once by another player.
+/// Derives tables from a running game in up to `steps` steps, and checks what they reveal. The
+/// person who derives them is first the player with the secret, and then another player.
 async fn nothing_made_of_a_game_tells_its_secrets(game: GameId) {
     let SecretSetup { options, steps } = SecretSetup::of(game);
     let mut told = Told::default();
@@ -399,14 +405,14 @@ async fn nothing_made_of_a_game_tells_its_secrets(game: GameId) {
     }
     let Told { answers, tables, forbidden } = told;
     println!("{game}: {tables} tables, {answers} answers, {forbidden} refused");
-    // Practice and importing a record are always possible, but a rematch only once the game is
-    // over.
+    // Practising and importing a record are possible at any time. A rematch is possible only after
+    // the game.
     assert!(tables > 2 * 2_usize.pow(steps as u32), "{tables} tables");
     assert!(forbidden * 10 > answers, "outsiders were asked: {forbidden} of {answers}");
 }
 
-/// Reads a running game on both servers. `leak` is the end of an address that is made to reveal the
-/// secret.
+/// Reads a running game on both servers. If `leak` is given, addresses with this end are changed so
+/// that they reveal the secret.
 async fn read_running(game: GameId, leak: Option<&'static str>) {
     let SecretSetup { options, .. } = SecretSetup::of(game);
     let sites = [Site::new().await, Site::new().await];
@@ -423,7 +429,7 @@ for_each_game! {
 
     use futures_util::FutureExt as _;
 
-    /// A secret must be noticed at each of these addresses, which shows that the test can fail.
+    /// The test must notice a secret at each of these addresses. This shows that the test can fail.
     #[tokio::test]
     async fn a_page_that_shows_a_secret_breaks_the_law() {
         super::read_running(GAME, None).await;
@@ -439,7 +445,7 @@ for_each_game! {
     }
 }
 
-/// Opens a table of three people, at which one decision has been made.
+/// Opens a table of three people at which one decision has been made.
 async fn running(site: &Site, is_rated: bool) -> (TableId, Vec<Guest>) {
     let SecretSetup { options, .. } = SecretSetup::of(GameId::Klenotnici);
     let people = [(); SEATS].map(|()| PersonId::random());
@@ -455,7 +461,7 @@ async fn running(site: &Site, is_rated: bool) -> (TableId, Vec<Guest>) {
     (id, guests)
 }
 
-/// Makes a random decision, and returns whether one was pending.
+/// Makes a random decision, and returns whether a decision was pending.
 async fn decide(site: &Site, id: &TableId, dice: &mut Choices) -> bool {
     let table = site.table(id).await;
     let Some(seat) = due(table.game()) else { return false };
@@ -493,8 +499,8 @@ async fn nobody_practises_from_a_running_rated_game() {
     }
 }
 
-/// Only its player may see a practice table until the original game is public. If that game is
-/// closed early or its players have left, this stays so.
+/// Until the original game is public, only the player of a practice table may see it. This remains
+/// so if the original game is closed early or its players have left the server.
 #[tokio::test]
 async fn practice_is_public_once_its_origins_are() {
     for is_played_out in [true, false] {
@@ -514,7 +520,8 @@ async fn practice_is_public_once_its_origins_are() {
         assert_eq!(guests[1].get(&site, &last).await.status, outside);
         let mut dice = Choices(4);
         if is_played_out {
-            // The table in between is also a practice table, and it is still running.
+            // The table from which this practice table was derived is a practice table too, and its
+            // game is still running.
             while decide(&site, &id, &mut dice).await {}
             assert_eq!(guests[1].get(&site, &last).await.status, outside);
             while decide(&site, &line[1], &mut dice).await {}

@@ -1,4 +1,4 @@
-//! Tests that a change is completed even if the client disconnects before it has been made.
+//! Tests that a change is completed even if the client disconnects before the server has made it.
 
 use std::future::poll_fn;
 use std::pin::{Pin, pin};
@@ -13,15 +13,16 @@ use tokio::time::timeout;
 use crate::program::{Program, json};
 use crate::site::Site;
 
-/// The maximum number of steps that a request is allowed before its client disconnects. A move
-/// takes far fewer steps.
+/// The maximum number of steps of a request that the test runs before the client disconnects. A
+/// move takes far fewer steps.
 const STEPS_MAX: u32 = 400;
 
-/// The maximum time that the test waits for a bell, which should ring immediately.
+/// The maximum time that the test waits for the notification of a change, which should arrive
+/// immediately.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Runs a request until it has to wait, and then gives other tasks a turn. Returns whether the
-/// request was answered.
+/// Runs a request until it has to wait, and then lets other tasks run. Returns whether the request
+/// was answered.
 async fn step<T>(mut asking: Pin<&mut impl Future<Output = T>>) -> bool {
     let mut has_gone_on = false;
     poll_fn(|task| {
@@ -34,8 +35,8 @@ async fn step<T>(mut asking: Pin<&mut impl Future<Output = T>>) -> bool {
     .await
 }
 
-/// A client that never saw the response repeats its move and learns that it was made. Everyone else
-/// has been notified of the move.
+/// A client that never received the response must be able to repeat its move, and must learn that
+/// the move has been made. All other people must have been informed of the move.
 #[tokio::test]
 async fn a_move_completes_if_its_client_disconnects() {
     let site = Site::new().await;

@@ -1,5 +1,6 @@
-//! Tests of the fairness of ratings. A game changes ratings only if it has a clock and a minimum
-//! length, and if the opponents are different people whose accounts have a minimum age.
+//! Tests of the fairness of ratings. A game may change ratings only if it has a clock and a minimum
+//! length. In addition, the opponents must be different people, and their accounts must have a
+//! minimum age.
 
 use std::net::SocketAddr;
 
@@ -23,17 +24,17 @@ use crate::games::play_out;
 use crate::program::Program;
 use crate::site::{Choices, Guest, Reply, Site, due, sitters};
 
-/// The address of the proxy in front of the server.
+/// The network address of the proxy through which requests reach the server.
 pub(crate) const PROXY: &str = "10.0.0.1";
 
-/// Returns the usual settings of a rated game.
+/// Returns the settings with which the tests open rated games.
 pub(crate) fn rated_terms() -> Terms {
     let time_control = TimeControl::Days(3);
     Terms { is_rated: true, time_control, ..Terms::default() }
 }
 
-/// Creates an account that is old enough to be rated. Returns it with a browser that is logged in.
-/// If the name is empty, the account gets a unique one.
+/// Creates an account that is old enough to be rated. Returns its id and a browser that is logged
+/// in to it. If the name is empty, the account gets a unique name.
 pub(crate) async fn account(site: &Site, name: &str) -> (PersonId, Guest) {
     aged(site, name, 2 * DAY_MS).await
 }
@@ -49,14 +50,15 @@ async fn aged(site: &Site, name: &str, age_ms: i64) -> (PersonId, Guest) {
     (person, browser)
 }
 
-/// Rates a table with these places as if a game of the minimum length had been played there.
+/// Rates the game at a table with the given places, as if the game had the minimum length.
 pub(crate) async fn rate(site: &Site, id: &TableId, places: &[u8]) {
     let mut database = database(site).await;
     lengthen(&mut database, id).await;
     site.app.tables.store().rate(id, places).await.expect("nothing is wrong");
 }
 
-/// Rates a table as older releases did, which also rated guests and new accounts.
+/// Rates the game at a table in the way of older releases, which also rated guests and new
+/// accounts.
 pub(crate) async fn rate_anyone(site: &Site, id: &TableId, places: &[u8]) {
     let mut database = database(site).await;
     lengthen(&mut database, id).await;
@@ -77,7 +79,8 @@ async fn database(site: &Site) -> SqliteConnection {
     SqliteConnection::connect_with(&options).await.expect("a connection")
 }
 
-/// Adds moves and time to the journal of a table, so that its game has the minimum length.
+/// Adds moves and time to the journal of a table, so that its game has the minimum length for a
+/// rating.
 async fn lengthen(database: &mut SqliteConnection, id: &TableId) {
     for statement in [
         format!(
@@ -92,7 +95,7 @@ async fn lengthen(database: &mut SqliteConnection, id: &TableId) {
     }
 }
 
-/// Starts a rated game of Klenotníci between these people, with bots on the other seats.
+/// Starts a rated game of Klenotníci between the given people. Bots play the remaining seats.
 async fn begun(site: &Site, people: &[&PersonId]) -> TableId {
     let people = people.iter().map(|person| Occupant::Person((*person).clone()));
     let mut occupants: Vec<_> = people.collect();
@@ -102,7 +105,8 @@ async fn begun(site: &Site, people: &[&PersonId]) -> TableId {
     site.app.tables.open(setup).await.expect("a table")
 }
 
-/// Returns each person's rating before and after a game, or `None` if the game did not change it.
+/// Returns the rating of each person before and after a game. A rating is `None` if the game did
+/// not change it.
 async fn changed<const N: usize>(
     site: &Site,
     id: &TableId,
@@ -115,7 +119,7 @@ async fn changed<const N: usize>(
     })
 }
 
-/// Returns the places of the first seats.
+/// Returns the places of the first seats in the final standing.
 async fn places<const N: usize>(site: &Site, id: &TableId) -> [u8; N] {
     let places = site.table(id).await.game().standing().places;
     std::array::from_fn(|seat| places[Seat::new(seat)])
@@ -184,8 +188,8 @@ async fn a_rated_game_has_a_clock() {
         let page = browser.get(&site, &format!("/tables/{id}")).await.text;
         assert!(page.contains("ze stejné sítě"), "the page says who is rated: {page}");
     }
-    // A rated table of an older release may lack a clock. It changes no ratings, and its rematch is
-    // unrated.
+    // A rated table from an older release may have no clock. Its game must not change any rating,
+    // and its rematch must be unrated.
     let id = begun(&site, &[&ana, &ben]).await;
     let old = format!("UPDATE game_table SET time_control = 'none' WHERE id = '{id}'");
     database(&site).await.execute(AssertSqlSafe(old)).await.expect("a change");
@@ -201,7 +205,7 @@ async fn a_rated_game_has_a_clock() {
     assert!(!site.table(&found).await.record().terms.is_rated, "no search opens a rated table");
 }
 
-/// No form or API request may create such a table, whatever it contains.
+/// No form or API request may create a rated table without a clock, whatever the request contains.
 #[tokio::test]
 async fn no_address_creates_a_rated_table_without_a_clock() {
     let site = Site::new().await;
@@ -311,7 +315,7 @@ async fn a_game_that_is_too_short_changes_nothing() {
     }
 }
 
-/// Sends a form from the given address.
+/// Sends a form as if it came from the given network address.
 pub(crate) async fn send(
     site: &Site,
     guest: &mut Guest,
@@ -330,7 +334,8 @@ async fn behind_a_proxy() -> Site {
     Site::with(|app| app.limits = Limits::none(proxy)).await
 }
 
-/// Every form that is sent to a table records the sender's network, whatever else it does.
+/// The server must record the sender's network for each form that is sent to a table, whatever else
+/// the form does.
 #[tokio::test]
 async fn accounts_of_one_network_are_not_rated_against_each_other_whatever_form_shows_it() {
     let site = behind_a_proxy().await;
@@ -370,7 +375,7 @@ async fn accounts_of_one_browser_are_not_rated_against_each_other() {
         let reply = browser.post(&site, "/login", &[("name", name), ("password", password)]).await;
         assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
     };
-    // Ana plays and logs out. Then Ben plays in the same browser, but from another network.
+    // Ana plays and logs out. After that, Ben plays in the same browser, but from another network.
     let (mut shared, mut own) = (Guest::default(), Guest::default());
     log_in(&mut shared, "Ana").await;
     log_in(&mut own, "Cyr").await;
@@ -401,7 +406,7 @@ async fn who_stays_is_rated_when_an_opponent_deletes_the_account() {
     let (ana, _) = account(&site, "Ana").await;
     let (ben, mut browser) = account(&site, "Ben").await;
     let (cyr, _) = account(&site, "Cyr").await;
-    // Ana and Ben have met once before, so their next game counts half.
+    // Ana and Ben have already played against each other once, so their next game counts half.
     let met = begun(&site, &[&ana, &ben]).await;
     rate(&site, &met, &[1, 2, 3]).await;
     let [before, bens] = changed(&site, &met, [&ana, &ben]).await.map(|it| it.expect("one").1);
@@ -431,7 +436,7 @@ async fn who_stays_is_rated_when_an_opponent_deletes_the_account() {
     assert_eq!(changes, [expected[0], expected[2]]);
 }
 
-/// Returns the sentence about a person's rating on the result page of a table.
+/// Returns what the result page of a table says about the rating of its reader.
 async fn said(site: &Site, id: &TableId, browser: &mut Guest) -> String {
     let page = browser.get(site, &format!("/tables/{id}/result")).await.text;
     let (_, rest) = page.split_once("id=\"unrated\"").unwrap_or_default();
@@ -446,7 +451,7 @@ async fn the_result_page_says_why_a_rating_did_not_change() {
     let (new, mut at_new) = aged(&site, "Cyr", 0).await;
     let guest = PersonId::random();
     let mut at_guest = Guest::named(&[&site], &guest).await;
-    // The game ends as soon as it has begun, so it is too short.
+    // The game ends immediately after it has begun, so it is too short for a rating.
     let id = over(&site, &[&ana, &ben]).await;
     let mut database = database(&site).await;
     for again in [
@@ -459,14 +464,14 @@ async fn the_result_page_says_why_a_rating_did_not_change() {
     }
     site.app.tables.store().rate(&id, &[1, 2, 3]).await.expect("nothing is wrong");
     assert!(said(&site, &id, &mut at_ana).await.contains("The game was shorter than a minute"));
-    // Nobody else sees the sentence.
+    // People without a seat at the table must not see the sentence.
     assert_eq!(said(&site, &id, &mut Guest::default()).await, "");
-    // One opponent is a guest, and another has a new account.
+    // One of Ana's opponents is a guest, and the other one has a new account.
     let id = over(&site, &[&ana, &guest, &new]).await;
     assert!(said(&site, &id, &mut at_guest).await.contains("you were a guest"));
     assert!(said(&site, &id, &mut at_new).await.contains("less than a day old"));
     assert!(said(&site, &id, &mut at_ana).await.contains("no opponent was rated"));
-    // The same two people play each other again and again.
+    // The same two people play against each other many times.
     for games in 0..6 {
         let id = over(&site, &[&ana, &ben]).await;
         let is_said = said(&site, &id, &mut at_ben).await.contains("hardly changed");
@@ -477,7 +482,7 @@ async fn the_result_page_says_why_a_rating_did_not_change() {
     assert!(said(&site, &id, &mut at_ben).await.contains("se téměř nezměnilo"));
 }
 
-/// Returns a rated game between these people that is over and was long enough.
+/// Plays a rated game between the given people to its end, for long enough to be rated.
 async fn over(site: &Site, people: &[&PersonId]) -> TableId {
     let id = begun(site, people).await;
     play_out(site, &id, 3).await;

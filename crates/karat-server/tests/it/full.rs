@@ -1,5 +1,5 @@
-//! Tests of a full disk, and of a disk with little space: which requests are refused, what their
-//! messages say, and that they succeed once there is space again.
+//! Tests of a full disk, and of a disk with little space. They check which requests the server
+//! refuses, what its messages say, and that the requests succeed after space has been freed.
 
 use axum::http::StatusCode;
 use karat_server::store::Space;
@@ -9,16 +9,17 @@ use sqlx::{Connection, Executor};
 use crate::roles::{ANONYMOUS, Cell, DUE, MATRIX, OWNER, Row, SEAT, Setting, USER};
 use crate::site::{Guest, Site};
 
-/// The maximum number of pages of the database, which is more than a test needs.
+/// The maximum number of pages of the database. It is more than a test needs before it fills the
+/// disk.
 const PAGES: u32 = 4000;
 
-/// The settings of a database that is limited to [`PAGES`] pages.
+/// The limits of a database that may have only [`PAGES`] pages.
 const CRAMPED: Space = Space { spare_bytes: 0, pages_max: Some(PAGES) };
 
-/// The addresses that a full disk must make fail at some point.
+/// The addresses to which requests must fail at some point if the disk is full.
 const NEEDS_ROOM: [&str; 2] = ["/tables/{id}/moves", "/tables/{id}/rematch"];
 
-/// Another program, which uses up all free space.
+/// A second connection to the database, which uses up all free space.
 struct Glutton(SqliteConnection);
 
 impl Glutton {
@@ -38,8 +39,8 @@ impl Glutton {
     }
 }
 
-/// Returns rows of the matrix with one of these roles each. `times` gives how often a row is
-/// repeated.
+/// Returns rows of the matrix of permissions, each with one of the given roles. `times` returns how
+/// often a row is repeated for a role.
 async fn cells(
     site: &Site,
     roles: &[usize],
@@ -57,7 +58,7 @@ async fn cells(
     cells
 }
 
-/// Returns the status that a row of the matrix expects for a role.
+/// Returns the status that a row of the matrix of permissions expects for a role.
 fn usual(row: &Row, role: usize) -> u16 {
     let told = row.expected.split_whitespace().nth(role).expect("a status for every role");
     told.trim_end_matches('!').parse().expect("a status")
@@ -67,17 +68,18 @@ fn usual(row: &Row, role: usize) -> u16 {
 async fn what_a_full_disk_refuses_works_again_once_there_is_room() {
     let site = Site::within(CRAMPED).await;
     let cells = cells(&site, &[USER, DUE, SEAT, OWNER], |row, role| match row.path {
-        // Deleting a table would make room for the next requests.
+        // Deleting a table is left out, because it would free space for the next requests.
         "/tables/{id}/delete" => 0,
-        // Repeat these until the free bytes in partly used and in released pages do not suffice.
+        // These requests are repeated until the free bytes in released pages and in partly used
+        // ones do not suffice.
         path if NEEDS_ROOM.contains(&path) && role == DUE => 20,
         _ => 1,
     });
     let cells = cells.await;
     let glutton = Glutton::fill(&site).await;
     let mut refused = Vec::new();
-    // Each request has its own connection. If one request breaks its connection, the next one must
-    // not fail because of it.
+    // Each request has its own connection, so that a request which breaks its connection does not
+    // affect the next one.
     for (row, role, cell) in &cells {
         let reply = site.raw(cell.request(row)).await;
         let status = reply.status();
@@ -109,7 +111,7 @@ async fn a_move_that_cannot_be_saved_is_not_played_and_the_page_says_so() {
     let row = MATRIX.iter().find(|row| row.path == "/tables/{id}/moves").expect("moves");
     let setting = Setting::new(&site).await;
     let mut cells = Vec::new();
-    // Send enough requests to use up the free bytes in partly used pages.
+    // The test sends enough requests to use up the free bytes in partly used pages.
     for number in 0..50 {
         cells.push(setting.cell(row.scene, DUE, number).await);
     }
@@ -163,8 +165,8 @@ async fn with_little_room_nothing_new_begins_and_the_rest_continues() {
     for (row, role, cell) in cells {
         let reply = site.raw(cell.request(row)).await;
         let (status, usual) = (reply.status(), usual(row, role));
-        // A request that would create a guest may be refused too, and so may a guest who signs up
-        // by setting a password.
+        // A request that would create a guest may be refused too. The same is true if a guest signs
+        // up by setting a password.
         let takes_room = ["/account/password", "/settings/devices", "/settings/notifications"];
         let may_be_refused = is_new(row) || role == ANONYMOUS || takes_room.contains(&row.path);
         if may_be_refused && status == StatusCode::SERVICE_UNAVAILABLE {
@@ -189,7 +191,7 @@ async fn with_little_room_nothing_new_begins_and_the_rest_continues() {
     assert_eq!(site.get("/healthz").await.status, StatusCode::OK);
 }
 
-/// Returns the value of a metric.
+/// Returns the value of the metric with the given name.
 fn metric(site: &Site, name: &str) -> u64 {
     let text = site.app.tables.store().metrics().text(&[], 0).expect("a text");
     let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
@@ -210,7 +212,7 @@ async fn repeated_health_checks_write_once_a_second() {
     assert_eq!(metric(&site, "karat_writable"), 1);
 }
 
-/// Another program, which makes every login fail by means of a trigger.
+/// A second connection to the database, which makes every login fail by means of a trigger.
 struct Doorkeeper(SqliteConnection);
 
 impl Doorkeeper {
@@ -227,8 +229,8 @@ impl Doorkeeper {
     }
 }
 
-/// If the last of several steps fails, the browser must belong to the same person as before, and
-/// repeating the request must succeed.
+/// If the last of several steps fails, the browser must belong to the same person as before.
+/// Repeating the request must then succeed.
 #[tokio::test]
 async fn a_partial_failure_changes_nothing() {
     let site = Site::new().await;

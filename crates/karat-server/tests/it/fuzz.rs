@@ -1,4 +1,4 @@
-//! Runs the fuzz target for requests on its corpus, and on altered versions of it.
+//! Runs the fuzz target for requests with the inputs of its corpus and with changed copies of them.
 
 use std::env;
 use std::fs;
@@ -12,11 +12,11 @@ use crate::site::Choices;
 
 const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus/requests");
 
-/// The number of altered bodies that are sent: first with `SLOW=1` in the environment, then
-/// without.
+/// The number of changed bodies that the test sends. The first value is used if the environment
+/// contains `SLOW=1`, and the second one otherwise.
 const BODIES: [usize; 2] = [20_000, 150];
 
-/// Texts that are inserted into a body to damage it.
+/// Texts that the test inserts into the body of a request to damage it.
 const PIECES: [&str; 16] = [
     "&",
     "=",

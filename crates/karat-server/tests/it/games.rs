@@ -1,5 +1,5 @@
-//! Tests of a person's games and ratings: which games are listed for whom, and that the end of a
-//! game changes ratings exactly once.
+//! Tests of the list of a person's games, and of ratings: which games are listed for whom, and that
+//! the end of a game changes ratings exactly once.
 
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
@@ -15,7 +15,7 @@ use karat_table::table::{Attempt, Deed, Entry, MadeBy, Occupant, Origin, Setup, 
 use crate::fair::{account, rated_terms};
 use crate::site::{Choices, Guest, Site, due, sitters};
 
-/// A person and their browser.
+/// A person with an account and a browser.
 struct Player {
     id: PersonId,
     browser: Guest,
@@ -46,7 +46,7 @@ fn bot() -> Occupant {
     Occupant::Bot("random".to_owned())
 }
 
-/// Returns the settings of a table of Klenotníci.
+/// Returns the set-up of a table of Klenotníci with the given occupants.
 fn setup(occupants: Vec<Occupant>, is_public: bool, is_rated: bool) -> Setup {
     let terms = Terms { is_public, is_rated, ..rated_terms() };
     Setup { terms, ..Setup::new(GameId::Klenotnici, Vec::new(), sitters(occupants)) }
@@ -56,14 +56,14 @@ async fn open(site: &Site, setup: Setup) -> TableId {
     site.app.tables.open(setup).await.expect("a table")
 }
 
-/// Plays a game to its end by making moves for all seats.
+/// Plays a game to its end by making random moves for all seats.
 pub(crate) async fn play_out(site: &Site, id: &TableId, seed: u64) {
     site.app.tables.now().pass_ms(LENGTH_MIN_MS);
     play(site, id, seed, usize::MAX).await;
     assert!(site.table(id).await.is_over());
 }
 
-/// Makes up to `moves_max` moves for whichever seats must decide.
+/// Makes up to `moves_max` random moves for the seats that must decide.
 async fn play(site: &Site, id: &TableId, seed: u64, moves_max: usize) {
     let mut dice = Choices(seed);
     let mut table = site.table(id).await;
@@ -71,7 +71,7 @@ async fn play(site: &Site, id: &TableId, seed: u64, moves_max: usize) {
         let Some(seat) = due(table.game()) else { return };
         let text = dice.choose(table.game(), seat);
         let seen = table.version();
-        // If the player is absent, a bot must make the move, because a move by the player would end
+        // If the player is away, a bot must make the move, because a move of the player would end
         // the absence.
         let made_by = if table.absent().contains(seat) { MadeBy::StandIn } else { MadeBy::Seat };
         let attempt = Attempt { seat, text: &text, seen, request: None, made_by };
@@ -82,7 +82,7 @@ async fn play(site: &Site, id: &TableId, seed: u64, moves_max: usize) {
     }
 }
 
-/// Records in the journal that the player on the second seat has left or returned.
+/// Adds an entry to the journal that says that the player on the second seat has left or returned.
 async fn note(site: &Site, id: &TableId, deed: Deed) {
     let first = site.table(id).await.version() as usize;
     let who = Actor::Seat(Seat::new(1));
@@ -122,7 +122,7 @@ async fn the_end_of_a_rated_game_changes_ratings_by_place() {
             assert_eq!(place < other_place, one.after.skill > other.after.skill + 1e-9);
         }
     }
-    // Each later game starts from the ratings after the previous one.
+    // Each later game must start from the ratings that the previous game left.
     let mut last = changes;
     for seed in [2, 3] {
         let next = rated(&site, vec![cyr.occupant(), ana.occupant(), ben.occupant()], seed).await;
@@ -133,7 +133,7 @@ async fn the_end_of_a_rated_game_changes_ratings_by_place() {
         }
         last = next;
     }
-    // There is a separate rating for each number of players.
+    // There must be a separate rating for each number of players.
     let four = vec![ana.occupant(), ben.occupant(), cyr.occupant(), bot()];
     let four = rated(&site, four, 21).await;
     let fresh = self::changes(&site, &four).await;
@@ -209,7 +209,7 @@ async fn an_end_is_rated_once_despite_repetition() {
         site.app.tables.store().rate(&id, &places).await.expect("an answer");
         assert_eq!(changes(&site, &id).await, before);
     }
-    // A player who returns to a finished game does not restart it.
+    // If a player returns to a finished game, the game must remain finished.
     note(&site, &id, Deed::Return).await;
     assert!(site.table(&id).await.record().stage == Stage::Over);
     assert_eq!(changes(&site, &id).await, before);
@@ -227,8 +227,8 @@ async fn unrated_ends_are_rated_in_order_at_the_start() {
     })
     .await;
     play_out(&site, &friendly, 12).await;
-    // Insert the same finished game twice more. The game that ended later has the lower id, and
-    // must be listed first.
+    // The test inserts the same finished game twice more. The copy that ended later has the lower
+    // id, and must still be listed first.
     let mut ids = Vec::new();
     for (digit, later_ms) in [("0", 5_000), ("f", 0)] {
         let mut record = site.table(&friendly).await.record().clone();
@@ -331,7 +331,7 @@ async fn a_profile_shows_only_public_and_shared_games() {
     for wrong in [&missing, "/people/me"] {
         assert_eq!(site.get(wrong).await.status, StatusCode::NOT_FOUND);
     }
-    // Names at tables and in lists must link to the person's page.
+    // Names at tables and in lists must be links to the page of the person.
     for page in [format!("/tables/{public_running}"), "/games".to_owned()] {
         assert!(ana.page(&site, &page).await.contains(&format!("href=\"{path}\"")), "{page}");
     }
@@ -450,7 +450,7 @@ async fn a_game_against_bots_alone_is_ended_by_its_person_with_one_click() {
         let reply = ana.browser.post(&site, &end(id), &[]).await;
         assert_eq!(reply.status, StatusCode::CONFLICT);
     }
-    // Neither a stranger nor another player can end it.
+    // Neither a stranger nor another player may end the game.
     assert_eq!(ben.browser.post(&site, &end(&alone), &[]).await.status, StatusCode::FORBIDDEN);
     assert_eq!(site.table(&alone).await.record().stage, Stage::Playing);
     assert!(ana.page(&site, &format!("/tables/{alone}")).await.contains(&end(&alone)));
@@ -462,7 +462,7 @@ async fn a_game_against_bots_alone_is_ended_by_its_person_with_one_click() {
     assert!(!after.contains(alone.as_str()) && after.contains(shared.as_str()));
     let over = ana.page(&site, "/games?state=over").await;
     assert!(over.contains(&format!("/tables/{alone}/transcript")), "it is still listed");
-    // Ending it a second time changes nothing, and no move can be made any more.
+    // Ending the game for the second time must change nothing, and no further moves may be made.
     let again = ana.browser.post(&site, &end(&alone), &[]).await;
     assert_eq!(again.status, StatusCode::CONFLICT);
     let table = site.table(&alone).await;

@@ -20,7 +20,7 @@ const PASSWORD: &str = " drei Achate ";
 const HOUR_MS: i64 = 3_600_000;
 const YEAR_MS: i64 = 365 * 24 * HOUR_MS;
 
-/// Signs up with this name and [`PASSWORD`] in a new browser, and returns the browser.
+/// Signs up in a new browser with the given name and [`PASSWORD`], and returns the browser.
 async fn keep(site: &Site, name: &str) -> Guest {
     let mut guest = Guest::default();
     let form = [("name", name), ("password", PASSWORD)];
@@ -29,13 +29,13 @@ async fn keep(site: &Site, name: &str) -> Guest {
     guest
 }
 
-/// Sends the form for logging in, and returns the response.
+/// Sends the form for logging in, and returns the response of the server.
 async fn log_in(site: &Site, guest: &mut Guest, name: &str, password: &str) -> Reply {
     guest.post(site, "/login", &[("name", name), ("password", password)]).await
 }
 
-/// Returns the name under which the server knows the person in a browser, as shown on the account
-/// page.
+/// Returns the name that the account page shows for the person in a browser, or `None` if the
+/// server does not know the person.
 async fn known_as(site: &Site, guest: &Guest) -> Option<String> {
     let page = guest.clone().get(site, "/account").await.text;
     let (_, named) = page.split_once("<a class=\"btn btn-quiet btn-sm me\" href=\"/account\"")?;
@@ -48,7 +48,7 @@ async fn person(site: &Site, name: &str) -> PersonId {
     found.expect("a person").0.id
 }
 
-/// Starts a game of one person with two others, at a table that the person owns.
+/// Starts a game at a table whose host plays against two others.
 async fn table_of(site: &Site, owner: &PersonId, others: [Occupant; 2]) -> TableId {
     let [second, third] = others;
     let sitters = sitters(vec![Occupant::Person(owner.clone()), second, third]);
@@ -213,7 +213,7 @@ async fn attempts_are_slowed_by_name_whether_or_not_it_exists() {
     keep(&site, "Ana").await;
     let mut counts = Vec::new();
     for name in ["Ana", "Bob"] {
-        // Signing up has counted as one attempt. After an hour, attempts no longer count.
+        // Signing up has counted as one attempt. An hour later, the attempts no longer count.
         site.app.tables.now().pass_ms(HOUR_MS);
         let mut tries = 0;
         let slowed = loop {
@@ -234,7 +234,7 @@ async fn attempts_are_slowed_by_name_whether_or_not_it_exists() {
     assert_eq!(reply.status, StatusCode::SEE_OTHER, "with time it is possible again");
 }
 
-/// Tries to log in over a connection from the address `peer`.
+/// Tries to log in over a connection from the network address `peer`.
 async fn try_from(site: &Site, guest: &mut Guest, peer: &str, name: &str, word: &str) -> Reply {
     let mut request = guest.form("/login", &[("name", name), ("password", word)]);
     let peer = std::net::SocketAddr::new(peer.parse().expect("an address"), 4000);
@@ -251,7 +251,7 @@ async fn nobody_locks_another_out_by_guessing() {
     known.post(&site, "/logout", &[]).await;
     assert_eq!(known_as(&site, &known).await, None);
 
-    // A stranger in Ana's network guesses passwords until the limit is reached.
+    // A stranger in Ana's network guesses passwords until the server refuses further attempts.
     let mut tries = 0;
     let flood = loop {
         let reply =
@@ -266,18 +266,18 @@ async fn nobody_locks_another_out_by_guessing() {
     let wait_s: u32 = flood.header("retry-after").parse().expect("seconds");
     assert!((60..=3601).contains(&wait_s), "{wait_s}");
 
-    // Ana can still log in from another network. In the same network, she can log in with a browser
-    // that she has used before.
+    // Ana must still be able to log in from another network. In the stranger's network, she must be
+    // able to log in with a browser that she has used before.
     let elsewhere = try_from(&site, &mut Guest::default(), "192.0.2.8", "Ana", PASSWORD).await;
     assert_eq!(elsewhere.status, StatusCode::SEE_OTHER);
     let own = try_from(&site, &mut known, "192.0.2.7", "Ana", PASSWORD).await;
     assert_eq!(own.status, StatusCode::SEE_OTHER);
     assert_eq!(known_as(&site, &known).await.as_deref(), Some("Ana"));
-    // Her sessions are still valid, and forms that require her password accept it.
+    // Ana's sessions must still be valid, and forms that require her password must accept it.
     let change = [("now", PASSWORD), ("password", "five topazes")];
     let reply = here.post(&site, "/account/password", &change).await;
     assert_eq!(reply.location(), "/account?done=changed");
-    // A browser that was used for one person must not count as known for another.
+    // A browser that was used by one person must not count as a known browser of another person.
     let ben = try_from(&site, &mut keep(&site, "Ben").await, "192.0.2.7", "Ana", PASSWORD).await;
     assert_eq!(ben.status, StatusCode::TOO_MANY_REQUESTS);
     let stranger = try_from(&site, &mut Guest::default(), "192.0.2.7", "Ana", PASSWORD).await;
@@ -601,7 +601,8 @@ async fn forms_from_strangers_change_nothing() {
     assert!(known_as(&site, &ana).await.is_some());
 }
 
-/// Resets a password as the operator does, by storing the hash of a new one.
+/// Resets a password in the same way as the operator's command, by storing the hash of a new
+/// password.
 async fn reset(site: &Site, name: &str, password: &str) {
     let hash = Password::new(password).hash();
     let id = person(site, name).await;
@@ -702,7 +703,7 @@ async fn a_login_never_leads_to_another_site() {
         "",
     ] {
         let form = [("name", "Ana"), ("password", PASSWORD), ("back", back)];
-        // The number of logins is limited, so let time pass between them.
+        // The number of logins per hour is limited, so time passes between them.
         site.app.tables.now().pass_ms(HOUR_MS);
         let reply = Guest::default().post(&site, "/login", &form).await;
         assert_eq!((reply.status, reply.location()), (StatusCode::SEE_OTHER, "/"), "{back:?}");
@@ -731,8 +732,8 @@ async fn attempts_are_counted_by_the_address_our_proxy_saw() {
     };
     let mut tries = 0;
     loop {
-        // The header begins with an address that the client claims to have, followed by the one
-        // that the proxy saw.
+        // The header begins with an address that the client claims to have. The address that the
+        // proxy saw follows it.
         let way = format!("198.51.100.{tries}, 192.0.2.7");
         let reply = site.ask(from(&way, &format!("Name {tries}"))).await;
         if reply.status == StatusCode::TOO_MANY_REQUESTS {
@@ -745,7 +746,7 @@ async fn attempts_are_counted_by_the_address_our_proxy_saw() {
     assert_eq!(other.status, StatusCode::UNPROCESSABLE_ENTITY, "the neighbours are not slowed");
 }
 
-/// Ends a rated game between these people with the given places of the seats.
+/// Plays a rated game between the given people, which ends with the given places of the seats.
 async fn rated(site: &Site, people: [&PersonId; 2], places: [u8; 3]) -> TableId {
     let [first, second] = people.map(|person| Occupant::Person(person.clone()));
     let setup = Setup {
@@ -803,7 +804,8 @@ async fn a_guests_rated_games_are_kept_and_count_once() {
     let hers: Vec<_> = ranking.iter().filter(|ranked| ranked.person == ana).collect();
     assert_eq!(hers.len(), 1);
     assert_eq!((hers[0].games, hers[0].rating), (3, after[2]));
-    // The next game starts from these ratings, and the finished game is not rated a second time.
+    // The next game must start from the combined ratings, and the finished game must not be rated a
+    // second time.
     rated(&site, [&ana, &ben], [1, 2, 3]).await;
     store.rate(&won, &[2, 1, 3]).await.expect("an answer");
     assert_eq!(history(&site, &ana).await.len(), 4);

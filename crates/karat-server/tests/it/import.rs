@@ -1,4 +1,4 @@
-//! Tests of uploading records of games.
+//! Tests of uploading the records of games.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -19,7 +19,7 @@ async fn bring(site: &Site, guest: &mut Guest, text: &str) -> Reply {
     guest.post(site, "/replays", &[("record", text)]).await
 }
 
-/// Returns the id of the table to which a response redirects.
+/// Returns the id of the table to which a response redirects the browser.
 fn table_of(reply: &Reply) -> TableId {
     assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
     let rest = reply.location().strip_prefix("/tables/").expect("a table");
@@ -48,7 +48,8 @@ async fn an_uploaded_record_looks_like_its_original_table() {
                 assert_eq!(shown(&here), shown(&there), "{game} {seat} {ply}");
             }
         }
-        // The deal can be verified as before.
+        // The record of the uploaded game must be unchanged, so that its deal can still be
+        // verified.
         let again = stranger.get(&party.site, &format!("/tables/{id}/transcript")).await.text;
         assert_eq!(again, text);
         let table = stranger.get(&party.site, &format!("/tables/{id}")).await;
@@ -114,8 +115,8 @@ async fn a_wrong_record_is_refused_with_its_line() {
     assert_eq!(none.status, StatusCode::BAD_REQUEST);
 }
 
-/// In the third round of this position, there is nothing left to deal. No page may get as far as
-/// that draw.
+/// In the third round of this position, there are no cards left to deal. No page may reach the draw
+/// that would deal them.
 #[tokio::test]
 async fn a_position_that_cannot_continue_is_refused_by_its_clause() {
     let site = Site::new().await;
@@ -134,7 +135,7 @@ async fn a_position_that_cannot_continue_is_refused_by_its_clause() {
     }
 }
 
-/// Returns all records in the repository, and versions of them with one change each.
+/// Returns all records in the repository, and a copy of each short record with one change.
 fn records() -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut folders = vec![root.join("games"), root.join("fuzz/corpus"), root.join("crates")];
@@ -168,7 +169,7 @@ fn records() -> Vec<String> {
     records
 }
 
-/// Returns the record with one change. The number determines what is changed and where.
+/// Returns a copy of the record with one change. The number determines what is changed, and where.
 fn change(record: &str, number: usize) -> String {
     let lines: Vec<_> = record.split_inclusive('\n').collect();
     let line = number.wrapping_mul(0x9e37_79b9) % lines.len();
@@ -180,11 +181,11 @@ fn change(record: &str, number: usize) -> String {
     }
 }
 
-/// The line number and the clause of a refusal.
+/// The line of a record at which it is refused, and the clause that it breaks, if any.
 type Refusal = (u64, Option<&'static str>);
 
-/// Returns the library's verdict on a record: either the line and clause of its refusal, or the
-/// verdict on its deal, with the line that casts doubt on it.
+/// Returns the library's verdict on a record. It is either the line and the clause of its refusal,
+/// or the verdict on its deal together with the line that casts doubt on the deal.
 fn verdict(text: &str) -> Result<(&'static str, Option<u64>), Refusal> {
     let judged = text.parse().and_then(|record: Transcript| Ok((judge(&record)?, record)));
     let (verdict, record) = judged.map_err(|error| (error.line as u64, error.clause()))?;
@@ -229,8 +230,8 @@ async fn every_way_comes_to_the_same_verdict_on_every_record() {
     }
 }
 
-/// A server with limits must accept a record of the maximum length. If the record has one byte
-/// more, the response must contain the documented sentence.
+/// A server with rate limits must accept a record of the maximum length. If the record is one byte
+/// longer, the response must contain the documented sentence.
 #[tokio::test]
 async fn what_the_page_promises_to_take_it_takes() {
     let site = Site::with(|app| {
@@ -239,8 +240,7 @@ async fn what_the_page_promises_to_take_it_takes() {
     .await;
     let (_, program) = Program::of_somebody(&site).await;
     let deal = include_str!("../given-up.karat");
-    // These texts take up the most bytes in a form: line breaks, and letters that consist of
-    // several bytes.
+    // Line breaks and letters of several bytes need the most bytes in a form.
     for filler in ["#\n", "\n", "#\u{10d}\u{1f48e}\n", "# a comment\n"] {
         let room = RECORD_BYTES_MAX - deal.len();
         let full = format!("{deal}{}", filler.repeat(room / filler.len()));

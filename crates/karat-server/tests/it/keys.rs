@@ -1,6 +1,6 @@
 //! Tests of the idempotency keys that clients choose. A key belongs to one person and to the
-//! request with which it was first sent. No player can use up the keys of another, and no request
-//! gets the response to a different one.
+//! request with which it was first sent. No player can use up the keys of another player. No
+//! request may get the response to a different request.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
@@ -16,7 +16,7 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Executor};
 use crate::program::{Program, json as read};
 use crate::site::{Choices, Guest, Reply, Site, due};
 
-/// A game of Klenotníci for three people, each with a browser and a program.
+/// A game of Klenotníci for three people, each of whom has a browser and a program.
 struct Room {
     site: Site,
     id: TableId,
@@ -42,7 +42,7 @@ impl Room {
         self.site.table(&self.id).await.version()
     }
 
-    /// Returns the seat that must decide, and its moves.
+    /// Returns the seat that must decide, together with its legal moves.
     async fn due(&self) -> (Seat, Vec<String>) {
         let table = self.site.table(&self.id).await;
         let seat = due(table.game()).expect("somebody decides");
@@ -72,7 +72,7 @@ fn is_key_problem(reply: &Reply) -> bool {
         && body["type"].as_str().is_some_and(|kind| kind.ends_with("#key"))
 }
 
-/// The tests in this file must cover every address that accepts a key.
+/// The tests in this file must cover every address of the API that accepts an idempotency key.
 #[test]
 fn every_address_that_takes_a_key_is_tried() {
     let document: Value = serde_json::from_str(&api_document()).expect("JSON");
@@ -93,13 +93,14 @@ fn every_address_that_takes_a_key_is_tried() {
     assert_eq!(with_key, ["/api/v1/tables", "/api/v1/tables/{id}/moves"]);
 }
 
-/// Players can use the same keys, such as 1, 2 and 3, without affecting each other.
+/// Several players must be able to use the same keys, such as 1, 2 and 3, without affecting each
+/// other.
 #[tokio::test]
 async fn the_keys_of_one_player_are_not_those_of_another() {
     let mut room = Room::new().await;
     for key in ["1", "2", "3", "1", "2"].iter().cycle().take(12) {
         let ((seat, moves), seen) = (room.due().await, room.version().await);
-        // The other players send the same key first, although it is not their turn.
+        // The other players first send a request with the same key, although it is not their turn.
         for rival in Seat::all(3).filter(|&rival| rival != seat) {
             room.page(rival, &moves[0], seen, &format!("{key} {seen}")).await;
             room.api(rival, &moves[0], seen, &format!("{key} {seen}")).await;
@@ -123,8 +124,8 @@ async fn the_keys_of_one_player_are_not_those_of_another() {
     }
 }
 
-/// If a key is sent again with a different move, no move may be played. The response must say so,
-/// on pages and in the API.
+/// If a key is sent again with a different move, no move may be played. The response of the page or
+/// the API must say so.
 #[tokio::test]
 async fn a_key_with_another_move_is_refused_and_plays_nothing() {
     let mut room = Room::new().await;
@@ -132,7 +133,8 @@ async fn a_key_with_another_move_is_refused_and_plays_nothing() {
     let [first, other] = [&moves[0], &moves[1]];
     assert_eq!(room.api(seat, first, seen, "k").await.status, StatusCode::OK);
     let before = room.site.table(&room.id).await.record().journal.clone();
-    // If the same request is repeated, even from a page, the response says that the move was made.
+    // If the same request is repeated, even from a page, the response must say that the move has
+    // been made.
     assert_eq!(room.api(seat, first, seen, "k").await.status, StatusCode::OK);
     assert_eq!(room.page(seat, first, seen, "k").await.status, StatusCode::SEE_OTHER);
     for (text, seen) in [(other, seen), (first, seen + 1), (other, before.len() as u64)] {
@@ -144,7 +146,7 @@ async fn a_key_with_another_move_is_refused_and_plays_nothing() {
     }
     let after = room.site.table(&room.id).await.record().journal.clone();
     assert_eq!(before, after);
-    // At another table, the same key is a different one.
+    // At another table, the same key counts as a new one.
     let who = room.site.table(&room.id).await.record().sitters.clone();
     let who = who.into_iter().map(|sitter| sitter.who).collect();
     room.id = room.site.open_game(GameId::Klenotnici, &[("starter", "1")], who).await;
@@ -152,7 +154,7 @@ async fn a_key_with_another_move_is_refused_and_plays_nothing() {
     assert_eq!(room.api(seat, &moves[1], seen, "k").await.status, StatusCode::OK);
 }
 
-/// If a key is sent again with different settings, no table may be opened.
+/// If a key is sent again with different settings, no second table may be opened.
 #[tokio::test]
 async fn a_key_with_another_table_is_refused_and_opens_none() {
     let site = Site::new().await;
@@ -164,7 +166,7 @@ async fn a_key_with_another_table_is_refused_and_opens_none() {
     let wish = json!({ "game": "edel", "seats": ["me", "free", "free"] });
     let first = open(&ana, wish.clone()).await;
     assert_eq!(first.status, StatusCode::CREATED, "{}", first.text);
-    // The same settings may be written in a different way.
+    // The same settings must be recognised even if they are written in a different way.
     let again = json!({ "seats": ["me", "free", "free"], "options": {}, "game": "edel" });
     for wish in [wish.clone(), again] {
         let same = open(&ana, wish).await;
@@ -188,8 +190,8 @@ async fn a_key_with_another_table_is_refused_and_opens_none() {
     assert_eq!(mine["tables"].as_array().map(Vec::len), Some(1));
 }
 
-/// A request must still be recognised if an older server, which did not store digests, has carried
-/// it out.
+/// The server must still recognise a repeated request that an older release has carried out. That
+/// release did not store digests of requests.
 #[tokio::test]
 async fn requests_from_before_digests_are_still_known() {
     let mut room = Room::new().await;
@@ -197,7 +199,7 @@ async fn requests_from_before_digests_are_still_known() {
     assert_eq!(room.api(seat, &moves[0], seen, "k").await.status, StatusCode::OK);
     let options = SqliteConnectOptions::new().filename(room.site.database());
     let mut database = options.connect().await.expect("a connection");
-    // This is what the migration leaves behind.
+    // The migration from the older release leaves requests in this state.
     let sql = AssertSqlSafe("UPDATE request SET asked = NULL".to_owned());
     database.execute(sql).await.expect("an old request");
     assert_eq!(room.api(seat, &moves[0], seen, "k").await.status, StatusCode::OK);

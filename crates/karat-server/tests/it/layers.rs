@@ -1,11 +1,11 @@
-//! Tests that each part of the server imports only what it may. The permitted imports are the
-//! arrows in `ARCHITECTURE.md`; the actual ones are read from the source.
+//! Tests that each part of the server imports only the parts that it may import. The permitted
+//! imports are the arrows in `ARCHITECTURE.md`. The actual imports are read from the source files.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The parts of the server, lowest first, and for each of them the other parts that it may import.
+/// The parts of the server, lowest first. Each has a list of the other parts that it may import.
 /// All other imports between parts are forbidden.
 const ARROWS: &[(&str, &[&str])] = &[
     ("time", &[]),
@@ -19,13 +19,14 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("tables", &["time", "turns", "store"]),
     ("web/words", &[]),
     ("web/link", &[]),
-    // Like pages, notifications consist of words and links.
+    // Notifications consist of words and links, just as pages do.
     (
         "notifications",
         &["time", "turns", "key", "push", "mail", "store", "tables", "web/words", "web/link"],
     ),
     ("web/pages", &["web/words", "web/link"]),
-    // Middleware, and everything that handlers share. These modules know each other through `App`.
+    // This part contains middleware and everything that handlers share. Its modules refer to each
+    // other through `App`.
     (
         "web/entry",
         &[
@@ -76,7 +77,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// The parts of the server that consist of several modules of `web`.
+/// The parts of the server that consist of several modules of `web`, each with the names of these
+/// modules.
 const OF_WEB: &[(&str, &[&str])] = &[
     ("web/words", &["locale", "weighted", "words", "markdown"]),
     ("web/link", &["files", "link"]),
@@ -111,7 +113,7 @@ const OF_WEB: &[(&str, &[&str])] = &[
     ("web/router", &["router"]),
 ];
 
-/// Libraries, each with the only parts that may use it.
+/// The names of libraries, each with the only parts of the server that may use it.
 const LIBRARIES: &[(&str, &[&str])] = &[
     ("sqlx", &["store"]),
     ("axum", &["web/entry", "web/routes", "web/api", "web/router", "serve"]),
@@ -158,7 +160,7 @@ fn no_part_imports_what_lies_above_it() {
     }
 }
 
-/// Each part may import only parts that are listed before it, so there are no cycles.
+/// A part may import only parts that are listed before it, so imports cannot form a cycle.
 #[test]
 fn arrows_point_down() {
     for (index, (part, others)) in ARROWS.iter().enumerate() {
@@ -167,8 +169,8 @@ fn arrows_point_down() {
     }
 }
 
-/// Every part may import the crate `karat_table`. Its own dependencies must therefore not let it
-/// wait, perform I/O or create pages.
+/// Every part of the server may import the crate `karat_table`. So the dependencies of this crate
+/// must not allow it to wait, to perform I/O or to create pages.
 #[test]
 fn a_table_needs_no_server() {
     let manifest = include_str!("../../../karat-table/Cargo.toml");
@@ -192,7 +194,8 @@ fn a_table_needs_no_server() {
     }
 }
 
-/// Returns the path and the source file of every module that the server has for a single game.
+/// Returns the module path and the source file of every module of the server that belongs to a
+/// single game.
 fn of_games() -> Vec<(Vec<String>, PathBuf)> {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
     let mut found = Vec::new();
@@ -209,14 +212,14 @@ fn of_games() -> Vec<(Vec<String>, PathBuf)> {
     found
 }
 
-/// Returns the parts that this part may import.
+/// Returns the parts of the server that the given part may import.
 fn arrows(part: &str) -> &'static [&'static str] {
     let found = ARROWS.iter().find(|(name, _)| *name == part);
     found.map(|(_, others)| *others).unwrap_or_else(|| panic!("{part} is not listed"))
 }
 
-/// Returns the part to which a path belongs, or `None` for the root of the crate. The path begins
-/// at the root.
+/// Returns the part of the server to which a module path belongs, or `None` for the root of the
+/// crate. The path begins at the root of the crate.
 fn part(path: &[String]) -> Option<&'static str> {
     let first = path.first()?.as_str();
     if first != "web" {
@@ -227,21 +230,21 @@ fn part(path: &[String]) -> Option<&'static str> {
     Some(of_web.unwrap_or_else(|| panic!("web::{second} is in no part")).0)
 }
 
-/// Returns the path of the module that a file contains.
+/// Returns the module path of the module that a file contains.
 fn module(place: &Path) -> Vec<String> {
     let names = place.iter().map(|name| name.to_string_lossy().into_owned());
     names.filter(|name| name != "mod" && name != "lib").collect()
 }
 
-/// Returns the source without its comments and unit tests. Tests may import anything.
+/// Returns the source text without its comments and unit tests, because tests may import anything.
 fn code(text: &str) -> String {
     let end = text.find("#[cfg(test)]\nmod tests {").unwrap_or(text.len());
     let lines = text[..end].lines().map(|line| line.split("//").next().unwrap_or_default());
     lines.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// Returns all paths into the module's crate that its source contains, each from the root of the
-/// crate.
+/// Returns all paths in the source text that lead into its own crate, each from the root of the
+/// crate. `module` is the path of the module that contains the text.
 fn imports(text: &str, module: &[String]) -> Vec<Vec<String>> {
     let mut found = Vec::new();
     for (place, _) in text.match_indices("crate::") {
@@ -263,8 +266,8 @@ fn imports(text: &str, module: &[String]) -> Vec<Vec<String>> {
     found
 }
 
-/// Reads a path, or a tree of paths in braces, that continues the path `before`. Returns the text
-/// after it.
+/// Reads a path, or a tree of paths in braces, which continues the path `before`. Returns the rest
+/// of the text.
 fn read<'a>(text: &'a str, before: &[String], found: &mut Vec<Vec<String>>) -> &'a str {
     let mut path = before.to_vec();
     let mut text = text.trim_start();
@@ -273,7 +276,7 @@ fn read<'a>(text: &'a str, before: &[String], found: &mut Vec<Vec<String>>) -> &
             let mut rest = inner.trim_start();
             while !rest.starts_with('}') && !rest.is_empty() {
                 rest = read(rest, &path, found);
-                // The new name in a renamed import does not matter.
+                // If an import is renamed, its new name does not matter.
                 rest = rest.trim_start_matches(|c| c != ',' && c != '}');
                 rest = rest.strip_prefix(',').unwrap_or(rest).trim_start();
             }
@@ -290,7 +293,7 @@ fn read<'a>(text: &'a str, before: &[String], found: &mut Vec<Vec<String>>) -> &
     }
 }
 
-/// Returns the source files in a folder, except for tests.
+/// Returns the paths of all source files in a folder, except for tests.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("the folder exists") {

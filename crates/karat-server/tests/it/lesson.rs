@@ -1,5 +1,5 @@
-//! Tests of the lessons. Each lesson is played to its end with the moves of its record, and must
-//! respond to other moves.
+//! Tests of the lessons. The tests play each lesson to its end with the moves of its record, and
+//! try other moves as well.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
@@ -11,21 +11,21 @@ use karat_server::web::words::lesson::{self as words, Step};
 
 use crate::site::{Guest, Site};
 
-/// The lessons, each with its record and the correct answer to its last step.
+/// The lessons. Each consists of its game, its record and the correct answer to its last step.
 const LESSONS: [(GameId, &str, &str); 3] = [
     (GameId::Klenotnici, include_str!("../../../../games/klenotnici/learn/lesson.karat"), "24"),
     (GameId::Edel, include_str!("../../../../games/edel/learn/lesson.karat"), "16"),
     (GameId::Zepter, include_str!("../../../../games/zepter/learn/lesson.karat"), "26"),
 ];
 
-/// For each game, the clause about who wins and the clause about the end of the game.
+/// For each game, the clause that decides who wins and the clause about the end of the game.
 pub(crate) const AIMS: [(GameId, &str, &str); 3] = [
     (GameId::Klenotnici, "KLE-TIE-1", "KLE-END-1"),
     (GameId::Edel, "ESR-END-2", "ESR-END-1"),
     (GameId::Zepter, "ZEP-END-3", "ZEP-END-1"),
 ];
 
-/// Returns the learner's moves in all steps except the last one.
+/// Returns the learner's moves in all steps of a lesson except the last one.
 fn answers(record: &str) -> Vec<&str> {
     let steps = record.split("\n# step ").skip(1);
     let answers: Vec<_> = steps
@@ -34,7 +34,8 @@ fn answers(record: &str) -> Vec<&str> {
     answers[..answers.len() - 1].to_vec()
 }
 
-/// Returns the game at `plies` plies after the beginning of a step. Steps are counted from 1.
+/// Returns the game at `plies` plies after the beginning of a step of the lesson. Steps are counted
+/// from 1.
 fn position(record: &str, step: usize, plies: usize) -> AnyGame {
     let mark = format!("\n# step {step}");
     let before: Transcript =
@@ -47,7 +48,7 @@ fn words_of(game: GameId, locale: Locale) -> Vec<Step> {
     words::read(locale.lesson(game).expect("the lesson has words"))
 }
 
-/// Returns the page at an address in one language.
+/// Returns the page at an address in the given language.
 pub(crate) async fn page(site: &Site, address: &str, locale: Locale) -> String {
     let request = Request::get(address).header(header::ACCEPT_LANGUAGE, locale.code());
     let reply = site.ask(request.body(Body::empty()).expect("a request")).await;
@@ -55,13 +56,13 @@ pub(crate) async fn page(site: &Site, address: &str, locale: Locale) -> String {
     reply.text
 }
 
-/// Returns the text with the escapes that it has in HTML.
+/// Returns a text with the characters escaped that have a meaning in HTML.
 pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
 
-/// The first step must say how a player wins, and the last step and the final page must say how the
-/// game ends. All of them must cite the rules.
+/// The first step of a lesson must say how a player wins. The last step and the final page must say
+/// how the game ends. All of them must cite the rules.
 #[tokio::test]
 async fn a_lesson_begins_with_winning_and_ends_with_the_end() {
     let site = Site::new().await;
@@ -91,8 +92,8 @@ async fn a_lesson_begins_with_winning_and_ends_with_the_end() {
     }
 }
 
-/// In the lesson of Das Zepter von Zavandor, the learner must win an auction for a Sentinel whose
-/// bonus counts.
+/// In the lesson of Das Zepter von Zavandor, the learner must win an auction for a Sentinel that
+/// scores a bonus.
 #[test]
 fn a_sentinel_is_auctioned_and_scores() {
     let record = LESSONS[2].1;
@@ -257,8 +258,8 @@ async fn a_wrong_number_is_also_answered() {
     }
 }
 
-/// A click in a lesson: the game, the step, and the fields that the button of the action panel
-/// sends.
+/// A click in a lesson: the game, the step, and the fields that the clicked button of the action
+/// panel sends.
 type Press = (GameId, usize, &'static [(&'static str, &'static str)]);
 
 #[tokio::test]
@@ -309,7 +310,8 @@ async fn progress_is_stored_only_in_the_browser() {
     assert_eq!(reply.status, StatusCode::SEE_OTHER, "any step can be begun with");
     let on = guest.get(&site, &link::lesson(GameId::Klenotnici)).await;
     assert_eq!(on.location(), link::lesson_step(GameId::Klenotnici, 5));
-    // Doing an earlier step again does not undo any progress, and lessons do not affect each other.
+    // Repeating an earlier step must not undo any progress, and the progress in one lesson must not
+    // affect another lesson.
     guest.post(&site, &link::lesson_step(GameId::Klenotnici, 2), &[("move", "open 9")]).await;
     guest.post(&site, &link::lesson_step(GameId::Edel, 1), &[("move", "choose money")]).await;
     let on = guest.get(&site, &link::lesson(GameId::Klenotnici)).await;
@@ -354,8 +356,8 @@ async fn unknown_steps_are_not_found() {
 }
 
 /// The numbers in the texts of the lessons that follow from the rules. Each has the game, the step,
-/// the number of plies after the beginning of the step, the path of the number in the view, and the
-/// form in which the text contains it.
+/// the number of plies after the beginning of the step, the path of the number in the JSON view,
+/// and the form in which the text contains the number.
 const NUMBERS: &[(GameId, usize, usize, &str, &str)] = &[
     (GameId::Klenotnici, 1, 1, "/values/4", "{}"),
     (GameId::Klenotnici, 2, 1, "/auction/price", "{}"),
@@ -430,7 +432,7 @@ fn the_words_have_the_numbers_of_the_rules() {
     }
 }
 
-/// In every step, the learner must have a choice between several moves.
+/// In every step of a lesson, the learner must have a choice between several moves.
 #[test]
 fn every_step_leaves_a_choice() {
     for (game, record, _) in LESSONS {

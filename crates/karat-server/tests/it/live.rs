@@ -1,4 +1,4 @@
-//! Tests of bells, the events that announce changes of a table.
+//! Tests of the events ("bells") that announce changes of a table to its listeners.
 
 use axum::body::{Body, BodyDataStream};
 use axum::http::{Request, StatusCode, header};
@@ -33,7 +33,7 @@ async fn events_contain_only_the_revision_of_the_table() {
         guests[seat.index()].play(&site, &id, &text, table.version(), "").await;
     }
     site.app.tables.bells().close();
-    // One event that was sent before the end may still be delivered. Then the stream ends.
+    // One event that was sent before the shutdown may still arrive. Then the stream must end.
     let rest: Vec<_> = events.collect().await;
     assert!(rest.len() <= 1, "{rest:?}");
 }
@@ -85,7 +85,8 @@ async fn bots_follow_events_and_continue_after_a_restart() {
     let id = site.open_with(&[], bots.to_vec()).await;
     site.robots.step(&id).await.expect("a step");
 
-    // No bell rings after the restart, because the table was already waiting for a bot.
+    // After the restart, nothing announces a change, because the table was already waiting for a
+    // bot.
     let mut site = site.restarted().await;
     let mut listener = site.app.tables.bells().listen(&id);
     let mut revision = site.table(&id).await.revision();
@@ -120,7 +121,7 @@ async fn bots_choose_without_waiting_for_people() {
     assert_eq!(table.version(), asked + 4);
 }
 
-/// The events of a stream, read one after another.
+/// The events of a stream, which are read one after another.
 struct Lines(BodyDataStream);
 
 impl Lines {
@@ -132,7 +133,7 @@ impl Lines {
         Self(response.into_body().into_data_stream())
     }
 
-    /// Returns the next event: its topic and the revision.
+    /// Returns the topic and the revision of the next event.
     async fn next(&mut self) -> (String, u64) {
         let event = self.0.next().await.expect("an event").expect("an event");
         let text = String::from_utf8(event.to_vec()).expect("text");
@@ -142,7 +143,7 @@ impl Lines {
     }
 }
 
-/// Makes one move at a table. Returns the revision that clients see afterwards.
+/// Makes one move at a table. Returns the revision of the table that clients see after it.
 async fn move_once(site: &Site, id: &TableId, guests: &mut [Guest]) -> u64 {
     let table = site.table(id).await;
     let seat = due(table.game()).expect("a seat");
@@ -185,8 +186,8 @@ async fn only_outdated_listeners_get_a_first_line() {
     let before = site.told(&one).await;
     let now = move_once(&site, &one, &mut first).await;
     let same = site.told(&two).await;
-    // The client already knows the current revision of the second table, so it gets no first event
-    // about it.
+    // The client already knows the current revision of the second table, so the stream must not
+    // begin with an event about this table.
     let path = format!("/events?table={two}.{same}&table={one}.{before}");
     let mut lines = Lines::of(&site, &path).await;
     assert_eq!(lines.next().await, (one.to_string(), now));

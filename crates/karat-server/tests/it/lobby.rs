@@ -1,4 +1,4 @@
-//! Tests of tables with friends: joining, starting, sharing a device, and rematches.
+//! Tests of tables with friends: joining, starting the game, sharing a device, and rematches.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use karat_table::table::{Occupant, Setup, Sitter, Stage, Terms};
 
 use crate::site::{Choices, Guest, Reply, Site, due};
 
-/// The form for a table of three players, of whom two are friends.
+/// The fields of a form that opens a table for its sender and two friends.
 const WITH_FRIENDS: [(&str, &str); 5] = [
     ("game", "klenotnici"),
     ("seats", "3"),
@@ -41,7 +41,7 @@ impl Guest {
         self.post(site, &format!("/tables/{id}/{deed}"), fields).await
     }
 
-    /// Sends an action to a lobby and asserts that it succeeds.
+    /// Sends a form with an action to a lobby, and asserts that the action succeeds.
     async fn does(&mut self, site: &Site, id: &TableId, deed: &str, fields: &[(&str, &str)]) {
         let reply = self.at(site, id, deed, fields).await;
         assert_eq!(reply.status, StatusCode::SEE_OTHER, "{deed} {fields:?}: {}", reply.text);
@@ -55,8 +55,8 @@ impl Guest {
     }
 }
 
-/// Opens a public table with this time control, and returns its id. The host does not have the page
-/// open.
+/// Opens a public table with the given time control, and returns its id. The page of the table is
+/// not open at its host.
 async fn decoy(site: &Site, time: &str) -> TableId {
     let host = PersonId::random();
     site.app.tables.store().add_person(&host, "Eva", 1).await.expect("a person");
@@ -71,7 +71,7 @@ async fn decoy(site: &Site, time: &str) -> TableId {
 
 const WISH: [(&str, &str); 3] = [("game", "klenotnici"), ("seats", "3"), ("speed", "live")];
 
-/// Uses the search for a table and opens the page that it leads to, as a browser does.
+/// Sends the form that finds a table, and opens the page to which it leads, as a browser would do.
 async fn find(site: &Site, guest: &mut Guest, wish: &[(&str, &str)]) -> TableId {
     let reply = guest.post(site, "/find", wish).await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
@@ -94,8 +94,8 @@ async fn decoys_of_absent_hosts_do_not_hide_the_table_where_somebody_waits() {
         decoys.push(decoy(&site, "fischer 900 20").await);
     }
     assert_eq!(find(&site, &mut ben, &WISH).await, waiting);
-    // In correspondence games, the host may be absent. Tables whose hosts are present still come
-    // first.
+    // The host of a correspondence game may be offline. Nevertheless, tables whose hosts are online
+    // must come first.
     let slow = [WISH[0], WISH[1], ("speed", "days")];
     let [first, _] = [decoy(&site, "days 2").await, decoy(&site, "days 3").await];
     let [mut cyr, mut dan, mut eva] = [(); 3].map(|()| Guest::default());
@@ -115,9 +115,9 @@ async fn the_table_that_was_left_is_not_found_again() {
     ben.does(&site, &first, "leave", &[]).await;
     let second = find(&site, &mut ben, &WISH).await;
     assert_ne!(second, first);
-    // Another player is sent to the table that has waited longest.
+    // A player who searches must be sent to the table that has been waiting for the longest time.
     assert_eq!(find(&site, &mut cyr, &WISH).await, first);
-    // Players whom the host has removed from that table are not sent to it.
+    // A player whom the host has removed from a table must not be sent to this table again.
     ana.does(&site, &first, "seats", &[("act", "free"), ("seat", "1")]).await;
     assert_eq!(find(&site, &mut cyr, &WISH).await, second);
     let mut dan = Guest::default();
@@ -147,8 +147,8 @@ async fn a_full_public_table_starts_without_its_host() {
     assert_eq!(stage(&private).await, Stage::Lobby, "friends start when they like");
 }
 
-/// Two players with the same wishes must meet at one table. A player with other wishes must not
-/// join them, and neither may a player who was removed.
+/// Two players with the same wishes must meet at one table. Neither a player with other wishes nor
+/// a player who was removed may join them.
 #[tokio::test]
 async fn matching_searches_meet_at_one_table() {
     let site = Site::new().await;
@@ -176,8 +176,8 @@ async fn matching_searches_meet_at_one_table() {
     let record = site.table(&id).await.record().clone();
     assert!(record.terms.is_public && !record.terms.is_rated && record.options.is_empty());
 
-    // Edel, Stein & Reich cannot be played by six players. Five is the nearest number that is
-    // allowed.
+    // Edel, Stein & Reich cannot be played by six players. The nearest number that is allowed is
+    // five.
     let many = ben.post(&site, "/find", &wish("Ben", "edel", "6", "days")).await;
     let id = TableId::parse(many.location().trim_start_matches("/tables/")).expect("a table");
     let record = site.table(&id).await.record().clone();
@@ -279,7 +279,7 @@ async fn lookalike_names_cannot_join_one_table() {
     let reply = twins.post(&site, "/tables", &form).await;
     assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(reply.text.contains("value=\"aNA\""), "the form keeps what was typed");
-    // If a person has the same name as a bot, the bot gets another name.
+    // If a person has the same name as a bot at the table, the bot must get another name.
     let mut borek = Guest::default();
     let form = [("game", "klenotnici"), ("seats", "3"), ("name", "Bořek"), ("bots", "random")];
     let id = borek.open(&site, &form).await;
@@ -387,10 +387,11 @@ async fn one_form_opens_one_table() {
     let id = TableId::parse(one.location().trim_start_matches("/tables/")).expect("an id");
     assert_eq!(site.table(&id).await.record().commitment, shown);
     for browser in &mut browsers {
-        // Both browsers own the table, whichever of the two responses they have kept.
+        // Both browsers must be hosts of the table, whichever of the two responses they have kept.
         browser.does(&site, &id, "seats", &[("act", "fill"), ("level", "random")]).await;
     }
-    // An hour later, the ticket no longer identifies a browser, so this one is a stranger's.
+    // An hour later, the ticket of the form no longer identifies a browser. So this browser counts
+    // as a stranger's.
     site.app.tables.now().pass_ms(3_600_000);
     let mut late = Guest::default();
     let reply = late.post(&site, "/tables", &form).await;
@@ -509,7 +510,7 @@ async fn a_contribution_is_committed_then_revealed_then_mixed_in() {
     assert!(deal::verify(&record).is_ok());
     let mut forged = record.clone();
     forged.deal.nonces[0].1 = NONCES[1].to_owned();
-    // Another contribution leads to another deal, unless it happens to select the same case.
+    // Another contribution must lead to another deal, unless it happens to select the same card.
     let draws = |of: &Transcript| {
         deal::Deal::new(
             &deal::Seed::from_hex(of.deal.seed.as_deref().expect("a seed")).expect("a seed"),
@@ -558,7 +559,8 @@ async fn typed_text_without_scripts_is_mixed_in_unchanged() {
     let nonces: Vec<_> = table.record().sitters.iter().map(|sitter| sitter.nonce.clone()).collect();
     assert_eq!(nonces, [Some("dobrý den".to_owned()), Some("čau".to_owned()), None]);
     assert_eq!(table.record().stage, Stage::Playing);
-    // If all other players are bots, the contribution that the script sends is used immediately.
+    // If all other players are bots, the contribution that the script sends must be used
+    // immediately.
     let alone = [("game", "klenotnici"), ("seats", "3"), ("nonce", NONCES[0])];
     let id = ana.open(&site, &alone).await;
     let table = site.table(&id).await;
@@ -610,7 +612,8 @@ async fn a_shared_device_shows_a_hand_only_on_confirmation() {
     assert_eq!(cards(&peek.text), cards(&plain.text));
 }
 
-/// Returns a game of three people that has been played to its end.
+/// Plays a game of three people to its end. Returns the id of its table, the people and their
+/// browsers.
 async fn played_to_the_end(site: &Site) -> (TableId, Vec<PersonId>, Vec<Guest>) {
     let people = [(); 3].map(|()| PersonId::random());
     let id = site.open_for(&[], &people).await;
@@ -682,7 +685,7 @@ async fn the_next_waiting_table_is_found() {
     let from = |id: &TableId| format!("/next?after={id}");
     assert_eq!(ana.get(&site, &from(&one)).await.location(), format!("/tables/{other}"));
     assert_eq!(ana.get(&site, &from(&other)).await.location(), format!("/tables/{one}"));
-    // The recap consists of one line about the events since the player's last move.
+    // The recap must be one line about the events since the player's last move.
     let mut dice = Choices(2);
     let is_other = |ply: &&Ply| ply.who != Actor::Seat(Seat::new(0));
     let later = loop {
@@ -691,15 +694,15 @@ async fn the_next_waiting_table_is_found() {
         ana.play(&site, &one, &text, table.version(), "").await;
         site.let_bots_move(&one).await;
         let later = site.table(&one).await.plies()[table.plies().len() + 1..].to_vec();
-        // If a bot did not move last, the player has had another decision before the bots, so try
-        // again.
+        // If a bot did not make the last move, the player has had another decision before the bots.
+        // The test then tries again.
         if later.last().is_some_and(|ply| is_other(&ply)) {
             break later;
         }
     };
     // The recap counts the events either since the player's last visit, without draws, or since
-    // their last move, including draws. Forced moves are made automatically, so they are news to
-    // the player, and one of them may be their last move.
+    // their last move, including draws. The server makes forced moves for the player, so these are
+    // news, and one of them may count as the player's last move.
     let is_beginning = |&at: &usize| at == 0 || !is_other(&&later[at - 1]);
     let is_dealt = |ply: &&Ply| ply.who == Actor::Chance;
     let say = |moves: usize, one: &str, many: &str| match moves {

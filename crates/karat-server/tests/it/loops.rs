@@ -1,5 +1,6 @@
-//! Tests that every retry ends. Whatever is wrong with the rows of a table, a request to change it
-//! must be answered. If the table cannot be changed, it must be frozen and reported.
+//! Tests that all loops which try something again end. Whatever is wrong with the rows of a table,
+//! the server must answer a request to change the table. If the table cannot be changed, the server
+//! must freeze it and report the damage.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
@@ -22,12 +23,12 @@ use sqlx::{AssertSqlSafe, Connection, Executor};
 use crate::roles::{DUE, MATRIX, OWNER, Setting};
 use crate::site::{Choices, Site, due};
 
-/// The time after which a test that hangs fails. The server allows 15 s for each request.
+/// The time after which a test that hangs must fail. The server allows 15 s for each request.
 const AT_THE_LATEST: Duration = Duration::from_secs(60);
 
-/// The kinds of damage that are done to the rows of the table `{id}` while the server has it in
-/// memory. Unlike the server, these statements do not count their changes as revisions of the
-/// table.
+/// Kinds of damage to the rows of the table `{id}`, which the test does while the server has the
+/// table in memory. The SQL statements do not count their changes as revisions of the table, as the
+/// server would.
 const DAMAGES: &[(&str, &str)] = &[
     (
         "an entry beyond the end",
@@ -78,8 +79,8 @@ const DAMAGES: &[(&str, &str)] = &[
     ),
 ];
 
-/// Returns a second connection to the database, with which the test changes rows behind the
-/// server's back.
+/// Returns a second connection to the database, with which the test changes rows without the server
+/// noticing it.
 async fn vandal(site: &Site) -> SqliteConnection {
     let options = SqliteConnectOptions::new().filename(site.database()).foreign_keys(false);
     let mut database = SqliteConnection::connect_with(&options).await.expect("a connection");
@@ -92,7 +93,7 @@ async fn spoil(database: &mut SqliteConnection, damage: &str, id: &TableId) {
     database.execute(sql).await.expect("damage");
 }
 
-/// The simplest case: the journal contains an entry that the server does not know about.
+/// In the simplest case of damage, the journal contains an entry that the server does not know.
 #[tokio::test]
 async fn a_move_behind_an_entry_that_nobody_counted_freezes_the_table_and_is_reported() {
     let site = Site::new().await;
@@ -112,7 +113,8 @@ async fn a_move_behind_an_entry_that_nobody_counted_freezes_the_table_and_is_rep
     assert!(told.iter().any(|(place, _)| place == id.as_str()), "{told:?}");
 }
 
-/// Tests every address that changes a table, with every kind of damage.
+/// The server must answer a request to every address that changes a table, whatever the damage to
+/// the table is.
 #[tokio::test]
 async fn every_change_at_a_damaged_table_is_answered() {
     let site = Site::new().await;
@@ -138,8 +140,8 @@ async fn every_change_at_a_damaged_table_is_answered() {
                 assert!(!status.is_server_error(), "{context}: {status} {}", reply.text);
                 asked += 1;
                 refused += u32::from(status == StatusCode::CONFLICT);
-                // After the request, the table can be read, or else reading it fails with an error
-                // that names the reason.
+                // After the request, it must be possible to read the table, or else reading it must
+                // fail with an error that names the reason.
                 let read = site.app.tables.read(&cell.id).await;
                 let is_told = matches!(read, Ok(_) | Err(ReadError::Damaged(_)))
                     || matches!(read, Err(ReadError::NoSuchTable | ReadError::Start(_)));
@@ -151,7 +153,7 @@ async fn every_change_at_a_damaged_table_is_answered() {
     assert!(asked > 500 && refused > 100, "{asked} asked, {refused} refused");
 }
 
-/// The background tasks of the server must end too.
+/// The background tasks of the server must end too, whatever the damage is.
 #[tokio::test]
 async fn every_chore_at_a_damaged_table_ends() {
     for (what, damage) in DAMAGES {
@@ -177,8 +179,8 @@ async fn every_chore_at_a_damaged_table_ends() {
         let chores = async {
             let tables = &site.app.tables;
             tables.now().pass_ms(120_000);
-            // Each task runs twice. The first run may discover the damage, and the second one meets
-            // a table that is known to be damaged.
+            // Each background task runs twice. In the first run, it may discover the damage. In the
+            // second run, the table is already known to be damaged.
             for _ in 0..2 {
                 let _ = Timer::new(tables.clone()).step().await;
                 let all: Seats = Seat::all(3).collect();
@@ -217,10 +219,11 @@ async fn a_table_that_is_mended_can_be_played_at_again() {
     assert_eq!(send(&mut guest).await.status, StatusCode::SEE_OTHER);
 }
 
-/// The number of moves that each of two servers makes at one table.
+/// The number of moves that each of two servers must make at the same table.
 const MOVES_EACH: usize = 12;
 
-/// Two servers use one database. Each move must be made once, and both servers must finish.
+/// Two servers use one database at the same time. Each move must be made once, and both servers
+/// must finish.
 #[tokio::test]
 async fn two_writers_at_one_table_both_come_to_an_end() {
     let site = Site::new().await;
@@ -231,8 +234,8 @@ async fn two_writers_at_one_table_both_come_to_an_end() {
     let servers = [site.app.tables.clone(), Tables::new(store, bells, now)];
     let play = async |tables: &Tables, seed: u64| {
         let (mut dice, mut played) = (Choices(seed), 0);
-        // Even if a server is always too late, it can make its moves once the other server has
-        // finished.
+        // Even if a server is always slower than the other one, it can make its moves after the
+        // other server has finished.
         while played < MOVES_EACH {
             let table = tables.read(&id).await.expect("a table");
             let Some(seat) = due(table.game()) else { break };
@@ -257,7 +260,7 @@ async fn two_writers_at_one_table_both_come_to_an_end() {
     }
 }
 
-/// The loops that have no condition, by file, each with the reason why it ends.
+/// The loops that have no condition, by the name of the file, each with the reason why it ends.
 const ENDLESS: &[(&str, usize, &str)] = &[
     ("push/seal.rs", 1, "draws a key; all but one draw in four thousand million is one"),
     ("serve.rs", 1, "paced by a clock; ends with the server"),
@@ -281,8 +284,8 @@ const ENDLESS: &[(&str, usize, &str)] = &[
     ("notifications/mod.rs", 1, "paced by a clock; ends with the server"),
 ];
 
-/// A new loop needs a row in [`ENDLESS`]. Loops that try again after a change by another writer
-/// must use `tables/tries.rs`.
+/// Every loop without a condition needs a row in [`ENDLESS`]. A loop that tries again after another
+/// writer has changed something must use `tables/tries.rs`.
 #[test]
 fn every_loop_without_an_end_is_known_and_argued() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");

@@ -1,5 +1,5 @@
-//! Tests of emails to absent players: the address must be confirmed, there is at most one email a
-//! day, and recipients can stop the emails without logging in.
+//! Tests of emails to absent players. Players must confirm their address, get at most one email a
+//! day, and can stop the emails without logging in.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -31,14 +31,14 @@ use crate::tokens::kept;
 const HOUR_MS: i64 = 3_600_000;
 const HERE: &str = "https://karat.example";
 
-/// The form field with the password that all people in these tests have.
+/// The form field that contains the password of all people in these tests.
 const PASSWORD: (&str, &str) = ("password", "tři acháty");
 
-/// A mail server on this machine, which stores the emails that it receives.
+/// A mail server on this machine, which stores all emails that it receives.
 pub(crate) struct Sink {
     url: String,
     letters: Arc<Mutex<Vec<String>>>,
-    /// The SMTP code with which it responds to a recipient.
+    /// The SMTP code with which the mail server responds to a recipient.
     answer: Arc<AtomicU16>,
 }
 
@@ -57,7 +57,7 @@ impl Sink {
         Self { url, letters, answer }
     }
 
-    /// Returns a function that configures a server to send its emails through this mail server.
+    /// Returns a function that makes a Karat server send its emails to this mail server.
     pub(crate) fn reached(&self) -> impl FnOnce(&mut App) + use<> {
         let url = self.url.clone();
         move |app| {
@@ -72,8 +72,8 @@ impl Sink {
         }
     }
 
-    /// Sets the SMTP code for all further emails: 250 accepts them, 450 refuses them for now, and
-    /// 550 refuses them for good.
+    /// Sets the SMTP code with which the mail server responds to all further emails. The code 250
+    /// accepts them, 450 refuses them temporarily, and 550 refuses them permanently.
     pub(crate) fn answer(&self, code: u16) {
         self.answer.store(code, Ordering::Relaxed);
     }
@@ -87,7 +87,7 @@ impl Sink {
     }
 }
 
-/// Receives an email, with as much of SMTP as this needs.
+/// Receives an email over a connection. It supports only those parts of SMTP that the tests need.
 async fn take(stream: TcpStream, letters: Arc<Mutex<Vec<String>>>, code: Arc<AtomicU16>) {
     let mut stream = BufReader::new(stream);
     let mut letter: Option<String> = None;
@@ -123,21 +123,22 @@ async fn take(stream: TcpStream, letters: Arc<Mutex<Vec<String>>>, code: Arc<Ato
     }
 }
 
-/// Returns the path of the first link to the server in an email, whose text is quoted-printable.
+/// Returns the path of the first link to the Karat server in an email, whose text is
+/// quoted-printable.
 pub(crate) fn path(letter: &str) -> String {
     let (_, text) = letter.split_once("\r\n\r\n").expect("a text");
     between(&text.replace("=\r\n", "").replace("=3D", "="), HERE, "\r\n")
 }
 
-/// Returns a person called Ana who has confirmed her address, and her browser.
+/// Returns a person called Ana who has confirmed her email address, and her browser.
 pub(crate) async fn confirmed(site: &Site, sink: &Sink) -> (PersonId, Guest) {
     let (person, ana, link) = asked(site, sink).await;
     Guest::default().post(site, &link, &[]).await;
     (person, ana)
 }
 
-/// Returns a person who has entered an address, with a browser and the path of the link in the
-/// email.
+/// Returns a person who has entered an email address, with a browser and the path of the link in
+/// the confirmation email.
 async fn asked(site: &Site, sink: &Sink) -> (PersonId, Guest, String) {
     let (person, mut ana) = kept(site, "Ana").await;
     let fields = [("address", "ana@karat.example"), PASSWORD, ("ahead", "0")];
@@ -154,7 +155,7 @@ async fn only_a_confirmed_address_gets_emails() {
     let (person, mut ana, link) = asked(&site, &sink).await;
     assert!(sink.last().contains("To: ana@karat.example"), "{}", sink.last());
     let mut reader = Guest::default();
-    // Programs may follow links, so a GET request must not confirm the address.
+    // Some programs follow every link in an email, so a GET request must not confirm the address.
     assert_eq!(reader.get(&site, &link).await.status, StatusCode::OK);
     let mail = async || {
         let store = site.app.tables.store();
@@ -179,7 +180,8 @@ async fn an_email_comes_at_most_daily_and_its_recipient_can_stop_it() {
     let site = Site::with(sink.reached()).await;
     let (person, mut ana) = confirmed(&site, &sink).await;
     let mut party = Party::at(&site, &person).await;
-    // The test begins at eight in the morning, and emails are sent at six in the evening.
+    // The test begins at eight in the morning, and emails about waiting tables are sent at six in
+    // the evening.
     party.wait_for_him(&site).await;
     pass(&site, 9 * HOUR_MS).await;
     assert_eq!(sink.count(), 1);
@@ -236,8 +238,8 @@ async fn strangers_are_not_emailed_repeatedly() {
         let reply = ben.post(&site, "/settings/mail", &[("address", wrong)]).await;
         assert_eq!(reply.location(), "/account?done=no_address#away", "{wrong}");
     }
-    // One account sends as many emails as it can to one mailbox, using thirty spellings of its
-    // address.
+    // One account sends as many emails as possible to the same mailbox, by means of thirty
+    // spellings of its address.
     let mut refused = 0;
     for number in 0..30 {
         let spelling = match number % 3 {
@@ -252,10 +254,10 @@ async fn strangers_are_not_emailed_repeatedly() {
         step(&site).await;
     }
     assert_eq!((sink.count(), refused), (3, 28));
-    // Another account cannot send emails to that mailbox either.
+    // Another account must not be able to send emails to the same mailbox either.
     let reply = ben.post(&site, "/settings/mail", &address).await;
     assert_eq!(reply.location(), "/account?done=mailbox_full&again=1440#away");
-    // The link in an email is valid for one day.
+    // The link in a confirmation email must be valid for one day.
     pass(&site, DAY_MS).await;
     assert_eq!(Guest::default().get(&site, &link).await.status, StatusCode::NOT_FOUND);
     assert_eq!(Guest::default().post(&site, &link, &[]).await.status, StatusCode::NOT_FOUND);
@@ -268,7 +270,7 @@ async fn strangers_are_not_emailed_repeatedly() {
     assert_eq!(reply.location(), "/account?done=asked#away");
 }
 
-/// Accounts that request confirmation emails, through the proxy of a server.
+/// Accounts that request confirmation emails from a server behind a proxy.
 struct Asker {
     site: Site,
     sink: Sink,
@@ -299,9 +301,9 @@ impl Asker {
         Self { site, sink, accounts }
     }
 
-    /// Requests the email with this number. To test the limit on `by`, only `by` stays the same in
-    /// the whole series. Otherwise, each account makes three requests, and each mailbox gets one
-    /// email.
+    /// Requests confirmation email number `number`. To test the limit on `by`, the value of `by` is
+    /// the same in the whole series. Otherwise, each account makes three requests, and each mailbox
+    /// gets one email.
     async fn ask(&mut self, by: CountedBy, number: usize) -> Reply {
         let vary = |same: CountedBy, each: usize| if by == same { 0 } else { number / each };
         let account = vary(CountedBy::Account, 3);
@@ -315,7 +317,7 @@ impl Asker {
         let mut request = guest.form("/settings/mail", &[("address", &address), PASSWORD]);
         let peer: SocketAddr = format!("{}:4000", Self::PROXY).parse().expect("an address");
         request.extensions_mut().insert(ConnectInfo(peer));
-        // The households within a site share the limit of the site.
+        // All households of a site together share the limit of the site.
         let from = format!("2001:db8:{network:x}:{:x}::7", number % 10);
         let from = HeaderValue::from_str(&from).expect("a header");
         request.headers_mut().insert("x-forwarded-for", from);
@@ -332,8 +334,8 @@ async fn every_limit_on_emails_to_strangers_holds_and_says_until_when() {
         let asked = "/account?done=asked#away";
         let mut number = 0;
         for (nth, allowance) in by.allowances().iter().enumerate() {
-            // Each time a shorter limit is reached, let a day pass, so that the longer one fills
-            // up.
+            // Each time a shorter limit is reached, a day passes, so that the longer limit is
+            // reached too.
             while number < allowance.letters as usize {
                 let mut reply = asker.ask(by, number).await;
                 if reply.location() != asked && nth > 0 {
@@ -374,7 +376,7 @@ async fn an_address_is_deleted_with_its_account() {
     assert!(mail.expect("an answer").is_none());
 }
 
-/// Returns the state of the address as shown in the settings.
+/// Returns the state of the email address that the settings show.
 async fn state(site: &Site, guest: &mut Guest) -> String {
     between(&guest.get(site, "/account").await.text, "data-mail=\"", "\"")
 }
@@ -386,7 +388,8 @@ async fn the_settings_say_how_far_the_email_is() {
     let (_, mut ana) = kept(&site, "Ana").await;
     let address = [("address", "ana@karat.example"), PASSWORD, ("zone", "Europe/Prague")];
     let asked = "/account?done=asked#away";
-    // The mail server refuses all emails for now. The server tries again, but gives up eventually.
+    // The mail server refuses all emails temporarily. The Karat server must try again, but must
+    // give up in the end.
     sink.answer(450);
     assert_eq!(ana.post(&site, "/settings/mail", &address).await.location(), asked);
     let mut minutes = 0;
@@ -397,13 +400,13 @@ async fn the_settings_say_how_far_the_email_is() {
     }
     assert!(minutes > 20, "{minutes}");
     assert_eq!((state(&site, &mut ana).await.as_str(), sink.count()), ("mail-failed", 0));
-    // The mail server refuses this recipient for good.
+    // The mail server refuses the recipient permanently.
     sink.answer(550);
     assert_eq!(ana.post(&site, "/settings/mail", &address).await.location(), asked);
     assert_eq!(state(&site, &mut ana).await, "mail-waiting");
     step(&site).await;
     assert_eq!((state(&site, &mut ana).await.as_str(), sink.count()), ("mail-failed", 0));
-    // An email that is waiting must be sent even if the server restarts.
+    // An email that is waiting must be sent even if the Karat server restarts.
     sink.answer(250);
     assert_eq!(ana.post(&site, "/settings/mail", &address).await.location(), asked);
     site = site.restarted_with(sink.reached()).await;
@@ -415,7 +418,7 @@ async fn the_settings_say_how_far_the_email_is() {
     let link = path(&sink.last());
     assert_eq!(Guest::default().post(&site, &link, &[]).await.status, StatusCode::OK);
     assert_eq!(state(&site, &mut ana).await, "mail-right");
-    // Entering a confirmed address again neither changes its state nor sends an email.
+    // If a confirmed address is entered again, its state must not change, and no email may be sent.
     for again in ["ana@karat.example", "ANA@Karat.example"] {
         let reply = ana.post(&site, "/settings/mail", &[("address", again)]).await;
         assert_eq!(reply.location(), "/account?done=confirmed#away");
@@ -445,7 +448,8 @@ async fn hours_are_those_of_the_zone_that_the_reader_chose() {
     let zone = async || store.notice_choice(&person).await.expect("an answer").expect("one").zone;
     for (fields, expected) in [
         (&[("zone", "Europe/Prague"), ("ahead", "60")][..], Zone::named("Europe/Prague")),
-        // A page that is older than the list of time zones, and a browser that knows more of them.
+        // The next two cases are a page that is older than the list of time zones, and a browser
+        // that knows more time zones than the server.
         (&[("ahead", "345")], Some(Zone::fixed(345))),
         (&[("zone", "Mars/Olympus"), ("ahead", "-300")], Some(Zone::fixed(-300))),
         (&[("zone", "")], Some(Zone::fixed(-300))),
@@ -478,7 +482,8 @@ async fn a_stolen_session_cannot_enter_an_address_of_its_own() {
         step(&site).await;
         assert!(entered().await.is_none());
     }
-    // Wrong passwords count as attempts, so after some of them, guessing must pause.
+    // Wrong passwords count as attempts, so after some of them, the server must refuse further
+    // guesses.
     let mut statuses = Vec::new();
     for number in 0..30 {
         let guess = format!("guess {number}");
@@ -488,8 +493,8 @@ async fn a_stolen_session_cannot_enter_an_address_of_its_own() {
     assert_eq!(statuses.last(), Some(&StatusCode::TOO_MANY_REQUESTS));
     pass(&site, DAY_MS).await;
 
-    // The address that the owner has entered may be sent another email without the password.
-    // Another spelling of it may not.
+    // Without the password, another email may be sent to the address that the owner of the account
+    // has entered, but not to another spelling of the address.
     let fields = [("address", "ana@karat.example"), PASSWORD];
     let reply = thief.post(&site, "/settings/mail", &fields).await;
     assert_eq!(reply.location(), "/account?done=asked#away");
@@ -499,7 +504,8 @@ async fn a_stolen_session_cannot_enter_an_address_of_its_own() {
     let reply = thief.post(&site, "/settings/mail", &[("address", "Ana@karat.example")]).await;
     assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
 
-    // A stolen session does not allow replacing a confirmed address either.
+    // Even with a stolen session, it must not be possible to replace a confirmed address without
+    // the password.
     step(&site).await;
     Guest::default().post(&site, &path(&sink.last()), &[]).await;
     assert!(entered().await.expect("an address").is_confirmed);

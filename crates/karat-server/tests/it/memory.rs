@@ -1,5 +1,6 @@
-//! Tests of what clients remember: tags, revisions, and parts of pages. It may be older or newer
-//! than the state of the server. In both cases, the client must end up with the current state.
+//! Tests of the tags, revisions and parts of pages that clients remember. What a client remembers
+//! may be older or newer than the state of the server. In both cases, the client must end up with
+//! the current state.
 
 use axum::body::Body;
 use axum::http::{HeaderValue, Request, StatusCode, header};
@@ -13,7 +14,7 @@ use crate::program::{Program, json};
 use crate::roles::{MATRIX, Setting, USER};
 use crate::site::{Guest, Reply, Site, due};
 
-/// The largest integer up to which scripts represent all integers exactly.
+/// The largest integer that scripts can represent together with all smaller integers.
 const SAFE_MAX: u64 = (1 << 53) - 1;
 
 /// The time that passes between two runs of the server in these tests, in milliseconds.
@@ -80,7 +81,7 @@ async fn every_address_with_a_tag_knows_it_however_it_is_told() {
     assert!(tagged >= 3, "{tagged} addresses for programs have a tag");
 }
 
-/// A table of three people with their browsers, and a program of the first person.
+/// A table of three people, each with a browser. The first person has a program too.
 struct Room {
     id: TableId,
     browsers: Vec<Guest>,
@@ -111,7 +112,7 @@ impl Room {
         }
     }
 
-    /// Returns the response to a page that requests the current state and already has the parts
+    /// Returns the response to a page that requests the current state, but already has the parts
     /// `held`.
     async fn fragment(&self, site: &Site, held: &str) -> String {
         let request = Request::get(format!("/tables/{}/fragment", self.id))
@@ -123,8 +124,8 @@ impl Room {
         reply.text
     }
 
-    /// Returns the revision of the table as clients see it in each place, with the name of the
-    /// place.
+    /// Returns the revision of the table that clients see in each place, together with a name for
+    /// the place.
     async fn told(&self, site: &Site) -> Vec<(&'static str, u64)> {
         let id = &self.id;
         let view = site.get(&format!("/tables/{id}/view")).await;
@@ -146,7 +147,7 @@ impl Room {
     }
 }
 
-/// Returns the first part of a streamed response.
+/// Returns the first part of the body of a streamed response.
 async fn first(site: &Site, path: &str) -> String {
     let response = site.raw(Request::get(path).body(Body::empty()).expect("a request")).await;
     assert_eq!(response.status(), StatusCode::OK, "{path}");
@@ -155,14 +156,14 @@ async fn first(site: &Site, path: &str) -> String {
     String::from_utf8(part.to_vec()).expect("text")
 }
 
-/// Returns the number that follows `mark` in a text.
+/// Returns the number that follows the text `mark` in another text.
 fn after(text: &str, mark: &str) -> Option<u64> {
     let from = text.find(mark)? + mark.len();
     text[from..].split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
 }
 
-/// Returns the names and marks of all parts of a state, as a page reports them, and those of the
-/// parts whose content the response omits.
+/// Returns the names and hashes of all parts of a page in the form in which the page reports them.
+/// Also returns those of the parts whose content the response leaves out.
 fn parts(state: &str) -> (String, Vec<String>) {
     let tags = state.split("<table-part").skip(1).filter_map(|tag| tag.split('>').next());
     let value = |tag: &str, name: &str| {
@@ -181,14 +182,15 @@ fn parts(state: &str) -> (String, Vec<String>) {
     (held.join(" "), kept)
 }
 
-/// Returns whether a script regards the revision `told` as newer than the one that it shows. It
-/// does if the two differ, unless `told` is an earlier revision from the same run of the server.
+/// Returns whether a script regards the revision `told` as newer than the revision that it shows.
+/// It does so if the two differ, unless `told` is an earlier revision from the same run of the
+/// server.
 fn is_news(told: u64, shown: u64) -> bool {
     told != shown && !(told < shown && told >= shown - shown % (1 << 21))
 }
 
-/// After a restart, even with an older database, no revision that a client remembers may keep it
-/// from getting the current state.
+/// The server may restart, even with an older database. No revision that a client remembers may
+/// then prevent the client from getting the current state.
 #[tokio::test]
 async fn whatever_happens_to_the_server_clients_come_to_the_truth() {
     let mut site = Site::new().await;
@@ -199,7 +201,7 @@ async fn whatever_happens_to_the_server_clients_come_to_the_truth() {
     site.app.tables.store().back_up(&backup).await.expect("a backup");
     let then = room.fragment(&site, "").await;
     room.play(&site, 4).await;
-    // The last server runs on a machine whose clock is a day behind.
+    // The last of these servers runs on a machine whose clock is a day behind.
     for (restored, ms) in [
         (None, DOWN_MS),
         (Some(&*backup), DOWN_MS),
@@ -211,7 +213,7 @@ async fn whatever_happens_to_the_server_clients_come_to_the_truth() {
         let same = old.iter().all(|(_, told)| *told == old[0].1);
         assert!(same && old[0].1 <= SAFE_MAX, "{old:?}");
         let told = old[0].1;
-        // A client that knows the current revision gets nothing.
+        // A client that already knows the current revision must get nothing.
         let api = format!("/api/v1/tables/{}/events?wait=0", room.id);
         let stream = async |site: &Site, after: u64| {
             room.program.get(site, &format!("{api}&after={after}")).await.text
@@ -223,10 +225,10 @@ async fn whatever_happens_to_the_server_clients_come_to_the_truth() {
             assert_eq!(new > old, ms > 0, "{place} tells {new} after {old}: {restored:?}");
             assert!(is_news(*new, *old), "{place} tells {new} after {old}: {restored:?}");
         }
-        // A client that knows an earlier revision immediately gets the current one.
+        // A client that knows an earlier revision must immediately get the current revision.
         let line = first(&site, &format!("/events?table={}.{told}", room.id)).await;
         assert_eq!(after(&line, &format!("{} ", room.id)), Some(new[0].1), "{line}");
-        // The same applies to the list of open tables.
+        // Clients must also get the current revision of the list of open tables.
         let lobby = site.app.tables.bells().lobby_revision();
         assert!(is_news(lobby, told));
         let line = first(&site, &format!("/events?lobby={}", lobby + (1 << 40))).await;
@@ -236,7 +238,7 @@ async fn whatever_happens_to_the_server_clients_come_to_the_truth() {
             assert!(line.contains("\"position\""), "after {remembered}: {line}");
         }
         assert_eq!(stream(&site, new[0].1).await, "");
-        // A page that has the parts of another state must get every part that differs.
+        // A page that has the parts of another state must get all parts that differ from them.
         let fresh = room.fragment(&site, "").await;
         let (marks, _) = parts(&fresh);
         let (_, kept) = parts(&room.fragment(&site, &held).await);
@@ -253,7 +255,8 @@ async fn whatever_happens_to_the_server_clients_come_to_the_truth() {
     room.play(&site, 1).await;
 }
 
-/// Revisions must be exact in scripts, and they grow with the server's time.
+/// Scripts must be able to represent revisions exactly, and revisions must grow with the server's
+/// time.
 #[tokio::test]
 async fn numbers_that_are_told_are_exact_in_scripts() {
     let site = Site::new().await;
@@ -264,7 +267,7 @@ async fn numbers_that_are_told_are_exact_in_scripts() {
     assert_eq!(tables.server_revision(first - 1), None);
     assert!(tables.client_revision(u64::MAX) <= SAFE_MAX);
     assert_eq!(tables.server_revision(tables.client_revision(u64::MAX) + 1), None);
-    // Ten years in milliseconds.
+    // The number of milliseconds in ten years.
     const LATER_MS: i64 = 315_576_000_000;
     let later = site.restarted_after(LATER_MS, None).await;
     assert!(later.app.tables.client_revision(1_000_000) < SAFE_MAX);

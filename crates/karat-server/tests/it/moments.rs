@@ -1,4 +1,4 @@
-//! Tests of the animated events that a page lists.
+//! Tests of the list of animated events that the page of a table contains.
 
 use std::sync::Arc;
 
@@ -50,7 +50,7 @@ async fn a_sale_shows_all_bids() {
                 _ => {}
             }
         }
-        // Stop after an auction in which at least two players have bid.
+        // The game is cut off after an auction in which at least two players have bid.
         if sold.take().is_some() && bids.iter().filter(|&&total| total > 0).count() > 1 {
             break;
         }
@@ -75,6 +75,7 @@ async fn a_scoring_is_animated_row_by_row() {
     let moments = list.split("<li data-number=\"").skip(1);
     let numbers: Vec<_> = moments.filter_map(|moment| moment.split('"').next()).collect();
     let last = numbers.last().expect("a moment");
-    // These are the last action, the beginning of the scoring, four colours, and the certificates.
+    // The seven events are the last action, the beginning of the scoring, the four colours, and the
+    // certificates.
     assert_eq!(numbers.iter().filter(|number| *number == last).count(), 7, "{list}");
 }

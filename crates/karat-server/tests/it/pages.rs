@@ -1,4 +1,4 @@
-//! Tests of pages and files as browsers receive them.
+//! Tests of pages and files in the form in which browsers receive them.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
@@ -24,7 +24,8 @@ async fn every_page_has_its_headers() {
         assert!(reply.header("content-type").starts_with("text/html"), "{path}");
         assert!(reply.header("content-security-policy").starts_with("default-src 'none';"));
         assert_eq!(reply.header("x-content-type-options"), "nosniff");
-        // This includes the rules, as the reader's own table may be shown next to them.
+        // The rules must not be cached either if the page can show them together with the reader's
+        // own table.
         assert_eq!(reply.header("cache-control"), "no-store", "{path}");
         assert!(!reply.headers.contains_key(header::SET_COOKIE), "looking changes nothing");
         for forbidden in [" style=\"", "<style", " onclick=", "javascript:"] {
@@ -114,14 +115,14 @@ async fn the_guest_sits_where_he_asked_to() {
     assert_eq!(site.get("/healthz").await.text, "ok\n");
 }
 
-/// A file of gem cards, in which comments and spaces surround the cards.
+/// A file of gem cards that contains comments and spaces around the cards.
 const GEM_CARDS: &str = include_str!("../../../../games/edel/rules/data.toml");
 
 #[tokio::test]
 async fn a_pasted_list_of_gem_cards_is_stored_on_one_line() {
     let site = Site::new().await;
     let mut guest = Guest::default();
-    // A browser sends the text from a text area with these line breaks.
+    // A browser sends the text of a text area with these line breaks.
     let pasted = GEM_CARDS.replace('\n', "\r\n");
     let fields = |cards| [("game", "edel"), ("seats", "3"), ("gem_cards_file", cards)];
     let id = guest.open(&site, &fields(&pasted)).await;
@@ -223,7 +224,7 @@ async fn levels_have_plain_names_and_bots_of_old_tables_keep_theirs() {
     let before = site.table(&id).await.version();
     let reply = guest.get(&site, &format!("/tables/{id}")).await;
     assert!(reply.text.contains("bot, gentle") && reply.text.contains("bot, trader"));
-    // The bots have made their choices, so only the person still has to choose.
+    // All bots have made their choices, so only the person still has to choose.
     site.let_bots_move(&id).await;
     let table = site.table(&id).await;
     assert!(table.version() > before, "old names and new ones play");
@@ -232,7 +233,7 @@ async fn levels_have_plain_names_and_bots_of_old_tables_keep_theirs() {
     assert_eq!(levels, ["Bot(\"gentle\")", "Bot(\"trader\")", "Bot(\"gentle\")"]);
 }
 
-/// Every figure about the strength of a level must be in the document with the measurements.
+/// Every figure about the strength of a level must occur in the document with the measurements.
 #[test]
 fn every_figure_of_a_level_is_in_the_document_of_measurements() {
     let measured = include_str!("../../../../docs/strength.md");
