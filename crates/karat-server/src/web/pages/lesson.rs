@@ -330,7 +330,8 @@ impl Sheet<'_> {
         }
     }
 
-    /// Returns the links to the other steps of the lesson.
+    /// Returns the link to the previous step, and the buttons that show the answer or skip the
+    /// lesson.
     fn foot(&self) -> Markup {
         let (locale, model, game) = (self.locale, self.model, self.game());
         let back = match model.step {

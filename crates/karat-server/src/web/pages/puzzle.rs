@@ -349,7 +349,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Returns the links to the previous and the next puzzle.
+    /// Returns the link to all puzzles, and the button that shows the answer.
     fn foot(&self) -> Markup {
         let (locale, model, game) = (self.locale, self.model, self.game());
         html! {

@@ -1,4 +1,4 @@
-//! The account: name, password, sessions and deletion.
+//! The account of a user: name, password, sessions and deletion.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -22,13 +22,13 @@ use crate::web::routes::{Fields, field, notifications, tokens};
 use crate::web::session::{Session, SetCookie};
 use crate::web::{App, browser_marks, link};
 
-/// The number of digits of a session's hash that identify it in a form.
+/// The number of digits of a session's hash that identify the session in a form.
 const LOGIN_ID_CHARS: usize = 16;
 
 /// The time after which a network with too many waiting password hashes may try again.
 pub(super) const HASHES_AFTER: Duration = Duration::from_secs(5);
 
-/// `GET /account`
+/// Handles `GET /account`: shows the account page.
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -48,7 +48,7 @@ pub(crate) async fn show(
     page(&app, &session, StatusCode::OK, with).await
 }
 
-/// `POST /account/name`
+/// Handles `POST /account/name`: changes the user's name.
 pub(crate) async fn rename(
     State(app): State<Arc<App>>,
     Extension(mut session): Extension<Session>,
@@ -72,7 +72,7 @@ pub(crate) async fn rename(
     Ok((cookie, Redirect::to(&link::account_done(Done::Named.code()))).into_response())
 }
 
-/// `POST /account/bot`: marks the account as a bot.
+/// Handles `POST /account/bot`: marks the account as a bot.
 pub(crate) async fn become_bot(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -87,7 +87,7 @@ pub(crate) async fn become_bot(
     refuse(&app, &session, refusal, person.name.clone()).await
 }
 
-/// `POST /account/password`
+/// Handles `POST /account/password`: sets or changes the user's password.
 pub(crate) async fn set_password(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -106,7 +106,7 @@ pub(crate) async fn set_password(
     begin_anew(&app, &headers, chosen).await
 }
 
-/// `POST /account/logins`
+/// Handles `POST /account/logins`: ends sessions of the user.
 pub(crate) async fn end_logins(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -127,7 +127,7 @@ pub(crate) async fn end_logins(
     Ok(Redirect::to(&link::account_done(Done::Ended.code())).into_response())
 }
 
-/// `POST /account/delete`
+/// Handles `POST /account/delete`: deletes the account.
 pub(crate) async fn delete(
     State(app): State<Arc<App>>,
     Extension(mut session): Extension<Session>,
@@ -152,7 +152,7 @@ pub(crate) async fn delete(
     Ok(([cookie], Redirect::to(&link::home())).into_response())
 }
 
-/// `GET /login`
+/// Handles `GET /login`: shows the login form.
 pub(crate) async fn show_login(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -167,7 +167,7 @@ pub(crate) async fn show_login(
     login_page(&app, &session, StatusCode::OK, model).await
 }
 
-/// `POST /login`
+/// Handles `POST /login`: logs the user in.
 pub(crate) async fn log_in(
     State(app): State<Arc<App>>,
     Extension(mut session): Extension<Session>,
@@ -177,7 +177,7 @@ pub(crate) async fn log_in(
 ) -> Result<Response, Error> {
     let store = app.tables.store();
     let name = name::clean(field(&fields, "name").ok_or(Error::BadRequest)?);
-    // Neither the answer nor the work depends on whether the name exists.
+    // Neither the response nor the work behind it depends on whether the name exists.
     let (person, kept) = store.kept_person(&name).await?.unzip();
     let mark =
         person.as_ref().and_then(|person| browser_marks::mark_of(&app, &headers, &person.id));
@@ -199,8 +199,8 @@ pub(crate) async fn log_in(
     app.passwords.forgive(tried);
     let now_ms = app.tables.now().ms();
     let guest = session.person.clone().filter(|guest| !guest.is_kept && !guest.is_banned);
-    // If the database fails between these two steps, the account already has the seats, and the
-    // user has to log in again.
+    // If the database fails between the transfer and the login, the account already has the guest's
+    // seats, and the user has to log in again.
     if let Some(guest) = guest {
         match field(&fields, "seats") {
             Some(_) => app.tables.hand_over(&guest, &person).await?,
@@ -213,13 +213,13 @@ pub(crate) async fn log_in(
     Ok((cookies, Redirect::to(&there)).into_response())
 }
 
-/// `POST /logout`
+/// Handles `POST /logout`: logs the user out.
 pub(crate) async fn log_out(
     State(app): State<Arc<App>>,
     Extension(mut session): Extension<Session>,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
-    // A guest has no password with which to log in again.
+    // A guest has no password with which they could log in again.
     if session.person.as_ref().is_some_and(|person| !person.is_kept) {
         return Ok(Redirect::to(&link::account()).into_response());
     }
@@ -229,18 +229,18 @@ pub(crate) async fn log_out(
     Ok((cookies, Redirect::to(&link::home())).into_response())
 }
 
-/// A chosen password: its person and its hash.
+/// The password that a person has chosen, as a hash.
 struct Chosen {
     session: Session,
-    /// The cookie for a browser that had no session until now.
+    /// The cookie for a browser that had no session before the request.
     entered: Option<SetCookie>,
     person: Person,
     hash: String,
-    /// The recovery code of a new account.
+    /// The recovery code, if the account is new.
     code: Option<Code>,
 }
 
-/// Gives a guest, or an anonymous user, their own name and a password.
+/// Gives a guest or an anonymous user a name of their choice and a password.
 async fn keep(
     app: &App,
     mut session: Session,
@@ -273,7 +273,7 @@ async fn keep(
     Ok(Ok(Chosen { session, entered, person, hash, code: Some(Code::random()) }))
 }
 
-/// Changes the password of a person who has one.
+/// Changes the password of a person who already has one.
 async fn change(
     app: &App,
     session: Session,
@@ -288,7 +288,7 @@ async fn change(
     if password.is_common(&person.name) {
         return refuse(app, &session, Refusal::PasswordCommon, person.name).await.map(Err);
     }
-    // A one-time password cannot be used again.
+    // A one-time password was already used up by the login, so it is not checked again.
     let is_his = match person.must_choose {
         true => Ok(true),
         false => is_his_password(app, &session, &person, &typed(fields, "now"), client).await?,
@@ -307,7 +307,7 @@ async fn change(
 }
 
 /// Sets the password, ends all sessions and tokens of the person, and creates a new session for the
-/// request. Either all of this happens or none of it.
+/// request. Either all of this happens or nothing.
 async fn begin_anew(app: &App, headers: &HeaderMap, chosen: Chosen) -> Result<Response, Error> {
     let Chosen { mut session, entered, person, hash, code } = chosen;
     let now_ms = app.tables.now().ms();
@@ -343,7 +343,7 @@ async fn log_in_later(
     Ok(([retry_after(wait)], page).into_response())
 }
 
-/// Returns the account page again, with the reason for a refusal and the typed name.
+/// Returns the account page again, with the reason for a refusal and the name that was typed.
 pub(super) async fn refuse(
     app: &App,
     session: &Session,
@@ -425,23 +425,23 @@ async fn login_page(
     Ok((status, account::login(&session.ui(&uri(&address)?), &model)).into_response())
 }
 
-/// Returns the address that a form leads back to, if it is on this server.
+/// Returns the address to which a form leads back, if it is on this server.
 fn back(fields: &[(String, String)]) -> Option<String> {
     field(fields, "back").filter(|back| link::is_ours(back)).map(str::to_owned)
 }
 
-/// Returns whether a correct password is accepted. A password that the operator set is accepted
-/// only once.
+/// Returns whether a person with a correct password may log in. A password that the operator has
+/// set is accepted only once.
 async fn lets_in(app: &App, person: Option<&Person>, kept: Option<String>) -> Result<bool, Error> {
     let (Some(person), Some(kept)) = (person.filter(|person| person.must_choose), kept) else {
         return Ok(true);
     };
-    // No password has an empty hash.
+    // The empty hash belongs to no password, so the one-time password cannot be used again.
     Ok(app.tables.store().spend_password(&person.id, &kept, "").await?)
 }
 
-/// Returns whether a user who is logged in knows their password, or the time to wait before the
-/// next attempt. Only attempts of this session count.
+/// Returns whether a logged-in user knows their password, or the time to wait before the next
+/// attempt. Only the attempts of this session count.
 pub(super) async fn is_his_password(
     app: &App,
     session: &Session,
@@ -464,18 +464,18 @@ pub(super) async fn is_his_password(
     Ok(Ok(is_right))
 }
 
-/// Returns the password in a field, with its spaces.
+/// Returns the password in a field, including its spaces.
 pub(super) fn typed(fields: &[(String, String)], name: &str) -> Password {
     let typed = fields.iter().find(|(field, _)| field == name);
     Password::new(typed.map_or("", |(_, value)| value))
 }
 
-/// Returns whether a cleaned name is not empty.
+/// Returns whether a cleaned name contains a letter or a digit.
 fn is_name(name: &str) -> bool {
     name.chars().any(char::is_alphanumeric)
 }
 
-/// Returns whether this is the word that confirms a deletion, in any language.
+/// Returns whether a text is the word that confirms a deletion, in any language.
 fn is_delete_word(typed: &str) -> bool {
     let typed = typed.to_lowercase();
     Locale::ALL.iter().any(|locale| locale.text("account-delete-word") == typed)

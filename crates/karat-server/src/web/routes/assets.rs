@@ -1,4 +1,5 @@
-//! Files that never change under their name: the name contains the hash of the content.
+//! Files that never change under their address, because the address contains the hash of the
+//! content.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -24,22 +25,23 @@ static READY: LazyLock<HashMap<&'static str, (&'static str, Prepared)>> = LazyLo
     ADDRESSES.iter().map(ready).collect()
 });
 
-/// `GET /static/{file}`
+/// Handles `GET /static/{file}`: sends a file that browsers may cache forever.
 pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Result<Response, Error> {
     answer(uri.path(), &headers, "public, max-age=31536000, immutable")
 }
 
-/// `GET /favicon.ico`: for programs that do not read the page.
+/// Handles `GET /favicon.ico`: sends the icon to programs that do not read the page.
 pub(crate) async fn icon(headers: HeaderMap) -> Result<Response, Error> {
     answer(&ADDRESSES["favicon.ico"], &headers, "public, max-age=86400")
 }
 
-/// `GET /sw.js`: requested again whenever a browser checks for updates.
+/// Handles `GET /sw.js`: sends the service worker, which browsers request again whenever they check
+/// for updates.
 pub(crate) async fn worker(headers: HeaderMap) -> Result<Response, Error> {
     answer(&ADDRESSES["sw.js"], &headers, "no-cache")
 }
 
-/// Returns the file at an address, with its caching rule.
+/// Returns the file at an address, with `keeping` as its caching rule.
 fn answer(address: &str, headers: &HeaderMap, keeping: &'static str) -> Result<Response, Error> {
     let (kind, file) = READY.get(address).ok_or(Error::NotFound)?;
     let kept = [
@@ -50,7 +52,7 @@ fn answer(address: &str, headers: &HeaderMap, keeping: &'static str) -> Result<R
     Ok(file.answer(headers, kept))
 }
 
-/// Returns the media type of a file name.
+/// Returns the media type of a file with this name.
 fn kind(name: &str) -> &'static str {
     match name.rsplit_once('.').map(|(_, extension)| extension) {
         Some("css") => "text/css; charset=utf-8",

@@ -21,13 +21,13 @@ use crate::web::routes::{Fields, field};
 use crate::web::session::Session;
 use crate::web::{App, link, pages};
 
-/// The number of messages shown in the chat on the table's page.
+/// The maximum number of messages in the chat on a table's page.
 const BESIDE_TABLE_MAX: u32 = 30;
 
-/// The number of messages on the chat page.
+/// The maximum number of messages on the chat page.
 const ON_PAGE_MAX: u32 = 500;
 
-/// `GET /tables/{id}/chat`
+/// Handles `GET /tables/{id}/chat`: shows the chat page of a table.
 pub(crate) async fn show(
     AtTable { app, session, table, .. }: AtTable,
     uri: Uri,
@@ -35,7 +35,7 @@ pub(crate) async fn show(
     Ok(pages::chat(&session.ui(&uri), &model(&app, &table, &session).await?))
 }
 
-/// `POST /tables/{id}/chat`
+/// Handles `POST /tables/{id}/chat`: adds a message to the chat.
 pub(crate) async fn say(
     AtTable { app, mut session, id, table }: AtTable,
     headers: HeaderMap,
@@ -65,7 +65,7 @@ pub(crate) async fn say(
     Ok(Redirect::to(&link::chat_end(id.as_str())).into_response())
 }
 
-/// `POST /tables/{id}/chat/people`
+/// Handles `POST /tables/{id}/chat/people`: mutes or blocks a person.
 pub(crate) async fn shut_out(
     AtTable { app, session, id, table }: AtTable,
     Form(fields): Form<Fields>,
@@ -88,7 +88,7 @@ pub(crate) async fn shut_out(
     Ok(Redirect::to(&link::chat(id.as_str())))
 }
 
-/// `POST /tables/{id}/chat/report`
+/// Handles `POST /tables/{id}/chat/report`: reports a message to the operator.
 pub(crate) async fn report(
     AtTable { app, session, id, table }: AtTable,
     Form(fields): Form<Fields>,
@@ -105,7 +105,7 @@ pub(crate) async fn report(
     Ok(Redirect::to(&link::chat(id.as_str())))
 }
 
-/// `GET /muted`
+/// Handles `GET /muted`: shows the people whom the user has muted.
 pub(crate) async fn muted(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -115,7 +115,7 @@ pub(crate) async fn muted(
     Ok(pages::muted(&session.ui(&uri), &mutes.into_iter().map(muted_person).collect::<Vec<_>>()))
 }
 
-/// `POST /muted`
+/// Handles `POST /muted`: unmutes a person.
 pub(crate) async fn unmute(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -128,7 +128,7 @@ pub(crate) async fn unmute(
     Ok(Redirect::to(&table.map_or_else(link::muted, |id| link::chat(id.as_str()))))
 }
 
-/// Returns the chat beside the table.
+/// Returns the chat for a table's page.
 pub(crate) async fn beside(app: &App, table: &Table, session: &Session) -> Result<Chat, Error> {
     let said = heard(app, table, session.id(), BESIDE_TABLE_MAX).await?;
     Ok(Chat {
@@ -158,7 +158,8 @@ async fn model(app: &App, table: &Table, session: &Session) -> Result<ChatModel,
     })
 }
 
-/// Returns the latest messages that a person may see and has not muted.
+/// Returns the latest messages in a table's chat that a person may see, without those of muted
+/// people.
 async fn heard(
     app: &App,
     table: &Table,
@@ -187,7 +188,7 @@ fn line(said: Message, table: &Table, session: &Session, reported: &HashSet<u64>
     }
 }
 
-/// Returns all other people at the table or in its chat who are not muted.
+/// Returns all other people at a table or in its chat whom the user has not muted.
 fn others(table: &Table, said: &[Message], session: &Session, mutes: &[Mute]) -> Vec<OtherPerson> {
     let mut known: HashSet<PersonId> = mutes.iter().map(|mute| mute.other.clone()).collect();
     known.extend(session.id().cloned());
@@ -224,7 +225,7 @@ fn name_at(table: &Table, person: &store::Person, session: &Session) -> String {
     }
 }
 
-/// Returns the person in a seat, if there is one.
+/// Returns the person in a seat of a table, if there is one.
 fn sitter(table: &Table, seat: u64) -> Option<PersonId> {
     let seats = &table.record().sitters;
     seats.get(usize::try_from(seat).ok()?)?.who.person().cloned()

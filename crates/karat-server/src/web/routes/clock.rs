@@ -1,4 +1,4 @@
-//! Time: returning to a table, and vacations.
+//! Time at a table: leaving it to a bot, returning, and vacations.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ use crate::web::routes::{Fields, field};
 use crate::web::session::Session;
 use crate::web::{App, link, pages};
 
-/// `POST /tables/{id}/return`
+/// Handles `POST /tables/{id}/return`: takes the user's seats back from bots.
 pub(crate) async fn come_back(
     AtTable { app, session, id, table }: AtTable,
 ) -> Result<Redirect, Error> {
@@ -36,7 +36,7 @@ pub(crate) async fn come_back(
     Ok(Redirect::to(&link::table(id.as_str())))
 }
 
-/// `POST /tables/{id}/away`
+/// Handles `POST /tables/{id}/away`: hands the user's seats to bots.
 pub(crate) async fn step_away(
     AtTable { app, session, id, table }: AtTable,
 ) -> Result<Redirect, Error> {
@@ -48,13 +48,13 @@ pub(crate) async fn step_away(
     Ok(Redirect::to(&link::table(id.as_str())))
 }
 
-/// Returns whether players may hand the game to bots. In a rated game they may not, because a bot
-/// could win for them.
+/// Returns whether the players at a table may hand their seats to bots. In a rated game they may
+/// not, because a bot could win for them.
 fn may_step_away(table: &Table) -> bool {
     table.has_begun() && !table.record().terms.is_rated
 }
 
-/// `GET /vacation`
+/// Handles `GET /vacation`: shows the page about vacations.
 pub(crate) async fn vacation(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -75,7 +75,7 @@ pub(crate) async fn vacation(
     Ok(pages::vacation(&session.ui(&uri), &model))
 }
 
-/// `POST /vacation`
+/// Handles `POST /vacation`: starts or ends a vacation.
 pub(crate) async fn change_vacation(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -101,7 +101,8 @@ pub(crate) async fn change_vacation(
     Ok(Redirect::to(&link::vacation()).into_response())
 }
 
-/// Returns the players who do not have the table open, as a person sees them.
+/// Returns the players who do not have the table's page open, with the actions that a person can
+/// take about them.
 pub(crate) fn offline(app: &App, table: &Table, person: Option<&PersonId>) -> Vec<OfflineModel> {
     let is_seated = !table.seats_of(person).is_empty();
     let shown = |(seat, Absence { is_quiet, minutes, is_long })| {
@@ -124,8 +125,8 @@ pub(crate) fn offline(app: &App, table: &Table, person: Option<&PersonId>) -> Ve
     app.tables.absences(table).into_iter().map(shown).collect()
 }
 
-/// `POST /tables/{id}/absent`: reminds the absent player of a seat (`act=remind`), or agrees that a
-/// bot plays for them (`act=bot`).
+/// Handles `POST /tables/{id}/absent`: reminds the absent player of a seat (`act=remind`), or
+/// agrees that a bot plays for them (`act=bot`).
 pub(crate) async fn absent(
     AtTable { app, session, id, table }: AtTable,
     Extension(Client(client)): Extension<Client>,
@@ -156,7 +157,8 @@ pub(crate) async fn absent(
     Ok(Redirect::to(&link::table(id.as_str())))
 }
 
-/// Returns the times at a table as a person sees them from a seat, with their delay.
+/// Returns the clocks and absences at a table as a person sees them from a seat, with the person's
+/// delay.
 pub(crate) async fn model(
     app: &App,
     table: &Table,

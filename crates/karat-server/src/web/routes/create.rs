@@ -30,16 +30,17 @@ use crate::web::session::Session;
 use crate::web::ticket::SentForm;
 use crate::web::{App, link, pages};
 
-/// The maximum length of an option value, in bytes: a file of cards with its formatting.
+/// The maximum length of an option value, in bytes. The longest values are files of cards with
+/// their formatting.
 const OPTION_BYTES_MAX: usize = 16 * 1024;
 
-/// The value of the field `seat` that lets the server choose.
+/// The value of the field `seat` with which the user lets the server choose a seat.
 const RANDOM: &str = "random";
 
 /// The maximum delay for spectators, in seconds.
 const WATCH_DELAY_S_MAX: u32 = 3600;
 
-/// `GET /games/{game}/new`
+/// Handles `GET /games/{game}/new`: shows the set-up form.
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -71,23 +72,23 @@ pub(crate) async fn show(
     Ok(pages::create(&session.ui(&uri), &model))
 }
 
-/// Returns the settings that the form suggests to friends. With a generous clock, nobody waits
-/// forever, and nobody loses on time, because a bot plays until the player returns.
+/// Returns the settings that the form suggests for a game with friends. The clock is generous, so
+/// that nobody waits forever. Nobody loses on time, because a bot plays until the player returns.
 fn friends_terms() -> Terms {
     const GENTLE: TimeControl = TimeControl::Fischer { initial_s: 1800, increment_s: 30 };
     Terms { time_control: GENTLE, ..Terms::default() }
 }
 
-/// The query of the form.
+/// The query parameters of the set-up form.
 #[derive(Debug, Deserialize)]
 pub(crate) struct AskedForm {
-    /// [`ALL_BOTS`] lists all bots too.
+    /// If it is [`ALL_BOTS`], the form also lists all bots.
     bots: Option<String>,
-    /// [`WITH_FRIENDS`] leaves the other seats free.
+    /// If it is [`WITH_FRIENDS`], the form leaves the other seats free for friends.
     with: Option<String>,
 }
 
-/// `POST /tables`
+/// Handles `POST /tables`: opens a table.
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
     Extension(mut session): Extension<Session>,
@@ -101,7 +102,7 @@ pub(crate) async fn open(
     if let Some((id, cookie)) = sent.opened(&app, &mut session, false).await? {
         return Ok((AppendHeaders(cookie), Redirect::to(&link::table(id.as_str()))).into_response());
     }
-    // The cookie comes first, so that the seat belongs to the person.
+    // The user gets an identity and a cookie first, so that the seat belongs to them.
     let (person, cookie) = session.enter(app.tables.store(), now_ms).await?;
     let cookie = AppendHeaders(cookie);
     let given = field(&fields, "name").unwrap_or_default();
@@ -132,7 +133,7 @@ pub(crate) async fn open(
         app.caps.admit(app.tables.store(), Holding::Lobby, &person.id, client).await?;
     }
     let mut terms = wanted.terms.clone();
-    // Bots cannot play rated games.
+    // A bot account cannot play rated games.
     terms.is_rated &= !person.is_bot();
     let setup = Setup {
         owner: Some(person.id.clone()),
@@ -151,7 +152,7 @@ pub(crate) async fn open(
             let error = Some(wanted.error(&error));
             Ok(refuse(CreateModel { error, ..wanted.form(&app, &sent, name) }))
         }
-        // Another request from the same form may have arrived at the same moment.
+        // Another request with the same form may have arrived at the same moment.
         Err(error) => {
             let (id, cookie) = sent.twin(&app, &mut session, cookie.0).await?.ok_or(error)?;
             let there = Redirect::to(&link::table(id.as_str()));
@@ -171,29 +172,28 @@ fn objection(terms: &Terms, sitters: &[Sitter]) -> Option<Objection> {
     }
 }
 
-/// Returns the custom numbers of a game that are offered here.
+/// Returns the custom numbers of a game that the operator offers.
 fn offered(app: &App, game: GameId) -> Vec<(String, String)> {
     app.house.of(game).map(|data| (data.name.clone(), data.line.clone())).collect()
 }
 
-/// The content of a set-up form.
+/// The settings that a set-up form requests.
 struct Wanted {
     game: GameId,
     seats: usize,
-    /// The guest's seat.
+    /// The seat of the user.
     seat: usize,
     options: Vec<(String, String)>,
-    /// The occupants of the other seats, in seat order: a friend, a player at this device, or a
-    /// bot's level.
+    /// The occupants of the other seats, in seat order: a friend, a player at the same device, or
+    /// the level of a bot.
     others: Vec<String>,
-    /// The names of the players at this device, in the same order. They are empty for other
-    /// occupants.
+    /// The names of the players at the same device, in the order of the other seats. They are empty
+    /// for other occupants.
     local_names: Vec<String>,
     terms: Terms,
 }
 
-/// Returns the requested game and number of players, which may be a number that the game does not
-/// allow.
+/// Returns the game that a form requests and the number of players, which the game may not allow.
 pub(crate) fn game_for(fields: &[(String, String)]) -> Result<(GameId, usize), Error> {
     let game = field(fields, "game").ok_or(Error::BadRequest)?;
     let game: GameId = game.parse().map_err(|_: SetupError| Error::BadRequest)?;
@@ -203,9 +203,9 @@ pub(crate) fn game_for(fields: &[(String, String)]) -> Result<(GameId, usize), E
 }
 
 impl Wanted {
-    /// Returns the error of a set-up that is invalid in any game. Either custom numbers are not
-    /// offered (with the clause that refuses them), or a player is named by a seat that is yet to
-    /// be drawn.
+    /// Returns the error of a set-up that would be invalid in any game. Either the operator does
+    /// not offer the custom numbers (`house` contains the clause that refuses them), or an option
+    /// names a player by seat although the seats are shuffled.
     fn fault(&self, house: Result<(), &'static str>) -> Option<CreateError> {
         let (clause, option) = match house {
             Err(clause) => (Some(clause), OPTION.to_owned()),
@@ -242,7 +242,7 @@ impl Wanted {
         })
     }
 
-    /// Returns the error message of a refused set-up.
+    /// Returns the error message about a refused set-up.
     fn error(&self, error: &SetupError) -> CreateError {
         let clause = error.clause();
         let (option, entry) = match error {
@@ -281,7 +281,7 @@ impl Wanted {
         sitters
     }
 
-    /// Returns the form again, as it was filled in.
+    /// Returns the set-up form again, as the user has filled it in.
     fn form(&self, app: &App, sent: &SentForm, name: String) -> CreateModel {
         let ticket = sent.ticket();
         CreateModel {
@@ -303,18 +303,18 @@ impl Wanted {
     }
 }
 
-/// A form's contribution to the deal.
+/// A player's contribution to the deal, as a form contains it.
 pub(crate) struct GivenNonce {
-    /// The hash, for a table with free seats.
+    /// The hash of the contribution, for a table with free seats.
     pub(crate) committed: Option<String>,
-    /// The contribution itself, for a table that starts at once, or typed text.
+    /// The contribution itself. It is used for a table that starts at once, and for typed text.
     pub(crate) spoken: Option<String>,
-    /// Whether the contribution was typed. Typed text is used unchanged.
+    /// Whether the contribution is text that the player has typed. Such text is used unchanged.
     pub(crate) is_phrase: bool,
 }
 
 impl GivenNonce {
-    /// Returns the contribution to a lobby, or to a table that starts at once.
+    /// Returns the contribution in the form that a lobby needs, or a table that starts at once.
     pub(crate) fn at(&self, is_lobby: bool) -> Nonce {
         match (&self.committed, &self.spoken) {
             (_, Some(spoken)) if self.is_phrase || !is_lobby => Nonce::Spoken(spoken.clone()),
@@ -324,7 +324,7 @@ impl GivenNonce {
     }
 }
 
-/// Reads the settings from a form; missing ones get their defaults.
+/// Parses the settings of a table from a form. Missing settings get their defaults.
 fn terms(game: GameId, fields: &[(String, String)]) -> Result<Terms, Error> {
     let is_on = |name: &str| field(fields, name).is_some_and(|value| !value.is_empty());
     let absent_level = field(fields, "absent_level").unwrap_or_default();
@@ -360,15 +360,15 @@ fn time_control(fields: &[(String, String)]) -> Result<TimeControl, Error> {
     text.parse().map_err(|_| Error::BadRequest)
 }
 
-/// Returns whether a value could have been typed or pasted by a person.
+/// Returns whether a person could have typed or pasted a value.
 fn is_text(value: &str) -> bool {
     let is_plain = |c: char| !c.is_control() || matches!(c, '\n' | '\r' | '\t');
     value.len() <= OPTION_BYTES_MAX && value.chars().all(is_plain)
 }
 
-/// Returns the occupant of another seat. These seats are counted from 1, leaving out the guest's.
-/// The occupant is given by the seat's own field or by the field for all seats, and otherwise is a
-/// bot of the default level.
+/// Returns the occupant of another seat. The other seats are counted from 1, leaving out the user's
+/// seat. The occupant is named by the field of the seat or else by the field for all seats. Without
+/// either, it is a bot of the default level.
 fn other(game: GameId, fields: &[(String, String)], number: usize) -> Result<String, Error> {
     let own = field(fields, &format!("bot_{number}")).filter(|who| !who.is_empty());
     let all = || field(fields, "bots").filter(|level| !level.is_empty());
@@ -380,8 +380,8 @@ fn other(game: GameId, fields: &[(String, String)], number: usize) -> Result<Str
     if is_known { Ok(who.to_owned()) } else { Err(Error::BadRequest) }
 }
 
-/// Returns a random seat.
+/// Returns the number of a random seat.
 fn random_seat(seats: usize) -> usize {
-    // The remainder favours some values by less than one in a billion.
+    // The remainder of the division favours some seats by less than one in a billion.
     getrandom::u64().expect("the operating system gives random bytes") as usize % seats
 }

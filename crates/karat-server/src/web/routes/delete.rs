@@ -14,7 +14,7 @@ use crate::web::routes::table::table_id;
 use crate::web::session::Session;
 use crate::web::{App, link, pages};
 
-/// `GET /tables/{id}/delete`: asks for confirmation.
+/// Handles `GET /tables/{id}/delete`: asks the user for confirmation.
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -31,7 +31,7 @@ pub(crate) async fn show(
     Ok(pages::delete(&session.ui(&uri), &id, deletable))
 }
 
-/// `POST /tables/{id}/delete`
+/// Handles `POST /tables/{id}/delete`: deletes the user's own table.
 pub(crate) async fn delete(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,

@@ -1,5 +1,5 @@
-//! The examples of the rulebooks, shown at a table. They are the tests of the rules; examples
-//! that the pages cannot draw are left out.
+//! The examples in the rulebooks, shown at a table. The examples are also the tests of the rules.
+//! Examples that pages cannot draw are left out.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -21,7 +21,8 @@ use crate::web::pages::model::Ui;
 use crate::web::pages::{self, ExampleModel, Examples, Played, Shown, Verdict};
 use crate::web::session::Session;
 
-/// The maximum number of steps of a shown example. A longer example shows more than its clause.
+/// The maximum number of steps of a shown example, because a longer example shows more than its
+/// clause.
 const STEPS_MAX: usize = 10;
 
 static BOOKS: LazyLock<HashMap<GameId, Book<'static>>> =
@@ -39,18 +40,19 @@ static EXAMPLES: LazyLock<HashMap<GameId, Examples>> = LazyLock::new(|| {
     GAMES.iter().map(of_game).collect()
 });
 
-/// Returns the number of the first visible example of each clause of a game.
+/// Returns the number of the first example of each clause of a game that has a visible example.
 pub(crate) fn examples(game: GameId) -> &'static Examples {
     &EXAMPLES[&game]
 }
 
-/// The step of an example to show.
+/// The query parameter with the number of the step to show.
 #[derive(Debug, Clone, Copy, Deserialize)]
 pub(crate) struct Asked {
     ply: Option<usize>,
 }
 
-/// `GET /rules/{game}/example/{clause}/{number}`: the table after some steps of an example.
+/// Handles `GET /rules/{game}/example/{clause}/{number}`: shows the table after some steps of an
+/// example.
 pub(crate) async fn show(
     Extension(session): Extension<Session>,
     Path((game, clause, number)): Path<(String, String, usize)>,
@@ -99,7 +101,7 @@ impl Step {
         Self { seats: game.seats(), who, verdict, shown }
     }
 
-    /// Returns the step with the chance events that follow.
+    /// Returns the step with the events of the random draws that follow it.
     fn with(self, game: &AnyGame, more: Vec<AnyEventView>) -> Self {
         let events = [self.shown.events, more].concat();
         let verdict = match self.verdict {
@@ -114,9 +116,9 @@ fn lines(events: &[AnyEventView]) -> Vec<karat_rules::Line> {
     events.iter().map(AnyEventView::line).collect()
 }
 
-/// Returns the steps of an example, starting with the position before the first move. Returns
-/// `None` if there is no such example, or if it cannot be shown because it uses other readings, or
-/// concerns a draw or the notation.
+/// Returns the steps of an example, beginning with the position before the first move. Returns
+/// `None` if there is no such example, or if the example uses other options or concerns a draw or
+/// the notation, so that it cannot be shown.
 fn steps(game: GameId, clause: &str, number: usize) -> Option<Vec<Step>> {
     let clause = BOOKS[&game].clause(clause)?;
     let example = Example::read(game, clause.scenarios.get(number.checked_sub(1)?)?)?;
@@ -150,7 +152,7 @@ fn steps(game: GameId, clause: &str, number: usize) -> Option<Vec<Step>> {
     (2..=STEPS_MAX + 1).contains(&steps.len()).then_some(steps)
 }
 
-/// Returns the events of these steps, for the log of a table.
+/// Returns the events of several steps as the log of a table.
 fn log(steps: &[Step]) -> Vec<LogEntry> {
     let entry = |(ply, step): (usize, &Step)| {
         let (who, events) = (step.who?, step.shown.events.clone());

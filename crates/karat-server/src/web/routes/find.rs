@@ -1,5 +1,6 @@
-//! Finds a seat among people. It is at an open table that fits, preferably one whose host is
-//! present and has waited longest. If there is none, a new table is opened that others can find.
+//! The search for a seat among people. It leads to a suitable open table, preferably one whose host
+//! is present and has waited longest. If there is no such table, a new one is opened that others
+//! can find.
 
 use std::sync::Arc;
 
@@ -21,13 +22,13 @@ use crate::web::session::Session;
 use crate::web::ticket::SentForm;
 use crate::web::{App, link};
 
-/// The number of tables that are tried before a new one is opened.
+/// The maximum number of tables that are tried before a new one is opened.
 const ATTEMPTS_MAX: usize = 20;
 
-/// The time for which a host counts as present after the last visit, in milliseconds.
+/// The time for which a host counts as present after their last visit, in milliseconds.
 const PRESENT_MS: i64 = 2 * 60 * 1000;
 
-/// `POST /find`
+/// Handles `POST /find`: finds a seat for the user.
 pub(crate) async fn find(
     State(app): State<Arc<App>>,
     Extension(mut session): Extension<Session>,
@@ -56,7 +57,7 @@ pub(crate) async fn find(
     Ok(answer)
 }
 
-/// Seats a person at an open table or a new one.
+/// Gives a person a seat at an open table, or opens a new table.
 async fn seat(
     app: Arc<App>,
     session: Session,
@@ -70,7 +71,7 @@ async fn seat(
         return Ok(Redirect::to(&link::table(own.id.as_str())).into_response());
     }
     for table in ranked(&app, wish, session.id(), open).into_iter().take(ATTEMPTS_MAX) {
-        // The table may be closed, or may exclude this person.
+        // The table may have been closed, or its host may have blocked this person.
         let Ok(table) = app.tables.read_for(&table.id, session.id()).await else { continue };
         let record = table.record();
         if !wish.is_met_by(record) {
@@ -83,13 +84,13 @@ async fn seat(
     create::open(State(app), Extension(session), Extension(client), Form(wish.fields(fields))).await
 }
 
-/// Returns the table that an address of a page names.
+/// Returns the table whose address a response redirects to, if there is one.
 fn table_at(address: &HeaderValue) -> Option<TableId> {
     TableId::parse(address.to_str().ok()?.strip_prefix(&link::table(""))?)
 }
 
-/// Returns the response to a repeated search: the table that it led to, if the person still sits
-/// there. A browser that had no cookie becomes the same guest.
+/// Returns the response to a repeated search: a redirect to the table to which the first search
+/// led, if the person still has a seat there. A browser that had no cookie becomes the same guest.
 async fn lead_back(
     app: &App,
     mut session: Session,
@@ -125,9 +126,9 @@ fn is_open_for(record: &Record, person: &PersonId) -> bool {
         && !matches!(record.stage, Stage::Over | Stage::Closed)
 }
 
-/// Returns the tables to try, best first. Tables of hosts whom the person has not left recently are
-/// preferred, then those of hosts who are present, then the oldest. Unless a game may take days,
-/// tables of absent hosts are left out.
+/// Returns the tables to try, best first. Tables whose host the person has not recently left come
+/// first. Among them, tables of hosts who are present are preferred, and then the oldest. Tables of
+/// absent hosts are left out unless the game may take days.
 fn ranked(
     app: &App,
     wish: &Wish,
@@ -149,13 +150,13 @@ fn ranked(
             .is_some_and(|(person, host)| departed.has_left_host(person, host, now_ms))
     };
     open.retain(|table| !has_left(table) && (wish.has_days || is_present(table)));
-    // Tables that tie stay in the order of their age.
+    // Tables that are equally good stay in the order of their age.
     open.sort_by_key(|table| (has_left_host(table), !is_present(table)));
     open
 }
 
-/// Takes a seat at a table, or returns `None` if another player was faster, or the host has
-/// excluded this person.
+/// Takes a seat at a table. Returns `None` if another player took the seat first, or the host has
+/// blocked this person.
 async fn sit_down(
     app: &Arc<App>,
     session: &Session,
@@ -177,17 +178,17 @@ async fn sit_down(
     }
 }
 
-/// A user's wishes for a game.
+/// The game that a user searches for.
 struct Wish {
     game: GameId,
     seats: usize,
-    /// Whether it may be a correspondence game.
+    /// Whether the game is a correspondence game.
     has_days: bool,
 }
 
 impl Wish {
-    /// Reads the fields. A number of players that the game does not allow becomes the nearest
-    /// allowed one.
+    /// Parses the search from the fields of a form. A number of players that the game does not
+    /// allow is replaced by the nearest allowed one.
     fn read(fields: &[(String, String)]) -> Result<Self, Error> {
         let (game, seats) = create::game_for(fields)?;
         let seats = seats.clamp(*game.seats().start(), *game.seats().end());
@@ -199,12 +200,13 @@ impl Wish {
         Ok(Self { game, seats, has_days })
     }
 
-    /// Returns the kind of table to look for.
+    /// Returns the kind of open table that meets the search.
     fn open(&self) -> OpenFor {
         OpenFor { game: self.game, seats: self.seats, has_days: self.has_days }
     }
 
-    /// Returns whether this table fits: usual rules, unrated, with a free seat.
+    /// Returns whether a table meets the search. The table must have the default options, be
+    /// unrated, and have at least one player and a free seat.
     fn is_met_by(&self, record: &Record) -> bool {
         let has_days = matches!(record.terms.time_control, TimeControl::Days(_));
         record.game == self.game
@@ -219,7 +221,8 @@ impl Wish {
                 .any(|sitter| sitter.who == Occupant::Nobody && sitter.offered_to.is_none())
     }
 
-    /// Returns the form of a new table that the next matching player finds.
+    /// Returns the fields of a form that opens a new table, which the next player with the same
+    /// search will find.
     fn fields(&self, given: Fields) -> Fields {
         let own = ["name", "nonce", "nonce_commitment", "phrase", "ticket"];
         let kept = given.into_iter().filter(|(name, _)| own.contains(&name.as_str()));

@@ -1,4 +1,4 @@
-//! A person's games and ratings: list and archive, profile, and rankings.
+//! The games and ratings of people: list and archive of games, profile, and rankings.
 
 use std::io;
 use std::sync::Arc;
@@ -36,27 +36,27 @@ use crate::web::routes::table::player_name;
 use crate::web::routes::{Fields, field};
 use crate::web::session::Session;
 
-/// The number of games on a page.
+/// The number of games on a page of the list.
 const PAGE_GAMES: usize = 20;
 
-/// The number of people on a page of ratings.
+/// The number of people on a page of the ranking.
 const PAGE_PEOPLE: u32 = 50;
 
-/// The number of finished games on a profile.
+/// The maximum number of finished games on a profile.
 const PROFILE_GAMES_MAX: u32 = 10;
 
-/// The number of running tables, newest first, that are checked for a pending decision. Each is
-/// replayed for that.
+/// The maximum number of running tables that are checked for a pending decision, newest first. Each
+/// of these tables is replayed.
 const WAITING_TABLES_MAX: usize = 100;
 
-/// The maximum length of a name to search for, in characters.
+/// The maximum length of a player's name in a search, in characters.
 const WITH_CHARS_MAX: usize = 40;
 
-/// The block size of a tar archive in bytes. The end of an archive has the same size.
+/// The block size of a tar archive, and the size of its end, in bytes.
 const TAR_BLOCK_BYTES: usize = 512;
 const TAR_END_BYTES: usize = 2 * TAR_BLOCK_BYTES;
 
-/// `GET /games`
+/// Handles `GET /games`: shows the list of the user's games.
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -91,8 +91,8 @@ pub(crate) async fn show(
     Ok(pages::games(&session.ui(&uri), &model))
 }
 
-/// `GET /games/all.tar`: every record of the user, one file each. As everywhere, the record of a
-/// running game contains only its header.
+/// Handles `GET /games/all.tar`: sends every record of the user, one file each. As everywhere, the
+/// record of a running game contains only its header.
 pub(crate) async fn archive(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -101,10 +101,10 @@ pub(crate) async fn archive(
     let person = session.id().ok_or(Error::Forbidden)?.clone();
     let games = app.tables.store().games_of(&person).await?;
     let has_begun = |game: &Listed| !game.stage.is_before_game();
-    // The archive is sent while it is being packed, so only one game at a time is in memory.
+    // The archive is sent while it is being packed, so that only one game at a time is in memory.
     let files = stream::iter(games.into_iter().filter(has_begun)).then(move |game| {
         let (app, packing, person) = (app.clone(), app.clone(), person.clone());
-        // Each game is replayed when the user's turn for costly work comes.
+        // Each game is replayed when it is the user's turn for costly work.
         async move {
             let file = async move { packed(&packing, &game.id).await };
             let file = app.limits.read(client, Some(&person), file).await;
@@ -120,7 +120,7 @@ pub(crate) async fn archive(
     Ok((headers, Body::from_stream(files.chain(end))).into_response())
 }
 
-/// `GET /people/{id}`
+/// Handles `GET /people/{id}`: shows the profile of a person.
 pub(crate) async fn person(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -149,13 +149,13 @@ pub(crate) async fn person(
     Ok(pages::profile(&session.ui(&uri), &model))
 }
 
-/// `GET /ratings`
+/// Handles `GET /ratings`: redirects to the ranking of the first game.
 pub(crate) async fn ratings() -> Redirect {
     let game = GAMES[0];
     Redirect::to(&link::ranking(game, (*game.seats().end()).min(4), 1))
 }
 
-/// `GET /ratings/{game}/{seats}`
+/// Handles `GET /ratings/{game}/{seats}`: shows the ranking for a game and a number of players.
 pub(crate) async fn ranking(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -190,7 +190,7 @@ pub(crate) async fn ranking(
     Ok(pages::ranking(&session.ui(&uri), &model))
 }
 
-/// Returns the tables where the user owes the next move.
+/// Returns those tables at which the user has a decision to make.
 async fn waiting(app: &App, session: &Session, ids: Vec<TableId>) -> Result<Vec<TableId>, Error> {
     let mut due = Vec::new();
     for id in ids.into_iter().take(WAITING_TABLES_MAX) {
@@ -202,7 +202,8 @@ async fn waiting(app: &App, session: &Session, ids: Vec<TableId>) -> Result<Vec<
     Ok(due)
 }
 
-/// Returns a table, or `None` if its record cannot be read, so that it does not hide the others.
+/// Returns a table. Returns `None` if the table cannot be read, so that it does not hide the other
+/// tables of a list.
 pub(crate) async fn readable(app: &App, id: &TableId) -> Result<Option<Arc<Table>>, Error> {
     match app.tables.read(id).await {
         Ok(table) => Ok(Some(table)),
@@ -211,7 +212,7 @@ pub(crate) async fn readable(app: &App, id: &TableId) -> Result<Option<Arc<Table
     }
 }
 
-/// Returns the record of a table as a file of an archive.
+/// Returns the record of a table as a file of a tar archive.
 async fn packed(app: &App, id: &TableId) -> io::Result<Option<Vec<u8>>> {
     let table = match app.tables.read(id).await {
         Ok(table) => table,
@@ -237,10 +238,10 @@ fn tar_file(name: &str, at_ms: i64, text: &str) -> io::Result<Vec<u8>> {
     Ok(file)
 }
 
-/// Returns a table as it is listed for a person.
+/// Returns a table as an entry in the list of a person's games.
 fn entry(table: &Table, subject: Option<&PersonId>, session: &Session) -> GameEntry {
     let record = table.record();
-    // An empty seat of a game that has not begun did not belong to a former player.
+    // An empty seat of a game that has not begun never belonged to anyone, so it is left out.
     let has_begun = is_begun(record);
     let sitters = record.sitters.iter();
     let seated = sitters.filter(|sitter| has_begun || sitter.who != Occupant::Nobody);
@@ -265,7 +266,7 @@ fn entry(table: &Table, subject: Option<&PersonId>, session: &Session) -> GameEn
     }
 }
 
-/// Returns the time since a running game began.
+/// Returns the time since a running game began, in milliseconds.
 fn began_ms_ago(app: &App, table: &Table) -> Option<i64> {
     let record = table.record();
     let is_running = record.stage == Stage::Playing && !table.is_over();
@@ -278,7 +279,7 @@ fn progress(table: &Table, subject: Option<&PersonId>) -> Progress {
         Stage::Lobby | Stage::Committing | Stage::Showing => Progress::Open,
         Stage::Playing if table.is_waiting_for(subject) => Progress::Due,
         Stage::Playing => Progress::Waiting,
-        // If a person has several seats, the best one counts.
+        // If a person has several seats, the seat with the best place counts.
         Stage::Over => {
             let Some(GameResult { points, places }) = table.result() else {
                 return Progress::Closed;
@@ -292,7 +293,7 @@ fn progress(table: &Table, subject: Option<&PersonId>) -> Progress {
     }
 }
 
-/// Returns the time of the last event at a table.
+/// Returns the time of the last event at a table, in milliseconds since 1970.
 fn last_ms(table: &Table) -> i64 {
     let record = table.record();
     record.journal.last().map_or(record.created_ms, |entry| entry.at_ms)
@@ -318,7 +319,8 @@ fn read_filter(fields: &[(String, String)]) -> GamesFilter {
     }
 }
 
-/// Returns whether a table is listed, as far as that can be decided without a replay.
+/// Returns whether a game passes the filter, as far as that can be decided without replaying the
+/// game.
 fn is_wanted(filter: &GamesFilter, game: &Listed) -> bool {
     let is_so_far = match filter.state {
         GamesState::All => true,
@@ -331,12 +333,12 @@ fn is_wanted(filter: &GamesFilter, game: &Listed) -> bool {
     is_so_far && is_with && filter.game.is_none_or(|wanted| wanted == game.game)
 }
 
-/// Returns a name in lower case without diacritics, for searching.
+/// Returns a name in lower case without diacritics, for comparing it in a search.
 fn folded(name: &str) -> String {
     name.nfd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).collect()
 }
 
-/// Returns a number in a query, or 1.
+/// Returns the number in a field of a query. The default is 1.
 fn number(fields: &[(String, String)], name: &str) -> usize {
     field(fields, name).and_then(|text| text.parse().ok()).unwrap_or(1)
 }

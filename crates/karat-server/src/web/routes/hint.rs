@@ -1,4 +1,4 @@
-//! Decides who gets hints: players of unrated games against bots only.
+//! The decision who gets hints: players of unrated games against bots only.
 
 use karat_bots::ChaChaDice;
 use karat_rules::Viewer;
@@ -9,11 +9,11 @@ use crate::web::error::Error;
 use crate::web::pages::model::HintModel;
 use crate::web::session::Session;
 
-/// The number of decisions in a person's first game during which hints are shown without a request.
+/// The number of decisions in a person's first game for which the hints are open from the start.
 const OPEN_DECISIONS: usize = 3;
 
-/// Returns whether the person in a seat is playing their first game of this kind and has finished
-/// none.
+/// Returns whether the person in a seat is playing their first game of this kind, which means that
+/// they have finished none.
 pub(crate) async fn is_first(
     app: &App,
     table: &Table,
@@ -25,8 +25,8 @@ pub(crate) async fn is_first(
     Ok(!table.is_over() && !has_finished)
 }
 
-/// Returns the viewer's hints, or `None` if the table offers none or the viewer has no decision to
-/// make.
+/// Returns the hints for the viewer. Returns `None` if the table offers no hints or the viewer has
+/// no decision to make.
 pub(crate) fn model(
     table: &Table,
     session: &Session,
@@ -36,7 +36,8 @@ pub(crate) fn model(
     let Viewer::Seat(seat) = viewer else { return None };
     let is_told = table.is_practice(seat) && table.is_due(seat) && table.frozen().is_none();
     session.id().filter(|_| is_told)?;
-    // The same position yields the same hints, so that one that was filled in is found again.
+    // The same position always has the same hints, so that a hint whose move fills the panel is
+    // found again.
     let mut dice = ChaChaDice::new(table.version());
     let hints = karat_bots::hints(table.game(), seat, &mut dice);
     let is_open = is_first && table.decisions(seat).len() < OPEN_DECISIONS;

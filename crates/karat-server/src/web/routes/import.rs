@@ -1,4 +1,4 @@
-//! Uploaded records.
+//! Uploading records of games.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::web::session::{Session, SetCookie};
 use crate::web::ticket::SentForm;
 use crate::web::{App, link};
 
-/// `GET /replays`
+/// Handles `GET /replays`: shows the form for uploaded records.
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -32,7 +32,7 @@ pub(crate) async fn show(
     Ok(pages::import(&session.ui(&uri), &ImportModel { text: String::new(), fault: None, mine }))
 }
 
-/// `POST /replays`
+/// Handles `POST /replays`: stores an uploaded record.
 pub(crate) async fn keep(
     State(app): State<Arc<App>>,
     Extension(mut session): Extension<Session>,
@@ -90,12 +90,12 @@ pub(crate) async fn keep(
     }
 }
 
-/// Returns the answer that leads to an uploaded record.
+/// Returns the redirect to the replay of an uploaded record.
 fn kept_at(id: &TableId, cookie: Option<SetCookie>) -> Response {
     (AppendHeaders(cookie), Redirect::to(&link::replay(id.as_str(), 0))).into_response()
 }
 
-/// The page that states the maximum length of a record.
+/// Returns the page that states the maximum length of a record.
 async fn too_long(app: &App, session: &Session, uri: &Uri) -> Result<Response, Error> {
     let mine = brought(app, session.id()).await?;
     let fault = Some(ImportFault::TooLong);

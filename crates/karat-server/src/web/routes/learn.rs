@@ -1,6 +1,6 @@
 //! The introductions to the games. A page in one language and theme is the same for everyone with
-//! the same progress in the game's lesson, and is built once. Its recorded games are replayed by
-//! the rules.
+//! the same progress in the game's lesson, so it is built only once. The recorded games on it are
+//! replayed by the rules.
 
 use std::sync::LazyLock;
 
@@ -22,7 +22,7 @@ use crate::web::session::Session;
 
 static GUIDES: LazyLock<Shelf> = LazyLock::new(|| Shelf::new(write, lesson::steps));
 
-/// `GET /learn/{game}`
+/// Handles `GET /learn/{game}`: shows the introduction to a game.
 pub(crate) async fn show(
     Extension(session): Extension<Session>,
     Path(game): Path<String>,
@@ -32,7 +32,7 @@ pub(crate) async fn show(
     GUIDES.answer(&game, |game| progress.of(game), &session, &headers).await
 }
 
-/// `GET /learn`
+/// Handles `GET /learn`: shows the games from which users choose one to learn.
 pub(crate) async fn choose(Extension(session): Extension<Session>, headers: HeaderMap) -> Markup {
     let progress = Progress::read(&headers);
     let ui = Ui::of_anyone(session.locale, session.theme, link::learn_choice());
@@ -44,13 +44,13 @@ fn write((game, locale, theme, done): Edition) -> Option<Markup> {
     pages::learn(&ui, &model(game, done))
 }
 
-/// Returns the recorded games of a game's page, replayed.
+/// Returns the content of a game's introduction, with its recorded games replayed.
 fn model(game: GameId, done: usize) -> LearnModel {
     let played = pages::records(game).iter().map(replay).collect();
     LearnModel { game, played, gentlest: gentlest(game).to_owned(), done }
 }
 
-/// Returns the default opponent on a first visit.
+/// Returns the bot level that is suggested to newcomers, which is the weakest.
 pub(crate) fn gentlest(game: GameId) -> &'static str {
     let gentle = karat_bots::strengths(game).first();
     gentle.map_or_else(|| karat_bots::default_bot(game), |strength| strength.name)
@@ -66,7 +66,7 @@ pub(crate) fn replay(record: &Record) -> Played {
     replayed(record.name, &transcript, record.viewer)
 }
 
-/// Replays a record that has already been read.
+/// Replays a record that has already been parsed.
 ///
 /// # Panics
 ///

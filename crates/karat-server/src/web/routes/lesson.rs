@@ -1,5 +1,5 @@
-//! The lessons. The address names the shown step, and a cookie stores the user's progress. Nothing
-//! is stored here: each attempt is checked on a replayed position.
+//! The pages of lessons. The address names the step, and a cookie stores the user's progress. The
+//! server stores nothing, and checks each attempt on a replayed position.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -25,7 +25,7 @@ use crate::web::routes::table::{MOVE_BYTES_MAX, wants_fragment};
 use crate::web::routes::{Fields, field};
 use crate::web::session::{Session, SetCookie, cookies, kept_cookie};
 
-/// The maximum number of attempts that are counted.
+/// The maximum number of wrong attempts that are counted.
 const TRIES_MAX: usize = 9;
 
 const PROGRESS_COOKIE: &str = "karat-lessons";
@@ -34,7 +34,7 @@ static LESSONS: LazyLock<HashMap<GameId, LessonProgress>> = LazyLock::new(|| {
     GAMES.iter().filter_map(|&game| Some((game, LessonProgress::of(game)?))).collect()
 });
 
-/// `GET /learn/{game}/lesson`
+/// Handles `GET /learn/{game}/lesson`: redirects to the first step that the user has not completed.
 pub(crate) async fn go_on(Path(game): Path<String>, headers: HeaderMap) -> Result<Redirect, Error> {
     let script = lesson(&game)?.script;
     let done = Progress::read(&headers).of(script.game());
@@ -42,7 +42,7 @@ pub(crate) async fn go_on(Path(game): Path<String>, headers: HeaderMap) -> Resul
     Ok(Redirect::to(&link::lesson_step(script.game(), step)))
 }
 
-/// `GET /learn/{game}/lesson/{step}`
+/// Handles `GET /learn/{game}/lesson/{step}`: shows a step of a lesson.
 pub(crate) async fn show(
     Extension(session): Extension<Session>,
     Path((game, step)): Path<(String, String)>,
@@ -54,7 +54,7 @@ pub(crate) async fn show(
     Ok(pages::lesson(&session.ui(&uri), &model).ok_or(Error::NotFound)?.into_response())
 }
 
-/// `POST /learn/{game}/lesson/{step}`
+/// Handles `POST /learn/{game}/lesson/{step}`: checks an answer to a step.
 pub(crate) async fn answer(
     Extension(session): Extension<Session>,
     Path((game, step)): Path<(String, String)>,
@@ -96,7 +96,7 @@ pub(crate) async fn answer(
     Ok(pages::lesson(&ui, &model).ok_or(Error::NotFound)?.into_response())
 }
 
-/// Returns the events of a recorded game in a range of plies.
+/// Returns the events in a range of plies of a recorded game as a log.
 pub(crate) fn log(played: &Played, plies: Range<usize>) -> Vec<LogEntry> {
     let entry = |ply: usize| {
         let shown = &played.positions[ply + 1];
@@ -115,7 +115,7 @@ pub(crate) fn log(played: &Played, plies: Range<usize>) -> Vec<LogEntry> {
     plies.filter_map(entry).collect()
 }
 
-/// Returns the number of steps of a game's lesson, or 0 if it has none.
+/// Returns the number of steps of a game's lesson, or 0 if the game has no lesson.
 pub(crate) fn steps(game: GameId) -> usize {
     Lesson::of(game).map_or(0, Lesson::steps)
 }
@@ -126,7 +126,7 @@ fn lesson(game: &str) -> Result<&'static LessonProgress, Error> {
     LESSONS.get(&game).ok_or(Error::NotFound)
 }
 
-/// A game's lesson, with all positions of its game.
+/// The lesson of a game, with all positions of its recorded game.
 struct LessonProgress {
     script: &'static Lesson,
     played: Played,
@@ -138,7 +138,8 @@ impl LessonProgress {
         Some(Self { script: Lesson::of(game)?, played })
     }
 
-    /// Returns the step that an address names, counted from 1; one more than the last at the end.
+    /// Returns the number of the step that an address names, counted from 1. The end of the lesson
+    /// is one more than the last step.
     fn step(&self, named: &str) -> Result<usize, Error> {
         let steps = self.script.steps();
         if named == link::LESSON_END {
@@ -149,7 +150,8 @@ impl LessonProgress {
         step.filter(|step| step.to_string() == named).ok_or(Error::NotFound)
     }
 
-    /// Returns a form's answer to a step: a move or a number, or `None` if there is no question.
+    /// Returns the answer to a step in a form, which is a move or a number. Returns `None` if the
+    /// form contains no answer.
     fn text(&self, step: usize, fields: &[(String, String)]) -> Option<String> {
         let script = self.script;
         let text = match step {
@@ -160,7 +162,7 @@ impl LessonProgress {
         Some(text).filter(|text| text.len() <= MOVE_BYTES_MAX)
     }
 
-    /// Returns the preview of an attempt.
+    /// Returns the preview of an attempt at a step.
     fn trial(&self, step: usize, text: &str) -> Trial {
         Trial { input: text.to_owned(), outcome: self.script.outcome(step, text) }
     }
@@ -206,7 +208,7 @@ impl LessonProgress {
     }
 }
 
-/// The user's progress in each lesson, according to their cookie.
+/// The user's progress in each lesson, as their cookie stores it.
 pub(crate) struct Progress(Vec<(GameId, usize)>);
 
 impl Progress {
@@ -221,13 +223,13 @@ impl Progress {
         Self(all)
     }
 
-    /// Returns the last finished step of a game's lesson, or 0 if there is none.
+    /// Returns the last step of a game's lesson that the user has completed, or 0 if there is none.
     pub(crate) fn of(&self, game: GameId) -> usize {
         let done = self.0.iter().find(|(known, _)| *known == game).map_or(0, |(_, step)| *step);
         done.min(steps(game))
     }
 
-    /// Returns the progress after one more step.
+    /// Returns the progress after one more step is completed.
     fn with(mut self, game: GameId, step: usize) -> Self {
         let step = step.max(self.of(game));
         self.0.retain(|(known, _)| *known != game);

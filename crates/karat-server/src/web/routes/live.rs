@@ -1,4 +1,4 @@
-//! The events of many tables in one stream, for all tabs of a browser.
+//! The events of many tables in one stream, which all tabs of a browser share.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -35,10 +35,11 @@ const BEAT: &str = "beat";
 
 type Bell = BoxStream<'static, Result<Event, Infallible>>;
 
-/// `GET /events?table=ID.REVISION&lobby=REVISION`: a line `ID REVISION` for every table whose
-/// revision differs, then for every change. Without a revision, the first line is always sent. A
-/// missing table is left out. Anyone who knows the id of a table may view it, and gets its events
-/// no sooner than they see them.
+/// Handles `GET /events?table=ID.REVISION&lobby=REVISION`. The stream begins with a line `ID
+/// REVISION` for every table whose revision differs, and continues with a line for every change. A
+/// table without a revision in the query always gets a first line, and a table that does not exist
+/// gets none. Anyone who knows the id of a table may view it, and receives its events with the same
+/// delay.
 pub(crate) async fn events(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -48,7 +49,7 @@ pub(crate) async fn events(
     for (id, seen) in tables(&fields)? {
         ids.push(id.clone());
         let seen = seen.and_then(|seen| app.tables.server_revision(seen));
-        // Listening starts first, so that no revision is missed while the table is read.
+        // The subscription starts first, so that no revision is missed while the table is read.
         let listener = app.tables.bells().listen(&id);
         match app.tables.store().revision(&id).await? {
             None => {}
@@ -74,7 +75,7 @@ pub(crate) async fn events(
     Ok(Sse::new(bells).keep_alive(keep_alive))
 }
 
-/// `POST /events/{stream}`: a page answers a heartbeat of its stream.
+/// Handles `POST /events/{stream}`: records that a page has answered a heartbeat of its stream.
 pub(crate) async fn beat(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -86,8 +87,8 @@ pub(crate) async fn beat(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Adds heartbeats to a stream. Players get them regularly. Other listeners get one after each
-/// event, because they may have joined the table since.
+/// Adds heartbeats to a stream. Players get them at regular intervals. Other viewers get one after
+/// each event, because they may have joined the table since.
 fn with_beats(
     bells: impl Stream<Item = Result<Event, Infallible>> + Send + 'static,
     attending: Attending,
@@ -115,7 +116,8 @@ fn with_beats(
     })
 }
 
-/// `GET /revisions?table=ID&lobby=`: the first lines of the stream, for browsers without one.
+/// Handles `GET /revisions?table=ID&lobby=`: sends the first lines of the event stream to browsers
+/// that cannot keep a stream open.
 pub(crate) async fn revisions(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -143,7 +145,8 @@ pub(crate) async fn revisions(
     if lines.is_empty() { Err(Error::NotFound) } else { Ok(lines.concat()) }
 }
 
-/// Returns the requested tables without duplicates, each with the last revision that the user has.
+/// Returns the tables that a query requests, without duplicates, each with the last revision that
+/// the user has received.
 fn tables(fields: &[(String, String)]) -> Result<HashMap<TableId, Option<u64>>, Error> {
     let asked = fields.iter().filter(|(name, _)| name == "table").map(|(_, value)| {
         let (id, seen) = match value.split_once('.') {
@@ -158,7 +161,7 @@ fn tables(fields: &[(String, String)]) -> Result<HashMap<TableId, Option<u64>>, 
 }
 
 /// Returns a stream of a table's revisions: the current one, unless the user already has it, and
-/// every later one.
+/// all later ones.
 fn of_table(app: &App, listener: Listener, id: &TableId, seen: Option<u64>, revision: u64) -> Bell {
     let (id, tables) = (id.clone(), app.tables.clone());
     let now = (seen != Some(revision)).then_some(revision);
@@ -166,10 +169,11 @@ fn of_table(app: &App, listener: Listener, id: &TableId, seen: Option<u64>, revi
     all.map(move |revision| line(id.as_str(), tables.client_revision(revision))).boxed()
 }
 
-/// Returns such a stream for the list of open tables, or `None` if the server is shutting down.
+/// Returns a stream of the revisions of the list of open tables, or `None` if the server is
+/// shutting down.
 fn of_lobby(app: &App, seen: Option<u64>) -> Option<Bell> {
     let bell = app.tables.bells().listen_lobby()?;
-    // A revision from before the server restarted may be higher than the current one.
+    // A revision that was sent before a restart of the server may be higher than the current one.
     let seen = seen.filter(|seen| *seen <= app.tables.bells().lobby_revision());
     let told = stream::unfold((bell, seen), |(mut bell, seen)| async move {
         let is_new = |told: &u64| seen.is_none_or(|seen| *told > seen);

@@ -1,4 +1,5 @@
-//! A table before its game: joining, leaving, starting; and the stream of open tables.
+//! A table before its game: joining, leaving and starting. Also the stream that reports changes to
+//! the list of open tables.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -30,11 +31,11 @@ use crate::web::session::{Session, SetCookie};
 use crate::web::ticket::SentForm;
 use crate::web::{App, link, pages};
 
-/// The longest contribution of a script, in bytes: text, a space, and 32 random bytes in
-/// hexadecimal.
+/// The maximum length of a contribution that a script has made, in bytes: text, a space, and 32
+/// random bytes in hexadecimal.
 const NONCE_BYTES_MAX: usize = 4 * PHRASE_CHARS_MAX + 1 + 64;
 
-/// `POST /tables/{id}/join`
+/// Handles `POST /tables/{id}/join`: gives the user a seat.
 pub(crate) async fn join(
     State(app): State<Arc<App>>,
     Extension(mut session): Extension<Session>,
@@ -48,7 +49,7 @@ pub(crate) async fn join(
         Some(seat) => Some(seat_named(seat)?),
     };
     let nonce = nonce_of(&fields).at(true);
-    // A request for a missing table must not create a guest.
+    // A request for a table that does not exist must not create a guest.
     let table = app.tables.read_for(&id, session.id()).await?;
     let store = app.tables.store();
     if let (Some(owner), Some(person)) = (&table.record().owner, session.id())
@@ -57,8 +58,8 @@ pub(crate) async fn join(
         return Err(Error::Forbidden);
     }
     let sent = SentForm::read(&link::lobby(id.as_str(), "join"), &fields)?;
-    // Both requests of a double click may arrive before the browser has a cookie. They must seat
-    // only one guest.
+    // Both requests of a double click may arrive before the browser has a cookie, and they must
+    // seat only one guest.
     let mut joins = match session.id() {
         None => Some(app.joins.turn().await),
         Some(_) => None,
@@ -84,7 +85,7 @@ pub(crate) async fn join(
     answer(&app, &session, &headers, &id, changed, cookie).await
 }
 
-/// `POST /tables/{id}/leave`
+/// Handles `POST /tables/{id}/leave`: frees the user's seats.
 pub(crate) async fn leave(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -96,8 +97,8 @@ pub(crate) async fn leave(
     answer(&app, &session, &headers, &id, changed, None).await
 }
 
-/// `POST /tables/{id}/seats`: the host adds a bot (`act=bot`), frees a seat (`act=free`), or
-/// fills all free seats with bots (`act=fill`).
+/// Handles `POST /tables/{id}/seats`: the host adds a bot (`act=bot`), frees a seat (`act=free`),
+/// or fills all free seats with bots (`act=fill`).
 pub(crate) async fn seats(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -118,7 +119,8 @@ pub(crate) async fn seats(
     answer(&app, &session, &headers, &id, changed, None).await
 }
 
-/// `POST /tables/{id}/start`
+/// Handles `POST /tables/{id}/start`: starts the game, or asks the players to reveal their
+/// contributions.
 pub(crate) async fn start(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -130,7 +132,7 @@ pub(crate) async fn start(
     answer(&app, &session, &headers, &id, changed, None).await
 }
 
-/// `POST /tables/{id}/nonce`: reveals a contribution (`nonce`), or commits to a new one
+/// Handles `POST /tables/{id}/nonce`: reveals a contribution (`nonce`), or commits to a new one
 /// (`nonce_commitment`, or `phrase` without scripts).
 pub(crate) async fn nonce(
     State(app): State<Arc<App>>,
@@ -153,7 +155,7 @@ pub(crate) async fn nonce(
     answer(&app, &session, &headers, &id, changed, None).await
 }
 
-/// `POST /tables/{id}/close`
+/// Handles `POST /tables/{id}/close`: closes a table before its game.
 pub(crate) async fn close(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -165,8 +167,8 @@ pub(crate) async fn close(
     answer(&app, &session, &headers, &id, changed, None).await
 }
 
-/// `POST /tables/{id}/end`: separate from closing a lobby, so that a late click there cannot end the
-/// game.
+/// Handles `POST /tables/{id}/end`: ends a game against bots. The address differs from that for
+/// closing a lobby, so that a late click in the lobby cannot end the game.
 pub(crate) async fn end(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -184,7 +186,7 @@ pub(crate) async fn end(
     }
 }
 
-/// `POST /tables/{id}/rematch`
+/// Handles `POST /tables/{id}/rematch`: opens or joins the rematch.
 pub(crate) async fn rematch(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -193,7 +195,7 @@ pub(crate) async fn rematch(
 ) -> Result<Response, Error> {
     let (person, id) = (someone(&session)?, table_id(&id)?);
     let store = app.tables.store();
-    // The other players' rematch is shown even if the user has reached a limit.
+    // A rematch that another player has opened is shown even if the user has reached a limit.
     let is_new = store.rematch_of(&id).await?.is_none();
     if is_new {
         app.caps.admit(store, Holding::Lobby, person, client).await?;
@@ -211,7 +213,7 @@ pub(crate) async fn rematch(
     }
 }
 
-/// `GET /lobby/events`: a number that grows whenever the list of open tables changes.
+/// Handles `GET /lobby/events`: sends a number that grows whenever the list of open tables changes.
 pub(crate) async fn events(State(app): State<Arc<App>>) -> Result<impl IntoResponse, Error> {
     let closed = || Error::Internal("the bells are closed".to_owned());
     let mut bell = app.tables.bells().listen_lobby().ok_or_else(closed)?;
@@ -224,7 +226,8 @@ pub(crate) async fn events(State(app): State<Arc<App>>) -> Result<impl IntoRespo
     Ok(Sse::new(told.boxed()).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
 }
 
-/// Returns the page of a table whose game has not begun, or that was closed before.
+/// Returns the content of the page of a table whose game has not begun, or that was closed before
+/// its game.
 pub(crate) async fn lobby_model(
     app: &App,
     table: &Table,
@@ -276,21 +279,22 @@ pub(crate) async fn lobby_model(
     })
 }
 
-/// Returns the names of the players who did not reveal their contribution.
+/// Returns the names of the players who did not reveal their contribution to a voided deal.
 fn withheld(deal: &VoidDeal, record: &Record, session: &Session) -> Vec<String> {
     let sitters = deal.withheld().map(|seat| &record.sitters[seat.index()]);
     sitters.map(|sitter| player_name(sitter, session.locale)).collect()
 }
 
-/// Returns an address that others can use. It starts with the server's public address, if that is
-/// set, and otherwise with the host in the user's browser, which is shown to nobody else.
+/// Returns the address of a page for other people. It begins with the server's public address, if
+/// one is set, and otherwise with the host in the address bar of the user's browser. Nobody but the
+/// user sees an address with that host.
 fn address(app: &App, headers: &HeaderMap, path: &str) -> String {
     format!("{}{path}", app.public_url.as_deref().unwrap_or_else(|| host(headers)))
 }
 
-/// Returns such an address with its scheme, for a QR code, or `None` if the server runs on the
-/// user's own machine, which nobody else can reach. A server without a host name does not use
-/// encryption.
+/// Returns the address of a page for other people with its scheme, for a QR code. Returns `None` if
+/// the server runs on the user's own machine, which nobody else can reach. A server without a host
+/// name does not use encryption.
 fn scanned(app: &App, headers: &HeaderMap, path: &str) -> Option<String> {
     if let Some(public) = &app.public_url {
         return Some(format!("{public}{path}"));
@@ -306,8 +310,8 @@ fn host(headers: &HeaderMap) -> &str {
     if host.bytes().all(is_plain) { host } else { "" }
 }
 
-/// Returns the name under which a person joins: the given one, which becomes theirs, unless they
-/// have a password and therefore a reserved name.
+/// Returns the name under which a person joins a table. The given name becomes the person's name,
+/// unless they have a password and therefore a reserved name.
 pub(crate) async fn name_for(
     app: &App,
     person: &Person,
@@ -322,7 +326,7 @@ pub(crate) async fn name_for(
     Ok(if is_his { Ok(given) } else { Err(Objection::NameKept) })
 }
 
-/// Reads the contribution from a form. Typed text has priority.
+/// Parses a contribution to the deal from a form. Typed text has priority.
 pub(crate) fn nonce_of(fields: &[(String, String)]) -> GivenNonce {
     let phrase = field(fields, "phrase").map(lobby::clean_phrase).filter(|text| !text.is_empty());
     let given = |name| field(fields, name).filter(|text| is_hash(text)).map(str::to_owned);
@@ -337,7 +341,8 @@ fn is_hash(text: &str) -> bool {
     karat_table::hex::read_array::<32>(text).is_some()
 }
 
-/// Returns the answer to a change: a redirect to the table, or the lobby with the objection.
+/// Returns the response to a change of a lobby: a redirect to the table, or the lobby with the
+/// reason why the change was refused.
 async fn answer(
     app: &App,
     session: &Session,
@@ -355,7 +360,7 @@ async fn answer(
     };
     let table = app.tables.read_for(id, session.id()).await?;
     let is_seated = table.seats_of(session.id()).iter().next().is_some();
-    // A click on a lobby button leads to the game if it has begun by then.
+    // A click on a button of the lobby leads to the game if the game has begun in the meantime.
     if objection == Objection::Started && is_seated {
         return Ok(there());
     }
@@ -374,7 +379,7 @@ async fn answer(
     Ok((status, cookie, page).into_response())
 }
 
-/// Returns whether a table has a game to show.
+/// Returns whether the game of a table has begun, so that there is a game to show.
 pub(crate) fn is_begun(record: &Record) -> bool {
     record.started_ms.is_some()
 }

@@ -1,4 +1,4 @@
-//! The server's metrics, on a separate listener: only for the operator.
+//! The server's metrics for the operator, on a separate listener.
 
 use std::sync::Arc;
 
@@ -10,9 +10,9 @@ use crate::metrics::METRICS_TYPE;
 use crate::web::App;
 use crate::web::error::Error;
 
-/// `GET /metrics`
+/// Handles `GET /metrics`: sends the metrics as text.
 pub(crate) async fn show(State(app): State<Arc<App>>) -> Result<impl IntoResponse, Error> {
-    // This call is made only for its side effect, which is to record the free disk space.
+    // The call is made only for its side effect, which is that the free disk space is recorded.
     let _ = app.tables.store().room();
     let stages = app.tables.store().stages().await?;
     let streams = app.tables.bells().listeners();

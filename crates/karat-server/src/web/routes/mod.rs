@@ -1,4 +1,4 @@
-//! The handlers of requests, with one file for each group of addresses.
+//! The handlers of requests, in one file for each group of addresses.
 
 pub(crate) mod account;
 pub(crate) mod assets;
@@ -44,7 +44,8 @@ use crate::web::App;
 use crate::web::error::{Error, Glanced};
 use crate::web::session::Session;
 
-/// A user at the table of the address, with its current state, if they may see it.
+/// A user at the table in the address, with the table in its current state. The user may see the
+/// table.
 pub(crate) struct AtTable {
     pub(crate) app: Arc<App>,
     pub(crate) session: Session,
@@ -67,15 +68,15 @@ impl FromRequestParts<Arc<App>> for AtTable {
     }
 }
 
-/// The fields of a form in the order received.
+/// The fields of a form, in the order in which they were received.
 pub(crate) type Fields = Vec<(String, String)>;
 
-/// Returns the number of journal entries that a form was based on.
+/// Returns the number of journal entries that the sender of a form had seen.
 pub(crate) fn seen(fields: &[(String, String)]) -> Result<u64, Error> {
     field(fields, "seen").and_then(|seen| seen.parse().ok()).ok_or(Error::BadRequest)
 }
 
-/// Returns the value of the field `name`, trimmed.
+/// Returns the value of the first field with this `name`, without surrounding blanks.
 pub(crate) fn field<'a>(fields: &'a [(String, String)], name: &str) -> Option<&'a str> {
     fields.iter().find(|(field, _)| field == name).map(|(_, value)| value.trim())
 }

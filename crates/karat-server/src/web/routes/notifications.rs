@@ -1,4 +1,4 @@
-//! Notifications for absent users: browsers, email, and times.
+//! Notifications for absent users: their browsers, their email address, and the times.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -29,10 +29,10 @@ use crate::web::routes::{Fields, field};
 use crate::web::session::{Session, token_hash};
 use crate::web::{App, link};
 
-/// The number of digits of an endpoint's hash that identify it in a form.
+/// The number of digits of an endpoint's hash that identify the endpoint in a form.
 const DEVICE_ID_CHARS: usize = 16;
 
-/// `POST /settings/devices`
+/// Handles `POST /settings/devices`: registers a browser for notifications.
 pub(crate) async fn add_device(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -61,7 +61,7 @@ pub(crate) async fn add_device(
     Ok(done(Done::On))
 }
 
-/// `POST /settings/devices/end`
+/// Handles `POST /settings/devices/end`: unregisters a browser.
 pub(crate) async fn end_device(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -77,7 +77,7 @@ pub(crate) async fn end_device(
     Ok(done(Done::Off))
 }
 
-/// `POST /settings/devices/test`
+/// Handles `POST /settings/devices/test`: queues a test notification.
 pub(crate) async fn test(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -88,7 +88,7 @@ pub(crate) async fn test(
     Ok(done(if is_asked { Done::Tested } else { Done::TestedLately }))
 }
 
-/// `POST /settings/notifications`
+/// Handles `POST /settings/notifications`: stores the times of notifications.
 pub(crate) async fn choose(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -104,7 +104,7 @@ pub(crate) async fn choose(
         Some(_) => return Err(Error::BadRequest),
     };
     let daily_min = hour(&fields, "daily")?.unwrap_or(before.daily_min);
-    // Users who get only emails do not see these fields.
+    // Users who get only emails do not see the fields for quiet hours.
     let quiet = match field(&fields, "from") {
         Some(_) => hour(&fields, "from")?.zip(hour(&fields, "until")?),
         None => before.quiet,
@@ -115,7 +115,8 @@ pub(crate) async fn choose(
     Ok(done(Done::Chosen))
 }
 
-/// `POST /settings/mail`
+/// Handles `POST /settings/mail`: stores an email address and queues the email that asks for its
+/// confirmation.
 pub(crate) async fn ask_mail(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -126,7 +127,8 @@ pub(crate) async fn ask_mail(
     if !app.notifications.has_mail() {
         return Err(Error::NotFound);
     }
-    // A guest could return under another identity and write to strangers again.
+    // Guests cannot enter email addresses, because they could return as another guest and send
+    // email to strangers again.
     if !person.is_kept {
         return Err(Error::Forbidden);
     }
@@ -136,13 +138,14 @@ pub(crate) async fn ask_mail(
     }
     let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
     let before = store.mail_of(&person.id, now_ms, false).await?;
-    // Nobody loses a confirmed address by entering it again.
+    // A confirmed address stays confirmed if its owner enters it again.
     let is_same = |mail: &Mail| mail.is_confirmed && mail.address.eq_ignore_ascii_case(address);
     if before.as_ref().is_some_and(is_same) {
         return Ok(done(Done::Confirmed));
     }
-    // Its owner can set a new password (see `recovery`), so a stolen session must not enter one. A
-    // repeated confirmation email goes to an address that was entered with the password.
+    // The owner of a confirmed address can set a new password (see `recovery`), so a stolen session
+    // must not be enough to enter an address. For an address that was already entered with the
+    // password, another confirmation email needs no password.
     if before.is_none_or(|mail| mail.address != address) {
         match is_his_password(&app, &session, person, &typed(&fields, "password"), client).await? {
             Ok(true) => {}
@@ -167,7 +170,7 @@ pub(crate) async fn ask_mail(
     Ok(done(Done::Asked))
 }
 
-/// `POST /settings/mail/end`
+/// Handles `POST /settings/mail/end`: deletes the user's email address.
 pub(crate) async fn end_mail(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -177,8 +180,8 @@ pub(crate) async fn end_mail(
     Ok(done(Done::MailOff))
 }
 
-/// `GET /mail/confirm?token=…`: viewing the page confirms nothing, because programs also open
-/// links.
+/// Handles `GET /mail/confirm?token=…`: shows the button that confirms an email address. The page
+/// itself confirms nothing, because programs also open links.
 pub(crate) async fn show_confirm(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -192,7 +195,7 @@ pub(crate) async fn show_confirm(
     Ok(letter_page(&session, &uri, letter, &link::mail_confirm_by(token)))
 }
 
-/// `POST /mail/confirm?token=…`
+/// Handles `POST /mail/confirm?token=…`: confirms an email address.
 pub(crate) async fn confirm(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -212,7 +215,8 @@ pub(crate) async fn confirm(
     Ok(letter_page(&session, &uri, letter, ""))
 }
 
-/// `GET /mail/end?of=…&mark=…`
+/// Handles `GET /mail/end?of=…&mark=…`: shows the button that unsubscribes the recipient of an
+/// email.
 pub(crate) async fn show_end(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -223,8 +227,8 @@ pub(crate) async fn show_end(
     Ok(letter_page(&session, &uri, Letter::End, &link::mail_end_by(of, mark)))
 }
 
-/// `POST /mail/end?of=…&mark=…`: the recipient of an email can stop the emails, as can their mail
-/// program (RFC 8058).
+/// Handles `POST /mail/end?of=…&mark=…`: unsubscribes the recipient of an email. The mail program
+/// of the recipient can also send this request (RFC 8058).
 pub(crate) async fn end_by_mail(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -236,13 +240,13 @@ pub(crate) async fn end_by_mail(
     Ok(letter_page(&session, &uri, Letter::Ended, ""))
 }
 
-/// Returns the person and the network that queue a request.
+/// Returns the person and the network from which a request is queued.
 pub(crate) fn asker(app: &App, person: &PersonId, client: IpAddr) -> Asker {
     let network = app.key.count_mark("notices", &Network::widest(client).to_string());
     Asker { network, person: person.clone() }
 }
 
-/// Returns the counters to which an email to an unconfirmed address is added.
+/// Returns the counters to which an email that asks for the confirmation of an address is added.
 fn marks(app: &App, person: &PersonId, client: IpAddr, address: &str) -> Vec<(CountedBy, String)> {
     let (mailbox, domain) = mailbox_and_domain(address);
     let network = Network::widest(client).to_string();
@@ -258,7 +262,8 @@ fn marks(app: &App, person: &PersonId, client: IpAddr, address: &str) -> Vec<(Co
     CountedBy::VARIANTS.iter().copied().map(mark).collect()
 }
 
-/// Returns the account page again, with the address that was typed.
+/// Returns the account page again after an email address was refused, with the address that was
+/// typed.
 async fn refuse_mail(app: &App, session: &Session, address: &str) -> Result<Response, Error> {
     let with = |model: AccountModel| {
         let typed_address = address.to_owned();
@@ -268,7 +273,8 @@ async fn refuse_mail(app: &App, session: &Session, address: &str) -> Result<Resp
     account::page(app, session, REFUSED, with).await
 }
 
-/// Returns a redirect to the account page, which says which limit is reached and until when.
+/// Returns a redirect to the account page, which then says which limit was reached and when another
+/// email is possible.
 fn refused(denied: Denied, now_ms: i64) -> Response {
     const MINUTE_MS: i64 = 60_000;
     let wait_ms = (denied.until_ms - now_ms).max(1);
@@ -318,7 +324,7 @@ pub(crate) async fn model(app: &App, session: &Session) -> Result<NoticesModel, 
     })
 }
 
-/// Turns on notifications for a person. Decisions that are already due count as known.
+/// Turns on notifications for a person. Decisions that are already pending count as seen.
 async fn begin(app: &App, person: &PersonId, fields: &[(String, String)]) -> Result<(), Error> {
     let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
     let choice = match store.notice_choice(person).await? {
@@ -330,7 +336,7 @@ async fn begin(app: &App, person: &PersonId, fields: &[(String, String)]) -> Res
     Ok(())
 }
 
-/// Returns the user and their session.
+/// Returns the id of the user and the hash of their session's token.
 fn who(session: &Session) -> Result<(&PersonId, &str), Error> {
     session.id().zip(session.token_hash.as_deref()).ok_or(Error::Forbidden)
 }
@@ -339,15 +345,16 @@ fn device_id(endpoint: &str) -> String {
     hex::write(&Sha256::digest(endpoint))[..DEVICE_ID_CHARS].to_owned()
 }
 
-/// Returns an hour of the day in a field, in minutes, or `None` if the field is empty or missing.
+/// Returns the hour of the day in a field, in minutes after midnight. Returns `None` if the field
+/// is empty or missing.
 fn hour(fields: &[(String, String)], name: &str) -> Result<Option<u16>, Error> {
     let text = field(fields, name).filter(|text| !text.is_empty());
     let hour = |text: &str| text.parse().ok().filter(|hour| *hour < 24).map(|hour: u16| hour * 60);
     text.map(|text| hour(text).ok_or(Error::BadRequest)).transpose()
 }
 
-/// Returns the user's time zone, by its name or else by its minutes ahead of UTC. A browser may
-/// know names that the server does not.
+/// Returns the user's time zone: by its name, or else by its offset from UTC in minutes, because a
+/// browser may know names that the server does not.
 fn zone(fields: &[(String, String)]) -> Result<Option<Zone>, Error> {
     let named = field(fields, "zone").and_then(Zone::named);
     let text = field(fields, "ahead").filter(|text| !text.is_empty());
@@ -356,7 +363,8 @@ fn zone(fields: &[(String, String)]) -> Result<Option<Zone>, Error> {
     Ok(named.or(fixed.transpose()?))
 }
 
-/// Returns the id of an address in an email, and the mark that proves it.
+/// Returns the id of an email address and the code that proves that the sender has an email to this
+/// address.
 fn marked<'a>(app: &App, fields: &'a [(String, String)]) -> Result<(&'a str, &'a str), Error> {
     let of = field(fields, "of").ok_or(Error::NotFound)?;
     let mark = field(fields, "mark").ok_or(Error::NotFound)?;

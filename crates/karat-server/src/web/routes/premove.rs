@@ -19,16 +19,16 @@ use crate::web::routes::{Fields, field, seen};
 use crate::web::session::Session;
 use crate::web::{App, link, pages};
 
-/// The longest premove, in bytes; no move of any game is nearly as long.
+/// The maximum length of a premove, in bytes. The moves of all games are much shorter.
 const INSTRUCTION_BYTES_MAX: usize = 1024;
 
-/// The longest id of a form, in bytes.
+/// The maximum length of a form's request id, in bytes.
 const FORM_BYTES_MAX: usize = 64;
 
-/// The colours of a limit in gems, by rank.
+/// The colours in a bidding limit of gems, by rank.
 const COLOURS: [&str; 4] = ["red", "yellow", "green", "blue"];
 
-/// `GET /tables/{id}/premove`
+/// Handles `GET /tables/{id}/premove`: shows the separate page for premoves.
 pub(crate) async fn show(
     AtTable { app, session, id, table }: AtTable,
     Query(asked): Query<Asked>,
@@ -45,7 +45,7 @@ pub(crate) async fn show(
     Ok(pages::premove(&session.ui(&path), &model).into_response())
 }
 
-/// `POST /tables/{id}/premove`
+/// Handles `POST /tables/{id}/premove`: sets or cancels a premove.
 pub(crate) async fn say(
     AtTable { app, session, id, table }: AtTable,
     Form(fields): Form<Fields>,
@@ -66,7 +66,8 @@ pub(crate) async fn say(
     Ok((status(problem), pages::table(&session.ui(&page_of(id.as_str())?), &model)).into_response())
 }
 
-/// Returns the premoves of a viewer at a table, pending and possible.
+/// Returns the premoves of a viewer at a table: the pending one, the possible ones, and the last
+/// one that ended.
 pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<PremoveModel, Error> {
     let Viewer::Seat(seat) = viewer else { return Ok(PremoveModel::default()) };
     if table.record().stage != Stage::Playing || table.frozen().is_some() {
@@ -80,7 +81,7 @@ pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<Pr
         let said = PremoveOutcome { id: premove.id, instruction: premove.instruction };
         match progress {
             Progress::Stands(_) => pending = Some(said),
-            // A user who has decided in the meantime already knows this.
+            // If the user has made the decision by hand, they already know why the premove ended.
             Progress::Ended(Ending::Decided) => {}
             Progress::Ended(ending) => ended = Some((said, ending)),
         }
@@ -92,7 +93,7 @@ pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<Pr
     Ok(PremoveModel { offer, pending, ended, problem: None })
 }
 
-/// Saves the form's premove, or returns the reason why it cannot be saved.
+/// Stores the premove in a form, or returns the reason why it cannot be stored.
 async fn set(
     app: &App,
     table: &Table,
@@ -129,14 +130,15 @@ async fn set(
         Progress::Ended(Ending::Asked | Ending::NotLegal | Ending::CannotPass) => {
             return Ok(Some(PremoveProblem::NotNow));
         }
-        // The page may show an auction that is already over.
+        // The page may have shown an auction that is already over.
         Progress::Ended(_) => return Ok(Some(PremoveProblem::Late)),
     }
     let stands = app.tables.keep_premove(table, &premove).await?;
     Ok((!stands).then_some(PremoveProblem::Late))
 }
 
-/// Cancels the premove that the form names; returns a problem if there is one.
+/// Cancels the premove that a form names. Returns a problem if the premove no longer exists or has
+/// already made a move.
 async fn cancel(
     app: &App,
     table: &Table,
@@ -146,7 +148,8 @@ async fn cancel(
     let (seen, id) = (seen(fields)?, field(fields, "id").ok_or(Error::BadRequest)?);
     let table = &table.record().id;
     let was_pending = app.tables.store().cancel_premove(table, seat, id).await?;
-    // This premove plays no further move. The moves that it has played are in the journal.
+    // After the cancellation, the premove makes no further move. Moves that it made before are in
+    // the journal.
     let now = app.tables.read(table).await?;
     if now.has_premoved(seat, seen) {
         return Ok(Some(PremoveProblem::CarriedOut));
@@ -154,7 +157,8 @@ async fn cancel(
     Ok((!was_pending).then_some(PremoveProblem::Gone))
 }
 
-/// Reads a premove from the fields, or returns `None` if they are not those of our forms.
+/// Parses a premove from the fields of a form. Returns `None` if the fields do not belong to a
+/// premove form.
 fn read(fields: &[(String, String)]) -> Result<Option<Instruction>, PremoveProblem> {
     let number = |name| {
         let text = field(fields, name).unwrap_or_default();

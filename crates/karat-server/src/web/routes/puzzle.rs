@@ -1,5 +1,5 @@
-//! The puzzles. A cookie in the user's browser lists the solved puzzles; the server stores nothing.
-//! An attempt is evaluated on the position and not played.
+//! The pages of puzzles. A cookie in the user's browser lists the solved puzzles, and the server
+//! stores nothing. An attempt is evaluated on the position but not played.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
@@ -29,12 +29,12 @@ use crate::web::routes::{Fields, field};
 use crate::web::session::{Session, SetCookie, cookies, kept_cookie};
 use crate::web::ticket::SentForm;
 
-/// The maximum number of attempts that are counted.
+/// The maximum number of wrong attempts that are counted.
 const TRIES_MAX: usize = 9;
 
 const PROGRESS_COOKIE: &str = "karat-puzzles";
 
-/// The maximum number of puzzles of a game: the number of bits in the cookie.
+/// The maximum number of puzzles of a game, which is the number of bits in the cookie.
 const PUZZLES_MAX: usize = 32;
 
 static PLAYED: LazyLock<HashMap<GameId, Vec<Played>>> = LazyLock::new(|| {
@@ -46,7 +46,7 @@ static PLAYED: LazyLock<HashMap<GameId, Vec<Played>>> = LazyLock::new(|| {
     GAMES.iter().map(|&game| (game, of(game))).collect()
 });
 
-/// `GET /learn/{game}/puzzles`
+/// Handles `GET /learn/{game}/puzzles`: lists the puzzles of a game.
 pub(crate) async fn list(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -61,7 +61,7 @@ pub(crate) async fn list(
     pages::puzzles(&session.ui(&uri), &model).ok_or(Error::NotFound)
 }
 
-/// `GET /learn/{game}/puzzles/{puzzle}`
+/// Handles `GET /learn/{game}/puzzles/{puzzle}`: shows a puzzle.
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -78,7 +78,7 @@ pub(crate) async fn show(
     Ok(pages::puzzle(&session.ui(&uri), &model).ok_or(Error::NotFound)?.into_response())
 }
 
-/// `GET /learn/{game}/puzzles/{puzzle}/solved`
+/// Handles `GET /learn/{game}/puzzles/{puzzle}/solved`: shows the solution of a puzzle.
 pub(crate) async fn solved(
     Extension(session): Extension<Session>,
     Path((game, puzzle)): Path<(String, String)>,
@@ -90,7 +90,7 @@ pub(crate) async fn solved(
     pages::puzzle(&session.ui(&uri), &model).ok_or(Error::NotFound)
 }
 
-/// `POST /learn/{game}/puzzles/{puzzle}`
+/// Handles `POST /learn/{game}/puzzles/{puzzle}`: evaluates an attempt.
 pub(crate) async fn answer(
     Extension(session): Extension<Session>,
     Path((game, puzzle)): Path<(String, String)>,
@@ -100,7 +100,7 @@ pub(crate) async fn answer(
 ) -> Result<Response, Error> {
     let asked = Asked::read(&game, &puzzle)?;
     let solved = link::puzzle_solved(asked.game, asked.number);
-    // A user who was shown the answer has not solved the puzzle.
+    // A user who asks for the answer has not solved the puzzle, so nothing is added to the cookie.
     if field(&fields, "show").is_some() {
         return Ok(Redirect::to(&solved).into_response());
     }
@@ -131,7 +131,7 @@ pub(crate) async fn answer(
     Ok(pages::puzzle(&ui, &model).ok_or(Error::NotFound)?.into_response())
 }
 
-/// `POST /learn/{game}/puzzles/{puzzle}/play`
+/// Handles `POST /learn/{game}/puzzles/{puzzle}/play`: continues the puzzle's position as a game.
 pub(crate) async fn continue_game(
     State(app): State<Arc<App>>,
     Extension(mut session): Extension<Session>,
@@ -181,7 +181,7 @@ fn named(game: &str) -> Result<GameId, Error> {
     if count(game) == 0 { Err(Error::NotFound) } else { Ok(game) }
 }
 
-/// Returns the puzzle of the day.
+/// Returns the number of today's puzzle of a game.
 fn today(app: &App, game: GameId) -> usize {
     let day = app.tables.now().ms().max(0).unsigned_abs() / DAY_MS.unsigned_abs();
     of_the_day(day, count(game))
@@ -190,7 +190,7 @@ fn today(app: &App, game: GameId) -> usize {
 /// The puzzle that an address names.
 struct Asked {
     game: GameId,
-    /// The number, counted from 1.
+    /// The number of the puzzle, counted from 1.
     number: usize,
     puzzle: &'static Puzzle,
 }
@@ -206,8 +206,8 @@ impl Asked {
         Ok(Self { game, number, puzzle })
     }
 
-    /// Returns the preview of an attempt, or `None` if it ends the auction, turn or game and leaves
-    /// nothing to show.
+    /// Returns the preview of an attempt. Returns `None` if the attempt ends the auction, turn or
+    /// game, so that no preview is possible.
     fn trial(&self, text: &str) -> Option<Trial> {
         let viewer = Viewer::Seat(LEARNER);
         let mut game = self.puzzle.position();
@@ -260,8 +260,8 @@ impl Asked {
     }
 }
 
-/// The solved puzzles of a user, according to their cookie: a number for each game, whose lowest
-/// bit is the first puzzle.
+/// The puzzles that a user has solved, as their cookie stores them: a number for each game, whose
+/// lowest bit stands for the first puzzle.
 struct Solved(Vec<(GameId, u32)>);
 
 impl Solved {
@@ -280,7 +280,7 @@ impl Solved {
         self.0.iter().find(|(known, _)| *known == game).map_or(0, |(_, bits)| *bits)
     }
 
-    /// Returns whether each puzzle of a game is solved.
+    /// Returns whether the user has solved each puzzle of a game.
     fn of(&self, game: GameId) -> Vec<bool> {
         let bits = self.bits(game);
         (0..count(game).min(PUZZLES_MAX)).map(|index| bits >> index & 1 == 1).collect()

@@ -1,5 +1,5 @@
-//! Recovery of an account without its password, by a recovery code or by a link to a confirmed
-//! address.
+//! Recovery of an account without its password, by a recovery code or by a link that is sent to a
+//! confirmed email address.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ use crate::web::session::{Session, SetCookie, token_hash};
 use crate::web::ticket::SentForm;
 use crate::web::{App, browser_marks, link};
 
-/// `GET /account/code`: shows the code that this session has just made.
+/// Handles `GET /account/code`: shows the recovery code that this session has just made.
 pub(crate) async fn show_code(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -40,7 +40,8 @@ pub(crate) async fn show_code(
     };
     let code = app.new_codes.turn().await.get(login, app.tables.now().ms());
     let valid = app.tables.store().recovery_code(&person.id).await?;
-    // Another browser may have created a new code in the meantime.
+    // Another browser may have made a new code in the meantime, in which case this code is not
+    // shown.
     let is_valid = |code: &Code| valid.is_some_and(|(hash, _)| hash == code.hash());
     let Some(code) = code.filter(is_valid) else { return Ok(nothing()) };
     let model = NewCodeModel {
@@ -52,7 +53,7 @@ pub(crate) async fn show_code(
     Ok(recovery::new_code(&session.ui(&uri(&link::account_code())?), &model).into_response())
 }
 
-/// `POST /account/code`: makes a new code in place of the old one.
+/// Handles `POST /account/code`: makes a new recovery code in place of the old one.
 pub(crate) async fn make_code(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -69,7 +70,7 @@ pub(crate) async fn make_code(
         Err(wait) => return refuse_for_now(&app, &session, wait).await,
     }
     let (code, now_ms) = (Code::random(), app.tables.now().ms());
-    // The last code that is stored is the one that is shown.
+    // The lock ensures that the code which is stored last is the one that is shown.
     let mut new_codes = app.new_codes.turn().await;
     if !app.tables.store().set_recovery_code(&person.id, &code.hash(), now_ms).await? {
         return Err(Error::Forbidden);
@@ -78,7 +79,7 @@ pub(crate) async fn make_code(
     Ok(Redirect::to(&link::account_code()).into_response())
 }
 
-/// `GET /forgotten`
+/// Handles `GET /forgotten`: shows the page for a forgotten password.
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -88,7 +89,7 @@ pub(crate) async fn show(
     page(&app, &session, StatusCode::OK, ForgottenModel { is_sent, ..ForgottenModel::default() })
 }
 
-/// `POST /forgotten`
+/// Handles `POST /forgotten`: recovers an account by its recovery code.
 pub(crate) async fn recover_by_code(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -111,7 +112,7 @@ pub(crate) async fn recover_by_code(
     if let Some(refusal) = objection(&password, &name) {
         return again(REFUSED, refusal);
     }
-    // Neither the answer nor the work depends on whether the name exists.
+    // Neither the response nor the work behind it depends on whether the name exists.
     let person = app.tables.store().kept_person(&name).await?.map(|(person, _)| person);
     let mark =
         person.as_ref().and_then(|person| browser_marks::mark_of(&app, &headers, &person.id));
@@ -139,7 +140,8 @@ pub(crate) async fn recover_by_code(
     }
 }
 
-/// `POST /forgotten/mail`: the answer does not depend on whether the name or an address exists.
+/// Handles `POST /forgotten/mail`: requests a link for a new password. The response does not depend
+/// on whether the name or a confirmed address exists.
 pub(crate) async fn send_link(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -162,13 +164,14 @@ pub(crate) async fn send_link(
         return Ok(([retry_after(wait)], page).into_response());
     }
     let network = app.key.count_mark("notices", &Network::widest(client).to_string());
-    // The account is looked up later, so that even the time of this answer does not depend on it.
+    // The account is looked up later, so that the time of the response does not depend on it
+    // either.
     app.notifications.send_link(Asker { network, person: PersonId::random() }, name);
     Ok(Redirect::to(&link::forgotten_sent()).into_response())
 }
 
-/// `GET /forgotten/link?token=…`: viewing the page changes nothing, because programs also open
-/// links.
+/// Handles `GET /forgotten/link?token=…`: shows the form for a new password. The page itself
+/// changes nothing, because programs also open links.
 pub(crate) async fn show_link(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -182,7 +185,7 @@ pub(crate) async fn show_link(
     }
 }
 
-/// `POST /forgotten/link`
+/// Handles `POST /forgotten/link`: recovers an account by an emailed link.
 pub(crate) async fn recover_by_link(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -221,15 +224,15 @@ pub(crate) async fn recover_by_link(
 
 /// The result of an attempt to recover an account.
 enum Outcome {
-    /// The account has its new password, and this browser is logged in.
+    /// The account has a new password, and this browser is logged in.
     Done(Response),
-    /// The proof is not valid.
+    /// The recovery code or link is not valid.
     Invalid,
-    /// Too many passwords of this network are being hashed.
+    /// Too many passwords from this network are being hashed.
     Busy,
 }
 
-/// A form with a new password.
+/// A form that recovers an account with a new password.
 struct Sent<'a> {
     app: &'a App,
     session: Session,
@@ -239,8 +242,8 @@ struct Sent<'a> {
 }
 
 impl Sent<'_> {
-    /// Recovers the account that a valid proof belongs to. The first form of a double click uses up
-    /// the proof, and the second form leads to the same account.
+    /// Recovers the account to which a valid proof belongs. The first request of a double click
+    /// uses up the proof, and the second leads to the same account.
     async fn recover(
         mut self,
         proof: Option<(Person, Proof)>,
@@ -277,12 +280,12 @@ impl Sent<'_> {
         self.done(&person, code, cookie).await
     }
 
-    /// Returns the guest who sends the form, whose games go to the recovered account.
+    /// Returns the guest who sends the form. The guest's games go to the recovered account.
     fn guest(&self) -> Option<Person> {
         self.session.person.clone().filter(|guest| !guest.is_kept && !guest.is_banned)
     }
 
-    /// Returns the redirect to the page with the new code.
+    /// Returns the redirect to the page with the new recovery code.
     async fn done(&self, person: &Person, code: Code, cookie: SetCookie) -> Result<Outcome, Error> {
         if let Some(login) = self.session.token_hash.as_deref() {
             let now_ms = self.app.tables.now().ms();
@@ -294,7 +297,7 @@ impl Sent<'_> {
     }
 }
 
-/// Returns the objection to a new password.
+/// Returns the reason why a new password is refused, if there is one.
 fn objection(password: &Password, name: &str) -> Option<Refusal> {
     match () {
         () if !password.is_long_enough() => Some(Refusal::PasswordShort),
@@ -326,7 +329,7 @@ fn link_page(
     Ok((status, recovery::by_link(&ui, &model)).into_response())
 }
 
-/// Returns the page of a link that is no longer valid.
+/// Returns the page for a link that is no longer valid.
 fn late(session: &Session) -> Result<Response, Error> {
     let ui = session.ui(&uri(&link::forgotten())?);
     Ok((StatusCode::NOT_FOUND, recovery::late(&ui)).into_response())

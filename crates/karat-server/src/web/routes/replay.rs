@@ -1,4 +1,4 @@
-//! Replay: every ply of a table has an address.
+//! The replay of a table, in which every ply has an address.
 
 use axum::extract::Query;
 use axum::http::{HeaderMap, Uri};
@@ -21,7 +21,8 @@ use crate::web::routes::{Fields, field};
 use crate::web::session::Session;
 use crate::web::ticket::SentForm;
 
-/// `GET /tables/{id}/replay?ply=N&as=S&end=hidden`
+/// Handles `GET /tables/{id}/replay?ply=N&as=S&end=hidden`: shows the table after a number of
+/// plies.
 pub(crate) async fn show(
     AtTable { app, session, id, table }: AtTable,
     Query(fields): Query<Fields>,
@@ -52,7 +53,7 @@ pub(crate) async fn show(
     Ok(page(&ui, &model).into_response())
 }
 
-/// `POST /tables/{id}/practice`
+/// Handles `POST /tables/{id}/practice`: opens a practice table from a position of this table.
 pub(crate) async fn practise(
     AtTable { app, mut session, id, table }: AtTable,
     Extension(Client(client)): Extension<Client>,
@@ -101,22 +102,22 @@ fn no_random_bytes() -> Error {
     Error::Internal("the operating system provides no random bytes".to_owned())
 }
 
-/// The query of a replay.
+/// The query parameters of a replay.
 pub(crate) struct Wish {
-    /// The number of plies as it was written, if it was given.
+    /// The number of plies as the user wrote it, if it is given.
     ply: Option<String>,
-    /// The requested view.
+    /// The seat or the public whose view is requested.
     viewer: Option<Viewer>,
-    /// Whether later moves stay hidden.
+    /// Whether the moves after the shown ones stay hidden.
     hides_end: bool,
 }
 
 impl Wish {
-    /// Reads the query.
+    /// Parses the query parameters of a replay.
     ///
     /// # Errors
     ///
-    /// Returns an error if it names a seat that the table does not have.
+    /// Returns an error if the query names a seat that the table does not have.
     pub(crate) fn read(fields: &[(String, String)], table: &Table) -> Result<Self, Error> {
         let given = |name| field(fields, name).filter(|value| !value.is_empty());
         let viewer = match given("as") {
@@ -139,8 +140,8 @@ impl Wish {
         })
     }
 
-    /// Returns the number of plies: the given one, or the last, or the first if the end stays
-    /// hidden.
+    /// Returns the number of plies to show. By default, it is the number of all plies, or 0 if the
+    /// end stays hidden.
     fn ply(&self, last: usize) -> Option<usize> {
         match &self.ply {
             Some(ply) => ply.parse().ok(),
@@ -182,7 +183,8 @@ fn replay_model(
     }
 }
 
-/// Returns the proof of the deal of an uploaded record, or `None` if its rules have changed since.
+/// Returns the result of checking the deal of an uploaded record. Returns `None` if the rules have
+/// changed since the game was played.
 fn deal_shown(table: &Table) -> Option<DealShown> {
     let proof = table.proof()?;
     Some(match proof {
@@ -192,7 +194,7 @@ fn deal_shown(table: &Table) -> Option<DealShown> {
     })
 }
 
-/// Returns the table as the viewer saw it after `plies` moves; nothing on it can be played.
+/// Returns the table as the viewer saw it after `plies` moves. No move can be made on this page.
 fn model_at(table: &Table, session: &Session, viewer: Viewer, plies: usize) -> TableModel {
     let game = table.at(plies).expect("the ply was found before");
     let now = game_model(table, session, None);

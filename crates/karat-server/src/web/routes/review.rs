@@ -1,4 +1,4 @@
-//! The review of a finished game: its state, and requesting it.
+//! The review of a finished game: its state, and the request for it.
 
 use std::time::Duration;
 
@@ -25,10 +25,10 @@ use crate::web::words::review::Told;
 /// The interval at which a browser checks the progress of a review.
 const AGAIN: Duration = Duration::from_secs(3);
 
-/// The time after which a full queue may have room again.
+/// The time after which a full queue of reviews may have room again.
 const QUEUE_AGAIN: Duration = Duration::from_secs(60);
 
-/// `GET /tables/{id}/review?as=S`
+/// Handles `GET /tables/{id}/review?as=S`: shows the review of a game from one seat.
 pub(crate) async fn show(
     AtTable { app, session, id, table }: AtTable,
     Query(fields): Query<Fields>,
@@ -37,7 +37,8 @@ pub(crate) async fn show(
     let table = app.tables.seen_by(table, session.id()).await?.table;
     match ready(&table) {
         Ok(()) => {}
-        // The page of the table shows that it is still running.
+        // The page of a table shows that its game is still running, so the user is redirected
+        // there.
         Err(Unready::Running) => {
             return Ok(Redirect::to(&link::table(id.as_str())).into_response());
         }
@@ -57,7 +58,7 @@ pub(crate) async fn show(
     Ok((AppendHeaders(again), pages::review(&session.ui(&uri), &model)).into_response())
 }
 
-/// `POST /tables/{id}/review`
+/// Handles `POST /tables/{id}/review`: requests a review.
 pub(crate) async fn ask(
     AtTable { app, mut session, id, table }: AtTable,
     Extension(Client(client)): Extension<Client>,
@@ -108,11 +109,11 @@ fn unready(session: &Session, uri: &Uri, table: &Table, why: Unready) -> Respons
     (UNREVIEWED, page).into_response()
 }
 
-/// Returns the requested seat, if any.
+/// Returns the seat whose review is requested, if one is named.
 ///
 /// # Errors
 ///
-/// Returns an error if the table does not have it.
+/// Returns an error if the table does not have the seat.
 fn seat(fields: &[(String, String)], table: &Table) -> Result<Option<Seat>, Error> {
     let Some(number) = field(fields, "as").filter(|value| !value.is_empty()) else {
         return Ok(None);
@@ -122,7 +123,7 @@ fn seat(fields: &[(String, String)], table: &Table) -> Result<Option<Seat>, Erro
     number.map(|number| Some(Seat::new(number))).ok_or(Error::BadRequest)
 }
 
-/// Returns the visible state of the review of a seat.
+/// Returns the state of the review of a seat, as the page shows it.
 async fn shown(
     app: &App,
     session: &Session,

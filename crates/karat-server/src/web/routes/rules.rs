@@ -1,4 +1,5 @@
-//! The rulebooks. A book in one language and theme is the same page for everyone, built once.
+//! The pages with the rules. The rules of a game in one language and theme are the same page for
+//! everyone, which is built only once.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
@@ -28,19 +29,21 @@ use crate::web::routes::table::{game_model, table_id, wants_fragment};
 use crate::web::session::{Session, cookies};
 use crate::web::{App, link, pages};
 
-/// A game in a language and a theme, with the number of finished lesson steps if the page shows
-/// that.
+/// A game in one language and theme, with the number of completed lesson steps if the page shows
+/// it.
 pub(crate) type Edition = (GameId, Locale, Theme, usize);
 
-/// Pages of games that are the same for everyone, each built on first request.
+/// A cache for pages of games that are the same for everyone. Each page is built on its first
+/// request.
 pub(crate) struct Shelf {
     pages: HashMap<Edition, OnceCell<Option<Prepared>>>,
-    /// Builds a page, or returns `None` if a game has no such page.
+    /// Builds a page, or returns `None` if the game has no such page.
     write: fn(Edition) -> Option<Markup>,
 }
 
 impl Shelf {
-    /// Creates the cache. `steps` returns the number of lesson steps that a game's page can show.
+    /// Creates the cache. `steps` returns the number of lesson steps that the page of a game may
+    /// show as completed.
     pub(crate) fn new(
         write: fn(Edition) -> Option<Markup>,
         steps: impl Fn(GameId) -> usize,
@@ -59,12 +62,12 @@ impl Shelf {
         Self { pages: editions.map(|edition| (edition, OnceCell::new())).collect(), write }
     }
 
-    /// Returns the page of the game with this name in the user's language and theme, with `done`
-    /// lesson steps.
+    /// Returns the page of the game with this name in the user's language and theme. The user has
+    /// completed `done` steps of the game's lesson.
     ///
     /// # Errors
     ///
-    /// Returns an error if there is no such game, or it has no such page.
+    /// Returns an error if the game does not exist, or has no such page.
     pub(crate) async fn answer(
         &self,
         game: &str,
@@ -81,7 +84,7 @@ impl Shelf {
         });
         let kept = [
             (header::CONTENT_TYPE, "text/html; charset=utf-8"),
-            // It may be cached, but is revalidated each time.
+            // Browsers may cache the page, but they revalidate it each time.
             (header::CACHE_CONTROL, "private, no-cache"),
             (header::VARY, "cookie, accept-language, accept-encoding"),
         ];
@@ -93,14 +96,14 @@ static BOOKS: LazyLock<Shelf> = LazyLock::new(|| Shelf::new(write, |_| 0));
 
 static EXACT_BOOKS: LazyLock<Shelf> = LazyLock::new(|| Shelf::new(write_exact, |_| 0));
 
-/// The cookie with the game whose rules the user viewed last; the page's script sets it.
+/// The cookie with the game whose rules the user viewed last. The script of the page sets it.
 const LAST_COOKIE: &str = "karat-rules";
 
-/// The maximum length of a query.
+/// The maximum length of a search query, in characters.
 const QUERY_CHARS_MAX: usize = 80;
 
-/// `GET /rules/{game}`: the plain rules; with `exact` the exact text, with `q` the search
-/// results.
+/// Handles `GET /rules/{game}`: shows the plain rules, the exact text (`exact`), or search results
+/// (`q`).
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -137,19 +140,19 @@ pub(crate) async fn show(
     }
 }
 
-/// Returns the newest table at which the user is playing this game, as they see it.
+/// Returns the user's newest running table of a game, as the user sees it.
 async fn table_now(app: &App, session: &Session, game: &str) -> Result<Option<TableModel>, Error> {
     let Some(person) = session.id() else { return Ok(None) };
     let listed = app.tables.store().games_of(person).await?;
     let mut running =
         listed.iter().filter(|one| one.game.name() == game && one.stage == Stage::Playing);
     let Some(newest) = running.next() else { return Ok(None) };
-    // The rules can be read even if the table is broken.
+    // The rules must be readable even if the user's table is damaged.
     let Ok(table) = table_of(app, session, &newest.id).await else { return Ok(None) };
     Ok(table.filter(|table| table.frozen.is_none()))
 }
 
-/// Returns a table as the user sees it, or `None` before its game.
+/// Returns a table as the user sees it, or `None` if its game has not begun.
 async fn table_of(app: &App, session: &Session, id: &TableId) -> Result<Option<TableModel>, Error> {
     let table = app.tables.read_for(id, session.id()).await?;
     if !is_begun(table.record()) {
@@ -159,13 +162,13 @@ async fn table_of(app: &App, session: &Session, id: &TableId) -> Result<Option<T
     Ok(Some(game_model(&table, session, None)))
 }
 
-/// The table over which a clause is shown.
+/// The query parameter with the table over which a clause is shown.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Read {
     table: Option<String>,
 }
 
-/// `GET /rules/{game}/{clause}`: one clause, to be read beside a game.
+/// Handles `GET /rules/{game}/{clause}`: shows one clause, to be read beside a game.
 pub(crate) async fn clause(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -186,8 +189,8 @@ pub(crate) async fn clause(
     write(&ui, game, &clause, beside).ok_or(Error::NotFound)
 }
 
-/// `GET /rules`: the rules that the user viewed last. If there are none, or on request, it is the
-/// list of all rules.
+/// Handles `GET /rules`: redirects to the rules that the user viewed last. If there are none, or
+/// the list is requested, shows the list of all rules.
 pub(crate) async fn choose(
     Extension(session): Extension<Session>,
     headers: HeaderMap,
@@ -212,7 +215,7 @@ fn write_exact((game, locale, theme, _): Edition) -> Option<Markup> {
     Some(pages::exact(&ui, game))
 }
 
-/// Returns the public view of a new game.
+/// Returns the public view of a new game with the default options.
 fn begun(game: GameId) -> AnyView {
     let new = AnyGame::new(game, &[], *game.seats().start());
     new.expect("every game can be set up by its defaults").view(Viewer::Public)

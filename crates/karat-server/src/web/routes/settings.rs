@@ -1,4 +1,4 @@
-//! The settings that the server stores: language and colours.
+//! The settings that the server stores: the language and the colours.
 
 use axum::http::Uri;
 use axum::response::{IntoResponse, Redirect, Response};
@@ -11,7 +11,7 @@ use crate::web::locale::Locale;
 use crate::web::routes::{Fields, field};
 use crate::web::session::Session;
 
-/// `GET /settings`: the settings are a part of the account page.
+/// Handles `GET /settings`: redirects to the account page, which contains the settings.
 pub(crate) async fn show(uri: Uri) -> Redirect {
     match uri.query() {
         Some(query) => Redirect::to(&format!("{}?{query}", link::account())),
@@ -19,7 +19,7 @@ pub(crate) async fn show(uri: Uri) -> Redirect {
     }
 }
 
-/// `POST /settings`
+/// Handles `POST /settings`: changes the language or the colours.
 pub(crate) async fn change(
     Extension(mut session): Extension<Session>,
     Form(fields): Form<Fields>,

@@ -1,4 +1,4 @@
-//! Finished studies: the list of their reports, and each of them.
+//! Finished studies: the list of their reports, and the reports themselves.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::web::error::Error;
 use crate::web::pages::studies::studies;
 use crate::web::session::Session;
 
-/// `GET /studies`
+/// Handles `GET /studies`: lists the reports.
 pub(crate) async fn list(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -21,7 +21,7 @@ pub(crate) async fn list(
     studies(&session.ui(&uri), &app.studies.list().await).into_response()
 }
 
-/// `GET /studies/{study}`: the report, with its own content policy.
+/// Handles `GET /studies/{study}`: sends a report with a separate content security policy.
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Path(name): Path<String>,

@@ -1,4 +1,4 @@
-//! A table: its page, moves, event stream and record.
+//! A table: its page, its moves, its event stream and its record.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -35,22 +35,23 @@ use crate::web::session::Session;
 use crate::web::weighted::accepts;
 use crate::web::{App, link, pages};
 
-/// The longest request id, in bytes.
+/// The maximum length of the id of a form's request, in bytes.
 const REQUEST_BYTES_MAX: usize = 64;
 
-/// The longest move, in bytes; no move of any game is nearly as long.
+/// The maximum length of a move, in bytes. The moves of all games are much shorter.
 pub(crate) const MOVE_BYTES_MAX: usize = 1024;
 
 /// The interval of heartbeats in a stream without events.
 pub(crate) const KEEP_ALIVE: Duration = Duration::from_secs(20);
 
-/// The header and the media type with which the page's script requests only the changing part.
+/// The header with which the page's script requests only the part that changes with a move. The
+/// media type `FRAGMENT_TYPE` has the same effect.
 pub(crate) const FRAGMENT_HEADER: &str = "x-fragment";
-/// The header in which the script lists the parts of its page.
+/// The header in which the script lists the parts that its page already has.
 const PARTS_HEADER: &str = "x-parts";
 const FRAGMENT_TYPE: &str = "text/vnd.karat.fragment";
 
-/// `GET /tables/{id}`
+/// Handles `GET /tables/{id}`: shows the page of a table.
 pub(crate) async fn show(
     AtTable { app, session, id, table }: AtTable,
     Query(asked): Query<Asked>,
@@ -62,7 +63,7 @@ pub(crate) async fn show(
     }
     if !is_begun(table.record()) {
         let model = lobby_model(&app, &table, &session, &headers).await?;
-        // A page without scripts must not reload while the player is still typing.
+        // A page without scripts must not reload while the player is still typing a contribution.
         let again_s = (COMMIT_WITHIN_MS / 1000 + 1).to_string();
         let again = model.is_asked.then_some((header::REFRESH, again_s));
         let page = pages::lobby::lobby(&session.ui(&uri), &model);
@@ -76,7 +77,7 @@ pub(crate) async fn show(
     Ok(pages::table(&session.ui(&uri), &TableModel { waiting, ..model }).into_response())
 }
 
-/// `GET /tables/{id}/fragment`
+/// Handles `GET /tables/{id}/fragment`: sends the part of a table's page that changes with a move.
 pub(crate) async fn fragment(
     AtTable { app, session, id, table }: AtTable,
     Query(asked): Query<Asked>,
@@ -90,7 +91,7 @@ pub(crate) async fn fragment(
     Ok(pages::fragment(&session.ui(&page_of(id.as_str())?), &model))
 }
 
-/// `POST /tables/{id}/moves`
+/// Handles `POST /tables/{id}/moves`: makes a move.
 pub(crate) async fn play(
     AtTable { app, session, id, table }: AtTable,
     Query(asked): Query<Asked>,
@@ -157,7 +158,7 @@ pub(crate) async fn play(
     }
 }
 
-/// A decision as a form describes it.
+/// A decision of a player as a form describes it.
 #[derive(Clone, Copy)]
 struct Decision<'a> {
     seat: Seat,
@@ -166,8 +167,8 @@ struct Decision<'a> {
 }
 
 /// Returns the page for a form that does not play its move, or `None` if the move is to be played.
-/// Such a form lays a move (selects it for confirmation), previews one, or sends a risky one, for
-/// which the page first asks whether the player is sure.
+/// Such a form selects a move for confirmation, previews a move, or sends a risky move, for which
+/// the page first asks whether the player is sure.
 async fn before_playing(
     app: &App,
     answer: &Answer<'_>,
@@ -182,7 +183,8 @@ async fn before_playing(
     if field(fields, "preview").is_some() {
         return answer.to_trial(table, model().await?, seat, text.to_owned(), seen).map(Some);
     }
-    // Programs are expected to know the rules, but people are asked whether they are sure.
+    // Programs are expected to know the rules, but people are asked whether they are sure of a
+    // risky move.
     let is_sure = field(fields, "sure").is_some() || view::wants_json(answer.headers);
     if !is_sure && table.is_open_since(seat, seen) && table.game().risk(seat, text).is_some() {
         let model = laid(table, model().await?, text);
@@ -191,7 +193,7 @@ async fn before_playing(
     Ok(None)
 }
 
-/// Returns the table with an explanation after a move that could not be saved.
+/// Returns the page of a table that explains that a move could not be saved.
 async fn unkept(
     app: &App,
     answer: &Answer<'_>,
@@ -209,7 +211,7 @@ async fn unkept(
     Ok((when_writable(), response).into_response())
 }
 
-/// Returns the outcome of a move as JSON.
+/// Returns the outcome of an attempt to make a move as JSON.
 fn json(app: &App, outcome: &Outcome, seat: Seat, locale: Locale) -> Response {
     let (status, table, refused, message) = match outcome {
         Outcome::Played(table) => (StatusCode::OK, table, None, None),
@@ -222,14 +224,14 @@ fn json(app: &App, outcome: &Outcome, seat: Seat, locale: Locale) -> Response {
     view::answer(status, table, told, Some(seat), 0, refused, message)
 }
 
-/// `GET /tables/{id}/events`
+/// Handles `GET /tables/{id}/events`: streams the revisions of a table.
 pub(crate) async fn events(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, Error> {
     let id = table_id(&id)?;
-    // Listening starts first, so that no revision is missed while the table is read.
+    // The subscription starts first, so that no revision is missed while the table is read.
     let listener = app.tables.bells().listen(&id);
     let table = app.tables.read_for(&id, session.id()).await?;
     let revisions = if table.record().terms.watch_delay_ms == 0 {
@@ -244,12 +246,12 @@ pub(crate) async fn events(
     Ok(Sse::new(revisions).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
 }
 
-/// `GET /tables/{id}/result`
+/// Handles `GET /tables/{id}/result`: shows the result of a game.
 pub(crate) async fn result(
     AtTable { app, session, id, table }: AtTable,
     uri: Uri,
 ) -> Result<Response, Error> {
-    // If a game can no longer be replayed, its table shows the result.
+    // If a game can no longer be replayed, the page of its table shows the result.
     if !table.is_over() || table.frozen().is_some() {
         return Ok(Redirect::to(&link::table(id.as_str())).into_response());
     }
@@ -265,7 +267,7 @@ pub(crate) async fn result(
     Ok(pages::result(&session.ui(&uri), &model).into_response())
 }
 
-/// `GET /tables/{id}/card`: the result as a picture, the same for everyone.
+/// Handles `GET /tables/{id}/card`: sends the result as a picture, which is the same for everyone.
 pub(crate) async fn card(AtTable { app, session, id, table }: AtTable) -> Result<Response, Error> {
     if !table.is_over() || table.frozen().is_some() {
         return Ok(Redirect::to(&link::table(id.as_str())).into_response());
@@ -278,7 +280,7 @@ pub(crate) async fn card(AtTable { app, session, id, table }: AtTable) -> Result
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], card.into_string()).into_response())
 }
 
-/// `GET /tables/{id}/transcript`
+/// Handles `GET /tables/{id}/transcript`: sends the record of a game.
 pub(crate) async fn transcript(
     AtTable { id, table, .. }: AtTable,
 ) -> Result<impl IntoResponse, Error> {
@@ -291,7 +293,8 @@ pub(crate) async fn transcript(
     Ok((headers, table.transcript_text()))
 }
 
-/// Returns the name of a player.
+/// Returns the name of the player in a seat. If the name is empty, returns a word for a guest or a
+/// deleted account.
 pub(crate) fn player_name(sitter: &Sitter, locale: Locale) -> String {
     match (sitter.name.as_str(), &sitter.who) {
         ("", Occupant::Nobody) => locale.text("account-gone"),
@@ -300,7 +303,8 @@ pub(crate) fn player_name(sitter: &Sitter, locale: Locale) -> String {
     }
 }
 
-/// The format of the response to a move: a full page, or the fragment that a script swaps in.
+/// The request for a move and the facts that its response needs. The response is a whole page, or
+/// the part that a script inserts.
 struct Answer<'a> {
     session: &'a Session,
     uri: Uri,
@@ -317,7 +321,8 @@ impl Answer<'_> {
 }
 
 impl Answer<'_> {
-    /// Returns the page with this move laid, or with no laid move if the text is empty.
+    /// Returns the page on which this move is selected for confirmation. If the text is empty, no
+    /// move is selected.
     fn to_laid(&self, table: &Table, model: TableModel, text: &str, seen: u64) -> Response {
         match model.viewer {
             Viewer::Seat(seat) if table.is_open_since(seat, seen) => {
@@ -327,7 +332,8 @@ impl Answer<'_> {
         }
     }
 
-    /// Returns the preview of a move. For the script it is never an error.
+    /// Returns the preview of a move. If a script requested it, an outdated request is not an
+    /// error.
     fn to_trial(
         &self,
         table: &Table,
@@ -340,7 +346,7 @@ impl Answer<'_> {
             return Err(Error::BadRequest);
         }
         if seen != table.version() || !table.is_due(seat) {
-            // The script is asking about an outdated state.
+            // The script has requested a preview of an outdated position.
             return Ok(if wants_fragment(self.headers) {
                 Markup::default().into_response()
             } else {
@@ -356,15 +362,16 @@ impl Answer<'_> {
     }
 }
 
-/// The viewing seat on a shared device, and the range of the log.
+/// The query parameters of a table's page: the viewer's seat on a shared device, and the range of
+/// the log.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct Asked {
     seat: Option<usize>,
-    /// The first ply of the log.
+    /// The first ply of the log that is requested.
     log: Option<usize>,
-    /// The version of the table when that move was laid.
+    /// The version of the table when the move was selected.
     seen: Option<u64>,
-    /// The move that is laid, that is, selected for confirmation.
+    /// The move that the user has selected for confirmation.
     lay: Option<String>,
 }
 
@@ -373,7 +380,8 @@ impl Asked {
         self.seat.filter(|&seat| seat < SEATS_MAX).map(Seat::new)
     }
 
-    /// Returns the model with the move still laid, if the user still owes the same decision.
+    /// Returns the model with the move still selected, if the user still has the same decision to
+    /// make.
     fn lay(&self, table: &Table, model: TableModel) -> TableModel {
         match (&self.lay, self.seen, model.viewer) {
             (Some(text), Some(seen), Viewer::Seat(seat)) if table.is_open_since(seat, seen) => {
@@ -383,8 +391,8 @@ impl Asked {
         }
     }
 
-    /// Returns the model with the log as far back as was requested or as the user's page already
-    /// shows it, and with the other parts of that page.
+    /// Returns the model with the log as far back as the query requests or as the user's page
+    /// already shows it. The model also lists the other parts that the page already has.
     fn widen(&self, table: &Table, headers: &HeaderMap, model: TableModel) -> TableModel {
         let said = headers.get(PARTS_HEADER).and_then(|value| value.to_str().ok());
         let held = Held::read(said.unwrap_or_default());
@@ -397,8 +405,8 @@ impl Asked {
     }
 }
 
-/// Returns the model with a laid move, and with its outcome if the game shows that beforehand. A
-/// move that the viewer cannot make now is not laid.
+/// Returns the model with a move selected for confirmation. If the game allows previews of the
+/// move, also shows its outcome. A move that the viewer cannot make now is not selected.
 fn laid(table: &Table, model: TableModel, text: &str) -> TableModel {
     let Viewer::Seat(seat) = model.viewer else { return model };
     if !table.is_due(seat) || text.len() > MOVE_BYTES_MAX {
@@ -413,19 +421,20 @@ fn laid(table: &Table, model: TableModel, text: &str) -> TableModel {
     TableModel { trial, laid: Some(laid), ..model }
 }
 
-/// Returns the model with the log from this ply onwards, unless it begins earlier.
+/// Returns the model with the log from this ply onwards, unless the log already begins earlier.
 pub(crate) fn back_to(table: &Table, ply: usize, model: TableModel) -> TableModel {
     let log_shown = log_from(table, ply.min(model.log_shown.from));
     TableModel { log_shown, ..model }
 }
 
-/// Returns the log from a given ply onwards.
+/// Returns the part of the log from a given ply onwards.
 fn log_from(table: &Table, from: usize) -> LogShown {
     let older = (from > 0).then(|| table.chapter_start(from, pages::chapter));
     LogShown { from, older }
 }
 
-/// Returns the seat of a move: the named one, or the person's only one.
+/// Returns the seat for which a person makes a move: the seat that the request names, or the
+/// person's only seat.
 fn mover(table: &Table, session: &Session, asked: Option<Seat>) -> Result<Seat, Error> {
     let mine = table.seats_of(session.id());
     let seat = match asked {
@@ -435,8 +444,8 @@ fn mover(table: &Table, session: &Session, asked: Option<Seat>) -> Result<Seat, 
     seat.ok_or(Error::Forbidden)
 }
 
-/// Returns the address to go to after a move in this seat. On a shared device, the hand stays
-/// visible only if nobody else there has to decide first.
+/// Returns the address to which a player is sent after a move in this seat. On a shared device, the
+/// player's hand stays visible only if the seat has another decision to make.
 fn after_move(table: &Table, session: &Session, seat: Seat) -> String {
     if table.is_due(seat) {
         address_at(table, session, seat)
@@ -445,14 +454,15 @@ fn after_move(table: &Table, session: &Session, seat: Seat) -> String {
     }
 }
 
-/// Returns the page of a table for a person in this seat, and perhaps in others.
+/// Returns the address of a table's page for a person in this seat. If the person has several
+/// seats, the address names the seat.
 pub(crate) fn address_at(table: &Table, session: &Session, seat: Seat) -> String {
     let address = link::table(table.record().id.as_str());
     let is_shared = table.seat_of(session.id()).is_none();
     if is_shared { link::at_seat(&address, seat) } else { address }
 }
 
-/// Returns the state of a rematch.
+/// Returns the state of a table's rematch for the user.
 async fn rematch(app: &App, table: &Table, session: &Session) -> Result<Rematch, Error> {
     let is_person = |sitter: &&Sitter| matches!(sitter.who, Occupant::Person(_));
     let people = table.record().sitters.iter().filter(is_person).count();
@@ -467,7 +477,7 @@ async fn rematch(app: &App, table: &Table, session: &Session) -> Result<Rematch,
     Ok(Rematch::Asked { next: next.to_string(), names })
 }
 
-/// Returns a table as the guest sees it, from the named seat if they have several.
+/// Returns a table as the user sees it, from the named seat if the user has several.
 pub(crate) async fn model(
     app: &App,
     table: &Table,
@@ -486,7 +496,7 @@ pub(crate) async fn model(
     Ok(TableModel { revision, time, undo, premove, hints, is_first, rematch, chat, ..model })
 }
 
-/// Returns the game at a table as the guest sees it.
+/// Returns the game at a table as the user sees it.
 pub(crate) fn game_model(table: &Table, session: &Session, asked: Option<Seat>) -> TableModel {
     let record = table.record();
     let mine = table.seats_of(session.id());
@@ -531,7 +541,7 @@ pub(crate) fn game_model(table: &Table, session: &Session, asked: Option<Seat>) 
         stale: false,
         is_reused: false,
         unkept: false,
-        // The deal of an uploaded record was not made here.
+        // The server did not make the deal of an uploaded record, so it has no commitment to show.
         commitment: if table.is_imported() { String::new() } else { record.commitment.clone() },
         seed: (table.is_open() && !table.is_imported()).then(|| record.seed.reveal()),
         request: id::random(),
@@ -557,7 +567,7 @@ pub(crate) fn game_model(table: &Table, session: &Session, asked: Option<Seat>) 
     }
 }
 
-/// Returns the rating change of a player for the result.
+/// Returns the rating change of a player for the result page.
 fn rating_changed(change: &RatingChange, session: &Session) -> RatingChanged {
     RatingChanged {
         person: change.person.as_str().to_owned(),
@@ -569,7 +579,7 @@ fn rating_changed(change: &RatingChange, session: &Session) -> RatingChanged {
     }
 }
 
-/// Returns a stream of the current revision and every later one.
+/// Returns a stream of the current revision and all later ones.
 fn revisions(listener: Listener, revision: u64) -> impl Stream<Item = u64> + Send {
     let first = stream::once(std::future::ready(revision));
     first.chain(listener.revisions(revision))
@@ -579,17 +589,17 @@ fn event(revision: u64) -> Result<Event, Infallible> {
     Ok(Event::default().data(revision.to_string()))
 }
 
-/// Parses the id of a table, which may be any text.
+/// Parses the id of a table. Any other text is answered as an unknown address.
 pub(crate) fn table_id(text: &str) -> Result<TableId, Error> {
     TableId::parse(text).ok_or(Error::NotFound)
 }
 
-/// Returns the page for a response without an address.
+/// Returns the address of a table's page, for a response to a request with another address.
 pub(crate) fn page_of(id: &str) -> Result<Uri, Error> {
     link::table(id).parse().map_err(|_| Error::NotFound)
 }
 
-/// Returns whether a script requests only the changing part.
+/// Returns whether a script requests only the part of a page that changes.
 pub(crate) fn wants_fragment(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
     headers.contains_key(FRAGMENT_HEADER) || accepts(accepted, FRAGMENT_TYPE)

@@ -1,4 +1,4 @@
-//! API tokens: created, shown once, revoked.
+//! API tokens: creating, showing once, and revoking them.
 
 use std::sync::Arc;
 
@@ -17,10 +17,11 @@ use crate::web::session::{Session, token_hash};
 use crate::web::ticket::SentForm;
 use crate::web::{App, link};
 
-/// The number of digits of a token's hash that identify it in a form.
+/// The number of digits of a token's hash that identify the token in a form.
 const TOKEN_ID_CHARS: usize = 16;
 
-/// `POST /account/tokens`: the page shows the token only this once.
+/// Handles `POST /account/tokens`: creates an API token. Only the page that answers this request
+/// shows the token.
 pub(crate) async fn make(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -60,7 +61,7 @@ pub(crate) async fn make(
     shown(&app, &session, secret).await
 }
 
-/// Returns the page that shows a new token.
+/// Returns the page that shows a new API token.
 async fn shown(app: &App, session: &Session, secret: String) -> Result<Response, Error> {
     let with = |model: AccountModel| {
         let tokens = TokensModel { made: Some(secret), ..model.tokens };
@@ -69,7 +70,7 @@ async fn shown(app: &App, session: &Session, secret: String) -> Result<Response,
     Ok(account::page(app, session, StatusCode::OK, with).await?.into_response())
 }
 
-/// `POST /account/tokens/end`
+/// Handles `POST /account/tokens/end`: revokes an API token.
 pub(crate) async fn end(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -81,7 +82,7 @@ pub(crate) async fn end(
     Ok(Redirect::to(&link::account_done(Done::TokenEnded.code())).into_response())
 }
 
-/// Returns the user's tokens.
+/// Returns the API tokens of the user.
 pub(super) async fn model(app: &App, session: &Session) -> Result<TokensModel, Error> {
     let now_ms = app.tables.now().ms();
     let Some(person) = session.id() else { return Ok(TokensModel::default()) };
@@ -101,7 +102,7 @@ async fn refuse(app: &App, session: &Session, refusal: Refusal) -> Result<Respon
     account::page(app, session, REFUSED, |model| AccountModel { refusal, ..model }).await
 }
 
-/// Returns a new random token.
+/// Returns a new random API token.
 fn random() -> String {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).expect("the operating system gives random bytes");

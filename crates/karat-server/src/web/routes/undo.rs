@@ -1,4 +1,4 @@
-//! Takebacks: requesting, agreeing, declining.
+//! Takebacks: requesting them, agreeing and declining.
 
 use axum::Form;
 use axum::response::{IntoResponse, Redirect, Response};
@@ -16,7 +16,8 @@ use crate::web::routes::{Fields, field, seen};
 use crate::web::session::Session;
 use crate::web::{App, pages};
 
-/// `POST /tables/{id}/takeback`
+/// Handles `POST /tables/{id}/takeback`: takes back the user's last decision, or requests the
+/// takeback.
 pub(crate) async fn ask(
     AtTable { app, session, id, table }: AtTable,
     Form(fields): Form<Fields>,
@@ -26,7 +27,7 @@ pub(crate) async fn ask(
     answer(&app, &session, outcome, seat, &id).await
 }
 
-/// `POST /tables/{id}/takeback/agree`
+/// Handles `POST /tables/{id}/takeback/agree`: agrees to a takeback request.
 pub(crate) async fn agree(
     AtTable { app, session, id, table }: AtTable,
     Form(fields): Form<Fields>,
@@ -41,7 +42,7 @@ pub(crate) async fn agree(
     answer(&app, &session, outcome, seat, &id).await
 }
 
-/// `POST /tables/{id}/takeback/refuse`
+/// Handles `POST /tables/{id}/takeback/refuse`: declines or withdraws a takeback request.
 pub(crate) async fn refuse(
     AtTable { app, session, id, table }: AtTable,
     Form(fields): Form<Fields>,
@@ -54,13 +55,13 @@ pub(crate) async fn refuse(
     answer(&app, &session, outcome, seat, &id).await
 }
 
-/// Returns the viewer's possible takeback at a table, and pending requests.
+/// Returns the takeback that the viewer can make at a table, and the pending request.
 pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<UndoModel, Error> {
     let Viewer::Seat(seat) = viewer else { return Ok(UndoModel::default()) };
     let request = app.tables.store().undo_request(&table.record().id).await?;
     let wish = table.pending(request).map(|request| UndoWish {
         seat: request.seat,
-        // All later decisions are taken back with it.
+        // A takeback also undoes all later decisions.
         decisions: table.decisions_since(request.remaining),
         has_draws: table.plies()[request.remaining..].iter().any(|ply| ply.who == Actor::Chance),
         is_mine: request.seat == seat,
@@ -83,8 +84,8 @@ pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<Un
     })
 }
 
-/// Returns the requesting seat, if the form is about the pending request and nothing has happened
-/// since.
+/// Returns the seat that requested the pending takeback. Returns `None` if no request is open, or
+/// anyone has moved since the form was made.
 async fn asker(
     app: &App,
     table: &Table,
@@ -97,7 +98,7 @@ async fn asker(
     Ok(open.filter(|_| !table.has_moved_since(seen)).map(|request| request.seat))
 }
 
-/// Returns the person's seat. If they have several, it is the one that the form names.
+/// Returns the seat of a person. If the person has several, it is the seat that the form names.
 pub(super) fn seat(
     table: &Table,
     session: &Session,
@@ -112,8 +113,8 @@ pub(super) fn seat(
     seat.ok_or(Error::Forbidden)
 }
 
-/// Returns the current table as seen from the same seat, because a takeback does not pass the
-/// device on.
+/// Returns the response to a takeback form: the table as seen from the same seat, because a
+/// takeback does not pass the device to another player.
 async fn answer(
     app: &App,
     session: &Session,

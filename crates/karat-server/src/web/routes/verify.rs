@@ -1,4 +1,4 @@
-//! The proof of a deal.
+//! The page with the proof of a deal.
 
 use axum::http::Uri;
 use karat_table::deal;
@@ -9,7 +9,7 @@ use crate::web::pages::{self, VerifyModel};
 use crate::web::routes::AtTable;
 use crate::web::routes::table::player_name;
 
-/// `GET /tables/{id}/verify`
+/// Handles `GET /tables/{id}/verify`: shows the proof of a table's deal.
 pub(crate) async fn show(
     AtTable { session, id, table, .. }: AtTable,
     uri: Uri,
@@ -18,7 +18,7 @@ pub(crate) async fn show(
         return Err(Error::NotFound);
     }
     let record = table.record();
-    // Only the public record is used, so no secret of a running game is shown.
+    // The proof is made from the public record alone, so it reveals no secret of a running game.
     let transcript = table.transcript();
     let broken = |error: deal::VerifyError| Error::Internal(format!("{id}: {error}"));
     let from_position = record.position.is_some();

@@ -1,4 +1,4 @@
-//! A table for programs: the view of the page as JSON.
+//! A table for programs: the content of its page as JSON.
 
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -13,36 +13,36 @@ use crate::web::weighted::accepts;
 /// The media type of JSON.
 const JSON: &str = "application/json";
 
-/// A table as a program sees it.
+/// A table in the form in which programs see it.
 #[derive(Serialize)]
 struct Answer<'a> {
     table: &'a str,
     game: &'a str,
     stage: &'a str,
-    /// The number of journal entries, on which a move is based.
+    /// The number of entries in the table's journal, on which a move is based.
     version: u64,
     /// The revision, which grows with every visible change and with every start of the server.
     revision: u64,
-    /// The viewing seat; null for a spectator.
+    /// The seat of the viewer. It is null for a spectator.
     seat: Option<Seat>,
-    /// The delay of the view, in milliseconds.
+    /// The delay with which the viewer sees the table, in milliseconds.
     behind_ms: u32,
     /// The seats that have a decision to make.
     turn: Vec<Seat>,
-    /// The listed moves of the seat, if it has a decision to make.
+    /// The moves that the game lists for the seat, if the seat has a decision to make.
     legal: Vec<String>,
     view: AnyView,
-    /// The events of the latest move that the seat saw.
+    /// The events of the latest move that the viewer saw.
     events: Vec<AnyEventView>,
-    /// The clause that refused the move.
+    /// The clause that refused the move, if one did.
     #[serde(skip_serializing_if = "Option::is_none")]
     refused: Option<&'a str>,
-    /// The reason why nothing was played although no clause forbids the move, as a sentence.
+    /// A sentence with the reason why no move was made although no clause forbids it.
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<String>,
 }
 
-/// `GET /tables/{id}/view`
+/// Handles `GET /tables/{id}/view`: sends a table as JSON.
 pub(crate) async fn show(AtTable { app, session, table, .. }: AtTable) -> Result<Response, Error> {
     let behind_ms = table.behind_ms(session.id());
     let table = app.tables.seen_by(table, session.id()).await?.table;
@@ -56,7 +56,8 @@ pub(crate) fn wants_json(headers: &HeaderMap) -> bool {
     accepts(accepted, JSON)
 }
 
-/// Returns the table of this revision as the seat, or the public, sees it with this delay.
+/// Returns the response with a table at this revision, as a seat or the public sees it with this
+/// delay.
 pub(crate) fn answer(
     status: StatusCode,
     table: &Table,

@@ -1,4 +1,4 @@
-//! Returning to a table: the news there, and the other waiting tables.
+//! Returning to a table: the news at the table, and the other tables that wait for the user.
 
 use std::sync::Arc;
 
@@ -22,11 +22,11 @@ use crate::web::routes::{self, Fields};
 use crate::web::session::Session;
 use crate::web::{App, link, pages};
 
-/// The number of running tables, newest first, that are checked for a pending decision. Each is
-/// replayed for that.
+/// The maximum number of running tables that are checked for a pending decision, newest first. Each
+/// of these tables is replayed.
 const RUNNING_MAX: u32 = 20;
 
-/// `POST /tables/{id}/seen`: marks everything up to this version as seen.
+/// Handles `POST /tables/{id}/seen`: marks everything up to a version as seen.
 pub(crate) async fn seen(
     AtTable { app, session, id, table }: AtTable,
     Query(asked): Query<Asked>,
@@ -40,7 +40,8 @@ pub(crate) async fn seen(
     Ok(Redirect::to(&asked.seat().map_or(address.clone(), |seat| link::at_seat(&address, seat))))
 }
 
-/// `GET /tables/{id}/waiting`: the number of other waiting tables, as a part of the page.
+/// Handles `GET /tables/{id}/waiting`: sends the part of a page with the number of other tables
+/// that wait for the user.
 pub(crate) async fn waiting(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -52,7 +53,8 @@ pub(crate) async fn waiting(
     Ok(pages::waiting(session.ui(&uri).locale, id.as_str(), &waiting))
 }
 
-/// Returns the other tables at which the user plays.
+/// Returns the other running tables at which the user plays, and the number of those that wait for
+/// the user.
 pub(crate) async fn beside(app: &App, session: &Session, id: &TableId) -> Result<Waiting, Error> {
     let mut waiting = Waiting::default();
     let Some(person) = session.id() else { return Ok(waiting) };
@@ -69,7 +71,8 @@ pub(crate) async fn beside(app: &App, session: &Session, id: &TableId) -> Result
     Ok(waiting)
 }
 
-/// Returns the page with the user's news; `look` is the kind of visit.
+/// Returns the model of a table with the events since the user's last visit. `look` is the kind of
+/// visit.
 pub(crate) async fn with_news(
     app: &App,
     table: &Table,
@@ -97,7 +100,8 @@ pub(crate) async fn with_news(
     Ok(back_to(table, first, TableModel { digest: Some(digest), ..model }))
 }
 
-/// Returns the kind of visit of a request for the changing part, as the script reports it.
+/// Returns the kind of visit that a request for the changing part of a page represents, as the
+/// script reports it.
 pub(crate) fn look_of(headers: &HeaderMap) -> Look {
     match headers.get(FRAGMENT_HEADER).map(HeaderValue::as_bytes) {
         Some(b"hidden") => Look::Aside,
