@@ -3,11 +3,12 @@
 use karat_table::id::{PersonId, TableId};
 use karat_table::name;
 use karat_table::table::Stage;
+use sqlx::FromRow;
 
 use super::{Person, Store, StoreError};
 
 /// The number of people, by kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
 pub struct PeopleCounts {
     /// The number of people with a password.
     pub kept: u64,
@@ -31,7 +32,7 @@ pub struct TableFilter {
 }
 
 /// A table in a list.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct TableLine {
     /// The id of the table.
     pub id: String,
@@ -50,11 +51,12 @@ pub struct TableLine {
 }
 
 /// A report about a message in the chat.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Report {
     /// The number that identifies the report.
     pub number: i64,
     /// The table in whose chat the reported message appeared.
+    #[sqlx(rename = "table_id")]
     pub table: String,
     /// The number of the reported message in the table's chat.
     pub message: u64,
@@ -74,14 +76,13 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn people_counts(&self) -> Result<PeopleCounts, StoreError> {
-        let (kept, guests, banned): (i64, i64, i64) = sqlx::query_as(
-            "SELECT COUNT(password), COUNT(*) - COUNT(password), \
-             COUNT(CASE WHEN is_banned THEN 1 END) FROM person",
+        let counts = sqlx::query_as(
+            "SELECT COUNT(password) AS kept, COUNT(*) - COUNT(password) AS guests, \
+             COUNT(CASE WHEN is_banned THEN 1 END) AS banned FROM person",
         )
         .fetch_one(&self.readers)
         .await?;
-        let [kept, guests, banned] = [kept, guests, banned].map(i64::unsigned_abs);
-        Ok(PeopleCounts { kept, guests, banned })
+        Ok(counts)
     }
 
     /// Returns the number of tables in each stage that has at least one.
@@ -101,18 +102,18 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn table_lines(&self, filter: &TableFilter) -> Result<Vec<TableLine>, StoreError> {
-        type Row = (String, String, String, i64, i64, i64, String);
         // Damaged tables are also listed, with those columns that can be read.
         let rows = sqlx::query(
-            "SELECT id, CAST(game AS TEXT), CAST(stage AS TEXT), \
-             (SELECT COUNT(*) FROM journal WHERE table_id = id), CAST(created_ms AS INTEGER), \
+            "SELECT id, CAST(game AS TEXT) AS game, CAST(stage AS TEXT) AS stage, \
+             (SELECT COUNT(*) FROM journal WHERE table_id = id) AS entries, \
+             CAST(created_ms AS INTEGER) AS created_ms, \
              CAST(COALESCE((SELECT MAX(at_ms) FROM journal WHERE table_id = id), created_ms) \
-             AS INTEGER), COALESCE((SELECT GROUP_CONCAT(name, ', ') FROM \
+             AS INTEGER) AS last_ms, COALESCE((SELECT GROUP_CONCAT(name, ', ') FROM \
              (SELECT CASE typeof(name) WHEN 'text' THEN name ELSE '?' END AS name \
-             FROM sitter WHERE table_id = id ORDER BY seat)), '') FROM game_table \
+             FROM sitter WHERE table_id = id ORDER BY seat)), '') AS names FROM game_table \
              WHERE ($1 IS NULL OR stage = $1) AND ($2 IS NULL OR game = $2) AND ($3 IS NULL OR \
              EXISTS (SELECT 1 FROM sitter WHERE table_id = id AND person = $3)) \
-             ORDER BY created_ms DESC, id LIMIT $4",
+             ORDER BY game_table.created_ms DESC, id LIMIT $4",
         )
         .bind(filter.stage.map(Stage::name))
         .bind(filter.game.as_deref())
@@ -120,11 +121,7 @@ impl Store {
         .bind(filter.limit)
         .fetch_all(&self.readers)
         .await?;
-        let read = |(id, game, stage, entries, created_ms, last_ms, names): Row| {
-            let entries = entries.unsigned_abs();
-            Ok(TableLine { id, game, stage, entries, created_ms, last_ms, names })
-        };
-        Ok(self.skim("game_table", rows, read))
+        Ok(self.skim("game_table", rows, Ok))
     }
 
     /// Closes a table unless its game is over. Returns whether the table was open.
@@ -203,19 +200,14 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn reports(&self, with_settled: bool) -> Result<Vec<Report>, StoreError> {
-        type Row = (i64, String, i64, String, String, i64, bool);
         let rows = sqlx::query(
-            "SELECT number, table_id, message, reporter, context, at_ms, settled_ms IS NOT NULL \
-             FROM report WHERE settled_ms IS NULL OR $1 ORDER BY number",
+            "SELECT number, table_id, message, reporter, context, at_ms, \
+             settled_ms IS NOT NULL AS is_settled FROM report WHERE settled_ms IS NULL OR $1 ORDER BY number",
         )
         .bind(with_settled)
         .fetch_all(&self.readers)
         .await?;
-        let read = |(number, table, message, reporter, context, at_ms, is_settled): Row| {
-            let message = message.unsigned_abs();
-            Ok(Report { number, table, message, reporter, context, at_ms, is_settled })
-        };
-        Ok(self.skim("report", rows, read))
+        Ok(self.skim("report", rows, Ok))
     }
 
     /// Settles a report. Returns whether there was an open report with this number.

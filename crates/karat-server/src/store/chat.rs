@@ -1,7 +1,7 @@
 //! Chat at tables, muted people, and reports to the operator.
 
 use karat_table::id::{PersonId, TableId};
-use sqlx::{Row as _, Sqlite, Transaction};
+use sqlx::{FromRow, Row as _, Sqlite, Transaction};
 
 use super::{Person, Store, StoreError};
 
@@ -72,12 +72,11 @@ impl Store {
         .fetch_optional(&mut *transaction)
         .await?;
         let number = last.as_ref().map_or(Ok(0), |last| last.try_get::<i64, _>("number"))? + 1;
-        type Last = (i64, Option<String>, String, i64);
-        let last = self.skim_one("message", last, |last: Last| Ok(last));
-        let is_echo = last.is_some_and(|(_, author, text, at_ms)| {
-            author.as_deref() == Some(saying.author.as_str())
-                && text == saying.text
-                && saying.at_ms.saturating_sub(at_ms) < ECHO_MS
+        let last = self.skim_one("message", last, |last: LastRow| Ok(last));
+        let is_echo = last.is_some_and(|last| {
+            last.author.as_deref() == Some(saying.author.as_str())
+                && last.text == saying.text
+                && saying.at_ms.saturating_sub(last.at_ms) < ECHO_MS
         });
         if is_echo {
             return Ok(None);
@@ -223,7 +222,7 @@ impl Store {
         .bind(person.as_str())
         .fetch_all(&self.readers)
         .await?;
-        let read = |(number, other, name, is_blocked): (i64, String, String, bool)| {
+        let read = |MuteRow { number, other, name, is_blocked }| {
             Ok(Mute { number, other: read_person_id(&other)?, name, is_blocked })
         };
         Ok(self.skim("mute", rows, read))
@@ -348,9 +347,34 @@ pub(super) async fn hand_over_talk(
 }
 
 /// A row of the table `message`: number, author, name, text, time.
-type Row = (i64, Option<String>, String, String, i64);
+#[derive(FromRow)]
+struct LastRow {
+    author: Option<String>,
+    text: String,
+    at_ms: i64,
+}
 
-fn read_message((number, author, name, text, at_ms): Row) -> Result<Message, StoreError> {
+/// A row of a message.
+#[derive(FromRow)]
+struct MessageRow {
+    number: i64,
+    author: Option<String>,
+    name: String,
+    text: String,
+    at_ms: i64,
+}
+
+/// A row of a muted person.
+#[derive(FromRow)]
+struct MuteRow {
+    number: i64,
+    other: String,
+    name: String,
+    is_blocked: bool,
+}
+
+fn read_message(row: MessageRow) -> Result<Message, StoreError> {
+    let MessageRow { number, author, name, text, at_ms } = row;
     let author = author.as_deref().map(read_person_id).transpose()?;
     let number = number.try_into().map_err(|_| StoreError::Unreadable("message"))?;
     Ok(Message { number, author, name, text, at_ms })

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use karat_table::id::{PersonId, TableId};
+use sqlx::FromRow;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 
 use super::journal::{Carried, read_carried};
@@ -92,8 +93,9 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn odd_values(&self) -> Result<Vec<OddValue>, StoreError> {
-        let columns: Vec<(String, String, String, bool)> = sqlx::query_as(
-            "SELECT kind.name, field.name, field.type, field.\"notnull\" OR field.pk > 0 \
+        let columns: Vec<ColumnRow> = sqlx::query_as(
+            "SELECT kind.name AS kind, field.name AS name, field.type AS form, \
+             field.\"notnull\" OR field.pk > 0 AS is_needed \
              FROM sqlite_master AS kind JOIN pragma_table_info(kind.name) AS field \
              WHERE kind.type = 'table' AND kind.name NOT LIKE 'sqlite!_%' ESCAPE '!' \
              AND kind.name NOT LIKE '!_sqlx!_%' ESCAPE '!' ORDER BY kind.name, field.cid",
@@ -101,12 +103,11 @@ impl Store {
         .fetch_all(&self.readers)
         .await?;
         let key_of = |kind: &str| {
-            let has =
-                |name: &str| columns.iter().any(|(of, column, ..)| of == kind && column == name);
+            let has = |name: &str| columns.iter().any(|it| it.kind == kind && it.name == name);
             ["table_id", "id", "person"].into_iter().find(|name| has(name)).unwrap_or("rowid")
         };
         let mut odd = Vec::new();
-        for (kind, column, form, is_needed) in &columns {
+        for ColumnRow { kind, name: column, form, is_needed } in &columns {
             let usual = match form.as_str() {
                 "TEXT" => "text",
                 "BIGINT" | "INTEGER" => "integer",
@@ -178,6 +179,18 @@ impl Store {
         .await?;
         Ok(self.skim("visit", rows, |(person,): (String,)| read_person_id(&person)))
     }
+}
+
+/// A row of a column of a table.
+#[derive(FromRow)]
+struct ColumnRow {
+    /// The name of its table.
+    kind: String,
+    name: String,
+    /// The declared type.
+    form: String,
+    /// Whether it must have a value.
+    is_needed: bool,
 }
 
 /// Returns the version of the last migration of a database.

@@ -4,7 +4,7 @@
 
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::Stage;
-use sqlx::{Sqlite, Transaction};
+use sqlx::{FromRow, Sqlite, Transaction};
 
 use super::chat::hand_over_talk;
 use super::people::take_from;
@@ -147,8 +147,8 @@ async fn tables_with(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
 ) -> Result<Vec<(TableId, Option<Stage>)>, StoreError> {
-    let rows: Vec<(String, String)> = sqlx::query_as(
-        "SELECT DISTINCT id, CAST(stage AS TEXT) FROM game_table JOIN \
+    let rows: Vec<TableRow> = sqlx::query_as(
+        "SELECT DISTINCT id, CAST(stage AS TEXT) AS stage FROM game_table JOIN \
          (SELECT table_id AS found FROM sitter WHERE person = $1 \
          UNION ALL SELECT table_id FROM sitter WHERE offered_to = $1 \
          UNION ALL SELECT id FROM game_table WHERE owner = $1 LIMIT $2) ON id = found",
@@ -158,8 +158,15 @@ async fn tables_with(
     .fetch_all(&mut **transaction)
     .await?;
     // A table with a damaged id has no address, so nobody can play at it.
-    let read = |(id, stage): (String, String)| Some((read_id(&id).ok()?, stage.parse().ok()));
+    let read = |row: TableRow| Some((read_id(&row.id).ok()?, row.stage.parse().ok()));
     Ok(rows.into_iter().filter_map(read).collect())
+}
+
+/// A row of a table and its stage.
+#[derive(FromRow)]
+struct TableRow {
+    id: String,
+    stage: String,
 }
 
 /// Gives the heir the person's rights at a table, unless the heir sits there too.

@@ -4,6 +4,7 @@
 use karat_rules::any::{GameId, SetupError};
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::Stage;
+use sqlx::FromRow;
 
 use super::tables::read_id;
 use super::{Store, StoreError};
@@ -29,7 +30,7 @@ impl Store {
     pub async fn games_of(&self, person: &PersonId) -> Result<Vec<Listed>, StoreError> {
         let rows = sqlx::query(
             "SELECT id, game, stage, CASE typeof(other.name) WHEN 'text' THEN other.name END \
-             FROM game_table \
+             AS other_name FROM game_table \
              LEFT JOIN sitter AS other ON other.table_id = id \
              AND (other.person IS NULL OR other.person <> $1) \
              WHERE id IN (SELECT table_id FROM sitter WHERE person = $1) \
@@ -38,9 +39,9 @@ impl Store {
         .bind(person.as_str())
         .fetch_all(&self.readers)
         .await?;
-        let read = |(id, game, stage, other): (String, String, String, Option<String>)| {
-            let game = game.parse().map_err(|_: SetupError| StoreError::Unreadable("game"))?;
-            Ok((read_id(&id)?, game, stage.parse()?, other))
+        let read = |row: ListedRow| {
+            let game = row.game.parse().map_err(|_: SetupError| StoreError::Unreadable("game"))?;
+            Ok((read_id(&row.id)?, game, row.stage.parse()?, row.other_name))
         };
         let mut games: Vec<Listed> = Vec::new();
         for (id, game, stage, other) in self.skim("game_table", rows, read) {
@@ -106,4 +107,13 @@ impl Store {
             .await?;
         Ok(since)
     }
+}
+
+/// A row of a table and one of its other players.
+#[derive(FromRow)]
+struct ListedRow {
+    id: String,
+    game: String,
+    stage: String,
+    other_name: Option<String>,
 }

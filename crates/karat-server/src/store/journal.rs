@@ -10,9 +10,9 @@ use std::collections::HashSet;
 use karat_rules::{Seat, Standing};
 use karat_table::id::TableId;
 use karat_table::table::{Deed, Entry, GameResult, Pin, Stage, journal_hash};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sqlx::sqlite::SqlitePool;
-use sqlx::{Sqlite, Transaction};
+use sqlx::{FromRow, Sqlite, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
 use super::ratings::rate;
@@ -200,8 +200,10 @@ async fn write_batch(writer: &SqlitePool, batch: &[Waiting]) -> Result<Vec<Appen
 }
 
 /// The state of a table before an append.
-#[derive(Clone)]
+#[derive(Clone, FromRow)]
 struct Found {
+    /// The number of the append in its batch.
+    key: i64,
     stage: String,
     revision: i64,
     journal_hash: Option<String>,
@@ -215,11 +217,6 @@ struct Found {
     stands: bool,
 }
 
-/// The state of a table before an append as a database row, which begins with the number of the
-/// append in its batch.
-type FoundRow =
-    (i64, String, i64, Option<String>, i64, Option<i64>, Option<i64>, Option<i64>, bool);
-
 impl Found {
     /// Returns the outcome of an append to a table in this state.
     fn judge(&self, Waiting { append, .. }: &Waiting) -> Result<Appended, StoreError> {
@@ -227,8 +224,8 @@ impl Found {
             return Ok(Appended::Withdrawn);
         }
         if let (Some(seat), Some(version)) = (self.carried_seat, self.carried_version) {
-            let carried = read_carried((seat, version, self.carried_asked))?;
-            return Ok(Appended::Repeated(carried));
+            let asked = self.carried_asked;
+            return Ok(Appended::Repeated(read_carried(CarriedRow { seat, version, asked })?));
         }
         // An operator may close a table at any time.
         if !matches!(self.stage.parse()?, Stage::Playing | Stage::Over) {
@@ -265,11 +262,13 @@ async fn find(
         (append.id.as_str(), request, seat, instruction)
     });
     let asked = as_json(asked);
-    let rows: Vec<FoundRow> = sqlx::query_as(
+    let rows: Vec<Found> = sqlx::query_as(
         "SELECT key, stage, revision, journal_hash, COALESCE((SELECT MAX(number) + 1 \
-         FROM journal WHERE table_id = game_table.id), 0), request.seat, request.version, request.asked, \
+         FROM journal WHERE table_id = game_table.id), 0) AS entries, \
+         request.seat AS carried_seat, request.version AS carried_version, \
+         request.asked AS carried_asked, \
          value ->> 3 IS NULL OR EXISTS (SELECT 1 FROM ahead WHERE table_id = game_table.id \
-         AND seat = value ->> 2 AND ahead.id = value ->> 3 AND is_cancelled = 0) \
+         AND seat = value ->> 2 AND ahead.id = value ->> 3 AND is_cancelled = 0) AS stands \
          FROM json_each($1) JOIN game_table ON game_table.id = value ->> 0 \
          LEFT JOIN request ON request.table_id = game_table.id AND request.request = value ->> 1",
     )
@@ -278,18 +277,8 @@ async fn find(
     .await?;
     let mut found = vec![None; batch.len()];
     for row in rows {
-        let (number, stage, revision, journal_hash, entries, seat, version, asked, stands) = row;
-        let place = usize::try_from(number).ok().and_then(|number| found.get_mut(number));
-        *place.expect("an answer to a question") = Some(Found {
-            stage,
-            revision,
-            journal_hash,
-            entries,
-            carried_seat: seat,
-            carried_version: version,
-            carried_asked: asked,
-            stands,
-        });
+        let place = usize::try_from(row.key).ok().and_then(|number| found.get_mut(number));
+        *place.expect("an answer to a question") = Some(row);
     }
     Ok(found)
 }
@@ -437,7 +426,7 @@ async fn find_request(
     id: &TableId,
     request: &str,
 ) -> Result<Option<Carried>, StoreError> {
-    let row: Option<(i64, i64, Option<i64>)> = sqlx::query_as(
+    let row: Option<CarriedRow> = sqlx::query_as(
         "SELECT seat, version, asked FROM request WHERE table_id = $1 AND request = $2",
     )
     .bind(id.as_str())
@@ -448,32 +437,45 @@ async fn find_request(
 }
 
 /// Parses the database row of a request that was carried out: seat, version, and digest.
-pub(super) fn read_carried(
-    (seat, version, asked): (i64, i64, Option<i64>),
-) -> Result<Carried, StoreError> {
-    let seat = read_seat(seat)?;
-    let version = version.try_into().map_err(|_| StoreError::Unreadable("version"))?;
-    Ok(Carried { seat, version, asked: asked.map(RequestDigest::from_number) })
+#[derive(FromRow)]
+pub(super) struct CarriedRow {
+    seat: i64,
+    version: i64,
+    asked: Option<i64>,
+}
+
+pub(super) fn read_carried(row: CarriedRow) -> Result<Carried, StoreError> {
+    let seat = read_seat(row.seat)?;
+    let version = row.version.try_into().map_err(|_| StoreError::Unreadable("version"))?;
+    Ok(Carried { seat, version, asked: row.asked.map(RequestDigest::from_number) })
 }
 
 /// A row of the table `journal`: number, actor, deed, text, hand, time.
-pub(super) type Row = (i64, String, String, String, String, i64);
+#[derive(Deserialize)]
+pub(super) struct EntryRow {
+    number: i64,
+    actor: String,
+    deed: String,
+    text: String,
+    hand: String,
+    at_ms: i64,
+}
 
 /// Returns the journal entries in these rows, which must have consecutive numbers beginning with
 /// `first`.
-pub(super) fn read_journal(rows: Vec<Row>, first: i64) -> Result<Vec<Entry>, StoreError> {
+pub(super) fn read_journal(rows: Vec<EntryRow>, first: i64) -> Result<Vec<Entry>, StoreError> {
     let numbered = rows.into_iter().zip(first..);
-    let read = |(row, number): (Row, i64)| {
-        if row.0 == number { read_entry(row) } else { Err(StoreError::Unreadable("journal")) }
+    let read = |(row, number): (EntryRow, i64)| {
+        if row.number == number { read_entry(row) } else { Err(StoreError::Unreadable("journal")) }
     };
     numbered.map(read).collect()
 }
 
-fn read_entry((_, actor, deed, text, made_by, at_ms): Row) -> Result<Entry, StoreError> {
+fn read_entry(row: EntryRow) -> Result<Entry, StoreError> {
     Ok(Entry {
-        who: actor.parse().map_err(|_| StoreError::Unreadable("actor"))?,
-        deed: Deed::read(&deed, text)?,
-        made_by: made_by.parse()?,
-        at_ms,
+        who: row.actor.parse().map_err(|_| StoreError::Unreadable("actor"))?,
+        deed: Deed::read(&row.deed, row.text)?,
+        made_by: row.hand.parse()?,
+        at_ms: row.at_ms,
     })
 }

@@ -7,11 +7,12 @@ use std::pin::pin;
 
 use karat_table::id::TableId;
 use karat_table::table::Record;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
-use sqlx::Sqlite;
 use sqlx::pool::PoolConnection;
 use sqlx::sqlite::SqlitePool;
+use sqlx::{FromRow, Sqlite};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::yield_now;
 
@@ -22,18 +23,36 @@ const SHARED_MAX: usize = 256;
 
 /// The owner of a token: the person's id and name, three flags as 0 or 1 (has a password, is
 /// banned, must choose a password), and the time of the last recorded use.
-pub(super) type LoginRow = (String, String, u8, u8, u8, i64);
+#[derive(Deserialize)]
+pub(super) struct LoginRow {
+    pub(super) id: String,
+    pub(super) name: String,
+    pub(super) is_kept: u8,
+    pub(super) is_banned: u8,
+    pub(super) must_choose: u8,
+    /// The last recorded use of the token, in milliseconds since 1970.
+    pub(super) seen_ms: i64,
+}
 
 /// The state of a table: revision, number of journal entries, delay of spectators, and three flags
 /// as 0 or 1 (descends from a table with secrets, has a premove, is timed).
-type TableRow = (u64, u64, i64, u8, u8, u8);
+#[derive(Deserialize)]
+struct TableRow {
+    revision: u64,
+    entries: u64,
+    watch_delay_ms: i64,
+    has_secret_origin: u8,
+    has_premoves: u8,
+    is_timed: u8,
+}
 
 /// The statement that answers all queries. It returns two JSON arrays of pairs, one for tokens and
 /// one for tables. Each pair consists of the number of the query and its result.
 const STATEMENT: &str = "SELECT \
     (SELECT json_group_array(json_array(key, json_array(\
     person.id, name, password IS NOT NULL, is_banned, must_choose_password, login.seen_ms))) \
-    FROM json_each($1) JOIN login ON token_hash = value JOIN person ON person.id = login.person), \
+    FROM json_each($1) JOIN login ON token_hash = value JOIN person ON person.id = login.person) \
+    AS logins, \
     (SELECT json_group_array(json_array(key, json_array(\
     revision, COALESCE((SELECT MAX(number) + 1 FROM journal WHERE table_id = game_table.id), 0), \
     watch_delay_ms, \
@@ -41,7 +60,7 @@ const STATEMENT: &str = "SELECT \
     WHERE table_id = game_table.id AND before.stage <> 'over' AND before.is_imported = 0), \
     EXISTS (SELECT 1 FROM ahead WHERE table_id = game_table.id), \
     stage = 'playing' AND time_control <> 'none'))) \
-    FROM json_each($2) JOIN game_table ON game_table.id = value)";
+    FROM json_each($2) JOIN game_table ON game_table.id = value) AS tables";
 
 /// A measure of a table's progress. While the mark stays the same, so does the state of the table,
 /// and a later state has a higher revision.
@@ -75,13 +94,13 @@ pub struct TableSummary {
 }
 
 impl From<TableRow> for TableSummary {
-    fn from((revision, entries, watch_delay_ms, secret, premoves, timed): TableRow) -> Self {
+    fn from(row: TableRow) -> Self {
         Self {
-            mark: Mark { revision, entries },
-            watch_delay_ms: watch_delay_ms.unsigned_abs(),
-            has_secret_origin: secret != 0,
-            has_premoves: premoves != 0,
-            is_timed: timed != 0,
+            mark: Mark { revision: row.revision, entries: row.entries },
+            watch_delay_ms: row.watch_delay_ms.unsigned_abs(),
+            has_secret_origin: row.has_secret_origin != 0,
+            has_premoves: row.has_premoves != 0,
+            is_timed: row.is_timed != 0,
         }
     }
 }
@@ -184,6 +203,13 @@ async fn answer_all(readers: SqlitePool, mut asked: mpsc::Receiver<Question>) {
     }
 }
 
+/// The answer to [`STATEMENT`], as JSON.
+#[derive(FromRow)]
+struct FoundRow {
+    logins: String,
+    tables: String,
+}
+
 /// The results of a statement as JSON, by the numbers of the queries.
 struct Found {
     logins: HashMap<usize, Box<RawValue>>,
@@ -207,20 +233,19 @@ async fn find(
         Some(held) => held,
         None => readers.acquire().await?,
     };
-    let found: (String, String) =
-        query.fetch_one(&mut *held).await.map_err(|error| match &error {
-            sqlx::Error::Database(why) if why.code().as_deref() == Some(ERROR) => {
-                StoreError::Unreadable("row")
-            }
-            _ => error.into(),
-        })?;
+    let found: FoundRow = query.fetch_one(&mut *held).await.map_err(|error| match &error {
+        sqlx::Error::Database(why) if why.code().as_deref() == Some(ERROR) => {
+            StoreError::Unreadable("row")
+        }
+        _ => error.into(),
+    })?;
     *reader = Some(held);
     let pairs = |json: &str| {
         let pairs: Vec<(usize, Box<RawValue>)> =
             serde_json::from_str(json).map_err(|_| StoreError::Unreadable("row"))?;
         Ok::<_, StoreError>(pairs.into_iter().collect())
     };
-    Ok(Found { logins: pairs(&found.0)?, tables: pairs(&found.1)? })
+    Ok(Found { logins: pairs(&found.logins)?, tables: pairs(&found.tables)? })
 }
 
 impl Found {

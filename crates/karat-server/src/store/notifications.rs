@@ -3,7 +3,7 @@
 use karat_table::id::{PersonId, TableId};
 use karat_table::letters::{Allowance, COUNTED_MS, CountedBy, Denied};
 use karat_table::notification::{CONFIRM_WITHIN_MS, Choice, DEVICES_MAX, Told, Zone};
-use sqlx::{Sqlite, Transaction};
+use sqlx::{FromRow, Sqlite, Transaction};
 use strum::{EnumString, IntoStaticStr, ParseError};
 
 use super::tables::{read_id, read_person_id};
@@ -22,7 +22,7 @@ const LISTENS: &str = "(EXISTS (SELECT 1 FROM device WHERE device.person = notic
     OR EXISTS (SELECT 1 FROM mail WHERE mail.person = notice.person AND token_hash IS NULL))";
 
 /// A browser that receives push messages.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Device {
     /// The address of the browser at its push service.
     pub endpoint: String,
@@ -117,24 +117,6 @@ pub struct Due {
     /// The number of tables where it is the person's turn.
     pub count: u32,
 }
-
-type ChoiceRow = (bool, i64, Option<i64>, Option<i64>, i64, Option<String>);
-type DueRow = (
-    String,
-    bool,
-    i64,
-    Option<i64>,
-    Option<i64>,
-    i64,
-    Option<String>,
-    i64,
-    i64,
-    i64,
-    Option<i64>,
-    i64,
-);
-
-type MailRow = (String, String, String, bool, String, bool);
 
 impl Store {
     /// Returns a person's notification settings, if they have chosen any.
@@ -242,10 +224,7 @@ impl Store {
         .bind(now_ms.unwrap_or(i64::MAX))
         .fetch_all(&self.readers)
         .await?;
-        let read = |(endpoint, public_key, auth, browser, locale, created_ms)| {
-            Ok(Device { endpoint, public_key, auth, browser, locale, created_ms })
-        };
-        Ok(self.skim("device", rows, read))
+        Ok(self.skim("device", rows, Ok))
     }
 
     /// Removes a browser from those that receive push messages.
@@ -321,7 +300,7 @@ impl Store {
     /// Returns an error if the database fails.
     pub async fn waiting_letters(&self, now_ms: i64) -> Result<Vec<WaitingLetter>, StoreError> {
         let rows = sqlx::query(
-            "SELECT id, person, COALESCE(network, ''), address, locale FROM mail \
+            "SELECT id, person, COALESCE(network, '') AS network, address, locale FROM mail \
              WHERE letter = 'waiting' AND token_hash IS NOT NULL AND due_ms <= $1 \
              AND asked_ms > $2 ORDER BY asked_ms, id",
         )
@@ -329,7 +308,7 @@ impl Store {
         .bind(now_ms - CONFIRM_WITHIN_MS)
         .fetch_all(&self.readers)
         .await?;
-        let read = |(id, person, network, address, locale): (String, String, _, _, _)| {
+        let read = |LetterRow { id, person, network, address, locale }| {
             Ok(WaitingLetter { id, person: read_person_id(&person)?, network, address, locale })
         };
         Ok(self.skim("mail", rows, read))
@@ -374,8 +353,8 @@ impl Store {
         is_to_be_told: bool,
     ) -> Result<Option<Mail>, StoreError> {
         let row = sqlx::query(
-            "SELECT id, address, locale, token_hash IS NULL, letter, failures > 0 FROM mail \
-             WHERE person = $1 \
+            "SELECT id, address, locale, token_hash IS NULL AS is_confirmed, letter, \
+             failures > 0 AS is_failing FROM mail WHERE person = $1 \
              AND (token_hash IS NULL OR asked_ms > $2) AND ($3 = 0 OR rests_until_ms <= $4)",
         )
         .bind(person.as_str())
@@ -384,7 +363,7 @@ impl Store {
         .bind(now_ms)
         .fetch_optional(&self.readers)
         .await?;
-        let read = |(id, address, locale, is_confirmed, letter, is_failing): MailRow| {
+        let read = |MailRow { id, address, locale, is_confirmed, letter, is_failing }| {
             let letter =
                 letter.parse().map_err(|_: ParseError| StoreError::Unreadable("letter"))?;
             Ok(Mail { id, address, locale, is_confirmed, letter, is_failing })
@@ -616,7 +595,7 @@ impl Store {
              ahead_min, zone, notice.seen_ms, pushed_ms, mailed_ms, \
              (SELECT MIN(since_ms) FROM waiting WHERE waiting.person = notice.person \
              AND since_ms > notice.seen_ms) AS first_ms, \
-             (SELECT COUNT(*) FROM waiting WHERE waiting.person = notice.person) \
+             (SELECT COUNT(*) FROM waiting WHERE waiting.person = notice.person) AS count \
              FROM notice JOIN person ON person.id = notice.person AND is_banned = 0 \
              WHERE (first_ms IS NOT NULL OR pushed_ms > notice.seen_ms \
              OR mailed_ms > notice.seen_ms) AND {LISTENS} ORDER BY first_ms"
@@ -731,38 +710,71 @@ async fn denied(
     Ok(last)
 }
 
+/// A row of a queued email.
+#[derive(FromRow)]
+struct LetterRow {
+    id: String,
+    person: String,
+    network: String,
+    address: String,
+    locale: String,
+}
+
+/// A row of an email address.
+#[derive(FromRow)]
+struct MailRow {
+    id: String,
+    address: String,
+    locale: String,
+    is_confirmed: bool,
+    letter: String,
+    is_failing: bool,
+}
+
+/// A row of notification settings. Times of day are in minutes.
+#[derive(FromRow)]
+struct ChoiceRow {
+    is_daily: bool,
+    daily_min: i64,
+    quiet_from_min: Option<i64>,
+    quiet_until_min: Option<i64>,
+    /// The offset of the zone from UTC, in minutes.
+    ahead_min: i64,
+    zone: Option<String>,
+}
+
+/// A row of a person who may have to be notified.
+#[derive(FromRow)]
+struct DueRow {
+    person: String,
+    #[sqlx(flatten)]
+    choice: ChoiceRow,
+    seen_ms: i64,
+    pushed_ms: i64,
+    mailed_ms: i64,
+    first_ms: Option<i64>,
+    count: i64,
+}
+
 fn read_choice(row: ChoiceRow) -> Result<Choice, StoreError> {
-    let (is_daily, daily_min, quiet_from_min, quiet_until_min, ahead_min, zone) = row;
     let unreadable = || StoreError::Unreadable("number of minutes");
     let minutes = |number: i64| u16::try_from(number).map_err(|_| unreadable());
-    let quiet = match (quiet_from_min, quiet_until_min) {
+    let quiet = match (row.quiet_from_min, row.quiet_until_min) {
         (Some(from), Some(until)) => Some((minutes(from)?, minutes(until)?)),
         _ => None,
     };
-    let ahead_min = i16::try_from(ahead_min).map_err(|_| unreadable())?;
+    let ahead_min = i16::try_from(row.ahead_min).map_err(|_| unreadable())?;
     // If the time zone with this name no longer exists, its offset is used instead.
-    let zone = zone.as_deref().and_then(Zone::named).unwrap_or_else(|| Zone::fixed(ahead_min));
-    Ok(Choice { is_daily, daily_min: minutes(daily_min)?, quiet, zone })
+    let zone = row.zone.as_deref().and_then(Zone::named);
+    let zone = zone.unwrap_or_else(|| Zone::fixed(ahead_min));
+    Ok(Choice { is_daily: row.is_daily, daily_min: minutes(row.daily_min)?, quiet, zone })
 }
 
 fn read_due(row: DueRow) -> Result<Due, StoreError> {
-    let (
-        person,
-        daily,
-        at,
-        from,
-        until,
-        premove,
-        zone,
-        seen_ms,
-        pushed_ms,
-        mailed_ms,
-        first_ms,
-        count,
-    ) = row;
+    let DueRow { person, choice, seen_ms, pushed_ms, mailed_ms, first_ms, count } = row;
     Ok(Due {
         person: read_person_id(&person)?,
-        choice: read_choice((daily, at, from, until, premove, zone))?,
+        choice: read_choice(choice)?,
         told: Told { seen_ms, pushed_ms, mailed_ms },
         first_ms,
         count: u32::try_from(count).map_err(|_| StoreError::Unreadable("number of tables"))?,

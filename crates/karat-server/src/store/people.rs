@@ -5,7 +5,7 @@ use karat_table::id::{PersonId, TableId};
 use karat_table::name;
 use karat_table::table::{Deed, Entry, MadeBy, Stage};
 use sqlx::sqlite::SqlitePool;
-use sqlx::{Sqlite, Transaction};
+use sqlx::{FromRow, Sqlite, Transaction};
 
 use super::journal::insert_entries;
 use super::lookup::{LoginRow, TableSummary};
@@ -51,7 +51,7 @@ pub enum NoBot {
 }
 
 /// A session of a person in a browser.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Login {
     /// The hash of the session's token.
     pub token_hash: String,
@@ -139,11 +139,13 @@ impl Store {
         login: Result<Option<LoginRow>, StoreError>,
         unseen_ms: i64,
     ) -> Result<Option<(Person, i64)>, StoreError> {
-        let read = |(id, name, is_kept, is_banned, must_choose, seen_ms): LoginRow| {
-            let person = (id, name, is_kept != 0, is_banned != 0, must_choose != 0);
-            Ok((read_person(person)?, seen_ms))
+        let read = |LoginRow { id, name, is_kept, is_banned, must_choose, seen_ms }| {
+            let [is_kept, is_banned, must_choose] =
+                [is_kept, is_banned, must_choose].map(|it| it != 0);
+            Ok((read_person(PersonRow { id, name, is_kept, is_banned, must_choose })?, seen_ms))
         };
-        let login = login.and_then(|row| row.filter(|row| row.5 > unseen_ms).map(read).transpose());
+        let is_used = |row: &LoginRow| row.seen_ms > unseen_ms;
+        let login = login.and_then(|row| row.filter(is_used).map(read).transpose());
         match login {
             // A request by a person whose row is damaged is answered as if nobody were logged in.
             Err(error) if error.is_damage() => {
@@ -184,7 +186,7 @@ impl Store {
         person: &PersonId,
         unseen_ms: i64,
     ) -> Result<Vec<Login>, StoreError> {
-        let rows: Vec<(String, String, i64, i64)> = sqlx::query_as(
+        let logins = sqlx::query_as(
             "SELECT token_hash, browser, created_ms, seen_ms FROM login \
              WHERE person = $1 AND seen_ms > $2 ORDER BY seen_ms DESC, created_ms DESC, token_hash",
         )
@@ -192,13 +194,7 @@ impl Store {
         .bind(unseen_ms)
         .fetch_all(&self.readers)
         .await?;
-        let read = |(token_hash, browser, created_ms, seen_ms)| Login {
-            token_hash,
-            browser,
-            created_ms,
-            seen_ms,
-        };
-        Ok(rows.into_iter().map(read).collect())
+        Ok(logins)
     }
 
     /// Ends a session, so that its token is no longer valid.
@@ -239,8 +235,8 @@ impl Store {
     /// Returns an error if the database fails.
     pub async fn person(&self, id: &PersonId) -> Result<Option<Person>, StoreError> {
         let row = sqlx::query(
-            "SELECT id, name, password IS NOT NULL, is_banned, must_choose_password \
-             FROM person WHERE id = $1",
+            "SELECT id, name, password IS NOT NULL AS is_kept, is_banned, \
+             must_choose_password AS must_choose FROM person WHERE id = $1",
         )
         .bind(id.as_str())
         .fetch_optional(&self.readers)
@@ -257,16 +253,13 @@ impl Store {
     /// Returns an error if the database fails.
     pub async fn kept_person(&self, name: &str) -> Result<Option<(Person, String)>, StoreError> {
         let rows = sqlx::query(
-            "SELECT id, name, is_banned, must_choose_password, password FROM person \
-             WHERE skeleton = $1 AND password IS NOT NULL ORDER BY created_ms, id",
+            "SELECT id, name, 1 AS is_kept, is_banned, must_choose_password AS must_choose, \
+             password FROM person WHERE skeleton = $1 AND password IS NOT NULL ORDER BY created_ms, id",
         )
         .bind(name::skeleton(name))
         .fetch_all(&self.readers)
         .await?;
-        type Known = (String, String, bool, bool, String);
-        let read = |(id, name, is_banned, must_choose, password): Known| {
-            Ok((read_person((id, name, true, is_banned, must_choose))?, password))
-        };
+        let read = |row: KeptRow| Ok((read_person(row.person)?, row.password));
         let mut known = self.skim("person", rows, read);
         let small = name.to_lowercase();
         known.sort_by_key(|(other, _)| (other.name != name, other.name.to_lowercase() != small));
@@ -311,22 +304,22 @@ impl Store {
     /// Returns an error if the database fails.
     pub async fn make_bot(&self, id: &PersonId) -> Result<Result<(), NoBot>, StoreError> {
         let mut transaction = self.write().await?;
-        let row: Option<(String, bool, bool, bool)> = sqlx::query_as(
-            "SELECT name, password IS NOT NULL, \
-             EXISTS (SELECT 1 FROM rating_change WHERE rating_change.person = person.id), \
-             EXISTS (SELECT 1 FROM sitter JOIN game_table ON game_table.id = table_id \
+        let row: Option<CandidateRow> = sqlx::query_as(
+            "SELECT name, password IS NOT NULL AS is_kept, \
+             EXISTS (SELECT 1 FROM rating_change WHERE rating_change.person = person.id) \
+             AS is_rated, EXISTS (SELECT 1 FROM sitter JOIN game_table ON game_table.id = table_id \
              WHERE (sitter.person = person.id OR offered_to = person.id) \
-             AND stage NOT IN ('over', 'closed')) FROM person WHERE id = $1",
+             AND stage NOT IN ('over', 'closed')) AS is_seated FROM person WHERE id = $1",
         )
         .bind(id.as_str())
         .fetch_optional(&mut *transaction)
         .await?;
         let objection = match row {
-            Some((name, ..)) if name::is_of_bot(&name) => None,
-            None | Some((_, false, ..)) => Some(NoBot::Guest),
-            Some((_, _, true, _)) => Some(NoBot::Rated),
-            Some((.., true)) => Some(NoBot::Seated),
-            Some((name, ..)) => {
+            Some(row) if name::is_of_bot(&row.name) => None,
+            None | Some(CandidateRow { is_kept: false, .. }) => Some(NoBot::Guest),
+            Some(CandidateRow { is_rated: true, .. }) => Some(NoBot::Rated),
+            Some(CandidateRow { is_seated: true, .. }) => Some(NoBot::Seated),
+            Some(CandidateRow { name, .. }) => {
                 sqlx::query("UPDATE person SET name = $2 WHERE id = $1")
                     .bind(id.as_str())
                     .bind(name::of_bot(&name))
@@ -579,16 +572,16 @@ pub(super) async fn work_out_skeletons(writer: &SqlitePool) -> Result<(), StoreE
     let mut last = String::new();
     loop {
         let mut transaction = writer.begin_with("BEGIN IMMEDIATE").await?;
-        let rows: Vec<(String, String)> = sqlx::query_as(
+        let rows: Vec<NamedRow> = sqlx::query_as(
             "SELECT id, name FROM person WHERE skeleton = '' AND id > $1 ORDER BY id LIMIT $2",
         )
         .bind(&last)
         .bind(SKELETONS_AT_ONCE)
         .fetch_all(&mut *transaction)
         .await?;
-        let Some((id, _)) = rows.last() else { return Ok(()) };
-        last = id.clone();
-        for (id, name) in rows {
+        let Some(row) = rows.last() else { return Ok(()) };
+        last = row.id.clone();
+        for NamedRow { id, name } in rows {
             sqlx::query("UPDATE person SET skeleton = $2 WHERE id = $1")
                 .bind(id)
                 .bind(name::skeleton(&name))
@@ -615,11 +608,41 @@ pub(super) async fn note_seen(
 
 /// A row of the table `person`: id, name, and whether they have a password, are banned, and must
 /// choose a password.
-type Row = (String, String, bool, bool, bool);
+#[derive(FromRow)]
+pub(super) struct PersonRow {
+    id: String,
+    name: String,
+    is_kept: bool,
+    is_banned: bool,
+    must_choose: bool,
+}
 
-pub(super) fn read_person(
-    (id, name, is_kept, is_banned, must_choose): Row,
-) -> Result<Person, StoreError> {
+/// A row of a person with a password, and its hash.
+#[derive(FromRow)]
+struct KeptRow {
+    #[sqlx(flatten)]
+    person: PersonRow,
+    password: String,
+}
+
+/// A row of a person whose account may become a bot.
+#[derive(FromRow)]
+struct CandidateRow {
+    name: String,
+    is_kept: bool,
+    is_rated: bool,
+    is_seated: bool,
+}
+
+/// A row of a person's name.
+#[derive(FromRow)]
+struct NamedRow {
+    id: String,
+    name: String,
+}
+
+pub(super) fn read_person(row: PersonRow) -> Result<Person, StoreError> {
+    let PersonRow { id, name, is_kept, is_banned, must_choose } = row;
     let id = PersonId::parse(&id).ok_or(StoreError::Unreadable("person"))?;
     Ok(Person { id, name, is_kept, is_banned, must_choose })
 }

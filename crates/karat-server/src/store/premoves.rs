@@ -3,14 +3,21 @@
 use karat_rules::Seat;
 use karat_table::id::TableId;
 use karat_table::premove::Premove;
-use sqlx::{Sqlite, Transaction};
+use sqlx::{FromRow, Sqlite, Transaction};
 
 use super::tables::{read_person_id, read_seat};
 use super::{Store, StoreError};
 
-/// A row of the table `ahead`: the seat, the id, the person, the instruction, and the number of
-/// journal entries that the person had seen.
-type Row = (i64, String, String, String, i64);
+/// A row of a premove.
+#[derive(FromRow)]
+struct PremoveRow {
+    seat: i64,
+    id: String,
+    person: String,
+    instruction: String,
+    /// The number of journal entries that its player had seen.
+    seen: i64,
+}
 
 impl Store {
     /// Returns the premoves at a table that nobody has cancelled, by seat. Some of them may have
@@ -103,12 +110,13 @@ pub(super) async fn stands(
     Ok(found != 0)
 }
 
-fn read((seat, id, person, instruction, seen): Row) -> Result<Premove, StoreError> {
+fn read(row: PremoveRow) -> Result<Premove, StoreError> {
+    let instruction = row.instruction.parse();
     Ok(Premove {
-        seat: read_seat(seat)?,
-        id,
-        person: read_person_id(&person)?,
-        instruction: instruction.parse().map_err(|_| StoreError::Unreadable("instruction"))?,
-        seen: seen.try_into().map_err(|_| StoreError::Unreadable("version"))?,
+        seat: read_seat(row.seat)?,
+        id: row.id,
+        person: read_person_id(&row.person)?,
+        instruction: instruction.map_err(|_| StoreError::Unreadable("instruction"))?,
+        seen: row.seen.try_into().map_err(|_| StoreError::Unreadable("version"))?,
     })
 }

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use karat_table::clock::DAY_MS;
 use karat_table::id::{PersonId, TableId};
-use sqlx::{AssertSqlSafe, Sqlite, Transaction};
+use sqlx::{AssertSqlSafe, FromRow, Sqlite, Transaction};
 
 use super::UNSEEN_MS_MAX;
 use super::tables::read_id;
@@ -170,8 +170,8 @@ impl Store {
     }
 
     async fn unused_logins(&self, now_ms: i64) -> Result<Vec<PruneCandidate>, StoreError> {
-        let rows: Vec<(String, i64)> = sqlx::query_as(AssertSqlSafe(format!(
-            "SELECT token_hash, {LOGIN_BYTES} + octet_length(browser) FROM login \
+        let rows: Vec<SizeRow> = sqlx::query_as(AssertSqlSafe(format!(
+            "SELECT token_hash AS id, {LOGIN_BYTES} + octet_length(browser) AS bytes FROM login \
              WHERE seen_ms <= $1 ORDER BY token_hash"
         )))
         .bind(now_ms - UNSEEN_MS_MAX)
@@ -187,8 +187,8 @@ impl Store {
         now_ms: i64,
     ) -> Result<Vec<PruneCandidate>, StoreError> {
         // A table that descends from another is newer, so newer tables are deleted first.
-        let rows: Vec<(String, i64)> = sqlx::query_as(AssertSqlSafe(format!(
-            "SELECT g.id, {} FROM game_table AS g WHERE {condition} \
+        let rows: Vec<SizeRow> = sqlx::query_as(AssertSqlSafe(format!(
+            "SELECT g.id, {} AS bytes FROM game_table AS g WHERE {condition} \
              AND NOT EXISTS (SELECT 1 FROM report WHERE table_id = g.id) \
              ORDER BY g.created_ms DESC, g.id",
             bytes_of_table()
@@ -202,8 +202,8 @@ impl Store {
     /// Removes the ancestors of all other tables from a list of tables, and sorts the rest so that
     /// descendants come first.
     async fn spare_needed(&self, tables: &mut Vec<PruneCandidate>) -> Result<(), StoreError> {
-        let links: Vec<(String, String)> = sqlx::query_as(
-            "SELECT id, origin FROM game_table WHERE origin IS NOT NULL \
+        let links: Vec<LinkRow> = sqlx::query_as(
+            "SELECT id AS later, origin AS earlier FROM game_table WHERE origin IS NOT NULL \
              UNION ALL SELECT id, rematch_of FROM game_table WHERE rematch_of IS NOT NULL \
              UNION ALL SELECT table_id, ancestor FROM descent",
         )
@@ -214,9 +214,9 @@ impl Store {
             let going: HashSet<&str> =
                 tables.iter().map(|candidate| candidate.id.as_str()).collect();
             let stays = |id: &str| !going.contains(id) || stay.contains(id);
-            let needed = links.iter().filter(|(later, _)| stays(later)).map(|(_, earlier)| earlier);
-            let more: Vec<&str> =
-                needed.map(String::as_str).filter(|earlier| !stays(earlier)).collect();
+            let needed = links.iter().filter(|link| stays(&link.later));
+            let needed = needed.map(|link| link.earlier.as_str());
+            let more: Vec<&str> = needed.filter(|earlier| !stays(earlier)).collect();
             if more.is_empty() {
                 break;
             }
@@ -229,8 +229,8 @@ impl Store {
                 tables.iter().map(|candidate| candidate.id.clone()).collect();
             let needed: HashSet<&str> = links
                 .iter()
-                .filter(|(later, _)| left.contains(later))
-                .map(|(_, earlier)| earlier.as_str())
+                .filter(|link| left.contains(&link.later))
+                .map(|link| link.earlier.as_str())
                 .collect();
             let before = ordered.len();
             ordered
@@ -250,8 +250,8 @@ impl Store {
         going: &[&str],
     ) -> Result<Vec<PruneCandidate>, StoreError> {
         let going = serde_json::to_string(going).expect("texts are JSON");
-        let rows: Vec<(String, i64)> = sqlx::query_as(AssertSqlSafe(format!(
-            "SELECT id, {PERSON_BYTES} + octet_length(name) FROM person WHERE {} ORDER BY id",
+        let rows: Vec<SizeRow> = sqlx::query_as(AssertSqlSafe(format!(
+            "SELECT id, {PERSON_BYTES} + octet_length(name) AS bytes FROM person WHERE {} ORDER BY id",
             is_idle_guest()
         )))
         .bind(now_ms)
@@ -311,8 +311,22 @@ pub(super) fn bytes_of_table() -> String {
     )
 }
 
-fn candidate(why: PruneReason, (id, bytes): (String, i64)) -> PruneCandidate {
-    PruneCandidate { why, id, bytes: bytes.unsigned_abs() }
+/// A row of something that may be deleted, with its size in bytes.
+#[derive(FromRow)]
+struct SizeRow {
+    id: String,
+    bytes: i64,
+}
+
+/// A row of a table that descends from an earlier one.
+#[derive(FromRow)]
+struct LinkRow {
+    later: String,
+    earlier: String,
+}
+
+fn candidate(why: PruneReason, row: SizeRow) -> PruneCandidate {
+    PruneCandidate { why, id: row.id, bytes: row.bytes.unsigned_abs() }
 }
 
 /// Deletes a table, unless it has become needed again. Returns whether it was deleted.

@@ -5,7 +5,7 @@ use karat_rules::{SEATS_MAX, Seat};
 use karat_table::id::{PersonId, TableId};
 use karat_table::name;
 use karat_table::ratings::{self, Rating, Unrated};
-use sqlx::{Sqlite, Transaction};
+use sqlx::{FromRow, Sqlite, Transaction};
 
 use super::tables::{read_id, read_person_id, read_seat};
 use super::{Store, StoreError};
@@ -86,8 +86,8 @@ impl Store {
     /// Returns an error if the database fails.
     pub async fn rating_changes(&self, id: &TableId) -> Result<Vec<RatingChange>, StoreError> {
         let rows = sqlx::query(
-            "SELECT person.id, person.name, seat, skill_before, uncertainty_before, skill, \
-             uncertainty FROM rating_change JOIN person ON person.id = rating_change.person \
+            "SELECT person.id AS person, person.name, seat, skill_before, uncertainty_before, \
+             skill, uncertainty FROM rating_change JOIN person ON person.id = rating_change.person \
              WHERE table_id = $1 ORDER BY seat",
         )
         .bind(id.as_str())
@@ -126,10 +126,10 @@ impl Store {
         .bind(person.as_str())
         .fetch_all(&self.readers)
         .await?;
-        let read = |(game, seats, skill, uncertainty): (String, i64, f64, f64)| {
-            let game = game.parse().map_err(|_: SetupError| StoreError::Unreadable("game"))?;
-            let seats = seats.try_into().map_err(|_| StoreError::Unreadable("seats"))?;
-            Ok((game, seats, Rating { skill, uncertainty }))
+        let read = |row: RatedRow| {
+            let game = row.game.parse().map_err(|_: SetupError| StoreError::Unreadable("game"))?;
+            let seats = row.seats.try_into().map_err(|_| StoreError::Unreadable("seats"))?;
+            Ok((game, seats, Rating { skill: row.skill, uncertainty: row.uncertainty }))
         };
         let mut histories: Vec<RatingHistory> = Vec::new();
         for (game, seats, rating) in self.skim("rating_change", rows, read) {
@@ -154,8 +154,8 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<Ranked>, StoreError> {
         let rows = sqlx::query(
-            "SELECT person.id, person.name, skill, uncertainty, number, \
-             RANK() OVER (ORDER BY skill - 3 * uncertainty DESC) \
+            "SELECT person.id AS person, person.name, skill, uncertainty, number, \
+             RANK() OVER (ORDER BY skill - 3 * uncertainty DESC) AS rank \
              FROM rating_change AS last JOIN person ON person.id = last.person \
              WHERE game = $1 AND seats = $2 AND is_banned = 0 \
              AND password IS NOT NULL AND number = (SELECT MAX(number) \
@@ -365,8 +365,8 @@ async fn note_unrated(
     id: &TableId,
     kind: &Kind,
 ) -> Result<(), StoreError> {
-    let people: Vec<(i64, String, bool, bool)> = sqlx::query_as(
-        "SELECT seat, name, password IS NOT NULL, created_ms <= $2 FROM (SELECT seat, person.name, \
+    let people: Vec<UnratedRow> = sqlx::query_as(
+        "SELECT seat, name, password IS NOT NULL AS is_kept, created_ms <= $2 AS is_old FROM (SELECT seat, person.name, \
          person.password, person.created_ms FROM sitter JOIN person ON person.id = sitter.person \
          WHERE table_id = $1)",
     )
@@ -374,10 +374,10 @@ async fn note_unrated(
     .bind(kind.started_ms - ratings::ACCOUNT_AGE_MIN_MS)
     .fetch_all(&mut **transaction)
     .await?;
-    if people.iter().any(|(_, name, ..)| name::is_of_bot(name)) {
+    if people.iter().any(|person| name::is_of_bot(&person.name)) {
         return note_all_unrated(transaction, id, Unrated::Bot).await;
     }
-    for (seat, _, is_kept, is_old) in people {
+    for UnratedRow { seat, is_kept, is_old, .. } in people {
         match (is_kept, is_old) {
             (false, _) => note(transaction, id, seat, Unrated::Guest).await?,
             (true, false) => note(transaction, id, seat, Unrated::NewAccount).await?,
@@ -403,12 +403,15 @@ async fn sits_twice(
 }
 
 /// A rated game, with its number of players and times.
+#[derive(FromRow)]
 struct Kind {
     game: String,
     seats: i64,
     /// The start of the game, in milliseconds since 1970.
+    #[sqlx(rename = "begun_ms")]
     started_ms: i64,
     /// The end of the game, or the current time if it is running, in milliseconds since 1970.
+    #[sqlx(rename = "over_ms")]
     at_ms: i64,
 }
 
@@ -432,14 +435,14 @@ async fn players(
     id: &TableId,
     kind: &Kind,
 ) -> Result<Vec<Player>, StoreError> {
-    let gone: Vec<(i64, f64, f64, String)> = sqlx::query_as(
+    let gone: Vec<GoneRow> = sqlx::query_as(
         "SELECT seat, skill, uncertainty, weights FROM rated_gone WHERE table_id = $1",
     )
     .bind(id.as_str())
     .fetch_all(&mut **transaction)
     .await?;
     let mut players = Vec::new();
-    for (seat, skill, uncertainty, weights) in gone {
+    for GoneRow { seat, skill, uncertainty, weights } in gone {
         let weights = serde_json::from_str(&weights);
         players.push(Player {
             seat: read_seat(seat)?.index(),
@@ -449,9 +452,9 @@ async fn players(
             weights: weights.map_err(|_| StoreError::Unreadable("weights"))?,
         });
     }
-    let people: Vec<(i64, String, String, bool)> = sqlx::query_as(
-        "SELECT seat, person.id, person.name, \
-         person.password IS NOT NULL AND person.created_ms <= $2 \
+    let people: Vec<SeatedRow> = sqlx::query_as(
+        "SELECT seat, person.id AS person, person.name, \
+         person.password IS NOT NULL AND person.created_ms <= $2 AS is_rated \
          FROM sitter JOIN person ON person.id = sitter.person WHERE table_id = $1 \
          AND seat NOT IN (SELECT seat FROM rated_gone WHERE table_id = $1)",
     )
@@ -460,10 +463,10 @@ async fn players(
     .fetch_all(&mut **transaction)
     .await?;
     // If an account was marked as a bot after taking a seat, nobody's rating changes.
-    if people.iter().any(|(_, _, name, _)| name::is_of_bot(name)) {
+    if people.iter().any(|person| name::is_of_bot(&person.name)) {
         return Ok(Vec::new());
     }
-    for (seat, person, ..) in people.into_iter().filter(|(.., is_rated)| *is_rated) {
+    for SeatedRow { seat, person, .. } in people.into_iter().filter(|person| person.is_rated) {
         let (rating, games) = current(transaction, &person, &kind.game, kind.seats).await?;
         let seat = read_seat(seat)?.index();
         players.push(Player { seat, person: Some(person), rating, games, weights: Vec::new() });
@@ -523,14 +526,14 @@ pub(super) async fn keep_opponent(
     person: &PersonId,
     at_ms: i64,
 ) -> Result<(), StoreError> {
-    let tables: Vec<(String,)> = sqlx::query_as(
+    let tables: Vec<String> = sqlx::query_scalar(
         "SELECT id FROM game_table JOIN sitter ON table_id = id WHERE person = $1 \
          AND is_rated = 1 AND stage = 'playing'",
     )
     .bind(person.as_str())
     .fetch_all(&mut **transaction)
     .await?;
-    for (table,) in tables {
+    for table in tables {
         let Ok(id) = read_id(&table) else { continue };
         match keep_opponent_at(transaction, &id, person, at_ms).await {
             Err(error) if error.is_passing() => return Err(error),
@@ -589,16 +592,17 @@ pub(super) async fn hand_over_ratings(
     .bind(to.as_str())
     .fetch_all(&mut **transaction)
     .await?;
-    for (table, game, seats, skill_before, uncertainty_before, skill, uncertainty) in rows {
-        let (rating, games) = current(transaction, to.as_str(), &game, seats).await?;
-        let before = Rating { skill: skill_before, uncertainty: uncertainty_before };
-        let after = rating.taught(before, Rating { skill, uncertainty });
+    for row in rows {
+        let (rating, games) = current(transaction, to.as_str(), &row.game, row.seats).await?;
+        let before = Rating { skill: row.skill_before, uncertainty: row.uncertainty_before };
+        let after = Rating { skill: row.skill, uncertainty: row.uncertainty };
+        let after = rating.taught(before, after);
         sqlx::query(
             "UPDATE rating_change SET person = $3, number = $4, skill_before = $5, \
              uncertainty_before = $6, skill = $7, uncertainty = $8 \
              WHERE table_id = $1 AND person = $2",
         )
-        .bind(table)
+        .bind(row.table_id)
         .bind(guest.as_str())
         .bind(to.as_str())
         .bind(games + 1)
@@ -620,7 +624,7 @@ async fn kind(
     id: &TableId,
     is_over: bool,
 ) -> Result<Option<Kind>, StoreError> {
-    let row: Option<(String, i64, i64, i64)> = sqlx::query_as(
+    let kind = sqlx::query_as(
         "SELECT game, seats, COALESCE(started_ms, created_ms) AS begun_ms, \
          COALESCE(ended_ms, created_ms) AS over_ms FROM game_table WHERE id = $1 \
          AND position IS NULL AND origin IS NULL AND time_control <> 'none' \
@@ -635,7 +639,7 @@ async fn kind(
     .bind(ratings::DECISIONS_MIN)
     .fetch_optional(&mut **transaction)
     .await?;
-    Ok(row.map(|(game, seats, started_ms, at_ms)| Kind { game, seats, started_ms, at_ms }))
+    Ok(kind)
 }
 
 /// Returns a person's rating for one game and number of players, and the number of games on which
@@ -646,7 +650,7 @@ async fn current(
     game: &str,
     seats: i64,
 ) -> Result<(Rating, i64), StoreError> {
-    let row: Option<(f64, f64, i64)> = sqlx::query_as(
+    let row: Option<CurrentRow> = sqlx::query_as(
         "SELECT skill, uncertainty, number FROM rating_change \
          WHERE person = $1 AND game = $2 AND seats = $3 ORDER BY number DESC LIMIT 1",
     )
@@ -655,34 +659,107 @@ async fn current(
     .bind(seats)
     .fetch_optional(&mut **transaction)
     .await?;
-    Ok(row.map_or((Rating::of_newcomer(), 0), |(skill, uncertainty, number)| {
+    Ok(row.map_or((Rating::of_newcomer(), 0), |CurrentRow { skill, uncertainty, number }| {
         (Rating { skill, uncertainty }, number)
     }))
 }
 
+/// A row of a person's latest rating of a kind.
+#[derive(FromRow)]
+struct CurrentRow {
+    skill: f64,
+    uncertainty: f64,
+    /// The number of games behind it.
+    number: i64,
+}
+
+/// A row of a rating after a game.
+#[derive(FromRow)]
+struct RatedRow {
+    game: String,
+    seats: i64,
+    skill: f64,
+    uncertainty: f64,
+}
+
+/// A row of a player whose rating does not change.
+#[derive(FromRow)]
+struct UnratedRow {
+    seat: i64,
+    name: String,
+    is_kept: bool,
+    /// Whether the account is old enough for a rating.
+    is_old: bool,
+}
+
+/// A row of a player of a rated game.
+#[derive(FromRow)]
+struct SeatedRow {
+    seat: i64,
+    person: String,
+    name: String,
+    is_rated: bool,
+}
+
+/// A row of a player whose account was deleted during the game.
+#[derive(FromRow)]
+struct GoneRow {
+    seat: i64,
+    skill: f64,
+    uncertainty: f64,
+    /// The weights against each seat, as JSON.
+    weights: String,
+}
+
 /// A row with a rating change: person, name, and seat, with skill and uncertainty before and after.
-type ChangeRow = (String, String, i64, f64, f64, f64, f64);
+#[derive(FromRow)]
+struct ChangeRow {
+    person: String,
+    name: String,
+    seat: i64,
+    skill_before: f64,
+    uncertainty_before: f64,
+    skill: f64,
+    uncertainty: f64,
+}
 
 fn read_change(row: ChangeRow) -> Result<RatingChange, StoreError> {
-    let (person, name, seat, skill_before, uncertainty_before, skill, uncertainty) = row;
     Ok(RatingChange {
-        person: read_person_id(&person)?,
-        name,
-        seat: read_seat(seat)?,
-        before: Rating { skill: skill_before, uncertainty: uncertainty_before },
-        after: Rating { skill, uncertainty },
+        person: read_person_id(&row.person)?,
+        name: row.name,
+        seat: read_seat(row.seat)?,
+        before: Rating { skill: row.skill_before, uncertainty: row.uncertainty_before },
+        after: Rating { skill: row.skill, uncertainty: row.uncertainty },
     })
 }
 
 /// A row with a transferred game: table, game, number of seats, and skill and uncertainty before
 /// and after.
-type HandedRow = (String, String, i64, f64, f64, f64, f64);
+#[derive(FromRow)]
+struct HandedRow {
+    table_id: String,
+    game: String,
+    seats: i64,
+    skill_before: f64,
+    uncertainty_before: f64,
+    skill: f64,
+    uncertainty: f64,
+}
 
 /// A row of the ranking: person, name, skill, uncertainty, number of games, and rank.
-type RankedRow = (String, String, f64, f64, i64, i64);
+#[derive(FromRow)]
+struct RankedRow {
+    person: String,
+    name: String,
+    skill: f64,
+    uncertainty: f64,
+    /// The number of games behind the rating.
+    number: i64,
+    rank: i64,
+}
 
 fn read_ranked(row: RankedRow) -> Result<Ranked, StoreError> {
-    let (person, name, skill, uncertainty, number, rank) = row;
+    let RankedRow { person, name, skill, uncertainty, number, rank } = row;
     Ok(Ranked {
         person: read_person_id(&person)?,
         name,

@@ -112,8 +112,8 @@ impl Store {
         now_ms: i64,
     ) -> Result<Option<Person>, StoreError> {
         let row = sqlx::query(
-            "SELECT id, name, password IS NOT NULL, is_banned, must_choose_password \
-             FROM recovery_link JOIN person ON person.id = recovery_link.person \
+            "SELECT id, name, password IS NOT NULL AS is_kept, is_banned, \
+             must_choose_password AS must_choose FROM recovery_link JOIN person ON person.id = recovery_link.person \
              WHERE hash = $1 AND expires_ms > $2",
         )
         .bind(hash)

@@ -1,10 +1,11 @@
 //! Reviews of finished games: the queue and the results.
 
-use karat_rules::{SEATS_MAX, Seat};
+use karat_rules::Seat;
 use karat_table::id::{PersonId, TableId};
+use sqlx::FromRow;
 use sqlx::sqlite::SqliteConnection;
 
-use super::tables::read_id;
+use super::tables::{read_id, read_seat};
 use super::{Store, StoreError};
 
 /// The maximum numbers of queued reviews.
@@ -132,15 +133,14 @@ impl Store {
     /// Returns an error if the database fails.
     pub async fn waiting_reviews(&self) -> Result<Vec<WaitingReview>, StoreError> {
         let rows = sqlx::query(
-            "SELECT table_id, seat, COALESCE(network, ''), COALESCE(person, '') FROM review \
-             WHERE told IS NULL ORDER BY asked_ms, table_id, seat",
+            "SELECT table_id, seat, COALESCE(network, '') AS network, \
+             COALESCE(person, '') AS person FROM review WHERE told IS NULL ORDER BY asked_ms, table_id, seat",
         )
         .fetch_all(&self.readers)
         .await?;
-        let read = |(table, seat, network, person): (String, i64, String, String)| {
-            let seat = usize::try_from(seat).ok().filter(|&seat| seat < SEATS_MAX);
-            let seat = seat.ok_or(StoreError::Unreadable("seat"))?;
-            Ok(WaitingReview { table: read_id(&table)?, seat: Seat::new(seat), network, person })
+        let read = |WaitingRow { table_id, seat, network, person }| {
+            let (table, seat) = (read_id(&table_id)?, read_seat(seat)?);
+            Ok(WaitingReview { table, seat, network, person })
         };
         Ok(self.skim("review", rows, read))
     }
@@ -187,6 +187,25 @@ impl Store {
     }
 }
 
+/// A row of a queued review.
+#[derive(FromRow)]
+struct WaitingRow {
+    table_id: String,
+    seat: i64,
+    network: String,
+    person: String,
+}
+
+/// A row of the numbers of queued reviews.
+#[derive(FromRow)]
+struct QueueRow {
+    all: u32,
+    /// The number of the network.
+    theirs: u32,
+    /// The number of the person.
+    own: u32,
+}
+
 /// Returns the reason why no further review can be queued, if there is one. The fewer places in the
 /// queue are free, the fewer reviews one network may queue, so that some places remain for others.
 async fn full(
@@ -196,9 +215,9 @@ async fn full(
     most: WaitingMax,
 ) -> Result<Option<Asked>, StoreError> {
     const SHARE_OF_FREE: u32 = 4;
-    let (all, theirs, own): (u32, u32, u32) = sqlx::query_as(
-        "SELECT COUNT(*), COUNT(CASE WHEN network = $2 THEN 1 END), \
-         COUNT(CASE WHEN person = $1 THEN 1 END) FROM review WHERE told IS NULL",
+    let QueueRow { all, theirs, own } = sqlx::query_as(
+        "SELECT COUNT(*) AS \"all\", COUNT(CASE WHEN network = $2 THEN 1 END) AS theirs, \
+         COUNT(CASE WHEN person = $1 THEN 1 END) AS own FROM review WHERE told IS NULL",
     )
     .bind(person.as_str())
     .bind(network)

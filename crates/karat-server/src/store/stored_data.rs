@@ -3,7 +3,7 @@
 use karat_rules::any::{GameId, SetupError};
 use karat_table::caps::{Amount, Deletable, Holding};
 use karat_table::id::{PersonId, TableId};
-use sqlx::{AssertSqlSafe, Sqlite, Transaction};
+use sqlx::{AssertSqlSafe, FromRow, Sqlite, Transaction};
 
 use super::prune::{IS_IMPORT, IS_NEEDED, bytes_of_table, delete_table};
 use super::tables::read_id;
@@ -28,8 +28,8 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn held(&self, person: &PersonId, holding: Holding) -> Result<Amount, StoreError> {
-        let (count, bytes): (i64, i64) = sqlx::query_as(AssertSqlSafe(format!(
-            "SELECT COUNT(*), COALESCE(SUM({}), 0) FROM game_table AS g \
+        let AmountRow { count, bytes } = sqlx::query_as(AssertSqlSafe(format!(
+            "SELECT COUNT(*) AS count, COALESCE(SUM({}), 0) AS bytes FROM game_table AS g \
              WHERE g.owner = $1 AND {}",
             bytes_of_table(),
             condition(holding)
@@ -65,16 +65,16 @@ impl Store {
         person: &PersonId,
         limit: u64,
     ) -> Result<Vec<Import>, StoreError> {
-        let rows: Vec<(String, String, String, i64)> = sqlx::query_as(AssertSqlSafe(format!(
+        let rows: Vec<ImportRow> = sqlx::query_as(AssertSqlSafe(format!(
             "SELECT g.id, g.game, COALESCE((SELECT GROUP_CONCAT(name, ', ' ORDER BY seat) \
-             FROM sitter WHERE table_id = g.id), ''), g.created_ms FROM game_table AS g \
+             FROM sitter WHERE table_id = g.id), '') AS names, g.created_ms FROM game_table AS g \
              WHERE g.owner = $1 AND {IS_IMPORT} ORDER BY g.created_ms DESC, g.id LIMIT $2"
         )))
         .bind(person.as_str())
         .bind(limit as i64)
         .fetch_all(&self.readers)
         .await?;
-        let read = |(id, game, names, created_ms): (String, String, String, i64)| {
+        let read = |ImportRow { id, game, names, created_ms }| {
             let game = game.parse().map_err(|_: SetupError| StoreError::Unreadable("game"))?;
             Ok(Import { id: read_id(&id)?, game, names, created_ms })
         };
@@ -131,6 +131,22 @@ impl Store {
         }
         Ok(None)
     }
+}
+
+/// A row of an amount of stored data.
+#[derive(FromRow)]
+struct AmountRow {
+    count: i64,
+    bytes: i64,
+}
+
+/// A row of an uploaded game.
+#[derive(FromRow)]
+struct ImportRow {
+    id: String,
+    game: String,
+    names: String,
+    created_ms: i64,
 }
 
 /// Returns the SQL condition that a table `g` contains data of this kind.

@@ -9,12 +9,13 @@ use karat_table::id::{PersonId, TableId};
 use karat_table::table::{
     Entry, GameResult, Occupant, Origin, Pin, Record, Remains, Sitter, Stage, Terms, journal_hash,
 };
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use sqlx::error::DatabaseError;
 use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, Sqlite, Transaction};
+use sqlx::{FromRow, Row, Sqlite, Transaction};
 
-use super::journal::{Row as EntryRow, insert_entries, read_journal};
+use super::journal::{EntryRow, insert_entries, read_journal};
 use super::requests::RequestDigest;
 use super::{Store, StoreError};
 
@@ -314,10 +315,11 @@ impl Store {
                 .bind(id.as_str())
                 .fetch_optional(&self.readers)
                 .await?;
-        let read = |(game, release, revision): (String, String, Option<u32>)| {
+        let read = |row: RulesRow| {
             let game: GameId =
-                game.parse().map_err(|_: SetupError| StoreError::Unreadable("game"))?;
-            Ok(revision.filter(|&revision| revision != game.revision()).map(|_| release))
+                row.game.parse().map_err(|_: SetupError| StoreError::Unreadable("game"))?;
+            let other = row.revision_of_rules.filter(|&revision| revision != game.revision());
+            Ok(other.map(|_| row.rules))
         };
         let release = self.skim_one(id.as_str(), row, read).flatten();
         let rows = sqlx::query("SELECT name FROM sitter WHERE table_id = $1 ORDER BY seat")
@@ -444,7 +446,7 @@ impl Store {
     ) -> Result<Vec<OpenTable>, StoreError> {
         let rows = sqlx::query(
             "SELECT id, owner, EXISTS (SELECT 1 FROM sitter WHERE table_id = id AND person = $4) \
-             FROM game_table WHERE stage = 'lobby' AND is_public = 1 AND is_rated = 0 \
+             AS is_own FROM game_table WHERE stage = 'lobby' AND is_public = 1 AND is_rated = 0 \
              AND game = $1 AND seats = $2 AND (time_control LIKE 'days%') = $3 \
              AND NOT EXISTS (SELECT 1 FROM game_option WHERE table_id = id) \
              AND EXISTS (SELECT 1 FROM sitter WHERE table_id = id AND person IS NOT NULL) \
@@ -459,9 +461,9 @@ impl Store {
         .bind(person.map(PersonId::as_str))
         .fetch_all(&self.readers)
         .await?;
-        let read = |(id, owner, is_own): (String, Option<String>, bool)| {
-            let owner = owner.as_deref().map(read_person_id).transpose()?;
-            Ok(OpenTable { id: read_id(&id)?, owner, is_own })
+        let read = |row: OpenRow| {
+            let owner = row.owner.as_deref().map(read_person_id).transpose()?;
+            Ok(OpenTable { id: read_id(&row.id)?, owner, is_own: row.is_own })
         };
         Ok(self.skim("game_table", rows, read))
     }
@@ -661,23 +663,47 @@ fn read_array<T: DeserializeOwned>(
     serde_json::from_str(row.try_get(column)?).map_err(|_| StoreError::Unreadable(column))
 }
 
+/// The rules that a table was last played with.
+#[derive(FromRow)]
+struct RulesRow {
+    game: String,
+    /// The release of Karat.
+    rules: String,
+    revision_of_rules: Option<u32>,
+}
+
+/// A row of an open table.
+#[derive(FromRow)]
+struct OpenRow {
+    id: String,
+    owner: Option<String>,
+    is_own: bool,
+}
+
 /// A row of a seat: seat, person, level, name, hash of the player's contribution, the contribution,
 /// and the person for whom the seat is reserved.
-type SitterRow =
-    (i64, Option<String>, Option<String>, String, Option<String>, Option<String>, Option<String>);
+#[derive(Deserialize)]
+struct SitterRow {
+    seat: i64,
+    person: Option<String>,
+    level: Option<String>,
+    name: String,
+    nonce_commitment: Option<String>,
+    nonce: Option<String>,
+    offered_to: Option<String>,
+}
 
 /// Returns the players in these rows, which must contain each seat exactly once, in order.
 fn read_sitters(rows: Vec<SitterRow>, seats: i64) -> Result<Vec<Sitter>, StoreError> {
-    let is_whole = rows.iter().map(|row| row.0).eq(0..seats);
+    let is_whole = rows.iter().map(|row| row.seat).eq(0..seats);
     if !is_whole {
         return Err(StoreError::Unreadable("seat"));
     }
     rows.into_iter().map(read_sitter).collect()
 }
 
-fn read_sitter(
-    (_, person, level, name, nonce_commitment, nonce, offered_to): SitterRow,
-) -> Result<Sitter, StoreError> {
+fn read_sitter(row: SitterRow) -> Result<Sitter, StoreError> {
+    let SitterRow { seat: _, person, level, name, nonce_commitment, nonce, offered_to } = row;
     let who = match (person, level) {
         (None, None) => Occupant::Nobody,
         (Some(person), None) => Occupant::Person(read_person_id(&person)?),
@@ -690,14 +716,28 @@ fn read_sitter(
 
 /// A row of a voided deal: seed, hash, and for each seat the hash of its contribution and the
 /// contribution.
-type VoidRow = (String, String, Vec<(i64, Option<String>, Option<String>)>);
+#[derive(Deserialize)]
+struct VoidRow {
+    seed: String,
+    commitment: String,
+    nonces: Vec<VoidNonceRow>,
+}
 
-fn read_void((seed, commitment, nonces): VoidRow) -> Result<VoidDeal, StoreError> {
-    let seed = Seed::from_hex(&seed).ok_or(StoreError::Unreadable("seed"))?;
-    let nonces = nonces
-        .into_iter()
-        .map(|(seat, commitment, text)| Ok(SeatNonce { seat: read_seat(seat)?, text, commitment }));
-    Ok(VoidDeal { seed, commitment, nonces: nonces.collect::<Result<_, StoreError>>()? })
+/// A seat's contribution to a voided deal.
+#[derive(Deserialize)]
+struct VoidNonceRow {
+    seat: i64,
+    nonce_commitment: Option<String>,
+    nonce: Option<String>,
+}
+
+fn read_void(row: VoidRow) -> Result<VoidDeal, StoreError> {
+    let read = |VoidNonceRow { seat, nonce_commitment, nonce }| {
+        Ok(SeatNonce { seat: read_seat(seat)?, text: nonce, commitment: nonce_commitment })
+    };
+    let nonces = row.nonces.into_iter().map(read).collect::<Result<_, StoreError>>()?;
+    let seed = Seed::from_hex(&row.seed).ok_or(StoreError::Unreadable("seed"))?;
+    Ok(VoidDeal { seed, commitment: row.commitment, nonces })
 }
 
 fn read_root(root: Option<String>) -> Result<Option<Seed>, StoreError> {
@@ -722,8 +762,8 @@ mod tests {
     use karat_table::id::TableId;
     use karat_table::table::Record;
     use sqlx::migrate::{Migration, MigrationType, Migrator};
-    use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
     use sqlx::{AssertSqlSafe, SqlSafeStr};
+    use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 
     use crate::store::{MIGRATIONS, Store};
 

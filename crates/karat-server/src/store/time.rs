@@ -2,8 +2,9 @@
 
 use karat_table::clock::Vacation;
 use karat_table::id::{PersonId, TableId};
-use sqlx::{Sqlite, Transaction};
+use sqlx::{FromRow, Sqlite, Transaction};
 
+use super::tables::read_id;
 use super::{Store, StoreError};
 
 impl Store {
@@ -18,7 +19,7 @@ impl Store {
         )
         .fetch_all(&self.readers)
         .await?;
-        Ok(self.skim("game_table", rows, |(id,): (String,)| read_table_id(&id)))
+        Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
     /// Returns the time of the last event at a running table with a clock, in milliseconds since
@@ -55,8 +56,8 @@ impl Store {
         .bind(since_ms)
         .fetch_all(&self.readers)
         .await?;
-        let vacation = |(from_ms, until_ms)| Ok(Vacation { from_ms, until_ms });
-        Ok(self.skim("vacation", rows, vacation))
+        let read = |VacationRow { from_ms, until_ms }| Ok(Vacation { from_ms, until_ms });
+        Ok(self.skim("vacation", rows, read))
     }
 
     /// Starts a vacation, unless one is already running. Returns the tables at which the vacation
@@ -133,12 +134,15 @@ impl Store {
         let table = |(id, revision): (String, i64)| {
             let revision =
                 u64::try_from(revision).map_err(|_| StoreError::Unreadable("revision"))?;
-            Ok((read_table_id(&id)?, revision))
+            Ok((read_id(&id)?, revision))
         };
         Ok(self.skim("game_table", rows, table))
     }
 }
 
-fn read_table_id(text: &str) -> Result<TableId, StoreError> {
-    TableId::parse(text).ok_or(StoreError::Unreadable("table id"))
+/// A row of a vacation.
+#[derive(FromRow)]
+struct VacationRow {
+    from_ms: i64,
+    until_ms: i64,
 }

@@ -2,8 +2,9 @@
 
 use karat_table::id::PersonId;
 use karat_table::token::{Scopes, TOKENS_MAX};
+use sqlx::FromRow;
 
-use super::people::{note_seen, read_person};
+use super::people::{PersonRow, note_seen, read_person};
 use super::{Person, Store, StoreError};
 
 /// The stored facts about an API token.
@@ -23,11 +24,6 @@ pub struct Token {
     /// never used.
     pub seen_ms: Option<i64>,
 }
-
-type TokenRow = (String, String, String, i64, i64, Option<i64>);
-
-/// A row of a token: the columns of its person, followed by those of the token.
-type OwnedRow = (String, String, bool, bool, bool, String, String, String, i64, i64, Option<i64>);
 
 impl Store {
     /// Deletes the expired tokens of a person and stores a new one. Returns whether the new token
@@ -73,21 +69,16 @@ impl Store {
         now_ms: i64,
     ) -> Result<Option<(Person, Token)>, StoreError> {
         let row = sqlx::query(
-            "SELECT id, person.name, password IS NOT NULL, is_banned, must_choose_password, \
-             hash, token.name, scopes, token.created_ms, expires_ms, token.seen_ms \
-             FROM token JOIN person ON person.id = token.person \
-             WHERE hash = $1 AND expires_ms > $2",
+            "SELECT id, person.name, password IS NOT NULL AS is_kept, is_banned, \
+             must_choose_password AS must_choose, hash, token.name AS label, scopes, \
+             token.created_ms, expires_ms, token.seen_ms FROM token JOIN person \
+             ON person.id = token.person WHERE hash = $1 AND expires_ms > $2",
         )
         .bind(hash)
         .bind(now_ms)
         .fetch_optional(&self.readers)
         .await?;
-        let read = |row: OwnedRow| {
-            let (id, name, is_kept, is_banned, must_choose, hash, label, scopes, at, end, seen) =
-                row;
-            let person = read_person((id, name, is_kept, is_banned, must_choose))?;
-            Ok((person, read_token((hash, label, scopes, at, end, seen))?))
-        };
+        let read = |row: OwnedRow| Ok((read_person(row.person)?, read_token(row.token)?));
         Ok(self.skim_one("token", row, read))
     }
 
@@ -101,7 +92,7 @@ impl Store {
         now_ms: i64,
     ) -> Result<Vec<Token>, StoreError> {
         let rows = sqlx::query(
-            "SELECT hash, name, scopes, created_ms, expires_ms, seen_ms FROM token \
+            "SELECT hash, name AS label, scopes, created_ms, expires_ms, seen_ms FROM token \
              WHERE person = $1 AND expires_ms > $2 ORDER BY created_ms DESC, hash",
         )
         .bind(person.as_str())
@@ -148,8 +139,27 @@ impl Store {
     }
 }
 
-fn read_token(
-    (hash, name, scopes, created_ms, expires_ms, seen_ms): TokenRow,
-) -> Result<Token, StoreError> {
-    Ok(Token { hash, name, scopes: scopes.parse()?, created_ms, expires_ms, seen_ms })
+/// A row of a token.
+#[derive(FromRow)]
+struct TokenRow {
+    hash: String,
+    label: String,
+    scopes: String,
+    created_ms: i64,
+    expires_ms: i64,
+    seen_ms: Option<i64>,
+}
+
+/// A row of a token and its person.
+#[derive(FromRow)]
+struct OwnedRow {
+    #[sqlx(flatten)]
+    person: PersonRow,
+    #[sqlx(flatten)]
+    token: TokenRow,
+}
+
+fn read_token(row: TokenRow) -> Result<Token, StoreError> {
+    let TokenRow { hash, label, scopes, created_ms, expires_ms, seen_ms } = row;
+    Ok(Token { hash, name: label, scopes: scopes.parse()?, created_ms, expires_ms, seen_ms })
 }

@@ -3,7 +3,7 @@
 use karat_rules::{Seat, Seats};
 use karat_table::id::TableId;
 use karat_table::undo::UndoRequest;
-use sqlx::{Sqlite, Transaction};
+use sqlx::{FromRow, Sqlite, Transaction};
 
 use super::tables::read_seat;
 use super::{Store, StoreError};
@@ -29,13 +29,13 @@ impl Store {
         let number = |number: i64| {
             usize::try_from(number).map_err(|_| StoreError::Unreadable("undo request"))
         };
-        let read = |(seat, remaining, moves, refused_by): (i64, i64, i64, Option<i64>)| {
+        let read = |row: RequestRow| {
             Ok(UndoRequest {
-                seat: read_seat(seat)?,
-                remaining: number(remaining)?,
-                moves: number(moves)?,
+                seat: read_seat(row.seat)?,
+                remaining: number(row.remaining)?,
+                moves: number(row.moves)?,
                 agreed: agreed.iter().copied().collect(),
-                refused_by: refused_by.map(read_seat).transpose()?,
+                refused_by: row.refused_by.map(read_seat).transpose()?,
             })
         };
         Ok(self.skim_one("undo_request", row, read))
@@ -136,6 +136,15 @@ impl Store {
     pub async fn note_attendance(&self, id: &TableId) -> Result<u64, StoreError> {
         finish(self.write().await?, id).await
     }
+}
+
+/// A row of a takeback request.
+#[derive(FromRow)]
+struct RequestRow {
+    seat: i64,
+    remaining: i64,
+    moves: i64,
+    refused_by: Option<i64>,
 }
 
 /// Increases the revision of a table, commits the transaction, and returns the new revision.

@@ -2,6 +2,7 @@
 
 use karat_table::id::{PersonId, TableId};
 use karat_table::visits::Visit;
+use sqlx::FromRow;
 
 use super::{Store, StoreError};
 
@@ -23,12 +24,12 @@ impl Store {
         .bind(table.as_str())
         .fetch_optional(&self.readers)
         .await?;
-        let read = |(seen, from, until, at_ms): (i64, i64, i64, i64)| {
+        let read = |row: VisitRow| {
             let entries = |number: i64| {
                 u64::try_from(number).map_err(|_| StoreError::Unreadable("number of entries"))
             };
-            let news = (entries(from)?, entries(until)?);
-            Ok(Visit { seen: entries(seen)?, news, at_ms })
+            let news = (entries(row.news_from)?, entries(row.news_until)?);
+            Ok(Visit { seen: entries(row.seen)?, news, at_ms: row.at_ms })
         };
         Ok(self.skim_one("visit", row, read))
     }
@@ -65,4 +66,13 @@ impl Store {
         transaction.commit().await?;
         Ok(())
     }
+}
+
+/// A row of a visit, in numbers of journal entries.
+#[derive(FromRow)]
+struct VisitRow {
+    seen: i64,
+    news_from: i64,
+    news_until: i64,
+    at_ms: i64,
 }
