@@ -42,7 +42,7 @@ impl Store {
             Err(_) => pool(READERS).connect_with(options.immutable(true)).await?,
         };
         let form = form(&readers).await?;
-        let current = MIGRATIONS.iter().map(|&(version, ..)| version).max();
+        let current = MIGRATIONS.iter().map(|migration| migration.version).max();
         if form != current {
             return Err(StoreError::OtherForm(form));
         }

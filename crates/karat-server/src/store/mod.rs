@@ -32,11 +32,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use karat_table::table::UnknownWord;
-use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::migrate::Migrator;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
-use sqlx::{SqlSafeStr, Sqlite, Transaction};
+use sqlx::{Sqlite, Transaction};
 use tokio::sync::Notify;
 
 use crate::folder::make_database;
@@ -64,33 +64,9 @@ pub use stored_data::Import;
 pub use tables::{Change, OpenFor, OpenTable};
 pub use tokens::Token;
 
-/// The migrations of the database. A released migration never changes, so every change needs a new
-/// one.
-const MIGRATIONS: &[(i64, &str, &str)] = &[
-    (1, "tables", include_str!("../../migrations/1_tables.sql")),
-    (2, "people", include_str!("../../migrations/2_people.sql")),
-    (4, "lobby", include_str!("../../migrations/4_lobby.sql")),
-    (5, "time", include_str!("../../migrations/5_time.sql")),
-    (6, "talk", include_str!("../../migrations/6_talk.sql")),
-    (8, "ratings", include_str!("../../migrations/8_ratings.sql")),
-    (9, "ahead", include_str!("../../migrations/9_ahead.sql")),
-    (10, "visits", include_str!("../../migrations/10_visits.sql")),
-    (11, "password", include_str!("../../migrations/11_password.sql")),
-    (12, "deals", include_str!("../../migrations/12_deals.sql")),
-    (13, "revisions", include_str!("../../migrations/13_revisions.sql")),
-    (14, "storage", include_str!("../../migrations/14_storage.sql")),
-    (15, "tokens", include_str!("../../migrations/15_tokens.sql")),
-    (16, "notices", include_str!("../../migrations/16_notices.sql")),
-    (17, "reviews", include_str!("../../migrations/17_reviews.sql")),
-    (18, "keys", include_str!("../../migrations/18_keys.sql")),
-    (20, "letters", include_str!("../../migrations/20_letters.sql")),
-    (21, "fair", include_str!("../../migrations/21_fair.sql")),
-    (22, "mail", include_str!("../../migrations/22_mail.sql")),
-    (24, "uploads", include_str!("../../migrations/24_uploads.sql")),
-    (25, "spent", include_str!("../../migrations/25_spent.sql")),
-    (26, "unrated", include_str!("../../migrations/26_unrated.sql")),
-    (27, "recovery", include_str!("../../migrations/27_recovery.sql")),
-];
+/// The migrations of the database, which are the files in `migrations/`. A released migration never
+/// changes, so every change needs a new one.
+static MIGRATIONS: Migrator = sqlx::migrate!();
 
 /// The number of connections that read.
 const READERS: u32 = 4;
@@ -192,7 +168,7 @@ impl Store {
             .pragma("temp_store", "memory")
             .pragma("wal_autocheckpoint", LOG_PAGES_MAX.to_string());
         let writer = health::writer_pool(suspicion.clone()).connect_with(writing).await?;
-        let migrated = migrator(MIGRATIONS).run(&writer).await;
+        let migrated = MIGRATIONS.run(&writer).await;
         migrated.map_err(|error| StoreError::Migration(Arc::new(error)))?;
         people::work_out_skeletons(&writer).await?;
         let reading =
@@ -237,12 +213,11 @@ impl Store {
     }
 }
 
-fn migrator(migrations: &[(i64, &'static str, &'static str)]) -> Migrator {
-    let migrations = migrations.iter().map(|&(version, name, sql)| {
-        let kind = MigrationType::Simple;
-        Migration::new(version, name.into(), kind, sql.into_sql_str(), false)
-    });
-    Migrator::with_migrations(migrations.collect())
+/// Returns the migrations before this one, which make an old database.
+#[cfg(test)]
+fn migrations_before(version: i64) -> Migrator {
+    let before = MIGRATIONS.iter().filter(|migration| migration.version < version);
+    Migrator::with_migrations(before.cloned().collect())
 }
 
 fn pool(connections: u32) -> SqlitePoolOptions {

@@ -652,15 +652,14 @@ mod tests {
     use karat_table::id::PersonId;
     use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 
-    use super::super::{MIGRATIONS, Store, migrator};
+    use super::super::{Store, migrations_before};
 
     /// Creates a database of an older release, without name skeletons, with these people. Each
     /// person's password is their name.
     async fn old_store(file: &std::path::Path, names: &[(&str, &str)]) -> Vec<PersonId> {
         let options = SqliteConnectOptions::new().filename(file).create_if_missing(true);
         let pool = SqlitePool::connect_with(options).await.expect("a database");
-        let old = MIGRATIONS.iter().position(|(version, ..)| *version == 14).expect("it is there");
-        migrator(&MIGRATIONS[..old]).run(&pool).await.expect("an old database");
+        migrations_before(14).run(&pool).await.expect("an old database");
         let mut people = Vec::new();
         for (at_ms, (name, skeleton)) in (1_i64..).zip(names) {
             people.push(PersonId::random());

@@ -761,11 +761,10 @@ pub(super) fn read_id(text: &str) -> Result<TableId, StoreError> {
 mod tests {
     use karat_table::id::TableId;
     use karat_table::table::Record;
-    use sqlx::migrate::{Migration, MigrationType, Migrator};
-    use sqlx::{AssertSqlSafe, SqlSafeStr};
+    use sqlx::AssertSqlSafe;
     use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 
-    use crate::store::{MIGRATIONS, Store};
+    use crate::store::{Store, migrations_before};
 
     /// The migration after which the database stores facts that used to be inferred.
     const DEALS: i64 = 12;
@@ -782,13 +781,7 @@ mod tests {
             let file = directory.path().join("karat.sqlite");
             let options = SqliteConnectOptions::new().filename(file).create_if_missing(true);
             let pool = SqlitePool::connect_with(options).await.expect("a database");
-            let before = MIGRATIONS.iter().filter(|(number, ..)| *number < DEALS);
-            let migrations = before.map(|&(number, name, sql)| {
-                let kind = MigrationType::Simple;
-                Migration::new(number, name.into(), kind, sql.into_sql_str(), false)
-            });
-            let migrator = Migrator::with_migrations(migrations.collect());
-            migrator.run(&pool).await.expect("the old form");
+            migrations_before(DEALS).run(&pool).await.expect("the old form");
             Self { pool, directory }
         }
 
