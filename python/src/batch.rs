@@ -7,7 +7,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use karat_bots::{ChaChaDice, Encoded, encode};
-use karat_rules::{Actor, Game as Rules, Moves, Perspective, Seat, Turn, with_game};
+use karat_rules::{Actor, Moves, Perspective, Rules, Seat, Turn, with_game};
 use numpy::{
     PyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray1,
     PyReadwriteArray2,

@@ -9,7 +9,7 @@ use crate::dice::Random;
 use crate::error::refused_setup;
 use crate::perspective::Perspective;
 use karat_bots::HasBots as _;
-use karat_rules::Game as _;
+use karat_rules::Rules as _;
 
 /// A bot. It bases its decisions only on what its seat sees, and it has no memory.
 #[pyclass(frozen, module = "karat")]

@@ -3,7 +3,7 @@
 use karat_bots::Encoded;
 use karat_bots::encode::{Column, move_columns, observation_columns};
 use karat_rules::any::{GAMES, GameId, read_options, written_options};
-use karat_rules::{AnyGame, Game as Rules, Perspective, Seat, with_game};
+use karat_rules::{AnyGame, Perspective, Rules, Seat, with_game};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyDictMethods};
 

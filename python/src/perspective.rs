@@ -1,7 +1,7 @@
 //! A game as one seat sees it, for Python programs.
 
 use karat_bots::{Encoded, encode};
-use karat_rules::{Actor, Game as _, Moves, Perspective as Seen, Seat, Viewer, with_state};
+use karat_rules::{Actor, Moves, Perspective as Seen, Rules as _, Seat, Viewer, with_state};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

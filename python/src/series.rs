@@ -4,9 +4,7 @@
 use std::num::NonZeroUsize;
 
 use karat_bots::{Bot, ChaChaDice, HasBots, Random};
-use karat_rules::{
-    Actor, AnyGame, Game as Rules, Moves, Perspective, SEATS_MAX, Seat, Standing, Turn,
-};
+use karat_rules::{Actor, AnyGame, Moves, Perspective, Rules, SEATS_MAX, Seat, Standing, Turn};
 use karat_rules::{with_game, with_state};
 use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
@@ -131,7 +129,7 @@ fn in_order<T: Send>(
 }
 
 /// Plays a game to its end with the same bot on every seat, and returns the result.
-fn played_out<G: Rules>(
+fn played_out<G: karat_rules::Game>(
     mut game: G,
     bot: &mut (impl Bot<G> + ?Sized),
     dice: &mut ChaChaDice,

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use karat_rules::{Game, Seat, Viewer};
+use karat_rules::{Event, Game, Seat, Viewer};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -77,7 +77,7 @@ pub(crate) fn measure<G: Game>(mut table: G, plies: &Plies<G>, curves: &[Curve])
     for &(who, chosen) in plies {
         table.play_noting(who, chosen, &mut events).expect("a move that was played");
         for event in events.drain(..) {
-            let seen = seen::<G>(&event, seats);
+            let seen = seen(&event, seats);
             let Some(name) = seen.iter().find_map(|view| view["event"].as_str()) else { continue };
             gauges.iter_mut().for_each(|gauge| gauge.note(name, &seen));
         }
@@ -87,9 +87,9 @@ pub(crate) fn measure<G: Game>(mut table: G, plies: &Plies<G>, curves: &[Curve])
 
 /// Returns the JSON form of an event for each viewer who can see it. The public's form comes first,
 /// followed by that of each seat.
-fn seen<G: Game>(event: &G::Event, seats: usize) -> Vec<Value> {
+fn seen(event: &impl Event, seats: usize) -> Vec<Value> {
     let viewers = Seat::all(seats).map(Viewer::Seat);
-    let views = std::iter::once(Viewer::Public).chain(viewers).filter_map(|to| G::show(event, to));
+    let views = std::iter::once(Viewer::Public).chain(viewers).filter_map(|to| event.show(to));
     views.map(|view| serde_json::to_value(view).expect("an event has a JSON form")).collect()
 }
 

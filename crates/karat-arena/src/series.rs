@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use karat_bots::{Bot, ChaChaDice, HasBots, NODES};
 use karat_rules::any::{GameId, SetupError, read_options};
 use karat_rules::transcript::{Ply, Transcript};
-use karat_rules::{Actor, BySeat, Dice, Game, Moves, Perspective, Seat, Turn, with_game};
+use karat_rules::{Actor, BySeat, Dice, Game, Moves, Perspective, Rules, Seat, Turn, with_game};
 use thiserror::Error;
 
 use crate::orders::{POOL_MAX, seated};
@@ -412,7 +412,7 @@ pub(crate) type EachGame<'a, G> =
     dyn FnMut(&OneGame<'_>, &G, Plies<G>) -> Result<(), SeriesError> + 'a;
 
 /// The moves of a game, each with the actor who made it. An actor is a seat or chance.
-pub(crate) type Plies<G> = Vec<(Actor, <G as Game>::Move)>;
+pub(crate) type Plies<G> = Vec<(Actor, <G as Rules>::Move)>;
 
 /// Plays the random opening of a block and appends its moves to `plies`. Returns the state after
 /// the opening.

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use karat_rules::any::GameId;
 use karat_rules::edel::Edel;
 use karat_rules::klenotnici::Klenotnici;
-use karat_rules::{Actor, AnyGame, Dice, GAMES, Game as _, Perspective, Seat, Turn, with_game};
+use karat_rules::{Actor, AnyGame, Dice, GAMES, Perspective, Rules, Seat, Turn, with_game};
 
 use crate::{
     Budget, ChaChaDice, HasBots as _, Seed, Thinker as _, bot_names, choose, default_bot,

@@ -13,8 +13,9 @@ use thiserror::Error;
 
 use crate::continuation;
 use crate::game::{
-    Actor, Dice, Game, Illegal, Line, Moves, OptionSpec, Options, PositionError, Refused, Risk,
-    Standing, Turn, Viewer,
+    Actor, Dice, Event, EventView, EventViewOf, Explain, Figures, Game, Illegal, Line, Moves,
+    OptionSpec, Options, PositionError, Refused, Resample, Risk, Rules, Standing, Turn, Viewer,
+    Views,
 };
 use crate::house::Fault;
 use crate::seat::{Seat, Seats};
@@ -157,7 +158,7 @@ macro_rules! any_of_the_games {
         pub enum AnyView {
             $(
                 #[doc = concat!("A view of `", stringify!($module), "`.")]
-                $Game(Box<<crate::$module::$Game as Game>::View>),
+                $Game(Box<<crate::$module::$Game as Views>::View>),
             )*
         }
 
@@ -166,7 +167,7 @@ macro_rules! any_of_the_games {
         pub enum AnyEvents {
             $(
                 #[doc = concat!("Events of `", stringify!($module), "`.")]
-                $Game(Box<[<crate::$module::$Game as Game>::Event]>),
+                $Game(Box<[<crate::$module::$Game as Rules>::Event]>),
             )*
         }
 
@@ -176,7 +177,7 @@ macro_rules! any_of_the_games {
         pub enum AnyEventView {
             $(
                 #[doc = concat!("Of `", stringify!($module), "`.")]
-                $Game(<crate::$module::$Game as Game>::EventView),
+                $Game(EventViewOf<crate::$module::$Game>),
             )*
         }
 
@@ -185,8 +186,8 @@ macro_rules! any_of_the_games {
             pub fn show(&self, to: Viewer) -> Vec<AnyEventView> {
                 match self {
                     $(Self::$Game(events) => {
-                        let shown = |event| <crate::$module::$Game as Game>::show(event, to);
-                        events.iter().filter_map(shown).map(AnyEventView::$Game).collect()
+                        let shown = events.iter().filter_map(|event| event.show(to));
+                        shown.map(AnyEventView::$Game).collect()
                     })*
                 }
             }
@@ -196,7 +197,7 @@ macro_rules! any_of_the_games {
             /// Returns the log message of the event.
             pub fn line(&self) -> Line {
                 match self {
-                    $(Self::$Game(event) => <crate::$module::$Game as Game>::line(event),)*
+                    $(Self::$Game(event) => event.line(),)*
                 }
             }
         }
@@ -215,7 +216,7 @@ macro_rules! any_of_the_games {
                 match id {
                     $(GameId::$Game => {
                         let options = read_options::<crate::$module::$Game>(options)?;
-                        Ok(Self::$Game(Game::new(&options, seats)?))
+                        Ok(Self::$Game(Rules::new(&options, seats)?))
                     })*
                 }
             }
@@ -229,7 +230,7 @@ macro_rules! any_of_the_games {
                 match id {
                     $(GameId::$Game => {
                         let options = read_options::<crate::$module::$Game>(options)?;
-                        let built = Game::from_position(&options, seats, lines);
+                        let built = Rules::from_position(&options, seats, lines);
                         Ok(Self::$Game(built.map_err(SetupError::Position)?))
                     })*
                 }
@@ -338,13 +339,13 @@ impl GameId {
 
     /// Returns the options and parameters, in the order of the form for new tables.
     pub fn options(self) -> &'static [OptionSpec] {
-        with_game!(self, G => <<G as Game>::Options as Options>::SPECS)
+        with_game!(self, G => <<G as Rules>::Options as Options>::SPECS)
     }
 
     /// Returns the text of a file of custom numbers that lists every number with its original value
     /// and its clause. Returns `None` if the game has no custom numbers.
     pub fn data_template(self) -> Option<String> {
-        with_game!(self, G => <<G as Game>::Options as Options>::data_template())
+        with_game!(self, G => <<G as Rules>::Options as Options>::data_template())
     }
 
     /// Reads a file of custom numbers and returns them in one line, as in transcripts. Returns
@@ -353,17 +354,17 @@ impl GameId {
     /// # Errors
     /// Returns an error that names the wrong number and says what is expected instead.
     pub fn read_data(self, text: &str) -> Result<Option<String>, Fault> {
-        with_game!(self, G => <<G as Game>::Options as Options>::read_data(text))
+        with_game!(self, G => <<G as Rules>::Options as Options>::read_data(text))
     }
 
     /// Returns the documents on which the rules of the game are based.
     pub fn documents(self) -> &'static [Source] {
-        with_game!(self, G => <<G as Game>::Options as Options>::DOCUMENTS)
+        with_game!(self, G => <<G as Rules>::Options as Options>::DOCUMENTS)
     }
 
     /// Returns all numbers of the game that none of its documents gives.
     pub fn unwritten(self) -> &'static [Unwritten] {
-        with_game!(self, G => <<G as Game>::Options as Options>::UNWRITTEN)
+        with_game!(self, G => <<G as Rules>::Options as Options>::UNWRITTEN)
     }
 }
 
@@ -518,7 +519,7 @@ impl From<Illegal> for SetupError {
 ///
 /// # Errors
 /// Returns an error about the first option that is refused.
-pub fn read_options<G: Game>(pairs: &[(String, String)]) -> Result<G::Options, SetupError> {
+pub fn read_options<G: Rules>(pairs: &[(String, String)]) -> Result<G::Options, SetupError> {
     let mut options = G::Options::default();
     for (name, value) in pairs {
         options.set(name, value).map_err(|Illegal { clause }| SetupError::Option {
@@ -539,7 +540,7 @@ pub fn read_options<G: Game>(pairs: &[(String, String)]) -> Result<G::Options, S
 ///
 /// # Errors
 /// Returns an error about the first option that is refused.
-pub fn written_options<G: Game>(
+pub fn written_options<G: Rules>(
     pairs: &[(String, String)],
 ) -> Result<Vec<(String, String)>, SetupError> {
     let options = read_options::<G>(pairs)?;

@@ -1,4 +1,13 @@
-//! The trait that the rules of every game implement, and the types that it uses.
+//! The traits that the rules of every game implement, and the types that they use.
+//!
+//! A game implements each trait in the file of its chapter: [`Rules`] in `mod.rs`, [`Event`] in
+//! `notes.rs`, [`EventView`] in `log.rs`, [`Views`] in `view.rs`, [`Resample`] in `resample.rs`,
+//! [`Explain`] in `attempts.rs`, and [`Figures`] in `figures.rs`.
+
+mod event;
+mod explain;
+mod information;
+mod standing;
 
 use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
@@ -6,13 +15,14 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use arrayvec::ArrayVec;
-use serde::Serialize;
 use thiserror::Error;
 
-use crate::house::Fault;
-use crate::seat::{BySeat, Seat, Seats};
-use crate::source::Source;
-use crate::unwritten::Unwritten;
+pub use self::event::{Arg, Event, EventView, Line, Lines, Sink};
+pub use self::explain::{Attempt, Explain, Figures, Refused, Risk};
+pub use self::information::{Resample, Viewer, Views};
+pub use self::standing::Standing;
+pub use crate::option::{OptionSpec, Options};
+use crate::seat::{Seat, Seats};
 
 /// The maximum number of moves that can be listed. The `rules.md` of each game shows that its moves
 /// never exceed it.
@@ -21,11 +31,16 @@ pub const MOVES_MAX: usize = 512;
 /// A list of moves, which is stored on the stack.
 pub type Moves<M> = ArrayVec<M, MOVES_MAX>;
 
-/// The rules of a game. The type that implements this trait is the state of one game.
+/// A complete game. The type that implements this trait is the state of one game.
 ///
 /// A state is plain data: it is `Copy`, takes up at most 1 KiB, has no public fields and cannot be
-/// printed. The only way to read it is therefore [`Game::view`].
-pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
+/// printed. The only way to read it is therefore [`Views::view`].
+pub trait Game: Rules + Resample + Explain + Figures {}
+
+impl<G: Rules + Resample + Explain + Figures> Game for G {}
+
+/// The rules of a game: who moves, which moves are legal, and who has won.
+pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {
     /// The name of the game, as used in commands, addresses and transcripts.
     const ID: &'static str;
     /// The allowed numbers of players.
@@ -39,7 +54,7 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     /// The clause that forbids moves belonging to another phase of the game. It is empty if more
     /// specific clauses forbid all of them.
     const NOT_NOW: &'static str = "";
-    /// Whether [`Game::legal`] always lists every legal move of a seat. It is `false` if some
+    /// Whether [`Rules::legal`] always lists every legal move of a seat. It is `false` if some
     /// positions have too many combinations.
     const LISTS_EVERY_MOVE: bool = true;
 
@@ -47,20 +62,8 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     type Options: Options;
     /// A move of a seat or of chance. Its text form is the one in transcripts.
     type Move: Copy + Eq + Hash + Debug + Display + FromStr<Err = Illegal> + Send;
-    /// The part of a state that a viewer may see.
-    type View: Clone + Eq + Debug + Serialize;
-    /// An event with all its hidden parts. Code outside the rules can only see what [`Game::show`]
-    /// reveals, which does not need the state.
-    type Event: Clone + Send + Sync + 'static;
-    /// The part of an event that a viewer may see.
-    type EventView: Clone + Eq + Debug + Send + Serialize;
-
-    /// Returns the numbers that texts about the rules quote, each with the name that the texts use
-    /// for it. `self` must be the state at the beginning of a game. The list is empty if the texts
-    /// quote no numbers.
-    fn figures(&self) -> Vec<(String, String)> {
-        Vec::new()
-    }
+    /// An event with all its hidden parts.
+    type Event: Event;
 
     /// Starts a game.
     ///
@@ -107,42 +110,10 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
         moves.iter().copied().for_each(each);
     }
 
-    /// Returns actions that a player might look for now, based on the player's view. If the rules
-    /// forbid every move that attempts an action, no other legal move may [do](Game::does) it
-    /// either.
-    fn attempts(_view: &Self::View, _seat: Seat) -> Vec<Attempt<Self::Move>> {
-        Vec::new()
-    }
-
-    /// Returns whether a move does the action `_action` to the object `_what`, as named by an
-    /// attempt.
-    fn does(_move: Self::Move, _action: &str, _what: &str) -> bool {
-        false
-    }
-
-    /// Returns the actions that the player on `seat` might look for, but which the rules do not
-    /// allow now. The list is empty unless the seat has a decision to make. States that the seat
-    /// cannot distinguish have the same list.
-    fn refused(&self, seat: Seat) -> Vec<Refused> {
-        if !self.is_due(Actor::Seat(seat)) {
-            return Vec::new();
-        }
-        let attempts = Self::attempts(&self.view(Viewer::Seat(seat)), seat);
-        attempts.into_iter().filter_map(|attempt| attempt.refused_by(self, seat)).collect()
-    }
-
     /// Returns the seats that are out of the game. Their players have lost and have no more
     /// decisions to make.
     fn out(&self) -> Seats {
         Seats::EMPTY
-    }
-
-    /// Returns the harm that a move might do to `_seat`, which makes it: the rules might put the
-    /// player out of the game or take everything from them. The result depends only on what the
-    /// player sees. Whenever a player goes out, their last move must have had a risk. Moves in the
-    /// list have no risk.
-    fn risk(_view: &Self::View, _seat: Seat, _move: Self::Move) -> Option<Risk> {
-        None
     }
 
     /// Returns the weight of a draw: the number of equally likely cases with this result.
@@ -191,16 +162,16 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     /// Plays a move and returns its events as the viewer `to` sees them.
     ///
     /// # Errors
-    /// Returns the same errors as [`Game::play`].
+    /// Returns the same errors as [`Rules::play`].
     fn play_shown(
         &mut self,
         who: Actor,
         m: Self::Move,
         to: Viewer,
-    ) -> Result<Vec<Self::EventView>, Illegal> {
+    ) -> Result<Vec<EventViewOf<Self>>, Illegal> {
         let mut events = Vec::new();
         self.play_noting(who, m, &mut events)?;
-        Ok(events.iter().filter_map(|event| Self::show(event, to)).collect())
+        Ok(events.iter().filter_map(|event| event.show(to)).collect())
     }
 
     /// Returns the move of a seat that has only one, if a table may make it automatically.
@@ -210,88 +181,13 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
         if moves.len() == 1 { moves.pop() } else { None }
     }
 
-    /// Returns what a viewer may see of the state.
-    fn view(&self, to: Viewer) -> Self::View;
-
-    /// Returns what a viewer may see of an event, or `None` if they learn nothing from it.
-    fn show(event: &Self::Event, to: Viewer) -> Option<Self::EventView>;
-
-    /// Returns the log message of an event.
-    fn line(event: &Self::EventView) -> Line;
-
-    /// Deals again everything that is hidden from the seat `keep`, at random. The seat cannot
-    /// distinguish the new state from this one. Every such state is as likely as the rules make it.
-    fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self;
-
-    /// Undoes the secret choices that several players are making at the same time. Returns the
-    /// state before the first of these choices, or this state if there are none.
-    fn reopened(&self) -> Self {
-        *self
-    }
-
     /// Returns the points and places according to what is public. They are final once the game is
     /// over.
     fn standing(&self) -> Standing;
 }
 
-/// The values of a game's options and parameters, by name.
-pub trait Options: Clone + Default + Eq + Debug + Send + Sync + 'static {
-    /// All options and parameters, in the order of the form for new tables.
-    const SPECS: &'static [OptionSpec];
-    /// The documents on which the rules of the game are based.
-    const DOCUMENTS: &'static [Source];
-    /// The numbers of the game that none of its documents gives.
-    const UNWRITTEN: &'static [Unwritten] = &[];
-
-    /// Sets an option to the value that a text describes.
-    ///
-    /// # Errors
-    /// Returns the clause about the set-up if the option or the value is unknown.
-    fn set(&mut self, name: &str, value: &str) -> Result<(), Illegal>;
-
-    /// Returns the value that applies, as text. Returns `None` if the name is unknown or the
-    /// parameter is not set.
-    fn get(&self, name: &str) -> Option<String>;
-
-    /// Returns the text of a file of custom numbers that lists every number with its original value
-    /// and its clause. Returns `None` if the game has no custom numbers.
-    fn data_template() -> Option<String> {
-        None
-    }
-
-    /// Reads a file of custom numbers ([`house`](crate::house)) and returns them in one line, as in
-    /// transcripts. Returns `None` if all numbers equal the original ones.
-    ///
-    /// # Errors
-    /// Returns an error that names the wrong number and says what is expected instead.
-    fn read_data(_text: &str) -> Result<Option<String>, Fault> {
-        let reason = "this game does not have custom numbers yet".to_owned();
-        Err(Fault { key: None, reason, clause: None })
-    }
-
-    /// Returns the number, counted from 1, of the list entry that makes [`set`](Self::set) refuse a
-    /// value. Returns `None` if no single entry is at fault.
-    fn refused_entry(_name: &str, _value: &str) -> Option<usize> {
-        None
-    }
-}
-
-/// The description of an option, for the form, transcripts and help pages.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct OptionSpec {
-    /// The name in transcripts and on the command line.
-    pub name: &'static str,
-    /// The allowed values, of which the first is the default. The list is empty for a parameter,
-    /// whose value can be any text that the game understands.
-    pub values: &'static [&'static str],
-    /// The clause that the option changes.
-    pub clause: &'static str,
-    /// The sources of each value, in the order of the values. A parameter has a single list of
-    /// sources.
-    pub sources: &'static [&'static [Source]],
-    /// The documents that do not say which value is right.
-    pub silent: &'static [Source],
-}
+/// The part of an event of `G` that a viewer may see.
+pub type EventViewOf<G> = <<G as Rules>::Event as Event>::View;
 
 /// The next step of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -331,22 +227,6 @@ impl FromStr for Actor {
     }
 }
 
-/// A person who looks at a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Viewer {
-    /// The player on this seat, who sees what is public and their own secrets.
-    Seat(Seat),
-    /// Anyone else, who sees only what is public.
-    Public,
-}
-
-impl Viewer {
-    /// Returns whether the viewer is the player on this seat.
-    pub fn is(self, seat: Seat) -> bool {
-        self == Self::Seat(seat)
-    }
-}
-
 /// The error about a move or set-up that is not allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Error)]
 #[error("refused by {clause}")]
@@ -358,94 +238,6 @@ pub struct Illegal {
 /// Returns the error about a move or set-up that `clause` forbids.
 pub const fn illegal(clause: &'static str) -> Illegal {
     Illegal { clause }
-}
-
-/// An action that a player might look for, with the moves that would do it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Attempt<M> {
-    action: &'static str,
-    what: &'static str,
-    tries: Vec<M>,
-    when: &'static str,
-    numbers: Vec<(&'static str, i64)>,
-}
-
-impl<M: Copy + Display> Attempt<M> {
-    /// Creates an attempt from the game's word for an action and the simplest move that would do
-    /// it.
-    pub fn new(action: &'static str, m: M) -> Self {
-        Self { action, what: "", tries: vec![m], when: "", numbers: Vec::new() }
-    }
-
-    /// Sets the object of the action, as a word of the game.
-    #[must_use]
-    pub fn of(mut self, what: &'static str) -> Self {
-        self.what = what;
-        self
-    }
-
-    /// Sets the clause to cite in phases that do not have such moves. It says when the action is
-    /// possible.
-    #[must_use]
-    pub fn by(mut self, clause: &'static str) -> Self {
-        self.when = clause;
-        self
-    }
-
-    /// Adds another move that would do the action.
-    #[must_use]
-    pub fn or(mut self, m: M) -> Self {
-        self.tries.push(m);
-        self
-    }
-
-    /// Adds a number in the current position that decides whether the action is possible.
-    #[must_use]
-    pub fn with(mut self, name: &'static str, number: impl Into<i64>) -> Self {
-        self.numbers.push((name, number.into()));
-        self
-    }
-
-    /// Explains why the action is impossible. Returns `None` if it is possible.
-    fn refused_by<G: Game<Move = M>>(self, game: &G, seat: Seat) -> Option<Refused> {
-        let refusal = |m: &M| {
-            let mut after = *game;
-            after.play(Actor::Seat(seat), *m).err()
-        };
-        let refusals: Option<Vec<Illegal>> = self.tries.iter().map(refusal).collect();
-        let Illegal { clause } = *refusals?.first()?;
-        let cited = if clause == G::NOT_NOW && !self.when.is_empty() { self.when } else { clause };
-        let (action, what, numbers) = (self.action, self.what, self.numbers);
-        let text = self.tries.first()?.to_string();
-        Some(Refused { action, what, text, clause, cited, numbers })
-    }
-}
-
-/// An action that a player might look for, but which the rules do not allow now.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refused {
-    /// The game's word for the action.
-    pub action: &'static str,
-    /// The game's word for the object of the action. It is empty if the action has no object.
-    pub what: &'static str,
-    /// The simplest move that would do the action.
-    pub text: String,
-    /// The clause that forbids the move.
-    pub clause: &'static str,
-    /// The clause to cite as the explanation. It is either the clause that forbids the move, or the
-    /// one that says when such moves are possible.
-    pub cited: &'static str,
-    /// The numbers in the current position that decide whether the action is possible.
-    pub numbers: Vec<(&'static str, i64)>,
-}
-
-/// The harm that a move might do to the player who makes it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Risk {
-    /// The clause according to which the harm is done.
-    pub clause: &'static str,
-    /// The numbers in the current position that decide whether the harm is done.
-    pub numbers: Vec<(&'static str, i64)>,
 }
 
 /// The error about a position from which no game can start.
@@ -466,132 +258,4 @@ pub trait Dice {
     /// # Panics
     /// Panics if `cases` is 0.
     fn below(&mut self, cases: u32) -> u32;
-}
-
-/// A receiver of the events of a move.
-pub trait Sink<E> {
-    /// Receives an event.
-    fn note(&mut self, event: E);
-
-    /// Returns whether the receiver uses the events. If it does not, they need not be created.
-    fn listens(&self) -> bool {
-        true
-    }
-}
-
-/// A receiver that ignores events, so that they are not even created.
-impl<E> Sink<E> for () {
-    #[inline(always)]
-    fn note(&mut self, _: E) {}
-
-    #[inline(always)]
-    fn listens(&self) -> bool {
-        false
-    }
-}
-
-impl<E> Sink<E> for Vec<E> {
-    fn note(&mut self, event: E) {
-        self.push(event);
-    }
-}
-
-/// The log message of an event. The pages decide how it is worded.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Line {
-    /// The id of the message, for which the pages have the words.
-    pub id: &'static str,
-    /// The arguments of the message.
-    pub args: Vec<(&'static str, Arg)>,
-    /// The clause that caused the event, if it is worth citing.
-    pub clause: Option<&'static str>,
-}
-
-/// The log messages of one move, in order.
-pub type Lines = Vec<Line>;
-
-impl Line {
-    /// Creates a message without arguments.
-    pub fn new(id: &'static str) -> Self {
-        Self { id, args: Vec::new(), clause: None }
-    }
-
-    /// Adds an argument with this name.
-    #[must_use]
-    pub fn with(mut self, name: &'static str, arg: Arg) -> Self {
-        self.args.push((name, arg));
-        self
-    }
-
-    /// Sets the clause to cite.
-    #[must_use]
-    pub fn citing(mut self, clause: &'static str) -> Self {
-        self.clause = Some(clause);
-        self
-    }
-}
-
-/// An argument of a log message.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub enum Arg {
-    /// The name of the player on this seat.
-    Seat(Seat),
-    /// A count or an amount.
-    Number(i64),
-    /// A word of the game, such as `pearl_m`, which the pages translate.
-    Word(&'static str),
-    /// Several words of the game.
-    Words(Vec<&'static str>),
-    /// A count for each word of the game, such as 2 `red` and 1 `blue`. The list may be empty.
-    Counts(Vec<(u8, &'static str)>),
-    /// Notation that is the same in every language, such as `4+7`.
-    Text(String),
-}
-
-/// The points and places of all seats.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Standing {
-    /// The number of players.
-    pub seats: usize,
-    /// The points of each seat, or whatever the game counts instead.
-    pub points: BySeat<i32>,
-    /// The place of each seat, counted from 1. Tied players share a place, and the following places
-    /// are skipped: 1, 2, 2, 4.
-    pub places: BySeat<u8>,
-    /// Whether the game is over.
-    pub is_final: bool,
-}
-
-impl Standing {
-    /// Ranks the seats by `key`, highest first. Seats with equal keys share a place.
-    pub fn by_key<K: Ord>(
-        seats: usize,
-        points: BySeat<i32>,
-        is_final: bool,
-        key: impl Fn(Seat) -> K,
-    ) -> Self {
-        let places = BySeat::from_fn(|seat| {
-            if seat.index() >= seats {
-                return 0;
-            }
-            1 + Seat::all(seats).filter(|&other| key(other) > key(seat)).count() as u8
-        });
-        Self { seats, points, places, is_final }
-    }
-
-    /// Returns the seats that share first place.
-    pub fn winners(&self) -> Seats {
-        Seat::all(self.seats).filter(|&seat| self.places[seat] == 1).collect()
-    }
-}
-
-impl Serialize for Standing {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeStruct;
-        let mut map = serializer.serialize_struct("Standing", 3)?;
-        map.serialize_field("points", self.points.first(self.seats))?;
-        map.serialize_field("places", self.places.first(self.seats))?;
-        map.serialize_field("is_final", &self.is_final)?;
-        map.end()
-    }
 }

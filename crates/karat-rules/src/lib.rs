@@ -58,8 +58,9 @@ mod tests;
 
 pub use any::{AnyEventView, AnyEvents, AnyGame, AnyView, GAMES};
 pub use game::{
-    Actor, Arg, Dice, Game, Illegal, Line, Lines, MOVES_MAX, Moves, OptionSpec, Options, Refused,
-    Risk, Sink, Standing, Turn, Viewer,
+    Actor, Arg, Dice, Event, EventView, EventViewOf, Explain, Figures, Game, Illegal, Line, Lines,
+    MOVES_MAX, Moves, OptionSpec, Options, Refused, Resample, Risk, Rules, Sink, Standing, Turn,
+    Viewer, Views,
 };
 pub use perspective::Perspective;
 pub use seat::{BySeat, SEATS_MAX, Seat, Seats};

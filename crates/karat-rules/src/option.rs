@@ -2,9 +2,73 @@
 //! variants that these values switch on.
 
 use std::collections::BTreeMap;
+use std::fmt::Debug;
 
-use crate::game::OptionSpec;
+use serde::Serialize;
+
+use crate::game::Illegal;
+use crate::house::Fault;
 use crate::source::Source;
+use crate::unwritten::Unwritten;
+
+/// The values of a game's options and parameters, by name.
+pub trait Options: Clone + Default + Eq + Debug + Send + Sync + 'static {
+    /// All options and parameters, in the order of the form for new tables.
+    const SPECS: &'static [OptionSpec];
+    /// The documents on which the rules of the game are based.
+    const DOCUMENTS: &'static [Source];
+    /// The numbers of the game that none of its documents gives.
+    const UNWRITTEN: &'static [Unwritten] = &[];
+
+    /// Sets an option to the value that a text describes.
+    ///
+    /// # Errors
+    /// Returns the clause about the set-up if the option or the value is unknown.
+    fn set(&mut self, name: &str, value: &str) -> Result<(), Illegal>;
+
+    /// Returns the value that applies, as text. Returns `None` if the name is unknown or the
+    /// parameter is not set.
+    fn get(&self, name: &str) -> Option<String>;
+
+    /// Returns the text of a file of custom numbers that lists every number with its original value
+    /// and its clause. Returns `None` if the game has no custom numbers.
+    fn data_template() -> Option<String> {
+        None
+    }
+
+    /// Reads a file of custom numbers ([`house`](crate::house)) and returns them in one line, as in
+    /// transcripts. Returns `None` if all numbers equal the original ones.
+    ///
+    /// # Errors
+    /// Returns an error that names the wrong number and says what is expected instead.
+    fn read_data(_text: &str) -> Result<Option<String>, Fault> {
+        let reason = "this game does not have custom numbers yet".to_owned();
+        Err(Fault { key: None, reason, clause: None })
+    }
+
+    /// Returns the number, counted from 1, of the list entry that makes [`set`](Self::set) refuse a
+    /// value. Returns `None` if no single entry is at fault.
+    fn refused_entry(_name: &str, _value: &str) -> Option<usize> {
+        None
+    }
+}
+
+/// The description of an option, for the form, transcripts and help pages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct OptionSpec {
+    /// The name in transcripts and on the command line.
+    pub name: &'static str,
+    /// The allowed values, of which the first is the default. The list is empty for a parameter,
+    /// whose value can be any text that the game understands.
+    pub values: &'static [&'static str],
+    /// The clause that the option changes.
+    pub clause: &'static str,
+    /// The sources of each value, in the order of the values. A parameter has a single list of
+    /// sources.
+    pub sources: &'static [&'static [Source]],
+    /// The documents that do not say which value is right.
+    pub silent: &'static [Source],
+}
 
 /// The values of an option with listed values that is off by default.
 pub(crate) const FALSE_TRUE: &[&str] = &["false", "true"];

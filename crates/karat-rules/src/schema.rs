@@ -52,7 +52,7 @@ mod with_schemas {
     use utoipa::{PartialSchema, ToSchema};
 
     use crate::any::GameId;
-    use crate::game::Game;
+    use crate::game::{EventViewOf, Views};
     use crate::with_game;
 
     /// The JSON schemas of one game.
@@ -68,7 +68,7 @@ mod with_schemas {
 
     /// Returns the schemas of the views and events of a game.
     pub fn of_game(game: GameId) -> Schemas {
-        with_game!(game, G => of::<<G as Game>::View, <G as Game>::EventView>())
+        with_game!(game, G => of::<<G as Views>::View, EventViewOf<G>>())
     }
 
     fn of<View: ToSchema, Event: ToSchema>() -> Schemas {

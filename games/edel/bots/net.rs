@@ -4,7 +4,7 @@
 use std::sync::OnceLock;
 
 use karat_rules::edel::{Colour, Edel, EventCards, EventKind, PhaseView, PlayerView, View};
-use karat_rules::{BySeat, Game, Seat, Viewer};
+use karat_rules::{BySeat, Rules, Seat, Viewer, Views};
 
 use super::trader::Trader;
 use super::value::Evaluation;

@@ -4,7 +4,7 @@
 
 use karat_rules::any::{AnyGame, GameId};
 use karat_rules::edel::{Action, Edel, Move, PhaseView};
-use karat_rules::{Actor, Dice, Game, Moves, Options as _, Perspective, Seat, Turn};
+use karat_rules::{Actor, Dice, Moves, Options as _, Perspective, Rules, Seat, Turn};
 
 use super::{Greedy, Trader};
 use crate::{Bot, ChaChaDice, HasBots as _, Ruled};
@@ -96,7 +96,7 @@ const POSITIONS: [&[&str]; 6] = [
 
 #[test]
 fn every_bot_plays_from_any_position_under_any_option() {
-    let readings = <Edel as Game>::Options::SPECS.iter().flat_map(|spec| {
+    let readings = <Edel as Rules>::Options::SPECS.iter().flat_map(|spec| {
         spec.values.iter().skip(1).map(|value| (spec.name.to_owned(), (*value).to_owned()))
     });
     let readings: Vec<_> = readings.collect();

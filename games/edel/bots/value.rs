@@ -1,7 +1,7 @@
 //! The evaluation of positions of Edel, Stein & Reich, for bots that search.
 
 use karat_rules::edel::{Edel, PhaseView};
-use karat_rules::{BySeat, Game, Viewer};
+use karat_rules::{BySeat, Rules, Viewer, Views};
 
 use super::outlook::Outlook;
 use super::worth::Taste;

@@ -3,64 +3,65 @@
 
 use super::components::{Action, Colour, EventCard, EventKind, Gems};
 use super::view::{PhaseView, PlayerView, View};
-use super::{Execution, Move};
-use crate::game::Attempt;
+use super::{Edel, Execution, Move};
+use crate::game::{Attempt, Explain};
 use crate::seat::Seat;
 
-pub(super) fn attempts(view: &View, seat: Seat) -> Vec<Attempt<Move>> {
-    let me = &view.players[seat.index()];
-    let decline = || Attempt::new("decline", Move::Decline);
-    match view.phase {
-        PhaseView::ChooseAction => choosing(me),
-        PhaseView::Guess1 => vec![leave_out()],
-        PhaseView::Guess2 => {
-            let again = view.first_guess.map(guess);
-            again.into_iter().chain([leave_out()]).collect()
-        }
-        PhaseView::Open => vec![
-            Attempt::new("bid", Move::Bid(me.holding)),
-            decline(),
-            // ESR-DP-3
-            Attempt::new("accept", Move::Accept).by("ESR-BARGAIN-13"),
-        ],
-        PhaseView::Answer => {
-            let bid = view.bargain.and_then(|bargain| bargain.bid).unwrap_or_default();
-            vec![
-                // The whole holding ranks highest (ESR-BARGAIN-10, ESR-BARGAIN-11).
-                Attempt::new("raise", Move::Raise(me.holding))
-                    .with("own", me.holding.total())
-                    .with("other", bid.total()),
+impl Explain for Edel {
+    fn attempts(view: &View, seat: Seat) -> Vec<Attempt<Move>> {
+        let me = &view.players[seat.index()];
+        let decline = || Attempt::new("decline", Move::Decline);
+        match view.phase {
+            PhaseView::ChooseAction => choosing(me),
+            PhaseView::Guess1 => vec![leave_out()],
+            PhaseView::Guess2 => {
+                let again = view.first_guess.map(guess);
+                again.into_iter().chain([leave_out()]).collect()
+            }
+            PhaseView::Open => vec![
+                Attempt::new("bid", Move::Bid(me.holding)),
                 decline(),
-            ]
+                // ESR-DP-3
+                Attempt::new("accept", Move::Accept).by("ESR-BARGAIN-13"),
+            ],
+            PhaseView::Answer => {
+                let bid = view.bargain.and_then(|bargain| bargain.bid).unwrap_or_default();
+                vec![
+                    // The whole holding ranks highest (ESR-BARGAIN-10, ESR-BARGAIN-11).
+                    Attempt::new("raise", Move::Raise(me.holding))
+                        .with("own", me.holding.total())
+                        .with("other", bid.total()),
+                    decline(),
+                ]
+            }
+            PhaseView::Single => vec![Attempt::new("bid", Move::Bid(me.holding)), decline()],
+            PhaseView::EventSource => vec![decline()],
+            PhaseView::Instant => executions(view),
+            PhaseView::FreeExchange => vec![decline()],
+            PhaseView::FreeTake => {
+                let pair = Gems::of(Colour::Red, 2);
+                let exchange = Attempt::new("exchange", Move::Exchange(Colour::Red, pair));
+                let takes = Colour::ALL
+                    .map(|colour| Attempt::new("take", Move::Take(colour)).of(colour.name()));
+                takes.into_iter().chain([decline(), exchange.by("ESR-FREE-2")]).collect()
+            }
+            PhaseView::Draw | PhaseView::Over => Vec::new(),
         }
-        PhaseView::Single => vec![Attempt::new("bid", Move::Bid(me.holding)), decline()],
-        PhaseView::EventSource => vec![decline()],
-        PhaseView::Instant => executions(view),
-        PhaseView::FreeExchange => vec![decline()],
-        PhaseView::FreeTake => {
-            let pair = Gems::of(Colour::Red, 2);
-            let exchange = Attempt::new("exchange", Move::Exchange(Colour::Red, pair));
-            let takes = Colour::ALL
-                .map(|colour| Attempt::new("take", Move::Take(colour)).of(colour.name()));
-            takes.into_iter().chain([decline(), exchange.by("ESR-FREE-2")]).collect()
-        }
-        PhaseView::Draw | PhaseView::Over => Vec::new(),
     }
-}
 
-/// Returns whether a move performs the action of an attempt.
-pub(super) fn does(m: Move, action: &str, what: &str) -> bool {
-    match (action, m) {
-        ("decline", Move::Decline | Move::NoGuess)
-        | ("bid", Move::Bid(_))
-        | ("raise", Move::Raise(_))
-        | ("accept", Move::Accept)
-        | ("exchange", Move::Exchange(..)) => true,
-        ("choose", Move::Choose(of)) | ("guess", Move::Guess(of)) => of.name() == what,
-        ("take", Move::Take(of)) | ("execute", Move::Execute(Execution::Colour(of))) => {
-            of.name() == what
+    fn does(m: Move, action: &str, what: &str) -> bool {
+        match (action, m) {
+            ("decline", Move::Decline | Move::NoGuess)
+            | ("bid", Move::Bid(_))
+            | ("raise", Move::Raise(_))
+            | ("accept", Move::Accept)
+            | ("exchange", Move::Exchange(..)) => true,
+            ("choose", Move::Choose(of)) | ("guess", Move::Guess(of)) => of.name() == what,
+            ("take", Move::Take(of)) | ("execute", Move::Execute(Execution::Colour(of))) => {
+                of.name() == what
+            }
+            _ => false,
         }
-        _ => false,
     }
 }
 

@@ -5,7 +5,7 @@ use super::components::{Colour, EventCard, EventKind, Gems};
 use super::notes::{Event, Executed};
 use super::scoring::ColourClauses;
 use super::{Edel, Execution, Move, PLAYERS_MAX, Variant};
-use crate::game::{Game, Illegal, Moves, Sink, illegal};
+use crate::game::{Illegal, Moves, Rules, Sink, illegal};
 use crate::seat::Seat;
 
 /// The number of gems of a colour that a player has after `reorganise` (ESR-EVENT-REORG-1).

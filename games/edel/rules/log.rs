@@ -68,20 +68,21 @@ use super::components::{Action, Colour, EventCard, GemCard, Gems};
 use super::notes::{
     Bargaining, Bonus, EventView, Executed, Fact, Guessing, Performed, Progress, Scored,
 };
-use crate::game::{Arg, Line};
+use crate::game::{self, Arg, Line};
 use crate::seat::Seat;
 
-/// Returns the message of an event.
-pub(super) fn line(event: &EventView) -> Line {
-    let line = match event.fact {
-        Fact::Progress(fact) => fact.line(),
-        Fact::Guessing(fact) => fact.line(),
-        Fact::Bargaining(fact) => fact.line(),
-        Fact::Performed(fact) => fact.line(),
-        Fact::Executed(fact) => fact.line(),
-        Fact::Scored(fact) => fact.line(),
-    };
-    line.citing(event.clause)
+impl game::EventView for EventView {
+    fn line(&self) -> Line {
+        let line = match self.fact {
+            Fact::Progress(fact) => fact.line(),
+            Fact::Guessing(fact) => fact.line(),
+            Fact::Bargaining(fact) => fact.line(),
+            Fact::Performed(fact) => fact.line(),
+            Fact::Executed(fact) => fact.line(),
+            Fact::Scored(fact) => fact.line(),
+        };
+        line.citing(self.clause)
+    }
 }
 
 impl Progress {

@@ -43,8 +43,7 @@ use self::components::Faces;
 use self::notes::Event;
 use self::options::{Variant, Variants};
 use crate::game::{
-    Actor, Attempt, Dice, Game, Illegal, Line, Moves, PositionError, Sink, Standing, Turn, Viewer,
-    illegal,
+    Actor, Dice, Illegal, Moves, PositionError, Rules, Sink, Standing, Turn, illegal,
 };
 use crate::house::Interned;
 use crate::seat::{Seat, Seats};
@@ -197,7 +196,7 @@ struct Player {
     held: EventCards,
 }
 
-impl Game for Edel {
+impl Rules for Edel {
     const ID: &'static str = "edel";
     const SEATS: std::ops::RangeInclusive<usize> = 2..=PLAYERS_MAX;
     // A bargain has at most as many answers as there are gem vectors (ESR-BARGAIN-19), and each of
@@ -210,13 +209,7 @@ impl Game for Edel {
 
     type Options = Options;
     type Move = Move;
-    type View = View;
     type Event = Event;
-    type EventView = EventView;
-
-    fn figures(&self) -> Vec<(String, String)> {
-        figures::figures(self)
-    }
 
     fn new(options: &Options, seats: usize) -> Result<Self, Illegal> {
         Self::set_up(options, seats)
@@ -367,34 +360,6 @@ impl Game for Edel {
             self.end_round(notes);
         }
         Ok(())
-    }
-
-    fn attempts(view: &View, seat: Seat) -> Vec<Attempt<Move>> {
-        attempts::attempts(view, seat)
-    }
-
-    fn does(m: Move, action: &str, what: &str) -> bool {
-        attempts::does(m, action, what)
-    }
-
-    fn view(&self, to: Viewer) -> View {
-        self.view_for(to)
-    }
-
-    fn show(event: &Event, to: Viewer) -> Option<EventView> {
-        Some(event.show(to))
-    }
-
-    fn line(event: &EventView) -> Line {
-        log::line(event)
-    }
-
-    fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
-        self.resampled(keep, dice)
-    }
-
-    fn reopened(&self) -> Self {
-        self.before_choices()
     }
 
     fn standing(&self) -> Standing {

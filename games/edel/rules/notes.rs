@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::components::{Action, Colour, EventCard, GemCard, Gems};
-use crate::game::Viewer;
+use crate::game::{self, Viewer};
 use crate::seat::Seat;
 
 /// An event with all its hidden parts.
@@ -229,11 +229,15 @@ impl Event {
     ) -> Self {
         Self { what: Happening::Chosen { seat, action, sealed }, clause }
     }
+}
+
+impl game::Event for Event {
+    type View = EventView;
 
     /// Returns the event as `to` may see it.
-    pub(super) fn show(&self, to: Viewer) -> EventView {
+    fn show(&self, to: Viewer) -> Option<EventView> {
         let Self { what, clause } = *self;
-        match what {
+        let view = match what {
             Happening::Public(fact) => EventView { fact, clause },
             // ESR-TURN-17, ESR-2P-25
             Happening::Chosen { seat, action, sealed: _ } if to.is(seat) => {
@@ -242,7 +246,8 @@ impl Event {
             Happening::Chosen { seat, action: _, sealed } => {
                 EventView { fact: Progress::Chosen { seat }.into(), clause: sealed }
             }
-        }
+        };
+        Some(view)
     }
 }
 

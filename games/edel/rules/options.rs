@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::components::{Face, Faces, GemCard, Gems};
 use super::{Data, Edel};
-use crate::game::{self, Game, Illegal, OptionSpec, illegal};
+use crate::game::{self, Illegal, OptionSpec, Rules, illegal};
 use crate::house::{self, Data as _, Fault, Interned};
 use crate::option::{Choices, FALSE_TRUE, TRUE_FALSE, spec, variants};
 use crate::seat::{BySeat, Seat};

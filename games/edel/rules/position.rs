@@ -2,7 +2,7 @@
 
 use super::components::{EventCard, EventCards, GemCard, GemCards, Gems};
 use super::{Edel, Options, Phase};
-use crate::game::{Game, PositionError};
+use crate::game::{PositionError, Rules};
 use crate::seat::{BySeat, Seat, Seats};
 
 /// The phase that the description of a position names.

@@ -2,14 +2,14 @@
 
 use super::components::Action;
 use super::{Edel, Phase};
-use crate::game::{Dice, Game};
+use crate::game::{Dice, Resample, Rules};
 use crate::seat::{Seat, Seats};
 
-impl Edel {
+impl Resample for Edel {
     /// Returns a state that `keep` cannot distinguish from this one. The only secrets are the
     /// chosen and unrevealed action cards (ESR-INFO-3); decks have no order that could be hidden
     /// (ESR-RNG-1, ESR-INFO-2). For each choice, every card that it could be is equally likely.
-    pub(super) fn resampled(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
+    fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
         let Self {
             // All public (ESR-INFO-1).
             variants,
@@ -63,7 +63,7 @@ impl Edel {
 
     /// Returns the turn before anyone has chosen an action card (ESR-TURN-1), or this state in any
     /// other phase.
-    pub(super) fn before_choices(&self) -> Self {
+    fn reopened(&self) -> Self {
         let mut open = *self;
         if let Phase::Choose(_) = self.phase {
             open.phase = Phase::Choose(self.choosers());
@@ -71,7 +71,9 @@ impl Edel {
         }
         open
     }
+}
 
+impl Edel {
     /// Returns the seats with a chosen and unrevealed action card. The second value is the card
     /// that a wrong guess has ruled out.
     fn secret_choices(&self) -> (Seats, Option<Action>) {

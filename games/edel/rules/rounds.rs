@@ -3,7 +3,7 @@
 use super::components::{Colour, Face, GemCard, GemCards, Gems};
 use super::notes::{Event, Progress};
 use super::{Edel, Phase, Variant};
-use crate::game::{Game, Illegal, Sink, illegal};
+use crate::game::{Illegal, Rules, Sink, illegal};
 use crate::seat::Seat;
 
 impl Edel {

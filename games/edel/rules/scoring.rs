@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::components::{Colour, EventCards, EventKind, Gems};
 use super::notes::{Bonus, Event, Progress, Scored};
 use super::{Data, Edel, PLAYERS_MAX, Phase, Variant, View};
-use crate::game::{Game, Sink, Standing};
+use crate::game::{Rules, Sink, Standing};
 use crate::seat::{BySeat, Seat, Seats};
 
 /// The result of a scoring of all colours and the certificates (ESR-SCORE-2).

@@ -2,7 +2,7 @@
 
 use super::components::{EventCards, GemCards, Gems};
 use super::{Edel, Options, PLAYERS_MAX, Phase, Player, Variants};
-use crate::game::{Game, Illegal, illegal};
+use crate::game::{Illegal, Rules, illegal};
 use crate::seat::Seat;
 
 /// The numbers of the set-up that depend on the number of players (ESR-SETUP-8).

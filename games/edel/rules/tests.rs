@@ -14,7 +14,7 @@ use std::collections::HashSet;
 use super::components::{EventCard, EventCards, GemCards};
 use super::{Action, Edel, GEMS_PER_COLOUR, Gems, Move, Options, Phase};
 use crate::any::{AnyGame, GameId};
-use crate::game::{Actor, Dice, Game, Moves, Options as _, Turn};
+use crate::game::{Actor, Dice, Moves, Options as _, Resample, Rules, Turn};
 use crate::seat::Seat;
 use crate::tests::laws::Xorshift;
 

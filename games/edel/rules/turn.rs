@@ -3,7 +3,7 @@
 use super::components::{Action, EventCard, Face, GemCard};
 use super::notes::{Event, Progress};
 use super::{Edel, Phase};
-use crate::game::{Actor, Game, Illegal, Sink, illegal};
+use crate::game::{Actor, Illegal, Rules, Sink, illegal};
 use crate::seat::{Seat, Seats};
 
 impl Edel {

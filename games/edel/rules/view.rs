@@ -6,7 +6,7 @@ use super::bargain::{Bid, Pair};
 use super::components::{Action, EventCard, EventCards, Face, GemCard, Gems};
 use super::scoring::Scoring;
 use super::{Data, Edel, Phase, Player, Variant, Variants};
-use crate::game::{Game, Standing, Turn, Viewer};
+use crate::game::{Rules, Standing, Turn, Viewer, Views};
 use crate::house::Interned;
 use crate::seat::{Seat, Seats};
 
@@ -196,8 +196,10 @@ impl Reading {
     }
 }
 
-impl Edel {
-    pub(super) fn view_for(&self, to: Viewer) -> View {
+impl Views for Edel {
+    type View = View;
+
+    fn view(&self, to: Viewer) -> View {
         let Self {
             variants,
             data,
@@ -268,7 +270,9 @@ impl Edel {
             reading: Reading::of(*data, *variants),
         }
     }
+}
 
+impl Edel {
     /// Returns whether the chosen action cards are face up (ESR-TURN-4, ESR-TURN-18, ESR-2P-25).
     pub(super) fn is_revealed(&self) -> bool {
         match self.phase {

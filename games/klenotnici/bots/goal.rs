@@ -2,7 +2,7 @@
 //! cards.
 
 use karat_rules::klenotnici::{Gem, Klenotnici, Move, PhaseView, View};
-use karat_rules::{Game, Seat, Viewer};
+use karat_rules::{Seat, Viewer, Views};
 
 use crate::goal::{after, least};
 

@@ -3,7 +3,7 @@
 //! winner and ignores later moves of the others.
 
 use karat_rules::klenotnici::{Gems, Klenotnici, Move, PhaseView, View};
-use karat_rules::{Actor, Dice, Game, Moves, Perspective, Seat, Viewer};
+use karat_rules::{Actor, Dice, Moves, Perspective, Rules, Seat, Viewer, Views};
 
 use super::committed;
 use super::worth::worth;

@@ -6,7 +6,7 @@
 use std::sync::OnceLock;
 
 use karat_rules::klenotnici::{Gem, Gems, Klenotnici, Move, PhaseView, PlayerView, SETS, View};
-use karat_rules::{Dice, Game, Moves, Perspective, Seat, Viewer};
+use karat_rules::{Dice, Moves, Perspective, Rules, Seat, Viewer, Views};
 
 use super::committed;
 use super::planner::{Planner, purse};

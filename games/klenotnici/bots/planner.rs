@@ -9,7 +9,7 @@
 use karat_rules::klenotnici::{
     Double, Gem, Gems, Klenotnici, Money, Move, PhaseView, PlayerView, Rank, Ranks, View,
 };
-use karat_rules::{Dice, Game, Moves, Perspective, Seat, Viewer};
+use karat_rules::{Dice, Moves, Perspective, Seat, Viewer, Views};
 
 use super::committed;
 use super::worth::{gain, goal_worth, worth};

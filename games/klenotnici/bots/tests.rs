@@ -1,7 +1,7 @@
 //! Tests with positions that the planner once played badly, and of scripts.
 
 use karat_rules::klenotnici::{Klenotnici, Move};
-use karat_rules::{Actor, Game as _, Perspective, Seat, Turn};
+use karat_rules::{Actor, Perspective, Rules, Seat, Turn};
 
 use crate::{ChaChaDice, HasBots as _};
 

@@ -1,7 +1,7 @@
 //! The evaluation of positions of Klenotníci, for bots that search.
 
 use karat_rules::klenotnici::{Klenotnici, PhaseView};
-use karat_rules::{BySeat, Game, Seat, Viewer};
+use karat_rules::{BySeat, Rules, Seat, Viewer, Views};
 
 use super::planner::purse;
 use super::worth::{gain, worth};

@@ -4,62 +4,66 @@
 use super::action::{DOUBLE_COST, HAMMER_COST};
 use super::components::{Money, Rank, Ranks};
 use super::view::{AuctionView, PhaseView, PlayerView, Reading, View};
-use super::{Double, Move, Spend};
-use crate::game::Attempt;
+use super::{Double, Klenotnici, Move, Spend};
+use crate::game::{Attempt, Explain};
 use crate::seat::Seat;
 
-pub(super) fn attempts(view: &View, seat: Seat) -> Vec<Attempt<Move>> {
-    let me = &view.players[seat.index()];
-    match (view.phase, &view.auction) {
-        // KLE-MOVE-6
-        (PhaseView::Choose, _) => {
-            vec![Attempt::new("pass", Move::Pass).by("KLE-START-1"), exchange(me)]
-        }
-        (PhaseView::Open, Some(_)) => vec![
-            Attempt::new("pass", Move::Pass),
-            double(
-                me,
-                Move::Open { cards: all(me).into(), double: doubling(me, None), hammer: None },
-            ),
-            Attempt::new("hammer", Move::Hammer(spend(me, HAMMER_COST))).by("KLE-HAMMER-2"),
-            exchange(me),
-        ],
-        (PhaseView::Bid, Some(auction)) => bidding(&view.reading, me, auction),
-        (PhaseView::Window, _) => {
-            let cards = all(me).into();
-            let raise = Move::Raise { cards, double: None, hammer: None };
-            vec![
-                Attempt::new("raise", raise).by("KLE-AUCTION-3"),
-                Attempt::new("pass", Move::Pass).by("KLE-AUCTION-3"),
+impl Explain for Klenotnici {
+    fn attempts(view: &View, seat: Seat) -> Vec<Attempt<Move>> {
+        let me = &view.players[seat.index()];
+        match (view.phase, &view.auction) {
+            // KLE-MOVE-6
+            (PhaseView::Choose, _) => {
+                vec![Attempt::new("pass", Move::Pass).by("KLE-START-1"), exchange(me)]
+            }
+            (PhaseView::Open, Some(_)) => vec![
+                Attempt::new("pass", Move::Pass),
+                double(
+                    me,
+                    Move::Open { cards: all(me).into(), double: doubling(me, None), hammer: None },
+                ),
+                Attempt::new("hammer", Move::Hammer(spend(me, HAMMER_COST))).by("KLE-HAMMER-2"),
                 exchange(me),
-            ]
+            ],
+            (PhaseView::Bid, Some(auction)) => bidding(&view.reading, me, auction),
+            (PhaseView::Window, _) => {
+                let cards = all(me).into();
+                let raise = Move::Raise { cards, double: None, hammer: None };
+                vec![
+                    Attempt::new("raise", raise).by("KLE-AUCTION-3"),
+                    Attempt::new("pass", Move::Pass).by("KLE-AUCTION-3"),
+                    exchange(me),
+                ]
+            }
+            (PhaseView::Settle, _) => {
+                let raise = Move::Raise { cards: all(me).into(), double: None, hammer: None };
+                let hammer = Move::Hammer(spend(me, HAMMER_COST));
+                vec![
+                    Attempt::new("raise", raise).by("KLE-AUCTION-3"),
+                    Attempt::new("hammer", hammer).by("KLE-HAMMER-3"),
+                ]
+            }
+            (PhaseView::Goal, _) => {
+                let spent = me.goals.iter().filter(|goal| !goal.available);
+                spent.map(|goal| show(goal.rank)).collect()
+            }
+            _ => Vec::new(),
         }
-        (PhaseView::Settle, _) => {
-            let raise = Move::Raise { cards: all(me).into(), double: None, hammer: None };
-            let hammer = Move::Hammer(spend(me, HAMMER_COST));
-            vec![
-                Attempt::new("raise", raise).by("KLE-AUCTION-3"),
-                Attempt::new("hammer", hammer).by("KLE-HAMMER-3"),
-            ]
-        }
-        (PhaseView::Goal, _) => {
-            let spent = me.goals.iter().filter(|goal| !goal.available);
-            spent.map(|goal| show(goal.rank)).collect()
-        }
-        _ => Vec::new(),
     }
-}
 
-/// Returns whether a move performs the action of an attempt.
-pub(super) fn does(m: Move, action: &str, what: &str) -> bool {
-    match (action, m) {
-        ("pass", Move::Pass)
-        | ("raise", Move::Raise { .. })
-        | ("double", Move::Open { double: Some(_), .. } | Move::Raise { double: Some(_), .. })
-        | ("hammer", Move::Hammer(_) | Move::Raise { hammer: Some(_), .. })
-        | ("exchange", Move::Exchange { .. }) => true,
-        ("show", Move::Goal(Some(rank))) => rank.name() == what,
-        _ => false,
+    fn does(m: Move, action: &str, what: &str) -> bool {
+        match (action, m) {
+            ("pass", Move::Pass)
+            | ("raise", Move::Raise { .. })
+            | (
+                "double",
+                Move::Open { double: Some(_), .. } | Move::Raise { double: Some(_), .. },
+            )
+            | ("hammer", Move::Hammer(_) | Move::Raise { hammer: Some(_), .. })
+            | ("exchange", Move::Exchange { .. }) => true,
+            ("show", Move::Goal(Some(rank))) => rank.name() == what,
+            _ => false,
+        }
     }
 }
 

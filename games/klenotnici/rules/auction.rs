@@ -6,7 +6,7 @@ use super::notes::{Event, Fact};
 use super::opening::Bits64;
 use super::options::Variant;
 use super::{Cards, Double, Illegal, Klenotnici, Move, Phase, Player, Seat, Spend, illegal};
-use crate::game::{Game, Moves, Sink};
+use crate::game::{Moves, Rules, Sink};
 
 /// The numbers of sums that the list of moves contains: for plain raises, for doubled raises, for
 /// raises that count four times, and for raises with a hammer (KLE-LIST-2).

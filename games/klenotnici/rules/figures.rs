@@ -5,7 +5,8 @@ use super::action::{DOUBLE_COST, HAMMER_COST};
 use super::components::{Colour, GEMS, Gem, Money, Rank, Size};
 use super::data::{GOAL_POINTS, SETS};
 use super::settlement::EXCHANGE_COST;
-use super::{Game, Klenotnici, Seat};
+use super::{Klenotnici, Seat};
+use crate::game::{Figures, Rules};
 
 /// The faces of the cards that an example in the texts exchanges for one card.
 const CHANGED: [u8; 3] = [2, 3, 5];
@@ -13,42 +14,44 @@ const CHANGED: [u8; 3] = [2, 3, 5];
 /// The face of the card that an example in the texts doubles.
 const SIX: u8 = 6;
 
-pub(super) fn figures(game: &Klenotnici) -> Vec<(String, String)> {
-    let score = game.score(Seat::new(0));
-    let faces = || Money::ALL.faces();
-    let (low, high) = (faces().min().unwrap_or(0), faces().max().unwrap_or(0));
-    let money = Money::ALL.len();
-    let mut figures = vec![
-        figure("seats-low", Klenotnici::SEATS.start()),
-        figure("seats-high", Klenotnici::SEATS.end()),
-        figure("gems", GEMS),
-        figure("colours", Colour::ALL.len()),
-        figure("suit", money + Rank::ALL.len()),
-        figure("money", money),
-        figure("money-low", low),
-        figure("money-high", high),
-        figure("actions", Rank::ALL.len()),
-        figure("value-low", game.values.iter().min().expect("there are gems")),
-        figure("value-high", game.values.iter().max().expect("there are gems")),
-        figure("value-pearl", game.values[Gem::new(Colour::Pearl, Size::Medium).index()]),
-        figure("hammer", HAMMER_COST),
-        figure("double", DOUBLE_COST),
-        figure("exchange", EXCHANGE_COST),
-        figure("six", SIX),
-        figure("twelve", SIX * DOUBLE_COST as u8),
-        figure("change", CHANGED.iter().sum::<u8>()),
-        figure("changed", CHANGED.map(|face| face.to_string()).join(" + ")),
-        // The lowest sum of an exchange is the sum of the two lowest faces (KLE-EXCH-13).
-        figure("exchange-low", low + (low + 1)),
-        figure("per-money", usize::from(score.money) / money),
-        figure("per-action", usize::from(score.total()) - usize::from(score.money)),
-        figure("sets", SETS.len()),
-    ];
-    let sets = SETS.iter().enumerate();
-    figures.extend(sets.map(|(set, (_, points))| figure(format!("set-{set}"), points)));
-    let goals = GOAL_POINTS.iter().enumerate().skip(1);
-    figures.extend(goals.map(|(owned, points)| figure(format!("goal-{owned}"), points)));
-    figures
+impl Figures for Klenotnici {
+    fn figures(&self) -> Vec<(String, String)> {
+        let score = self.score(Seat::new(0));
+        let faces = || Money::ALL.faces();
+        let (low, high) = (faces().min().unwrap_or(0), faces().max().unwrap_or(0));
+        let money = Money::ALL.len();
+        let mut figures = vec![
+            figure("seats-low", Klenotnici::SEATS.start()),
+            figure("seats-high", Klenotnici::SEATS.end()),
+            figure("gems", GEMS),
+            figure("colours", Colour::ALL.len()),
+            figure("suit", money + Rank::ALL.len()),
+            figure("money", money),
+            figure("money-low", low),
+            figure("money-high", high),
+            figure("actions", Rank::ALL.len()),
+            figure("value-low", self.values.iter().min().expect("there are gems")),
+            figure("value-high", self.values.iter().max().expect("there are gems")),
+            figure("value-pearl", self.values[Gem::new(Colour::Pearl, Size::Medium).index()]),
+            figure("hammer", HAMMER_COST),
+            figure("double", DOUBLE_COST),
+            figure("exchange", EXCHANGE_COST),
+            figure("six", SIX),
+            figure("twelve", SIX * DOUBLE_COST as u8),
+            figure("change", CHANGED.iter().sum::<u8>()),
+            figure("changed", CHANGED.map(|face| face.to_string()).join(" + ")),
+            // The lowest sum of an exchange is the sum of the two lowest faces (KLE-EXCH-13).
+            figure("exchange-low", low + (low + 1)),
+            figure("per-money", usize::from(score.money) / money),
+            figure("per-action", usize::from(score.total()) - usize::from(score.money)),
+            figure("sets", SETS.len()),
+        ];
+        let sets = SETS.iter().enumerate();
+        figures.extend(sets.map(|(set, (_, points))| figure(format!("set-{set}"), points)));
+        let goals = GOAL_POINTS.iter().enumerate().skip(1);
+        figures.extend(goals.map(|(owned, points)| figure(format!("goal-{owned}"), points)));
+        figures
+    }
 }
 
 fn figure(name: impl Into<String>, number: impl ToString) -> (String, String) {

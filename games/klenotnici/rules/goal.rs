@@ -5,7 +5,7 @@ use super::data::GOAL_POINTS;
 use super::notes::{Event, Fact};
 use super::options::Variant;
 use super::{Illegal, Klenotnici, Move, Phase, Player, Seat, illegal};
-use crate::game::{Actor, Game, Moves, Sink};
+use crate::game::{Actor, Moves, Rules, Sink};
 use crate::seat::Seats;
 
 /// The declaration of a player's secret goal.

@@ -35,10 +35,7 @@ use self::goal::Declared;
 use self::notes::{Ending, Event};
 use self::options::{AfterHammer, Trios, Variant, Variants};
 use self::settlement::SeenExchange;
-use crate::game::{
-    Actor, Attempt, Dice, Game, Illegal, Line, Moves, PositionError, Sink, Standing, Turn, Viewer,
-    illegal,
-};
+use crate::game::{Actor, Illegal, Moves, PositionError, Rules, Sink, Standing, Turn, illegal};
 use crate::seat::{Seat, Seats};
 
 /// The sets and their points, in the order of [`ScoreView::sets`] (KLE-SCORE-2, KLE-SCORE-3,
@@ -224,7 +221,7 @@ struct Player {
     declared: Declared,
 }
 
-impl Game for Klenotnici {
+impl Rules for Klenotnici {
     const ID: &'static str = "klenotnici";
     const SEATS: std::ops::RangeInclusive<usize> = 3..=PLAYERS_MAX;
     // KLE-BOUND-1 for five players, plus a question for a hammer after every raise, pyramids taken
@@ -237,13 +234,7 @@ impl Game for Klenotnici {
 
     type Options = Options;
     type Move = Move;
-    type View = View;
     type Event = Event;
-    type EventView = EventView;
-
-    fn figures(&self) -> Vec<(String, String)> {
-        figures::figures(self)
-    }
 
     fn new(options: &Options, seats: usize) -> Result<Self, Illegal> {
         let mut game = Self::set_up(options, seats)?;
@@ -329,30 +320,6 @@ impl Game for Klenotnici {
         let mut moves = Moves::new();
         self.legal(Actor::Seat(seat), &mut moves);
         if moves.len() == 1 { moves.pop() } else { None }
-    }
-
-    fn attempts(view: &View, seat: Seat) -> Vec<Attempt<Move>> {
-        attempts::attempts(view, seat)
-    }
-
-    fn does(m: Move, action: &str, what: &str) -> bool {
-        attempts::does(m, action, what)
-    }
-
-    fn view(&self, to: Viewer) -> View {
-        self.view_for(to)
-    }
-
-    fn show(event: &Event, to: Viewer) -> Option<EventView> {
-        event.show(to)
-    }
-
-    fn line(event: &EventView) -> Line {
-        log::line(event)
-    }
-
-    fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
-        self.resampled(keep, dice)
     }
 
     fn standing(&self) -> Standing {

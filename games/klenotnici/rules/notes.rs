@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::components::{Gem, Gems, Money, Rank, Ranks, Suit};
-use crate::game::{Sink, Viewer};
+use crate::game::{self, Sink, Viewer};
 use crate::seat::Seat;
 
 /// An event with all its hidden parts.
@@ -139,9 +139,13 @@ impl Event {
         let (fact, clause) = Fact::goal(seat, card);
         Self::public(clause, fact)
     }
+}
+
+impl game::Event for Event {
+    type View = EventView;
 
     /// Returns the event as `to` may see it.
-    pub(super) fn show(&self, to: Viewer) -> Option<EventView> {
+    fn show(&self, to: Viewer) -> Option<EventView> {
         let Self { what, is_open, clause } = *self;
         let knows = |seat| is_open || to.is(seat);
         let fact = match what {

@@ -5,7 +5,7 @@ use super::goal::Declared;
 use super::options::Variant;
 use super::settlement::{SeenExchange, unseen};
 use super::{Auction, Klenotnici, Phase, Player, Seat};
-use crate::game::Dice;
+use crate::game::{Dice, Resample};
 
 /// A possible distribution of the cards of a player that others cannot locate. Cards in neither
 /// place are in hand.
@@ -17,11 +17,11 @@ struct Division {
     lying: u16,
 }
 
-impl Klenotnici {
+impl Resample for Klenotnici {
     /// Returns a state that `keep` cannot distinguish from this one. For every other player, the
     /// ranks spent, the cards paid face down and the sealed declaration are dealt again. All
     /// possible cases are equally likely (KLE-INFO-11).
-    pub(super) fn resampled(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
+    fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
         let Self {
             variants,
             after_hammer,
@@ -63,7 +63,9 @@ impl Klenotnici {
             players,
         }
     }
+}
 
+impl Klenotnici {
     /// Returns the player with newly dealt hidden cards, and the face-down cards of their payment.
     fn deal_player(&self, seat: Seat, dice: &mut dyn Dice) -> (Player, Money) {
         let Player {

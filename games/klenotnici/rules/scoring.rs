@@ -4,7 +4,7 @@ use super::data::SETS;
 use super::goal::Declared;
 use super::options::Variant;
 use super::{Klenotnici, Phase, Seat};
-use crate::game::{Game, Standing};
+use crate::game::{Rules, Standing};
 use crate::seat::BySeat;
 
 /// The points of a player, divided by their origin (KLE-SCORE-12).

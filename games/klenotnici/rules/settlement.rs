@@ -6,7 +6,7 @@ use super::components::{Money, Ranks};
 use super::notes::{Event, Fact};
 use super::options::Variant;
 use super::{Cards, Illegal, Klenotnici, Move, Phase, Player, Seat, Spend, illegal};
-use crate::game::{Game, Moves, Sink};
+use crate::game::{Moves, Rules, Sink};
 
 /// The public facts about an exchange in which the given cards were hidden (KLE-INFO-5). In an
 /// unused entry, all bits are 0.

@@ -6,7 +6,7 @@ use super::{
     Auction, Bids, Declared, Gem, Gems, Illegal, Klenotnici, Money, Move, PLAYERS_MAX, Phase,
     Player, Ranks, Seat, SeenExchange, Suit, illegal,
 };
-use crate::game::{Game, Moves, Sink};
+use crate::game::{Moves, Rules, Sink};
 
 impl Klenotnici {
     /// Returns the state after the set-up, before any draw and before the first auction.

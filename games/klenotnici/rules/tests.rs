@@ -7,7 +7,7 @@ mod kit;
 mod playthroughs;
 
 use super::{GEMS, Gems, Klenotnici, Money, Move, Options, Phase, Player};
-use crate::game::{Actor, Dice, Game, Moves, Options as _, Turn};
+use crate::game::{Actor, Dice, Moves, Options as _, Resample, Rules, Turn};
 use crate::seat::Seat;
 use crate::tests::laws::Xorshift;
 

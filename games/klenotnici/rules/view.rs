@@ -6,7 +6,7 @@ use super::components::{GEMS, Gem, Gems, Money, Rank, Ranks, Suit};
 use super::goal::Declared;
 use super::options::Variant;
 use super::{Auction, Klenotnici, Phase, Player};
-use crate::game::{Game, Standing, Turn, Viewer};
+use crate::game::{Rules, Standing, Turn, Viewer, Views};
 use crate::seat::{Seat, Seats};
 
 /// A viewer's view of a game. `karat replay --json` prints its JSON form.
@@ -209,8 +209,10 @@ pub struct ScoreView {
     pub place: u8,
 }
 
-impl Klenotnici {
-    pub(super) fn view_for(&self, to: Viewer) -> View {
+impl Views for Klenotnici {
+    type View = View;
+
+    fn view(&self, to: Viewer) -> View {
         let Self {
             variants,
             after_hammer,
@@ -255,7 +257,9 @@ impl Klenotnici {
             reading: self.reading(),
         }
     }
+}
 
+impl Klenotnici {
     /// Returns whether the viewer may know everything about the seat: the seat is the viewer's own,
     /// or the game is over (KLE-INFO-3, KLE-INFO-4, KLE-INFO-10).
     pub(super) fn knows_all(&self, seat: Seat, to: Viewer) -> bool {

@@ -19,8 +19,8 @@ use std::ops::RangeInclusive;
 
 use self::notes::Event;
 use crate::game::{
-    Actor, Dice, Game, Illegal, Line, Moves, OptionSpec, PositionError, Sink, Standing, Turn,
-    Viewer, illegal,
+    Actor, Explain, Figures, Illegal, Moves, OptionSpec, PositionError, Rules, Sink, Standing,
+    Turn, illegal,
 };
 use crate::seat::{BySeat, Seat, Seats};
 use crate::source::Source;
@@ -163,7 +163,7 @@ impl Sealed {
     }
 }
 
-impl Game for Sealed {
+impl Rules for Sealed {
     const ID: &'static str = "sealed";
     const SEATS: RangeInclusive<usize> = 2..=PLAYERS_MAX;
     const PLIES_MAX: usize = CARDS as usize * (1 + PLAYERS_MAX);
@@ -172,9 +172,7 @@ impl Game for Sealed {
 
     type Options = Options;
     type Move = Move;
-    type View = View;
     type Event = Event;
-    type EventView = EventView;
 
     fn new(_options: &Options, seats: usize) -> Result<Self, Illegal> {
         if !Self::SEATS.contains(&seats) {
@@ -232,22 +230,6 @@ impl Game for Sealed {
         }
     }
 
-    fn view(&self, to: Viewer) -> View {
-        self.shown(to)
-    }
-
-    fn show(event: &Event, to: Viewer) -> Option<EventView> {
-        Some(event.show(to))
-    }
-
-    fn line(event: &EventView) -> Line {
-        log::line(event)
-    }
-
-    fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
-        self.resampled(keep, dice)
-    }
-
     /// Returns points and places (SEA-END-2).
     fn standing(&self) -> Standing {
         let seats = self.seats();
@@ -260,3 +242,7 @@ impl Game for Sealed {
         Standing::by_key(seats, points, is_final, |seat| (of(seat).points, of(seat).money))
     }
 }
+
+impl Explain for Sealed {}
+
+impl Figures for Sealed {}

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::game::Viewer;
+use crate::game::{self, Viewer};
 use crate::seat::Seat;
 
 /// An event with all its hidden parts.
@@ -61,9 +61,13 @@ impl Event {
     pub(super) const fn sealed(seat: Seat, amount: u8) -> Self {
         Self { what: Happening::Sealed { seat, amount }, clause: "SEA-BID-1" }
     }
+}
+
+impl game::Event for Event {
+    type View = EventView;
 
     /// Returns the event as `to` may see it.
-    pub(super) fn show(&self, to: Viewer) -> EventView {
+    fn show(&self, to: Viewer) -> Option<EventView> {
         let Self { what, clause } = *self;
         let fact = match what {
             Happening::Public(fact) => fact,
@@ -72,6 +76,6 @@ impl Event {
                 Fact::Bid { seat, amount: to.is(seat).then_some(amount) }
             }
         };
-        EventView { fact, clause }
+        Some(EventView { fact, clause })
     }
 }

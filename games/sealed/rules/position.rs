@@ -2,7 +2,7 @@
 
 use super::notation::read_number;
 use super::{CARDS, MONEY, Options, Phase, Sealed};
-use crate::game::{Game, PositionError};
+use crate::game::{PositionError, Rules};
 use crate::seat::Seat;
 
 impl Sealed {

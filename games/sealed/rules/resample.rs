@@ -1,14 +1,14 @@
 //! Chapter 5: dealing hidden bids again.
 
 use super::{Phase, Player, Sealed};
-use crate::game::Dice;
+use crate::game::{Dice, Resample};
 use crate::seat::Seat;
 
-impl Sealed {
+impl Resample for Sealed {
     /// Returns a state that `keep` cannot distinguish from this one. Each of the other players'
     /// bids for the card on offer is one of those that they can have made, all equally likely
     /// (SEA-INFO-2).
-    pub(super) fn resampled(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
+    fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
         let Self { seats, phase, deck, mut players } = *self;
         if let Phase::Bid(_) = phase {
             for seat in Seat::all(usize::from(seats)).filter(|&seat| seat != keep) {

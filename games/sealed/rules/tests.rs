@@ -5,7 +5,7 @@ mod leaks;
 mod playthroughs;
 
 use super::{CARDS, MONEY, Move, Options, Sealed};
-use crate::game::{Actor, Game, Moves, Turn};
+use crate::game::{Actor, Moves, Rules, Turn};
 use crate::seat::Seat;
 
 /// Checks that no player ever has more money than at the beginning, and that no card is won twice.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{Phase, Player, Sealed, cards_of};
-use crate::game::Viewer;
+use crate::game::{Viewer, Views};
 use crate::seat::Seat;
 
 /// A viewer's view of a game.
@@ -49,9 +49,11 @@ pub struct PlayerView {
     pub bid: Option<u8>,
 }
 
-impl Sealed {
-    /// Returns the view of a viewer (SEA-INFO-1).
-    pub(super) fn shown(&self, to: Viewer) -> View {
+impl Views for Sealed {
+    type View = View;
+
+    /// SEA-INFO-1
+    fn view(&self, to: Viewer) -> View {
         let Self { seats, phase, deck, players } = *self;
         let (phase, card) = match phase {
             Phase::Draw => (PhaseView::Draw, None),

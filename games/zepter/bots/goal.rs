@@ -4,7 +4,7 @@
 use karat_rules::zepter::{
     Card, Deck, Move, PhaseView, PlayerView, Unit, Units, View, Zepter, keep_dust,
 };
-use karat_rules::{Actor, Game, Seat, Viewer};
+use karat_rules::{Actor, Rules, Seat, Viewer, Views};
 
 use crate::goal::after;
 

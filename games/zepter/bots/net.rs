@@ -7,7 +7,7 @@ use karat_rules::zepter::{
     Artifact, Gem, Item, PhaseView, PlayerView, Role, SENTINELS_TO_END, Sentinel, Track, View,
     Zepter,
 };
-use karat_rules::{BySeat, Game, Seat, Viewer};
+use karat_rules::{BySeat, Rules, Seat, Viewer, Views};
 
 use super::builder::Builder;
 use super::growth::Taste;

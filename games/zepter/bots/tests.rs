@@ -3,7 +3,7 @@
 
 use karat_rules::any::{AnyGame, GameId};
 use karat_rules::zepter::{Artifact, Item, Move, Options, Sentinel, Track, Zepter};
-use karat_rules::{Actor, Game, Moves, Options as _, Perspective, Seat, Turn, Viewer};
+use karat_rules::{Actor, Moves, Options as _, Perspective, Rules, Seat, Turn, Viewer, Views};
 
 use super::estate::Estate;
 use super::growth::{Taste, advance_cost, free_advance};

@@ -1,7 +1,7 @@
 //! The evaluation of positions of Das Zepter von Zavandor, for bots that search.
 
 use karat_rules::zepter::{PhaseView, Zepter};
-use karat_rules::{BySeat, Game, Seat, Viewer};
+use karat_rules::{BySeat, Rules, Seat, Viewer, Views};
 
 use super::growth::Taste;
 use super::outlook::Outlook;

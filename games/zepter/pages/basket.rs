@@ -6,7 +6,7 @@ use karat_rules::zepter::{
     Fact, Item, Move, Payment, PlayerView, RELEASE_COSTS, Step, Steps, Track, Transaction, Units,
     View, Zepter,
 };
-use karat_rules::{Game, Risk};
+use karat_rules::{Explain, Risk};
 use maud::{Markup, html};
 
 use super::auction::hand_value;

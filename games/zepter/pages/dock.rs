@@ -1,7 +1,7 @@
 //! Renders the action panel ("dock"), which is the only form for making a move. It works without a
 //! script.
 
-use karat_rules::Game;
+use karat_rules::Explain;
 use karat_rules::zepter::{
     Item, Move, PhaseView, PlayerView, Role, Unit, Units, View, Zepter, dust_size,
 };

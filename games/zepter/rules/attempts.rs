@@ -1,82 +1,107 @@
 //! The actions that a player may look for in a phase. Each attempt is a move built from the seat's
 //! view, and the rules say why it is refused.
 
-use super::Move;
 use super::components::{Gem, Item, Role, Sentinel, Track};
 use super::data::RELEASE_COSTS;
 use super::payment::{Payment, Step, Steps, Transaction};
 use super::view::{PhaseView, PlayerView, View};
-use crate::game::Attempt;
+use super::{Move, Zepter};
+use crate::game::{Attempt, Explain, Risk};
 use crate::seat::Seat;
 
 /// The last level of a track (ZEP-KNOW-3).
 const LAST_LEVEL: u8 = 4;
 
-pub(super) fn attempts(view: &View, seat: Seat) -> Vec<Attempt<Move>> {
-    let me = &view.players[seat.index()];
-    let is_own = view.active == Some(seat);
-    let decline = || Attempt::new("decline", Move::Decline);
-    match view.phase {
-        PhaseView::ChooseRole | PhaseView::PickRole => taken_roles(view),
-        PhaseView::TakeOrDecline => vec![Attempt::new("take", Move::Take), decline()],
-        PhaseView::Turn => turn(view, me),
-        PhaseView::Bid => {
-            let bid = view.auction.as_ref().map_or(0, |auction| auction.bid + 1);
-            let offer = view.auction.as_ref().and_then(|auction| view.offer(auction.item));
-            let price = offer.map_or(bid, |offer| offer.net_price(seat, bid));
-            let raise = Attempt::new("raise", Move::Raise(bid));
-            let raise = raise.with("price", price).with("means", means(me));
-            vec![raise].into_iter().chain(later(is_own)).collect()
-        }
-        PhaseView::Pay => {
-            let pass = Attempt::new("pass", Move::Pass).by("ZEP-OUT-3");
-            let buy = (!is_own).then(|| {
-                Attempt::new("buy-any", transaction(&[(Step::Item, 1), (Step::Buy(Gem::Opal), 1)]))
-            });
-            let end = is_own.then(|| Attempt::new("end", Move::End).by("ZEP-FLOW-4"));
-            [pass].into_iter().chain(buy).chain(end).collect()
-        }
-        PhaseView::FreeAdvance => {
-            let tracks = Track::ALL.into_iter().filter(|&track| level(me, track) < LAST_LEVEL);
-            let advance =
-                |track: Track| Attempt::new("advance", Move::Advance(track)).of(track.name());
-            tracks.map(advance).chain([decline()]).collect()
-        }
-        PhaseView::ReleaseMarker => vec![decline()],
-        PhaseView::LoseGem => vec![decline().by("ZEP-ART-10")],
-        PhaseView::Discard => vec![Attempt::new("end", Move::End).by("ZEP-HAND-7")],
-        PhaseView::CallPrice | PhaseView::RemoveRoles | PhaseView::Draw | PhaseView::Over => {
-            Vec::new()
+impl Explain for Zepter {
+    fn attempts(view: &View, seat: Seat) -> Vec<Attempt<Move>> {
+        let me = &view.players[seat.index()];
+        let is_own = view.active == Some(seat);
+        let decline = || Attempt::new("decline", Move::Decline);
+        match view.phase {
+            PhaseView::ChooseRole | PhaseView::PickRole => taken_roles(view),
+            PhaseView::TakeOrDecline => vec![Attempt::new("take", Move::Take), decline()],
+            PhaseView::Turn => turn(view, me),
+            PhaseView::Bid => {
+                let bid = view.auction.as_ref().map_or(0, |auction| auction.bid + 1);
+                let offer = view.auction.as_ref().and_then(|auction| view.offer(auction.item));
+                let price = offer.map_or(bid, |offer| offer.net_price(seat, bid));
+                let raise = Attempt::new("raise", Move::Raise(bid));
+                let raise = raise.with("price", price).with("means", means(me));
+                vec![raise].into_iter().chain(later(is_own)).collect()
+            }
+            PhaseView::Pay => {
+                let pass = Attempt::new("pass", Move::Pass).by("ZEP-OUT-3");
+                let buy = (!is_own).then(|| {
+                    Attempt::new(
+                        "buy-any",
+                        transaction(&[(Step::Item, 1), (Step::Buy(Gem::Opal), 1)]),
+                    )
+                });
+                let end = is_own.then(|| Attempt::new("end", Move::End).by("ZEP-FLOW-4"));
+                [pass].into_iter().chain(buy).chain(end).collect()
+            }
+            PhaseView::FreeAdvance => {
+                let tracks = Track::ALL.into_iter().filter(|&track| level(me, track) < LAST_LEVEL);
+                let advance =
+                    |track: Track| Attempt::new("advance", Move::Advance(track)).of(track.name());
+                tracks.map(advance).chain([decline()]).collect()
+            }
+            PhaseView::ReleaseMarker => vec![decline()],
+            PhaseView::LoseGem => vec![decline().by("ZEP-ART-10")],
+            PhaseView::Discard => vec![Attempt::new("end", Move::End).by("ZEP-HAND-7")],
+            PhaseView::CallPrice | PhaseView::RemoveRoles | PhaseView::Draw | PhaseView::Over => {
+                Vec::new()
+            }
         }
     }
-}
 
-/// Returns whether a move performs the action of an attempt.
-pub(super) fn does(m: Move, action: &str, what: &str) -> bool {
-    let steps = match &m {
-        Move::Transact(transaction) => transaction.steps.runs(),
-        _ => &[],
-    };
-    match (action, m) {
-        ("take", Move::Take)
-        | ("decline", Move::Decline)
-        | ("raise", Move::Raise(_))
-        | ("pass", Move::Pass)
-        | ("end", Move::End) => true,
-        ("role", Move::Role(role)) => role.name() == what,
-        ("start", Move::Start(item, _)) => item.name() == what,
-        ("advance", Move::Advance(track)) => track.name() == what,
-        ("buy", _) => steps.iter().any(|(step, _)| match step {
-            Step::Buy(gem) => gem.name() == what,
+    fn does(m: Move, action: &str, what: &str) -> bool {
+        let steps = match &m {
+            Move::Transact(transaction) => transaction.steps.runs(),
+            _ => &[],
+        };
+        match (action, m) {
+            ("take", Move::Take)
+            | ("decline", Move::Decline)
+            | ("raise", Move::Raise(_))
+            | ("pass", Move::Pass)
+            | ("end", Move::End) => true,
+            ("role", Move::Role(role)) => role.name() == what,
+            ("start", Move::Start(item, _)) => item.name() == what,
+            ("advance", Move::Advance(track)) => track.name() == what,
+            ("buy", _) => steps.iter().any(|(step, _)| match step {
+                Step::Buy(gem) => gem.name() == what,
+                _ => false,
+            }),
+            ("buy-any", _) => steps.iter().any(|(step, _)| matches!(step, Step::Buy(_))),
+            ("advance", _) => steps.iter().any(|(step, _)| match step {
+                Step::Advance(track) => track.name() == what,
+                _ => false,
+            }),
+            ("release", _) => steps.iter().any(|(step, _)| matches!(step, Step::Release(_))),
             _ => false,
-        }),
-        ("buy-any", _) => steps.iter().any(|(step, _)| matches!(step, Step::Buy(_))),
-        ("advance", _) => steps.iter().any(|(step, _)| match step {
-            Step::Advance(track) => track.name() == what,
-            _ => false,
-        }),
-        ("release", _) => steps.iter().any(|(step, _)| matches!(step, Step::Release(_))),
-        _ => false,
+        }
+    }
+
+    /// Returns the harm that a bid may do to its bidder, who must pay it if no other player bids more.
+    fn risk(view: &View, seat: Seat, m: Move) -> Option<Risk> {
+        let (item, bid) = match m {
+            Move::Start(item, bid) => (item, bid),
+            Move::Raise(bid) => (view.auction.as_ref()?.item, bid),
+            _ => return None,
+        };
+        let me = &view.players[seat.index()];
+        let net = view.offer(item)?.net_price(seat, bid);
+        let (hand, means) = (me.hand_value()?, me.means?);
+        let clause = if net > means {
+            "ZEP-OUT-2"
+        } else if net > hand && means - net < cheapest_gem(me)? {
+            // The bidder cannot keep even the cheapest gem.
+            "ZEP-OUT-3"
+        } else {
+            return None;
+        };
+        Some(Risk { clause, numbers: vec![("net", net.into()), ("means", means.into())] })
     }
 }
 
@@ -172,4 +197,10 @@ fn transaction(runs: &[(Step, u16)]) -> Move {
         steps.push(step, times);
     }
     Move::Transact(Transaction { steps, payment: Payment::Best })
+}
+
+/// Returns the lowest sale value of the player's gems.
+fn cheapest_gem(me: &PlayerView) -> Option<u32> {
+    let owned = |gem: usize| u16::from(me.active[gem]) + me.stored[gem];
+    (0..me.sales.len()).filter(|&gem| owned(gem) > 0).map(|gem| me.sales[gem].into()).min()
 }

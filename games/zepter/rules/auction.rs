@@ -3,7 +3,7 @@
 use super::components::{Artifact, Item, Track};
 use super::notes::{Event, Fact};
 use super::{Phase, Variant, Zepter};
-use crate::game::{Game, Illegal, Sink, illegal};
+use crate::game::{Illegal, Rules, Sink, illegal};
 use crate::seat::{Seat, Seats};
 
 /// The artifact and Sentinel modifiers of Knowledge of Artifacts by level (ZEP-KNOW-2,

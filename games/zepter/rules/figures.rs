@@ -11,19 +11,22 @@ use super::points::{LEVEL_POINTS, SENTINEL_POINTS};
 use super::roles::BUDGET;
 use super::sages::DRAWN;
 use super::setup::{FAIRY_CARDS, IDENTICAL_DUST, copies};
-use super::{Game, SENTINELS_TO_END, Seat, Zepter};
+use super::{SENTINELS_TO_END, Seat, Zepter};
+use crate::game::{Figures, Rules};
 
-pub(super) fn figures(game: &Zepter) -> Vec<(String, String)> {
-    let mut figures = of_components();
-    figures.extend(of_start(game));
-    figures.extend(of_gems(game));
-    let modifiers = ORDER_CARDS.iter().enumerate().flat_map(|(place, (artifact, sentinel))| {
-        [("artifact", artifact), ("sentinel", sentinel)].map(|(item, modifier)| {
-            figure(format!("place-{}-{item}", place + 1), signed(*modifier))
-        })
-    });
-    figures.extend(modifiers);
-    figures
+impl Figures for Zepter {
+    fn figures(&self) -> Vec<(String, String)> {
+        let mut figures = of_components();
+        figures.extend(of_start(self));
+        figures.extend(of_gems(self));
+        let modifiers = ORDER_CARDS.iter().enumerate().flat_map(|(place, (artifact, sentinel))| {
+            [("artifact", artifact), ("sentinel", sentinel)].map(|(item, modifier)| {
+                figure(format!("place-{}-{item}", place + 1), signed(*modifier))
+            })
+        });
+        figures.extend(modifiers);
+        figures
+    }
 }
 
 fn of_components() -> Vec<(String, String)> {

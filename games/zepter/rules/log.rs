@@ -50,18 +50,19 @@
 
 use super::components::{Gem, Role, Units};
 use super::notes::{EventView, Fact};
-use crate::game::{Arg, Line};
+use crate::game::{self, Arg, Line};
 
-/// Returns the log message of an event.
-pub(super) fn line(event: &EventView) -> Line {
-    let EventView { fact, clause } = event;
-    let seat = fact.seat().map(|seat| ("seat", Arg::Seat(seat)));
-    // No reader needs the clause for a player's role.
-    let is_asked = !matches!(fact, Fact::RoleAssigned { .. });
-    Line {
-        id: message(fact),
-        args: seat.into_iter().chain(details(fact)).collect(),
-        clause: is_asked.then_some(clause),
+impl game::EventView for EventView {
+    fn line(&self) -> Line {
+        let Self { fact, clause } = self;
+        let seat = fact.seat().map(|seat| ("seat", Arg::Seat(seat)));
+        // No reader needs the clause for a player's role.
+        let is_asked = !matches!(fact, Fact::RoleAssigned { .. });
+        Line {
+            id: message(fact),
+            args: seat.into_iter().chain(details(fact)).collect(),
+            clause: is_asked.then_some(clause),
+        }
     }
 }
 

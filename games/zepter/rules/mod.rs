@@ -27,7 +27,6 @@ mod payment;
 mod points;
 mod position;
 mod resample;
-mod risk;
 mod roles;
 mod rounds;
 mod sages;
@@ -57,10 +56,7 @@ use self::auction::Auction;
 use self::notes::Event;
 use self::options::{Variant, Variants};
 use self::roles::RoleAuction;
-use crate::game::{
-    Actor, Attempt, Dice, Game, Illegal, Line, Moves, PositionError, Risk, Sink, Standing, Turn,
-    Viewer, illegal,
-};
+use crate::game::{Actor, Illegal, Moves, PositionError, Rules, Sink, Standing, Turn, illegal};
 use crate::seat::{Seat, Seats};
 
 const PLAYERS_MAX: usize = 6;
@@ -249,7 +245,7 @@ struct Player {
     place_modifiers: (i16, i16),
 }
 
-impl Game for Zepter {
+impl Rules for Zepter {
     const ID: &'static str = "zepter";
     const SEATS: std::ops::RangeInclusive<usize> = 2..=PLAYERS_MAX;
     // The rules set no limit (ZEP-END-6). This one is far beyond any game played with listed moves.
@@ -261,13 +257,7 @@ impl Game for Zepter {
 
     type Options = Options;
     type Move = Move;
-    type View = View;
     type Event = Event;
-    type EventView = EventView;
-
-    fn figures(&self) -> Vec<(String, String)> {
-        figures::figures(self)
-    }
 
     fn new(options: &Options, seats: usize) -> Result<Self, Illegal> {
         Self::set_up(options, seats)
@@ -419,36 +409,8 @@ impl Game for Zepter {
         }
     }
 
-    fn attempts(view: &View, seat: Seat) -> Vec<Attempt<Move>> {
-        attempts::attempts(view, seat)
-    }
-
-    fn does(m: Move, action: &str, what: &str) -> bool {
-        attempts::does(m, action, what)
-    }
-
     fn out(&self) -> Seats {
         Seat::all(self.seats()).filter(|&seat| !self.in_game.contains(seat)).collect()
-    }
-
-    fn risk(view: &View, seat: Seat, m: Move) -> Option<Risk> {
-        risk::risk(view, seat, m)
-    }
-
-    fn view(&self, to: Viewer) -> View {
-        self.view_for(to)
-    }
-
-    fn show(event: &Event, to: Viewer) -> Option<EventView> {
-        Some(event.show(to))
-    }
-
-    fn line(event: &EventView) -> Line {
-        log::line(event)
-    }
-
-    fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
-        self.resampled(keep, dice)
     }
 
     fn standing(&self) -> Standing {

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::components::{Artifact, Card, Cards, Deck, Gem, Item, Role, Track, Units};
 use super::roles::Roles;
-use crate::game::Viewer;
+use crate::game::{self, Viewer};
 use crate::seat::Seat;
 
 /// An event with all its hidden parts.
@@ -47,10 +47,13 @@ impl Event {
     pub(super) const fn reserve_joined(seat: Seat, cards: Cards, dust: u16, is_open: bool) -> Self {
         Self(Happening::ReserveJoined { seat, cards, dust, is_open })
     }
+}
 
-    /// Returns a viewer's version of the event, with only the card values that they may know
-    /// (ZEP-INFO-4, ZEP-INFO-12).
-    pub(super) fn show(&self, to: Viewer) -> EventView {
+impl game::Event for Event {
+    type View = EventView;
+
+    /// Shows only the card values that the viewer may know (ZEP-INFO-4, ZEP-INFO-12).
+    fn show(&self, to: Viewer) -> Option<EventView> {
         let fact = match self.0 {
             Happening::Public(fact) => fact,
             Happening::Drew { seat, card, is_reserved, is_open } => Fact::Drew {
@@ -66,7 +69,7 @@ impl Event {
                 dust,
             },
         };
-        EventView { fact, clause: fact.clause() }
+        Some(EventView { fact, clause: fact.clause() })
     }
 }
 

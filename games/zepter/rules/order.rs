@@ -3,7 +3,7 @@
 use super::data::ORDER_CARDS;
 use super::notes::{Event, Fact};
 use super::{PLAYERS_MAX, Phase, Variant, Zepter};
-use crate::game::{Game, Illegal, Sink, illegal};
+use crate::game::{Illegal, Rules, Sink, illegal};
 use crate::seat::{Seat, Seats};
 
 /// The number of points that activates the modifiers of the places (ZEP-ORDER-5).

@@ -7,7 +7,7 @@ use super::data::{GEMS, RELEASE_COSTS};
 use super::gems::OWNED_MAX;
 use super::payment::rep;
 use super::{Options, Phase, Variant, Zepter};
-use crate::game::{Game, PositionError};
+use crate::game::{PositionError, Rules};
 use crate::seat::{Seat, Seats};
 
 /// The maximum number of concentrated units in a hand. The largest hand limit keeps 6 of them, and

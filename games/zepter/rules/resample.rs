@@ -2,7 +2,7 @@
 
 use super::components::{Card, Cards, Deck, Units};
 use super::{PLAYERS_MAX, Pending, Phase, Player, Variant, Zepter};
-use crate::game::Dice;
+use crate::game::{Dice, Resample};
 use crate::seat::Seat;
 
 /// The number of random deals of a hand that are tried before a search starts from the most
@@ -26,7 +26,7 @@ struct Known {
     value: u32,
 }
 
-impl Zepter {
+impl Resample for Zepter {
     /// Returns a state that `keep` cannot distinguish from this one. The values of the cards in the
     /// others' hands and reserves are dealt again from all cards that `keep` cannot see
     /// (ZEP-INFO-4, ZEP-INFO-6).
@@ -35,7 +35,7 @@ impl Zepter {
     /// they are not excluded here. Once a player has spent a card of a value that they may have had
     /// twice, it is hidden which of their cards were drawn before the last reshuffle. The counts in
     /// a state cannot express this, and the list of moves is not part of a state.
-    pub(super) fn resampled(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
+    fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
         let known = self.known_of_bidder();
         let Self {
             // Public (ZEP-INFO-1, ZEP-INFO-8, ZEP-INFO-13). Only the order of the artifact deck
@@ -98,7 +98,9 @@ impl Zepter {
             players,
         }
     }
+}
 
+impl Zepter {
     /// Returns a minimum for the cards of the winner of an auction, who can pay because they have
     /// not been eliminated (ZEP-INFO-9, ZEP-OUT-3). With `bid_limit=solvency`, does the same for
     /// the player with the last bid (ZEP-AUCTION-12).

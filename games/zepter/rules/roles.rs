@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 use super::components::Role;
 use super::notes::{Event, Fact};
 use super::{Move, PLAYERS_MAX, Phase, Zepter};
-use crate::game::{Game, Illegal, Moves, Sink, illegal};
+use crate::game::{Illegal, Moves, Rules, Sink, illegal};
 use crate::seat::Seat;
 
 /// The budget of every player in the auction (ZEP-VAR-D-2).

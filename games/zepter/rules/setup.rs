@@ -6,7 +6,7 @@ use super::notes::{Event, Fact};
 use super::payment::rep;
 use super::roles::{RoleAuction, Roles};
 use super::{Options, PLAYERS_MAX, Pending, Phase, Player, Variant, Variants, Zepter};
-use crate::game::{Game, Illegal, Sink, illegal};
+use crate::game::{Illegal, Rules, Sink, illegal};
 use crate::seat::{Seat, Seats};
 
 /// The gems that every player starts with. All are active (ZEP-SETUP-9), and they are worth three

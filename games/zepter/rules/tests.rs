@@ -15,7 +15,9 @@ use super::hand::{dust_size, keep_dust};
 use super::notes::Event;
 use super::payment::rep;
 use super::{Fact, Move, Options, Phase, RELEASE_COSTS, SENTINELS_TO_END, Variant, Zepter};
-use crate::game::{Actor, Dice, Game, Moves, Options as _, Turn, Viewer};
+use crate::game::{
+    Actor, Dice, Event as _, Explain, Moves, Options as _, Rules, Turn, Viewer, Views,
+};
 use crate::seat::Seat;
 use crate::tests::laws::Xorshift;
 
@@ -34,7 +36,8 @@ struct Settled {
 
 impl Settled {
     fn of(events: &[Event]) -> Option<Self> {
-        let public = || events.iter().map(|event| event.show(Viewer::Public).fact);
+        let public =
+            || events.iter().filter_map(|event| event.show(Viewer::Public)).map(|shown| shown.fact);
         let lost = public().find_map(|fact| match fact {
             Fact::ChangeLost { energy, .. } => Some(energy),
             _ => None,

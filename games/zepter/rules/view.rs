@@ -10,7 +10,7 @@ use super::income::WITH_CONCENTRATED;
 use super::points::Points;
 use super::roles::{RoleAuction, Roles};
 use super::{Pending, Phase, Player, Variant, Zepter};
-use crate::game::{Game, Standing, Turn, Viewer};
+use crate::game::{Rules, Standing, Turn, Viewer, Views};
 use crate::seat::{Seat, Seats};
 
 /// A viewer's view of a game (ZEP-INFO-1 to ZEP-INFO-13).
@@ -243,8 +243,10 @@ pub struct IncomeView {
     pub cards: [u8; 4],
 }
 
-impl Zepter {
-    pub(super) fn view_for(&self, to: Viewer) -> View {
+impl Views for Zepter {
+    type View = View;
+
+    fn view(&self, to: Viewer) -> View {
         let Self {
             variants,
             bid_ceiling,
@@ -310,7 +312,9 @@ impl Zepter {
             reading: self.reading(),
         }
     }
+}
 
+impl Zepter {
     /// Returns whether no player has had an income or turn in this round yet: during the set-up,
     /// the ordering and the display.
     fn is_ordering(&self) -> bool {

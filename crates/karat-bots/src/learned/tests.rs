@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use karat_rules::{Actor, GAMES, Game, Moves, Perspective, Seat, Turn, with_game};
+use karat_rules::{Actor, GAMES, Game, Moves, Perspective, Resample, Rules, Seat, Turn, with_game};
 
 use super::{Features, Judge, fits, names};
 use crate::{ChaChaDice, HasBots};

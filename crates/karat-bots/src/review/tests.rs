@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use karat_rules::any::GameId;
 use karat_rules::sealed::Sealed;
-use karat_rules::{Actor, AnyGame, Game, Moves, Seat, Turn};
+use karat_rules::{Actor, AnyGame, Moves, Rules, Seat, Turn};
 
 use super::rollouts::Rollouts;
 use super::stops::{Fineness, entries, stops};

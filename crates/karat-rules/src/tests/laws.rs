@@ -6,7 +6,9 @@ use proptest::prelude::*;
 
 use super::kit::{TestKit, for_each_game, id_of, parameters, slow_or_quick};
 use crate::any::{AnyGame, GAMES, read_options};
-use crate::game::{Actor, Dice, Game, MOVES_MAX, Moves, OptionSpec, Refused, Risk, Turn, Viewer};
+use crate::game::{
+    Actor, Dice, Event as _, Game, MOVES_MAX, Moves, OptionSpec, Refused, Risk, Rules, Turn, Viewer,
+};
 use crate::seat::{SEATS_MAX, Seat};
 use crate::transcript::{Ply, Transcript};
 use crate::with_game;
@@ -201,7 +203,7 @@ impl<'a, G: TestKit> Play<'a, G> {
         let mut events = Vec::new();
         self.state.play_noting(who, m, &mut events).expect(context);
         for viewer in viewers(&self.state) {
-            let says = events.iter().any(|event| G::show(event, viewer).is_some());
+            let says = events.iter().any(|event| event.show(viewer).is_some());
             assert!(says, "{context}: {who} {m} says nothing");
         }
         let text = m.to_string();
@@ -351,7 +353,7 @@ proptest! {
     fn any_text_is_read_or_refused(text in TEXT) {
         for &id in GAMES {
             with_game!(id, G => {
-                let _ = text.parse::<<G as Game>::Move>();
+                let _ = text.parse::<<G as Rules>::Move>();
                 let lines: Vec<&str> = text.lines().collect();
                 let _ = G::from_position(&Default::default(), *G::SEATS.start(), &lines);
             });

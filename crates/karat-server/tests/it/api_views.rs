@@ -271,7 +271,7 @@ async fn a_refused_move_says_of_which_kind_it_is() {
             let legal = position["legal"].as_array().expect("moves");
             for text in ["", "no such move", "pass", "choose pearl_m", "choose money", "accept"] {
                 let is_move = karat_rules::with_game!(game, G => {
-                    text.parse::<<G as karat_rules::Game>::Move>().is_ok()
+                    text.parse::<<G as karat_rules::Rules>::Move>().is_ok()
                 });
                 if legal.iter().any(|move_| move_ == text)
                     || is_due && is_move && !fails(&site, &id, text).await

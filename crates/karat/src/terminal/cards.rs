@@ -5,7 +5,7 @@
 use std::io;
 
 use karat_rules::any::GameId;
-use karat_rules::{Game, with_game};
+use karat_rules::{Views, with_game};
 use karat_server::web::locale::{Locale, Value};
 
 use super::layout::{write_columns, write_line, write_table, write_text};
@@ -117,7 +117,7 @@ fn near(cards: &[&Card], wanted: &str) -> String {
 }
 
 fn sections(locale: Locale, game: GameId, options: &[(String, String)]) -> Vec<Section> {
-    with_game!(game, G => <<G as Game>::View as Face>::cards(locale, options))
+    with_game!(game, G => <<G as Views>::View as Face>::cards(locale, options))
 }
 
 /// Returns those of the options that have one of the given names. These options change the texts on

@@ -8,7 +8,7 @@ use super::Move;
 use super::events::add_up;
 use super::positions::{any_move, any_options, any_position, build};
 use crate::any::{SetupError, read_options};
-use crate::game::{Actor, Arg, Dice, Game, Line, Moves, Turn, Viewer};
+use crate::game::{Actor, Arg, Dice, Event as _, EventView, Line, Moves, Rules, Turn, Viewer};
 use crate::seat::Seat;
 use crate::tests::laws::Xorshift;
 
@@ -231,10 +231,10 @@ fn read_along(
             Actor::Chance => Viewer::Seat(Seat::new(0)),
         };
         for viewer in [maker, Viewer::Public] {
-            let shown = events.iter().filter_map(|event| Edel::show(event, viewer));
+            let shown = events.iter().filter_map(|event| event.show(viewer));
             let shown: Vec<_> = shown.collect();
             add_up(&before, &shown, &game, context);
-            let lines: Vec<_> = shown.iter().map(Edel::line).collect();
+            let lines: Vec<_> = shown.iter().map(EventView::line).collect();
             let told = Told { before: &before, played: m, lines: &lines };
             for (at, line) in lines.iter().enumerate() {
                 let clause = told.clause(at);
@@ -280,7 +280,7 @@ fn staged_games_log_their_clauses() {
             let (who, m) = (who.parse().expect("an actor"), m.parse().expect("a move"));
             let events = game.play_shown(who, m, Viewer::Public);
             let events = events.unwrap_or_else(|refusal| panic!("{text} {refusal}"));
-            told = events.iter().map(Edel::line).collect();
+            told = events.iter().map(EventView::line).collect();
         }
         for &(id, clause) in says {
             let line = told.iter().find(|line| line.id == id);

@@ -2,7 +2,7 @@
 
 use super::super::notes::{Bargaining, EventView, Executed, Fact, Performed, Progress, Scored};
 use super::super::{Colour, Edel, Gems, PlayerView};
-use crate::game::{Game, Viewer};
+use crate::game::{Viewer, Views};
 use crate::seat::Seat;
 
 /// Checks that a viewer who follows the events of a move knows the possessions of every player

@@ -4,7 +4,7 @@ use toml::Table;
 
 use super::data;
 use crate::edel::{Data, Edel, Move};
-use crate::game::{Actor, Game as _, Moves, Turn};
+use crate::game::{Actor, Moves, Rules as _, Turn};
 use crate::house::{Data as _, Number};
 use crate::tests::kit::{Extent, TestKit};
 

@@ -5,7 +5,9 @@ use super::super::components::{EventCard, GemCard};
 use super::super::data::SETUPS;
 use super::super::{Data, Edel, GEMS_PER_COLOUR, Gems, Options, PLAYERS_MAX, ROUNDS};
 use crate::any::{AnyGame, GameId, SetupError};
-use crate::game::{Actor, Dice, Game, Moves, OptionSpec, Options as _, Turn, Viewer};
+use crate::game::{
+    Actor, Dice, Moves, OptionSpec, Options as _, Resample, Rules, Turn, Viewer, Views,
+};
 use crate::house::Data as _;
 use crate::seat::Seat;
 use crate::tests::laws::Xorshift;

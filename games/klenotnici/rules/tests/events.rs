@@ -4,7 +4,7 @@ use super::super::notes::{EventView, Fact};
 use super::super::{Gems, Klenotnici, Money, PhaseView, PlayerView, Ranks, View};
 use super::any_move;
 use crate::any::read_options;
-use crate::game::{Game, Viewer};
+use crate::game::{Event as _, Rules, Viewer, Views};
 use crate::seat::Seat;
 use crate::tests::laws::{Xorshift, combination};
 
@@ -26,8 +26,7 @@ fn events_add_up_to_the_view() {
                 game.play_noting(who, m, &mut events).expect("a listed move is legal");
                 let viewers = Seat::all(seats).map(Viewer::Seat).chain([Viewer::Public]);
                 for to in viewers {
-                    let told: Vec<_> =
-                        events.iter().filter_map(|event| Klenotnici::show(event, to)).collect();
+                    let told: Vec<_> = events.iter().filter_map(|event| event.show(to)).collect();
                     let mut table = Table::of(&before.view(to));
                     told.iter().for_each(|event| table.enter(event));
                     table.agrees_with(&Table::of(&game.view(to)), to);

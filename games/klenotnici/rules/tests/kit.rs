@@ -3,7 +3,7 @@
 use toml::Table;
 
 use super::data;
-use crate::game::{Actor, Dice as _, Game as _, Options as _, Turn};
+use crate::game::{Actor, Dice as _, Options as _, Rules as _, Turn};
 use crate::klenotnici::{Klenotnici, Move, Options};
 use crate::seat::Seat;
 use crate::tests::kit::{Extent, TestKit};

@@ -1,6 +1,6 @@
 //! The facts about the sample game that tests of all games need.
 
-use crate::game::{Game as _, Turn};
+use crate::game::{Rules as _, Turn};
 use crate::sealed::{Move, Sealed};
 use crate::tests::kit::{Extent, TestKit};
 

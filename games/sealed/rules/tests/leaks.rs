@@ -6,7 +6,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::super::{Event, Options, Phase, Sealed};
 use crate::game::{
-    Actor, Dice, Game, Illegal, Line, Moves, PositionError, Sink, Standing, Turn, Viewer,
+    self, Actor, Dice, Explain, Figures, Illegal, Line, Moves, PositionError, Resample, Rules,
+    Sink, Standing, Turn, Viewer, Views,
 };
 use crate::sealed::{EventView, Fact, Move, View};
 use crate::seat::Seat;
@@ -34,7 +35,7 @@ struct Faulty<const FAULT: u8>(Sealed);
 
 /// An event of the sample game, with the bids that a faulty copy reveals together with it.
 #[derive(Clone)]
-struct Told {
+struct Told<const FAULT: u8> {
     event: Event,
     others: Vec<(Seat, u8)>,
 }
@@ -44,7 +45,7 @@ fn bids(state: &Sealed) -> impl Iterator<Item = (Seat, u8)> {
     Seat::all(state.seats()).filter_map(|seat| Some((seat, state.player(seat).bid?)))
 }
 
-impl<const FAULT: u8> Game for Faulty<FAULT> {
+impl<const FAULT: u8> Rules for Faulty<FAULT> {
     const ID: &'static str = Sealed::ID;
     const SEATS: RangeInclusive<usize> = Sealed::SEATS;
     const PLIES_MAX: usize = Sealed::PLIES_MAX;
@@ -53,9 +54,7 @@ impl<const FAULT: u8> Game for Faulty<FAULT> {
 
     type Options = Options;
     type Move = Move;
-    type View = View;
-    type Event = Told;
-    type EventView = Vec<EventView>;
+    type Event = Told<FAULT>;
 
     fn new(options: &Options, seats: usize) -> Result<Self, Illegal> {
         Sealed::new(options, seats).map(Self)
@@ -85,7 +84,7 @@ impl<const FAULT: u8> Game for Faulty<FAULT> {
         &mut self,
         who: Actor,
         m: Move,
-        notes: &mut impl Sink<Told>,
+        notes: &mut impl Sink<Told<FAULT>>,
     ) -> Result<(), Illegal> {
         let mut events: Vec<Event> = Vec::new();
         self.0.play_noting(who, m, &mut events)?;
@@ -100,6 +99,14 @@ impl<const FAULT: u8> Game for Faulty<FAULT> {
         Ok(())
     }
 
+    fn standing(&self) -> Standing {
+        self.0.standing()
+    }
+}
+
+impl<const FAULT: u8> Views for Faulty<FAULT> {
+    type View = View;
+
     fn view(&self, to: Viewer) -> View {
         let mut view = self.0.view(to);
         if FAULT == VIEW {
@@ -109,24 +116,9 @@ impl<const FAULT: u8> Game for Faulty<FAULT> {
         }
         view
     }
+}
 
-    fn show(told: &Told, to: Viewer) -> Option<Vec<EventView>> {
-        let shown = Sealed::show(&told.event, to)?;
-        let bid = |&(seat, amount): &(Seat, u8)| EventView {
-            fact: Fact::Bid { seat, amount: Some(amount) },
-            clause: shown.clause,
-        };
-        // One fault reveals the bids only to the player who bids, and the other fault reveals them
-        // to everyone else.
-        let is_own = matches!(shown.fact, Fact::Bid { seat, .. } if to == Viewer::Seat(seat));
-        let others = told.others.iter().filter(|_| is_own == (FAULT == ANSWERS));
-        Some([shown].into_iter().chain(others.map(bid)).collect())
-    }
-
-    fn line(events: &Vec<EventView>) -> Line {
-        Sealed::line(&events[0])
-    }
-
+impl<const FAULT: u8> Resample for Faulty<FAULT> {
     fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
         let mut dealt = self.0.resample(keep, dice);
         let changed = bids(&self.0).filter(|(seat, _)| *seat != keep);
@@ -141,9 +133,32 @@ impl<const FAULT: u8> Game for Faulty<FAULT> {
         }
         Self(dealt)
     }
+}
 
-    fn standing(&self) -> Standing {
-        self.0.standing()
+impl<const FAULT: u8> Explain for Faulty<FAULT> {}
+
+impl<const FAULT: u8> Figures for Faulty<FAULT> {}
+
+impl<const FAULT: u8> game::Event for Told<FAULT> {
+    type View = Vec<EventView>;
+
+    fn show(&self, to: Viewer) -> Option<Vec<EventView>> {
+        let shown = self.event.show(to)?;
+        let bid = |&(seat, amount): &(Seat, u8)| EventView {
+            fact: Fact::Bid { seat, amount: Some(amount) },
+            clause: shown.clause,
+        };
+        // One fault reveals the bids only to the player who bids, and the other fault reveals them
+        // to everyone else.
+        let is_own = matches!(shown.fact, Fact::Bid { seat, .. } if to == Viewer::Seat(seat));
+        let others = self.others.iter().filter(|_| is_own == (FAULT == ANSWERS));
+        Some([shown].into_iter().chain(others.map(bid)).collect())
+    }
+}
+
+impl game::EventView for Vec<EventView> {
+    fn line(&self) -> Line {
+        self[0].line()
     }
 }
 

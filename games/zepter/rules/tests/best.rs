@@ -6,7 +6,7 @@ use super::super::hand::keep_dust;
 use super::super::payment::{Payment, Step, Steps, Transaction};
 use super::super::{Move, Options, Phase, RELEASE_COSTS, Variant, Zepter};
 use super::Settled;
-use crate::game::{Actor, Dice, Game, Moves, Options as _};
+use crate::game::{Actor, Dice, Moves, Options as _, Rules};
 use crate::seat::Seat;
 use crate::tests::laws::Xorshift;
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::super::components::{Card, Deck, Units};
 use super::super::{Options, Phase, Variant, Zepter};
 use super::watch;
-use crate::game::{Actor, Dice, Game, Options as _, Turn};
+use crate::game::{Actor, Dice, Options as _, Resample, Rules, Turn};
 use crate::seat::Seat;
 use crate::tests::laws::Xorshift;
 

@@ -6,7 +6,7 @@ use super::super::components::{Card, Cards, Deck, Units};
 use super::super::notes::{EventView, Fact};
 use super::super::{PhaseView, PlayerView, View};
 use super::watch_events;
-use crate::game::{Game, Viewer};
+use crate::game::{Event as _, Rules, Viewer, Views};
 use crate::seat::Seat;
 
 /// Options with which every event occurs in some game.
@@ -29,7 +29,7 @@ fn events_add_up_to_the_view() {
             let now: Vec<View> = viewers().map(|viewer| game.view(viewer)).collect();
             // A game begins without events.
             for ((before, after), to) in seen.iter().zip(&now).zip(viewers()) {
-                let told: Vec<_> = events.iter().map(|event| event.show(to)).collect();
+                let told: Vec<_> = events.iter().filter_map(|event| event.show(to)).collect();
                 cited.extend(told.iter().map(|event| event.clause));
                 if !told.is_empty() {
                     accounts_agree(before, &told, after);

@@ -3,7 +3,7 @@
 use toml::Table;
 
 use super::data;
-use crate::game::{Actor, Game as _, Options as _, Turn, Viewer};
+use crate::game::{Actor, Options as _, Rules as _, Turn, Viewer};
 use crate::tests::kit::{Extent, TestKit};
 use crate::zepter::{Fact, Move, Options, Zepter};
 

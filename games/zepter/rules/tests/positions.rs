@@ -7,7 +7,7 @@ use super::super::gems::OWNED_MAX;
 use super::super::payment::{Payment, Step, Steps, Transaction, rep};
 use super::super::{Move, Options, Phase, RELEASE_COSTS, Zepter};
 use super::Settled;
-use crate::game::{Actor, Dice, Game, Moves, Options as _, Turn, Viewer};
+use crate::game::{Actor, Dice, Moves, Options as _, Rules, Turn, Viewer, Views};
 use crate::seat::Seat;
 use crate::tests::laws::{Xorshift, combination};
 

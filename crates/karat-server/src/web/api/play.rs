@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use karat_rules::{Game, SEATS_MAX, Seat, with_game};
+use karat_rules::{Rules, SEATS_MAX, Seat, with_game};
 use karat_table::table::{Attempt, MadeBy, Table};
 use karat_table::token::Scope;
 use serde::{Deserialize, Serialize};
@@ -148,7 +148,7 @@ pub(crate) async fn take_back(
 
 /// Returns the reason why the rules refuse a move.
 fn reason(table: &Table, seat: Seat, text: &str) -> Reason {
-    let is_move = with_game!(table.record().game, G => text.parse::<<G as Game>::Move>().is_ok());
+    let is_move = with_game!(table.record().game, G => text.parse::<<G as Rules>::Move>().is_ok());
     match (is_move, table.is_due(seat)) {
         (false, _) => Reason::Unreadable,
         (true, false) => Reason::Turn,

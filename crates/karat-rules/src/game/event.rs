@@ -1,0 +1,104 @@
+//! The events of a game, what a viewer learns of them, and their log messages.
+
+use std::fmt::Debug;
+
+use serde::Serialize;
+
+use super::Viewer;
+use crate::seat::Seat;
+
+/// An event with all its hidden parts. Code outside the rules can only see what [`Event::show`]
+/// reveals, which does not need the state.
+pub trait Event: Clone + Send + Sync + 'static {
+    /// The part of the event that a viewer may see.
+    type View: EventView;
+
+    /// Returns what a viewer may see of the event, or `None` if they learn nothing from it.
+    fn show(&self, to: Viewer) -> Option<Self::View>;
+}
+
+/// The part of an event that a viewer may see.
+pub trait EventView: Clone + Eq + Debug + Send + Serialize {
+    /// Returns the log message of the event.
+    fn line(&self) -> Line;
+}
+
+/// A receiver of the events of a move.
+pub trait Sink<E> {
+    /// Receives an event.
+    fn note(&mut self, event: E);
+
+    /// Returns whether the receiver uses the events. If it does not, they need not be created.
+    fn listens(&self) -> bool {
+        true
+    }
+}
+
+/// A receiver that ignores events, so that they are not even created.
+impl<E> Sink<E> for () {
+    #[inline(always)]
+    fn note(&mut self, _: E) {}
+
+    #[inline(always)]
+    fn listens(&self) -> bool {
+        false
+    }
+}
+
+impl<E> Sink<E> for Vec<E> {
+    fn note(&mut self, event: E) {
+        self.push(event);
+    }
+}
+
+/// The log message of an event. The pages decide how it is worded.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// The id of the message, for which the pages have the words.
+    pub id: &'static str,
+    /// The arguments of the message.
+    pub args: Vec<(&'static str, Arg)>,
+    /// The clause that caused the event, if it is worth citing.
+    pub clause: Option<&'static str>,
+}
+
+/// The log messages of one move, in order.
+pub type Lines = Vec<Line>;
+
+impl Line {
+    /// Creates a message without arguments.
+    pub fn new(id: &'static str) -> Self {
+        Self { id, args: Vec::new(), clause: None }
+    }
+
+    /// Adds an argument with this name.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, arg: Arg) -> Self {
+        self.args.push((name, arg));
+        self
+    }
+
+    /// Sets the clause to cite.
+    #[must_use]
+    pub fn citing(mut self, clause: &'static str) -> Self {
+        self.clause = Some(clause);
+        self
+    }
+}
+
+/// An argument of a log message.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub enum Arg {
+    /// The name of the player on this seat.
+    Seat(Seat),
+    /// A count or an amount.
+    Number(i64),
+    /// A word of the game, such as `pearl_m`, which the pages translate.
+    Word(&'static str),
+    /// Several words of the game.
+    Words(Vec<&'static str>),
+    /// A count for each word of the game, such as 2 `red` and 1 `blue`. The list may be empty.
+    Counts(Vec<(u8, &'static str)>),
+    /// Notation that is the same in every language, such as `4+7`.
+    Text(String),
+}

@@ -1,0 +1,53 @@
+//! Points and places.
+
+use serde::Serialize;
+
+use crate::seat::{BySeat, Seat, Seats};
+
+/// The points and places of all seats.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    /// The number of players.
+    pub seats: usize,
+    /// The points of each seat, or whatever the game counts instead.
+    pub points: BySeat<i32>,
+    /// The place of each seat, counted from 1. Tied players share a place, and the following places
+    /// are skipped: 1, 2, 2, 4.
+    pub places: BySeat<u8>,
+    /// Whether the game is over.
+    pub is_final: bool,
+}
+
+impl Standing {
+    /// Ranks the seats by `key`, highest first. Seats with equal keys share a place.
+    pub fn by_key<K: Ord>(
+        seats: usize,
+        points: BySeat<i32>,
+        is_final: bool,
+        key: impl Fn(Seat) -> K,
+    ) -> Self {
+        let places = BySeat::from_fn(|seat| {
+            if seat.index() >= seats {
+                return 0;
+            }
+            1 + Seat::all(seats).filter(|&other| key(other) > key(seat)).count() as u8
+        });
+        Self { seats, points, places, is_final }
+    }
+
+    /// Returns the seats that share first place.
+    pub fn winners(&self) -> Seats {
+        Seat::all(self.seats).filter(|&seat| self.places[seat] == 1).collect()
+    }
+}
+
+impl Serialize for Standing {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct;
+        let mut map = serializer.serialize_struct("Standing", 3)?;
+        map.serialize_field("points", self.points.first(self.seats))?;
+        map.serialize_field("places", self.places.first(self.seats))?;
+        map.serialize_field("is_final", &self.is_final)?;
+        map.end()
+    }
+}
