@@ -1,7 +1,7 @@
 //! Tests the laws of secrecy for every game, every number of seats and every option. What players
 //! see, read in the log and can do must depend only on the facts that the rules let them know.
 //!
-//! To test a law, everything that a seat cannot know is dealt again ([`Resample::resample`](crate::Resample)), and the
+//! To test a law, everything that a seat cannot know is dealt again ([`crate::Resample`]), and the
 //! two states are compared. Another test checks that every possible case is dealt. Otherwise, a
 //! secret could leak in a case that is never dealt, and nobody would notice.
 

@@ -234,8 +234,8 @@ fn impossible_positions_are_refused() {
         [&cards[..], &["r15", "r16", "r14", "d10"].map(String::from)].concat().join("+")
     );
     for (lines, word) in [
-        (&["artifacts P0 magic_wand magic_wand"][..], "at most one magic_wand"),
-        (&["artifacts P0 magic_belt magic_belt"], "at most one magic_belt"),
+        (&["artifacts P0 magic_wand magic_wand"][..], "only one magic_wand"),
+        (&["artifacts P0 magic_belt magic_belt"], "only one magic_belt"),
         (&["active_gems P0 2/0/0/0/0", "stored_gems P0 65534/0/0/0/0"], "at most 65535"),
         (&["stored_gems P0 65536/0/0/0/0"], "up to 65535"),
         (&[&concentrated], "10 concentrated"),
@@ -254,6 +254,6 @@ fn impossible_positions_are_refused() {
     limited.set("limited_gem_supply", "true").expect("an option");
     for lines in [&["stored_gems P0 25/0/0/0/0"][..], &["supply 25/0/0/0/0"]] {
         let error = Zepter::from_position(&limited, 2, lines);
-        assert!(error.is_err_and(|error| error.message.contains("gems of the kind")));
+        assert!(error.is_err_and(|error| error.message.contains("not that many opal gems")));
     }
 }
