@@ -148,7 +148,7 @@ impl Part {
         folder.join("parts").join(arm).join(name)
     }
 
-    /// Returns the text that is written to the part's file.
+    /// Returns the text of the file that stores the part.
     fn text(&self, study: &Study, maker: &Maker) -> String {
         let arm = study.arm_named(&self.arm).expect("a part is of an arm");
         let mut text = format!(

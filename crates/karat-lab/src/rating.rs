@@ -49,8 +49,8 @@ pub struct Rated {
     pub high: f64,
     /// The number of results on which the rating is based, one for each player of each game.
     pub players: usize,
-    /// The share of the results that are victories, from 0 to 1. If several players win a game
-    /// together, each of them is credited with an equal part of the victory.
+    /// The share of the results that are wins, from 0 to 1. If several players win a game together,
+    /// each of them is credited with the same fraction of a win.
     pub win_share: f64,
 }
 

@@ -486,7 +486,7 @@ pub(super) fn kept(locale: Locale, view: &View, me: &PlayerView, units: &Units) 
     say(locale, "keep-live", &args)
 }
 
-/// Returns the clause under which an item is paid for.
+/// Returns the clause about the payment for an item.
 pub(super) fn item_clause(item: Item) -> &'static str {
     match item {
         Item::Artifact(_) => "ZEP-AUCTION-16",

@@ -169,7 +169,8 @@ fn sentinel(locale: Locale, model: &TableModel, view: &View, sentinel: Sentinel)
     pressed(locale, model, view, offer, ("sentb", &content))
 }
 
-/// Renders full sentences about all items, for readers to whom a cell says too little.
+/// Renders full sentences about all items, for readers who need more than the short texts in the
+/// cells.
 pub(super) fn effects(locale: Locale) -> Markup {
     let artifacts = Artifact::ALL.into_iter().map(Item::Artifact);
     let items = artifacts.chain(Sentinel::ALL.into_iter().map(Item::Sentinel));

@@ -15,7 +15,7 @@ pub struct Imbalance<'a> {
     /// The sums of each group's results in each block. All groups must have the same number of
     /// blocks.
     pub groups: &'a [Vec<Sums>],
-    /// The share of victories that each group would have if the groups did not matter.
+    /// The win share that each group would have if the groups did not matter.
     pub fair: f64,
 }
 

@@ -100,9 +100,9 @@ const MINUTE_PARTS: [&str; 4] = ["goal", "turn", "end", "first"];
 /// The opening tag of a folded chapter.
 const FOLD: &str = "<details class=\"lp-fold\">";
 
-/// Returns the opening and closing tags of elements that need not be read: citations of clauses,
-/// tables that are part of the game, folded lists, the terms of the documents, and the controls of
-/// an example.
+/// Returns the opening and closing tags of elements that need not be read. These are citations of
+/// clauses, tables that are part of the game, folded lists, the terms of the documents, and the
+/// controls of an example.
 fn aside() -> Vec<(&'static str, &'static str)> {
     let mut aside = QUIET.to_vec();
     aside.extend([("<table-part", "</table-part>"), ("<dd class=\"tl\"", "</dd>")]);

@@ -355,9 +355,9 @@ async fn unknown_steps_are_not_found() {
     assert_eq!(reply.status, StatusCode::BAD_REQUEST, "there is nothing to answer");
 }
 
-/// The numbers in the texts of the lessons that follow from the rules. Each has the game, the step,
-/// the number of plies after the beginning of the step, the path of the number in the JSON view,
-/// and the form in which the text contains the number.
+/// The numbers in the texts of the lessons that follow from the rules. Each row contains the game,
+/// the step, and the number of plies after the beginning of the step. The path of the number in the
+/// JSON view and its form in the text follow.
 const NUMBERS: &[(GameId, usize, usize, &str, &str)] = &[
     (GameId::Klenotnici, 1, 1, "/values/4", "{}"),
     (GameId::Klenotnici, 2, 1, "/auction/price", "{}"),

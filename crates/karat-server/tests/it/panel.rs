@@ -1,4 +1,4 @@
-//! The action panel of a table's page, as read from its HTML.
+//! Reads the action panel of a table's page from the HTML.
 
 use std::collections::BTreeMap;
 
@@ -11,11 +11,11 @@ use crate::site::{Choices, Guest, Site};
 
 /// The action panel of a page, in which the reader makes a decision.
 pub(crate) struct Panel {
-    /// The moves that the hints fill in.
+    /// The text of each move that a hint fills in.
     pub(crate) hints: Vec<String>,
-    /// The address from which the script fetches the part of the page that changes.
+    /// The address from which a script requests the part of the page that changes.
     pub(crate) address: String,
-    /// The main buttons, each with its text and the fields that it sends.
+    /// The main buttons of the panel, each with its label and the fields that it sends.
     pub(crate) mains: Vec<(String, BTreeMap<String, String>)>,
 }
 
@@ -45,14 +45,14 @@ impl Panel {
         Self { hints: hints.collect(), mains: mains.collect(), address: address.expect("a table") }
     }
 
-    /// Returns the main button, of which there must be only one.
+    /// Returns the main button of the panel. There must be only one.
     pub(crate) fn main(&self) -> &(String, BTreeMap<String, String>) {
         assert_eq!(self.mains.len(), 1, "{:?}", self.mains);
         &self.mains[0]
     }
 }
 
-/// A tag, and the text that follows it.
+/// An HTML tag with its attributes, and the text that follows it.
 struct Tag {
     name: String,
     fields: BTreeMap<String, String>,
@@ -95,7 +95,7 @@ pub(crate) async fn opened(site: &Site, game: GameId, seats: usize) -> Option<(G
     Some((Guest::named(&[site], &me).await, id))
 }
 
-/// Makes a random move for a seat.
+/// Makes a random legal move for the seat.
 pub(crate) async fn play_any(site: &Site, id: &TableId, seat: Seat, choices: &mut Choices) {
     let table = site.table(id).await;
     let text = choices.choose(table.game(), seat);

@@ -1,4 +1,4 @@
-//! Tests of pinned rules. If a table was played under other rules, it continues only if the current
+//! Tests of tables that were played under other rules. Such a table continues only if the current
 //! rules give its moves the same result. A finished game keeps its result under any rules.
 
 use axum::http::StatusCode;
@@ -13,13 +13,14 @@ use sqlx::{AssertSqlSafe, Connection, Executor};
 
 use crate::site::{Choices, Guest, Site, due};
 
-/// Opens a table of each game, and makes this many moves. Returns the tables with their players.
+/// Opens a table of each game, and makes the given number of moves at it. Returns the tables with
+/// their players.
 async fn tables(site: &Site, moves: usize) -> Vec<(TableId, Vec<PersonId>)> {
     let mut tables = Vec::new();
     for &game in GAMES {
         let people: Vec<_> = (0..*game.seats().start()).map(|_| PersonId::random()).collect();
         let occupants = people.iter().cloned().map(Occupant::Person).collect();
-        // Limit the number of rounds, because a longer game would test nothing more.
+        // The number of rounds is limited, because a longer game would test nothing more.
         let options: &[(&str, &str)] =
             if game.name() == "zepter" { &[("max_rounds", "6")] } else { &[] };
         let id = site.open_game(game, options, occupants).await;
@@ -34,7 +35,7 @@ async fn tables(site: &Site, moves: usize) -> Vec<(TableId, Vec<PersonId>)> {
     tables
 }
 
-/// Makes a random move. Returns `false` if the game is over.
+/// Makes a random move at a table. Returns `false` if the game is over.
 async fn play_plies(site: &Site, id: &TableId, dice: &mut Choices) -> bool {
     let table = site.table(id).await;
     let Some(seat) = due(table.game()) else { return false };
@@ -46,7 +47,7 @@ async fn play_plies(site: &Site, id: &TableId, dice: &mut Choices) -> bool {
     true
 }
 
-/// Changes the database, and restarts the server with it.
+/// Changes the database of a server with the given SQL, and restarts the server.
 async fn change(site: Site, sql: &str) -> Site {
     let options = SqliteConnectOptions::new().filename(site.database());
     let mut database = SqliteConnection::connect_with(&options).await.expect("a connection");
@@ -55,10 +56,10 @@ async fn change(site: Site, sql: &str) -> Site {
     site.restarted().await
 }
 
-/// A number of decisions after which no game can be over.
+/// A number of decisions after which none of the games can be over.
 const DECISIONS: usize = 6;
 
-/// SQL that sets the rules of a table to those of another release of Karat.
+/// SQL that makes a table look as if it had been opened by another release of Karat.
 const OTHER: &str = "revision_of_rules = 99, rules = '7.8.9'";
 
 async fn damage(site: &Site) -> Vec<String> {
@@ -177,7 +178,8 @@ async fn an_older_data_folder_is_migrated() {
     assert_eq!(damage(&site).await, [""; 0]);
 }
 
-/// Whatever happens at a table, the facts that are stored about it must match those of a replay.
+/// Whatever happens at a table, the facts that the database contains about it must match a replay
+/// of its moves.
 #[tokio::test]
 async fn stored_facts_of_a_table_match_its_replay() {
     let site = Site::new().await;

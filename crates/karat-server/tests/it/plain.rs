@@ -1,4 +1,5 @@
-//! Tests of the plain page, whose buttons are used to play games that have no special pages.
+//! Tests of the plain page, which all games without special pages use. The tests play these games
+//! with its buttons.
 
 use axum::http::StatusCode;
 use karat_rules::Transcript;
@@ -9,13 +10,13 @@ use karat_table::table::Occupant;
 
 use crate::site::{Choices, Guest, Site};
 
-/// Returns the values of all fields or buttons that have this name on a page.
+/// Returns the values of all fields and buttons on a page that have the given name.
 fn values<'a>(page: &'a str, name: &str) -> Vec<&'a str> {
     let marks = page.split(&format!("name=\"{name}\" value=\"")).skip(1).collect::<Vec<_>>();
     marks.into_iter().filter_map(|rest| rest.split('"').next()).collect()
 }
 
-/// Clicks a random button in the action panel. Returns `false` if there is none.
+/// Clicks a random button in the action panel. Returns `false` if the panel has no button.
 async fn press(site: &Site, guest: &mut Guest, id: &TableId, dice: &mut Choices) -> bool {
     let address = format!("/tables/{id}");
     let page = guest.get(site, &address).await;
@@ -99,7 +100,7 @@ async fn a_person_plays_against_bots_from_the_form_to_the_end() {
     }
 }
 
-/// Only the page of the player who made a secret bid may show it.
+/// A secret bid may be shown only on the page of the player who made it.
 #[tokio::test]
 async fn a_secret_bid_is_on_its_own_page_alone() {
     let site = Site::new().await;

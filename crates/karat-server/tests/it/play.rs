@@ -1,4 +1,4 @@
-//! Tests of moves over HTTP: whole games, restarts, repeated requests, and requests that are too
+//! Tests of moves over HTTP: whole games, restarts, repeated requests, and requests that arrive too
 //! late.
 
 use axum::http::StatusCode;
@@ -17,8 +17,8 @@ use crate::site::{Choices, Guest, Site, due};
 const AGAINST_BOTS: [(&str, &str); 4] =
     [("game", "klenotnici"), ("seats", "3"), ("name", "Ana"), ("bots", "random")];
 
-/// Plays until `plies` moves have been made or the game is over. The guest moves over HTTP, and the
-/// bots move directly.
+/// Plays until the table has `plies` journal entries or the game is over. The guest makes moves
+/// over HTTP, and the bots make moves directly.
 async fn play_plies(site: &Site, guest: &mut Guest, id: &TableId, dice: &mut Choices, plies: u64) {
     loop {
         site.let_bots_move(id).await;
@@ -66,8 +66,8 @@ async fn a_whole_game_is_played_and_proves_its_deal() {
     every_forgery_is_caught(&over);
 }
 
-/// Changes each digit of the seed and of the commitment, and the first draw. Asserts that
-/// verification fails every time.
+/// Changes each digit of the seed and of the commitment in turn, and then the first draw. Asserts
+/// that the verification of the deal fails each time.
 fn every_forgery_is_caught(honest: &Transcript) {
     let flip = |text: &Option<String>, at: usize| {
         let mut digits = text.clone().expect("a text").into_bytes();
@@ -116,8 +116,8 @@ async fn tables_survive_a_restart() {
     assert!(home.text.contains(&format!("/tables/{id}/result")));
 }
 
-/// Plays Edel, Stein & Reich from filling in the form to verifying the deal, with a restart in
-/// between.
+/// Plays Edel, Stein & Reich from filling in the form to verifying the deal. The server restarts
+/// during the game.
 async fn play_edel(seats: &str, start: u64) {
     let site = Site::new().await;
     let mut guest = Guest::default();
@@ -177,8 +177,8 @@ async fn a_repeated_request_has_one_effect_and_the_same_answer() {
     assert_eq!(site.table(&id).await.version(), after);
 
     let other = &mut guests[(seat.index() + 1) % 3];
-    // A request by another player with the same key is independent, so the rules refuse its move
-    // like any other.
+    // If another player sends a request with the same key, it counts as a new request. So the rules
+    // refuse its move like any other.
     for key in ["once", "another"] {
         let refused = other.play(&site, &id, &text, after, key).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{key}: {}", refused.text);
@@ -209,7 +209,7 @@ async fn of_two_simultaneous_moves_one_is_played() {
     for round in 0..20 {
         let table = site.table(&id).await;
         let Some(seat) = due(table.game()) else { break };
-        // Both requests see the table before either of them has made its move.
+        // Both requests read the table before one of them makes its move.
         let (first, second) = (site.table(&id).await, site.table(&id).await);
         let play = |name: &str, table: Arc<Table>, text: String| {
             let (tables, seen) = (site.app.tables.clone(), table.version());
@@ -297,7 +297,7 @@ async fn the_place_in_the_list_of_moves_is_the_lock() {
     assert_eq!(one, Appended::Done(table.revision() + 1));
     let two = store.append(append(&moves[1], "2")).await.expect("an answer");
     assert_eq!(two, Appended::Taken);
-    // Nothing of the request that lost may be stored, not even its key.
+    // Nothing of the request that came too late may be stored, not even its key.
     assert_eq!(store.request(&id, "2").await.expect("an answer"), None);
     let last = site.table(&id).await.plies().last().map(|ply| ply.text.to_string());
     assert_eq!(last.as_ref(), Some(&moves[0]));
@@ -320,7 +320,7 @@ async fn a_refused_move_names_its_clause_and_leaves_no_trace() {
         assert!(!reply.text.contains("<i>gibberish"));
         assert!(site.table(&id).await.record() == table.record());
     }
-    // The key of the refused request can be used again for a legal move.
+    // It must be possible to use the key of a refused request again for a legal move.
     let text = Choices(6).choose(table.game(), seat);
     let reply = guests[seat.index()].play(&site, &id, &text, table.version(), "again").await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
@@ -338,8 +338,8 @@ async fn a_simultaneous_decision_stays_open_while_others_decide() {
             _ => {}
         }
         let seat = due(table.game()).expect("the goals come before the end");
-        // Pass or end the turn whenever that is allowed, because a player who keeps their action
-        // cards will have goals to declare.
+        // Players pass or end their turn whenever that is allowed. A player who keeps action cards
+        // in this way can later declare goals.
         let moves = table.game().legal(Actor::Seat(seat));
         let plain = moves.iter().find(|text| *text == "pass" || *text == "done").cloned();
         let text = plain.unwrap_or_else(|| dice.choose(table.game(), seat));

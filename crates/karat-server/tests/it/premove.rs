@@ -1,5 +1,6 @@
-//! Tests of premoves over HTTP. No other player may learn of them, they must do only what was set,
-//! it must be possible to cancel them until they are carried out, and they must survive a restart.
+//! Tests of premoves over HTTP. Other players must not learn of a premove, and it may only do what
+//! its player set. Until it is carried out, it must be possible to cancel it. It must survive a
+//! restart.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
@@ -20,7 +21,8 @@ use crate::secrecy::without_request;
 use crate::site::{Choices, Guest, Reply, Site, due};
 use crate::twins::{Twins, assert_alike};
 
-/// A table of people with their browsers. The last browser belongs to a stranger.
+/// A table of several people, with a browser for each of them. One more browser belongs to a person
+/// without a seat.
 struct Room {
     site: Site,
     id: TableId,
@@ -42,8 +44,8 @@ impl Room {
         Self { site, id, browsers, dice: Choices(seed) }
     }
 
-    /// Starts a game of Klenotníci for three players, and plays until the first pyramid is offered
-    /// with an opening bid of one card.
+    /// Starts a game of Klenotníci for three players, and plays until the first pyramid is up for
+    /// auction and has an opening bid of one card.
     async fn bidding() -> Self {
         let mut room = Self::new(GameId::Klenotnici, 3, &[], 1).await;
         while !matches!(room.view().await, AnyView::Klenotnici(view) if view.auction.as_ref()
@@ -80,7 +82,7 @@ impl Room {
         assert_eq!(reply.status, StatusCode::SEE_OTHER, "{text}: {}", reply.text);
     }
 
-    /// Makes a random move for the first seat that must decide.
+    /// Makes a random move for the first of the seats that must decide.
     async fn decide(&mut self) {
         let table = self.table().await;
         let seat = due(table.game()).expect("somebody decides");
@@ -93,7 +95,7 @@ impl Room {
         self.browsers[seat.index()].post(&self.site, &path, fields).await
     }
 
-    /// Sends the form for a premove as a page would that shows the current state of the table.
+    /// Sends the form for a premove from a page that shows the current state of the table.
     async fn say(&mut self, seat: Seat, form: &str, fields: &[(&str, &str)]) -> Reply {
         let seen = self.version().await.to_string();
         let mut all = vec![("do", "set"), ("seen", seen.as_str()), ("request", form)];
@@ -123,12 +125,12 @@ impl Room {
         self.site.robots.step_premove(&self.id).await.expect("a step")
     }
 
-    /// Carries out premoves until none can be carried out any more.
+    /// Carries out premoves until no premove can be carried out any more.
     async fn act_on(&self) {
         while self.act().await != Step::Idle {}
     }
 
-    /// Returns the moves that were made by premoves, each with its seat.
+    /// Returns all moves that were made by premoves, each with its seat.
     async fn acted(&self) -> Vec<(Seat, String)> {
         let table = self.table().await;
         let moves = table.plies().iter().enumerate();
@@ -152,14 +154,14 @@ async fn only_its_owner_sees_and_can_cancel_a_premove() {
     room.said(seat, &BID).await;
     assert!(room.page(seat).await.contains("Bid up to 30"));
     assert!(!room.page(asked).await.contains("Bid up to 30"));
-    // Another premove replaces it.
+    // A second premove of the player must replace the first one.
     room.said(seat, &PASS).await;
     let page = room.page(seat).await;
     assert!(page.contains("Your premove") && !page.contains("Bid up to 30"));
     let seen = room.version().await;
     assert_eq!(room.cancel(seat, seen).await.status, StatusCode::SEE_OTHER);
     assert!(!room.page(seat).await.contains("Your premove"));
-    // The form that set the premove arrives again, but the premove remains cancelled.
+    // The form with which the premove was set arrives again. The premove must remain cancelled.
     let late = room.say(seat, "a form", &PASS).await;
     assert_eq!(late.status, StatusCode::CONFLICT);
     room.play(asked, "pass").await;
@@ -209,7 +211,7 @@ async fn an_invalid_premove_is_refused_in_plain_words() {
     let looked = room.browsers[3].get(&room.site, &path).await;
     assert_eq!(looked.status, StatusCode::FORBIDDEN);
     assert_eq!(room.browsers[seat.index()].get(&room.site, &path).await.status, StatusCode::OK);
-    // A page that was loaded before the auction cannot set a premove for it.
+    // A page that was loaded before the auction must not be able to set a premove for it.
     let old = [("do", "set"), ("seen", "0"), ("request", "r"), ("kind", "pass-here")];
     assert_eq!(room.post(seat, &old).await.status, StatusCode::CONFLICT);
     assert!(room.site.app.tables.store().premoves(&room.id).await.expect("none").is_empty());
@@ -222,18 +224,19 @@ async fn a_premove_cancelled_between_read_and_write_is_not_played() {
     let seat = asked.next(3);
     room.said(seat, &BID).await;
     room.play(asked, "pass").await;
-    // First, the robots read the table and the premove.
+    // First, the server reads the table and the premove.
     let table = room.table().await;
     let premove = room.site.app.tables.store().premoves(&room.id).await.expect("it").remove(0);
     let Progress::Stands(Some(text)) = table.progress(&premove) else { panic!("it moves now") };
     let before = table.version();
     // Then, the player cancels the premove.
     assert_eq!(room.cancel(seat, before).await.status, StatusCode::SEE_OTHER);
-    // The robots must not write the move any more.
+    // After that, the server must not write the move of the premove any more.
     let outcome = room.site.app.tables.carry_out(table, &premove, &text).await.expect("an answer");
     assert!(matches!(outcome, Outcome::Stale(_)));
     assert_eq!(room.version().await, before);
-    // The same applies if the player has replaced the premove by another.
+    // The server must not write the move either if the player has replaced the premove by another
+    // one.
     room.said(seat, &[("kind", "bid"), ("price", "31")]).await;
     let table = room.table().await;
     let outcome = room.site.app.tables.carry_out(table, &premove, &text).await.expect("an answer");
@@ -254,7 +257,7 @@ async fn cancelling_too_late_is_reported() {
     let reply = room.cancel(seat, seen).await;
     assert_eq!(reply.status, StatusCode::CONFLICT);
     assert!(reply.text.contains("too late to cancel"), "{}", reply.text);
-    // The premove is still cancelled for the rest of the auction.
+    // For the rest of the auction, the premove must be cancelled.
     room.act_on().await;
     assert_eq!(room.acted().await.len(), 1);
     let seen = room.version().await;
@@ -285,7 +288,7 @@ async fn a_premove_is_marked_only_for_its_owner_even_after_the_game() {
 
 #[tokio::test]
 async fn a_premove_ends_with_a_decision_a_takeback_or_its_auction() {
-    // The player makes the decision before the premove is carried out.
+    // In the first case, the player makes the decision before the premove is carried out.
     let mut room = Room::bidding().await;
     let asked = room.due().await;
     let seat = asked.next(3);
@@ -294,7 +297,7 @@ async fn a_premove_ends_with_a_decision_a_takeback_or_its_auction() {
     room.decide().await;
     assert_eq!(room.act().await, Step::Idle);
     assert!(!room.page(seat).await.contains("premove-said"));
-    // Another player takes back a move.
+    // In the second case, another player takes back a move.
     let mut room = Room::bidding().await;
     let asked = room.due().await;
     let seat = asked.next(3);
@@ -310,7 +313,8 @@ async fn a_premove_ends_with_a_decision_a_takeback_or_its_auction() {
     assert!(room.page(seat).await.contains("A move was taken back"));
     room.play(asked, "pass").await;
     assert_eq!(room.act().await, Step::Idle);
-    // The auction ends. Its leader has set an auto-bid, but nobody bids against it.
+    // In the third case, the auction ends. Its leader has set an auto-bid, but nobody bids against
+    // it.
     let mut room = Room::bidding().await;
     let leader = room.due().await.next(3).next(3);
     room.said(leader, &BID).await;
@@ -333,7 +337,8 @@ async fn below_the_limit_the_owner_decides() {
     room.play(asked, "pass").await;
     assert_eq!(room.act().await, Step::Idle, "the price is not above");
     assert!(room.page(seat).await.contains("Your premove"));
-    // The player raises by hand. Once they are outbid, the premove passes.
+    // The player raises without the premove. After another player's higher bid, the premove must
+    // pass.
     let raise = room.table().await.game().legal(Actor::Seat(seat)).swap_remove(0);
     room.play(seat, &raise).await;
     let leader = room.due().await;
@@ -348,8 +353,8 @@ async fn a_secret_choice_can_be_a_premove_and_an_illegal_one_is_dropped() {
     let mut room = Room::new(GameId::Edel, 3, &[], 1).await;
     let [first, second, third] = [0, 1, 2].map(Seat::new);
     assert_eq!(room.due().await, first);
-    // All three players must make a choice, and one of them sets a premove for the choice that is
-    // already pending.
+    // All three players must make a choice at the same time. One of them sets a premove for the
+    // choice that is already pending.
     room.said(second, &[("kind", "next"), ("move", "choose money")]).await;
     assert!(room.page(second).await.contains("choose MONEY"));
     let always = room.say(second, "r", &[("kind", "pass-always")]).await;
@@ -358,7 +363,8 @@ async fn a_secret_choice_can_be_a_premove_and_an_illegal_one_is_dropped() {
     assert_eq!(room.acted().await, [(second, "choose money".to_owned())]);
     assert_eq!(room.act().await, Step::Idle);
     assert!(room.page(second).await.contains("It has been played"));
-    // The player sets a premove for the next choice, but must first respond in a bargain.
+    // The player sets a premove for the next choice of an action, but must first answer in a
+    // bargain.
     room.said(second, &[("kind", "next"), ("move", "choose gems")]).await;
     room.play(first, "choose money").await;
     room.play(third, "choose event").await;
@@ -391,7 +397,7 @@ async fn a_premove_on_a_shared_device_names_its_seat() {
     assert_eq!(reply.location(), format!("/tables/{}?seat={named}", room.id));
     let own = room.browsers[0].get(&room.site, reply.location()).await.text;
     assert!(own.contains("Your premove"));
-    // Other seats show no hand, and no premove either.
+    // The pages of the other seats show no hand, so they must not show the premove either.
     assert!(!room.page(seat).await.contains("Your premove"));
     let other = format!("/tables/{}?seat={}", room.id, seat.next(3).index());
     assert!(!room.browsers[0].get(&room.site, &other).await.text.contains("Your premove"));
@@ -433,7 +439,8 @@ async fn premoves_survive_a_restart() {
     let mut site = room.site.restarted().await;
     let mut listener = site.app.tables.bells().listen(&room.id);
     let revision = site.table(&room.id).await.revision();
-    // No bell rings for the premove, because it was set before the restart.
+    // Nothing announces a change of the table after the restart, because the premove was set before
+    // it.
     site.start_bots();
     listener.after(revision).await.expect("the bells are open");
     let table = site.table(&room.id).await;
@@ -472,8 +479,8 @@ async fn premoves_send_no_event() {
     assert_eq!(event, format!("data: {}\n\n", first + 1), "the next it tells is a move");
 }
 
-/// Two auto-bids in Das Zepter von Zavandor bid against each other in steps of one. The higher one
-/// must win and pay one more than the other's limit.
+/// Two auto-bids in Das Zepter von Zavandor bid against each other in steps of 1. The auto-bid with
+/// the higher limit must win, and must pay 1 more than the limit of the other one.
 #[tokio::test]
 async fn two_limits_in_zavandor_find_their_price() {
     let mut room = Room::new(GameId::Zepter, 2, &[], 3).await;
@@ -510,7 +517,7 @@ async fn two_limits_in_zavandor_find_their_price() {
     assert!(auction.is_won && auction.high == starter && auction.bid == price + 4);
 }
 
-/// Returns whether both players can pay a little more than the latest bid.
+/// Returns whether both players have enough energy to raise the latest bid by a few points.
 fn can_bid_more(game: &AnyGame) -> bool {
     Seat::all(2).all(|seat| {
         let AnyView::Zepter(view) = game.view(Viewer::Seat(seat)) else { panic!("another game") };
@@ -553,7 +560,7 @@ async fn two_limits_in_klenotnici_find_their_price() {
 #[tokio::test]
 async fn two_limits_in_a_bargain_find_their_price() {
     let mut room = Room::new(GameId::Edel, 3, &[], 5).await;
-    // Play up to a bargain in which both players can bid more than the current bid.
+    // The game is played up to a bargain in which both players can bid more than the current bid.
     let (bidder, other, bid) = loop {
         if let AnyView::Edel(view) = room.view().await
             && let Some(bargain) = view.bargain
@@ -579,7 +586,7 @@ async fn two_limits_in_a_bargain_find_their_price() {
     }
     room.act_on().await;
     let acted = room.acted().await;
-    // A player who cannot raise the bid any more accepts it automatically.
+    // A player who cannot raise the bid any further accepts it automatically.
     let raises: Vec<_> = acted.iter().filter(|(_, text)| text != "accept").collect();
     let mut before = bid;
     let mut next = other;
@@ -594,12 +601,12 @@ async fn two_limits_in_a_bargain_find_their_price() {
     let last = plies.iter().rposition(|ply| *ply.text == *"accept").expect("somebody accepts");
     assert_eq!(plies[last].who, Actor::Seat(next));
     assert_eq!(*plies[last - 1].text, *format!("raise {before}"));
-    // The player who accepts must not have been able to beat the bid.
+    // The player who accepted must not have been able to make a higher bid.
     let own = limits[usize::from(next == other)];
     assert!(own.key() <= before.key(), "{own} would have beaten {before}");
 }
 
-/// Returns a random position of a game, and the moves that lead to it.
+/// Returns a random position of a game, together with the moves that lead to it.
 fn some_position(id: GameId, seats: usize, dice: &mut Choices) -> (AnyGame, Vec<Ply>) {
     let mut game = AnyGame::new(id, &[], seats).expect("a game");
     let (mut plies, most) = (Vec::new(), 20 + dice.below(60) as usize);
@@ -619,8 +626,8 @@ fn some_position(id: GameId, seats: usize, dice: &mut Choices) -> (AnyGame, Vec<
 }
 
 /// On one of two servers, a seat sets a premove. Everyone else must get the same responses from
-/// both servers: before the premove is carried out, and after it has been, while the seat has made
-/// the same move by hand on the other server.
+/// both servers until the premove is carried out. After that, the responses must still be the same,
+/// because the seat makes the same move without a premove on the other server.
 #[tokio::test]
 async fn nobody_can_tell_who_has_set_a_premove() {
     let sites = [Site::new().await, Site::new().await];
@@ -639,8 +646,8 @@ async fn nobody_can_tell_who_has_set_a_premove() {
     }
 }
 
-/// Sets the premove on one server and compares the responses of both. Returns whether the premove
-/// led to a move.
+/// Sets a premove on one of the two servers, and compares the responses of both. Returns whether
+/// the premove led to a move.
 async fn say_and_compare(twins: &mut Twins<'_>, seat: Seat, dice: &mut Choices) -> bool {
     let (path, id, sites) = (twins.path("/premove"), twins.id.clone(), twins.sites);
     let seen = sites[0].table(&id).await.version().to_string();
@@ -678,7 +685,7 @@ async fn say_and_compare(twins: &mut Twins<'_>, seat: Seat, dice: &mut Choices) 
     false
 }
 
-/// Compares the responses of both servers to programs and on the home page.
+/// Compares what both servers send to programs and on the home page.
 async fn compare_views(twins: &mut Twins<'_>, seat: Seat) {
     for reader in (0..twins.readers.len()).filter(|&reader| reader != seat.index()) {
         let told = twins.get(reader, &twins.path("/view")).await;

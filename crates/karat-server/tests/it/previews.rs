@@ -1,4 +1,4 @@
-//! Tests of previews, which show the result of a move before it is made.
+//! Tests of previews, which show the result of a move before the player makes it.
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
@@ -9,8 +9,8 @@ use karat_table::table::Occupant;
 
 use crate::site::{Guest, Reply, Site, due};
 
-/// Opens a table of two people and plays until the first player's turn. Returns it with their
-/// browser.
+/// Opens a table of two people, and plays until a player's turn begins. Returns the id of the table
+/// and this player's browser.
 async fn at_a_turn(site: &Site) -> (TableId, Guest) {
     let guests = [(); 2].map(|()| PersonId::random());
     let occupants = guests.clone().map(Occupant::Person).to_vec();
@@ -20,7 +20,7 @@ async fn at_a_turn(site: &Site) -> (TableId, Guest) {
     (id, guest)
 }
 
-/// Requests a preview of these fields without a script, and returns the response.
+/// Requests a preview of the move in the given fields without a script, and returns the response.
 async fn ask(
     site: &Site,
     guest: &mut Guest,
@@ -33,7 +33,7 @@ async fn ask(
     guest.post(site, &format!("/tables/{id}/moves"), &asked).await
 }
 
-/// Returns the verdict of a preview on a page, and the tag that contains it.
+/// Returns the verdict of a preview from a page, split after the attributes of its tag.
 fn verdict(page: &str) -> (&str, &str) {
     let basket = page.split_once("id=\"live\"").expect("a basket").1;
     let basket = basket.split_once("</section>").expect("a section").0;
@@ -41,7 +41,8 @@ fn verdict(page: &str) -> (&str, &str) {
     sum.split_once('>').expect("a tag")
 }
 
-/// Returns the energy units that a player has handed over, and the dust that they have received.
+/// Returns the units of energy that a player has handed over, and the dust that the player has
+/// received.
 fn paid(events: &[AnyEventView]) -> (Units, u32) {
     let paid = events.iter().find_map(|event| match event {
         AnyEventView::Zepter(EventView { fact: Fact::Paid { units, dust, .. }, .. }) => {
@@ -73,7 +74,7 @@ async fn the_best_payment_is_named_before_it_is_made() {
         assert!(words.contains(&format!(">{}</b>", unit.value())), "{unit}: {words}");
     }
     assert!(words.contains(&format!("{dust} dust afterwards")), "{words}");
-    // The form is still filled in, so the player only has to send it.
+    // In the response, the form must still be filled in, so that the player only has to send it.
     let field = reply.text.split_once("name=\"buy-opal\"").expect("a field").1;
     assert!(field.split_once('>').expect("a tag").0.contains("checked"), "{field:.80}");
     let version = table.version();
@@ -113,7 +114,7 @@ async fn only_known_outcomes_can_be_previewed() {
     assert_eq!(reply.status, StatusCode::FORBIDDEN);
     assert_eq!(site.table(&id).await.version(), seen);
 
-    // If a secret choice could be previewed, the last player to make it could find out what the
+    // If players could preview a secret choice, the last player to make it could find out what the
     // others have chosen.
     let guests = [(); 3].map(|()| PersonId::random());
     let occupants = guests.clone().map(Occupant::Person).to_vec();

@@ -1,5 +1,5 @@
-//! Tests of private tables, which can be found only by their address, and of the limits on what
-//! spectators see and when they see it.
+//! Tests of private tables, which can be found only by their address. Also tests the limits on what
+//! spectators see, and when they see it.
 
 use axum::body::{Body, to_bytes};
 use axum::http::{Method, Request, StatusCode};
@@ -13,10 +13,10 @@ use tower::ServiceExt;
 use crate::fair::rated_terms;
 use crate::site::{Choices, Guest, Site, due, sitters};
 
-/// The delay with which spectators see a table, in milliseconds.
+/// The delay with which spectators see the events at a table, in milliseconds.
 const DELAY_MS: u32 = 60_000;
 
-/// Three tables of the same two people: a lobby, a running game, and a finished game.
+/// Three tables of the same two people: a lobby, a running game and a finished game.
 struct Tables {
     ids: [TableId; 3],
     people: [PersonId; 2],
@@ -44,7 +44,7 @@ async fn open(site: &Site, is_public: bool) -> Tables {
     Tables { ids: ids.try_into().expect("three"), people }
 }
 
-/// Plays a game to its end by making moves for all seats.
+/// Plays a game to its end by making random moves for all seats.
 async fn play_out(site: &Site, id: &TableId) {
     let mut dice = Choices(5);
     while let Some(seat) = due(site.table(id).await.game()) {
@@ -55,7 +55,7 @@ async fn play_out(site: &Site, id: &TableId) {
     }
 }
 
-/// Returns the text of all pages that a reader can request without knowing the address of a table.
+/// Returns the text of all pages that a person can request without knowing the address of a table.
 async fn all_pages(site: &Site, reader: &mut Guest, people: &[PersonId; 2]) -> String {
     let mut all = String::new();
     let is_plain = |path: &str| !path.contains('{') && !path.ends_with("/events");
@@ -89,7 +89,7 @@ async fn a_private_table_is_listed_only_for_its_players() {
     let mut banned = Guest::named(&[&site], &stranger).await;
     site.app.tables.store().set_banned(&stranger, true).await.expect("banned");
     let mut other = Guest::named(&[&site], &PersonId::random()).await;
-    // This friend plays with them at another table.
+    // This friend plays with the same people at another, public table.
     let mut friend = Guest::named(&[&site], &public.people[0]).await;
     for reader in [&mut Guest::default(), &mut banned, &mut other, &mut friend] {
         let all = all_pages(&site, reader, &private.people).await;
@@ -186,7 +186,8 @@ async fn spectators_have_the_set_delay_on_every_page() {
     }
 }
 
-/// Returns the version in a reader's view of a table, and the log that both kinds of page show.
+/// Returns the version in a reader's view of a table, and the log, which must be the same on both
+/// kinds of page.
 async fn shown(site: &Site, reader: &mut Guest, id: &TableId) -> (u64, String) {
     let view = reader.get(site, &format!("/tables/{id}/view")).await;
     let view: serde_json::Value = serde_json::from_str(&view.text).expect("JSON");

@@ -1,4 +1,4 @@
-//! A program that sends requests with a token.
+//! A program that sends requests to the API with a token.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, Request, header};
@@ -9,23 +9,23 @@ use serde_json::Value;
 
 use crate::site::{Reply, Site};
 
-/// The expiry time of tokens, which is later than the end of every test.
+/// The time at which tokens expire. It is later than the end of every test.
 const NEVER_MS: i64 = i64::MAX / 2;
 
-/// A program. If it has no token, its requests are anonymous.
+/// A program that sends requests. Without a token, its requests are anonymous.
 #[derive(Clone, Default)]
 pub(crate) struct Program {
     pub(crate) token: Option<String>,
 }
 
 impl Program {
-    /// Returns a program of a person that has these scopes on all the servers. If the person has no
-    /// password, they get one.
+    /// Returns a program of a person. On all the given servers, its token has the given scopes. If
+    /// the person has no password, a password is set.
     pub(crate) async fn of(sites: &[&Site], person: &PersonId, scopes: &str) -> Self {
         Self::until(sites, person, scopes, NEVER_MS).await
     }
 
-    /// Returns a program of a person whose token expires at the given time.
+    /// Returns a program of a person with a token that expires at the given time.
     pub(crate) async fn until(
         sites: &[&Site],
         person: &PersonId,
@@ -53,7 +53,7 @@ impl Program {
         Self { token: Some(secret) }
     }
 
-    /// Creates a person with a program that has all scopes.
+    /// Creates a new person with a program whose token has all scopes.
     pub(crate) async fn of_somebody(site: &Site) -> (PersonId, Self) {
         let person = PersonId::random();
         let store = site.app.tables.store();
@@ -66,7 +66,7 @@ impl Program {
         site.ask(self.request("GET", path, "")).await
     }
 
-    /// Returns the JSON at a path.
+    /// Returns the JSON that the server sends for a path.
     pub(crate) async fn read(&self, site: &Site, path: &str) -> Value {
         let reply = self.get(site, path).await;
         assert!(reply.status.is_success(), "{path}: {}", reply.text);

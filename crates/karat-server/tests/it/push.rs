@@ -1,5 +1,5 @@
-//! Tests of browser notifications while no page is open: who receives them and when, what they
-//! contain, and which push services may be used.
+//! Tests of browser notifications to people who have no page open: who receives them and when, what
+//! they contain, and which push services may be used.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -33,7 +33,7 @@ use crate::tokens::kept;
 const HOUR_MS: i64 = 3_600_000;
 const AUTH: [u8; 16] = [9; 16];
 
-/// A push service on this machine, and the browser that receives its notifications.
+/// A push service on this machine, together with the browser that receives its notifications.
 struct Service {
     origin: String,
     received: Arc<Mutex<Vec<Received>>>,
@@ -69,7 +69,7 @@ impl Service {
         Self { origin, received, status, secret }
     }
 
-    /// Returns a function that configures a server to use this push service.
+    /// Returns a function that makes a Karat server use this push service.
     fn reached(&self) -> impl FnOnce(&mut App) + use<> {
         let origin = self.origin.clone();
         move |app| {
@@ -80,7 +80,7 @@ impl Service {
         }
     }
 
-    /// Subscribes the browser to notifications with the form that a page sends.
+    /// Subscribes the browser to notifications by means of the form that a page sends.
     async fn subscribe(&self, site: &Site, guest: &mut Guest, path: &str) -> Reply {
         let key = write_base64(&self.secret.public_key().to_sec1_bytes());
         let endpoint = format!("{}{path}", self.origin);
@@ -97,7 +97,7 @@ impl Service {
         self.status.store(status, Ordering::Relaxed);
     }
 
-    /// Returns the text of the last notification that the browser received.
+    /// Returns the text of the last notification that the browser has received.
     fn last_text(&self) -> String {
         let received = self.received.lock().expect("nobody failed");
         let plain = open(&self.secret, &received.last().expect("a message").body);
@@ -107,7 +107,7 @@ impl Service {
     }
 }
 
-/// Decrypts a notification as a browser does (RFC 8291).
+/// Decrypts a notification in the same way as a browser (RFC 8291).
 fn open(secret: &SecretKey, body: &[u8]) -> Vec<u8> {
     let (salt, point, sealed) = (&body[..16], &body[21..86], &body[86..]);
     assert_eq!(body[16..21], [0, 0, 16, 0, 65]);
@@ -130,7 +130,7 @@ fn open(secret: &SecretKey, body: &[u8]) -> Vec<u8> {
     plain
 }
 
-/// A table of three people without a clock, of whom the second receives notifications.
+/// A table of three people without a clock. The second of them receives notifications.
 pub(crate) struct Party {
     pub(crate) id: TableId,
     pub(crate) people: [PersonId; 3],
@@ -146,7 +146,7 @@ impl Party {
         Self { id, people, dice: Choices(11) }
     }
 
-    /// Makes a decision, and notes which seats must decide next.
+    /// Makes a decision at the table, and informs the server which seats must decide next.
     pub(crate) async fn play(&mut self, site: &Site) {
         let table = site.table(&self.id).await;
         let seat = due(table.game()).expect("the game runs");
@@ -182,13 +182,13 @@ pub(crate) async fn step(site: &Site) {
     site.app.notifications.step().await.expect("it is looked who is to be told");
 }
 
-/// Lets this much time pass, and sends the notifications that are due.
+/// Lets the given time pass, and sends the notifications that are due.
 pub(crate) async fn pass(site: &Site, ms: i64) {
     site.app.tables.now().pass_ms(ms);
     step(site).await;
 }
 
-/// Starts a server at which one person receives notifications, in one browser. This person does not
+/// Starts a server at which one person receives notifications in one browser. This person does not
 /// have to decide yet.
 async fn told(service: &Service) -> (Site, Guest, Party) {
     let site = Site::with(service.reached()).await;
@@ -211,7 +211,7 @@ async fn a_turn_is_notified_once_until_the_next_visit() {
     pass(&site, 1).await;
     assert_eq!(service.count(), 1);
     assert_eq!(service.last_text(), "It is your turn in one game.");
-    // While a player is away, further events at the same table do not cause another notification,
+    // While a player is away, further events at the same table must not cause another notification,
     // then or later.
     pass(&site, DAY_MS).await;
     party.wait_for_him(&site).await;
@@ -323,7 +323,8 @@ async fn quick_answers_live_games_and_bot_games_are_not_notified() {
 async fn quiet_hours_delay_notifications() {
     let service = Service::start().await;
     let (site, mut guest, mut party) = told(&service).await;
-    // The test begins at eight in the morning in UTC. This person's time zone is one hour ahead.
+    // The test begins at eight in the morning in UTC. The time zone of the person is one hour ahead
+    // of UTC.
     let fields =
         [("how", "each"), ("daily", "18"), ("from", "9"), ("until", "11"), ("ahead", "60")];
     let reply = guest.post(&site, "/settings/notifications", &fields).await;
@@ -333,7 +334,7 @@ async fn quiet_hours_delay_notifications() {
     assert_eq!(service.count(), 0);
     pass(&site, HOUR_MS).await;
     assert_eq!(service.count(), 1);
-    // A form without quiet hours leaves them as they are.
+    // A form that contains no quiet hours must not change the quiet hours of the person.
     guest.post(&site, "/settings/notifications", &[("daily", "7")]).await;
     let choice = site.app.tables.store().notice_choice(&party.people[TOLD.index()]).await;
     let choice = choice.expect("an answer").expect("a choice");
@@ -381,7 +382,8 @@ async fn pending_notifications_survive_a_restart() {
 
     let (site, _, mut party) = told(&service).await;
     party.wait_for_him(&site).await;
-    // Restore the state of a server that was killed before it recorded the notification.
+    // The test restores the state of a server that was killed before it had recorded the
+    // notification.
     let none = site.app.tables.store().keep_waiting(&party.id, &[]).await;
     none.expect("it is written");
     let site = site.restarted_with(service.reached()).await;
@@ -403,7 +405,7 @@ async fn a_missing_browser_is_removed_and_a_failing_one_paused() {
     pass(&site, GATHER_MS).await;
     step(&site).await;
     assert_eq!((service.count(), devices().await.len()), (1, 1), "it rests");
-    // The server must not follow redirects.
+    // The server must not follow a redirect from a push service.
     service.answer(302);
     pass(&site, GATHER_MS).await;
     assert_eq!((service.count(), devices().await.len()), (2, 1));
@@ -450,8 +452,8 @@ async fn a_server_contacts_only_public_push_services() {
     let store = site.app.tables.store();
     let [_, person, _] = &party.people;
     assert_eq!(store.devices_of(person, None).await.expect("some").len(), 1);
-    // The operator no longer allows this push service. The subscription is kept, but the service
-    // gets no requests.
+    // After the restart, the operator no longer allows this push service. The server must keep the
+    // subscription, but must not send requests to the service.
     let site = site.restarted().await;
     guest.post(&site, "/settings/devices/test", &[]).await;
     step(&site).await;
@@ -479,7 +481,7 @@ async fn browsers_are_limited_and_removed_with_their_sessions() {
     let again = service.subscribe(&site, &mut ana, "/1").await;
     assert_eq!(again.location(), "/account?done=on#away");
     assert_eq!(devices().await.len(), DEVICES_MAX as usize);
-    // A person cannot remove the subscription of another.
+    // A person must not be able to remove the subscription of another person.
     let page = ana.get(&site, "/account").await.text;
     let id = crate::replay::between(&page, "name=\"device\" value=\"", "\"");
     let mut stranger = Guest::named(&[&site], &PersonId::random()).await;

@@ -1,5 +1,5 @@
-//! Tests of the section *Why not?*: the impossible moves that it lists must be refused for the
-//! reasons that it gives.
+//! Tests of the section *Why not?* on the page of a table. The rules must refuse the moves that it
+//! lists for the reasons that it gives.
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
@@ -11,13 +11,13 @@ use karat_table::table::{Attempt, MadeBy, Occupant};
 
 use crate::site::{Choices, Guest, Site, due};
 
-/// The number of decisions in each game that are checked.
+/// The number of decisions in each game at which the section is checked.
 const DECISIONS: usize = 14;
 
-/// The number of impossible moves that are shown in the row.
+/// The number of impossible moves that the section shows without being unfolded.
 const SHOWN: usize = 4;
 
-/// Returns the section with the reasons, if the page has one.
+/// Returns the section with the reasons, or `None` if the page does not have one.
 fn reasons(page: &str) -> Option<&str> {
     let told = page.split_once("id=\"whys\"")?.1;
     Some(told.split_once("</dl>").expect("a list").0)
@@ -97,7 +97,7 @@ async fn no_decision_means_no_reasons() {
     }
 }
 
-/// The sentences must contain the current numbers, in every language.
+/// The sentences with reasons must contain the current numbers, in every language.
 #[tokio::test]
 async fn a_reason_has_the_current_numbers() {
     let site = Site::new().await;
@@ -105,8 +105,8 @@ async fn a_reason_has_the_current_numbers() {
     let id = site.open_for(&[], &people).await;
     let text = "raise 10 x2(J,Q)";
     let mut spent = None;
-    // Play until a player has doubled, because that player can neither double again nor end an
-    // auction.
+    // The game is played until a player has doubled a bid, because this player can neither double
+    // again nor end an auction.
     for _ in 0..40 {
         let table = site.table(&id).await;
         let seat = due(table.game()).expect("the game goes on");

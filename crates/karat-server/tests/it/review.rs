@@ -1,4 +1,4 @@
-//! Tests of reviews of finished games: how they are requested, queued, stored and refused.
+//! Tests of the reviews of finished games: how they are requested, queued, stored and refused.
 
 use std::time::Duration;
 
@@ -18,13 +18,13 @@ use crate::fair::{PROXY, send};
 use crate::program::Program;
 use crate::site::{Choices, Guest, Reply, Site, due, sitters};
 
-/// Lets the server simulate only a few moves for a review, so that tests are fast.
+/// Makes the server simulate only a few moves for each review, so that the tests are fast.
 fn quick(app: &mut App) {
     let budget = ReviewBudget { nodes: 400, within: Duration::from_secs(3600) };
     app.reviews = app.reviews.clone().with_budget(budget);
 }
 
-/// A table of three people with their browsers.
+/// A table of three people, each with a browser.
 struct Evening {
     id: TableId,
     people: [PersonId; 3],
@@ -58,7 +58,8 @@ impl Evening {
         format!("/tables/{}/review?as={seat}", self.id)
     }
 
-    /// Returns the review page for a seat, or for the reader's default seat, as a reader sees it.
+    /// Returns the review page in the form in which a reader sees it. The page is about the given
+    /// seat, or else about the seat that the server chooses for the reader.
     async fn look(&mut self, site: &Site, reader: usize, seat: Option<usize>) -> Reply {
         let path = seat.map_or_else(|| self.path(), |seat| self.of(seat));
         self.guests[reader].get(site, &path).await
@@ -66,7 +67,7 @@ impl Evening {
 
     async fn ask(&mut self, site: &Site, reader: usize, seat: &str) -> Reply {
         let path = self.path();
-        // Time passes, so that no two requests are made at the same moment.
+        // Some time passes, so that no two requests are made at the same moment.
         site.app.tables.now().pass_ms(1);
         self.guests[reader].post(site, &path, &[("as", seat)]).await
     }
@@ -103,7 +104,7 @@ async fn change(site: &Site, sql: String) {
 async fn a_review_is_requested_queued_computed_once_and_kept() {
     let site = Site::with(quick).await;
     let mut evening = Evening::over(&site).await;
-    // Every page of the game must link to its review.
+    // Every page about the game must link to its review.
     for way in ["", "/result", "/replay?ply=0"] {
         let page = evening.guests[1].get(&site, &format!("/tables/{}{way}", evening.id)).await;
         assert!(page.text.contains(&format!("href=\"{}\"", evening.path())), "{way}");
@@ -116,13 +117,13 @@ async fn a_review_is_requested_queued_computed_once_and_kept() {
 
     let asked = evening.ask(&site, 1, "1").await;
     assert_eq!((asked.status, asked.location()), (StatusCode::SEE_OTHER, &*evening.of(1)));
-    // If a review is requested twice, it is queued only once.
+    // If two people request the same review, it must be queued only once.
     evening.ask(&site, 0, "1").await;
     let page = evening.guests[1].get(&site, &path).await;
     assert!(page.text.contains("This review is next"), "{}", page.text);
     assert_eq!(page.header("refresh"), "3");
 
-    // A restart does not remove reviews from the queue.
+    // A restart of the server must not remove reviews from the queue.
     let site = site.restarted_with(quick).await;
     assert_eq!(review_all(&site).await, 1);
     let done = evening.guests[1].get(&site, &path).await;
@@ -132,13 +133,13 @@ async fn a_review_is_requested_queued_computed_once_and_kept() {
         assert!(done.text.contains(told), "{told}: {}", done.text);
     }
     assert!(!done.headers.contains_key("refresh"));
-    // Everyone can read the review, even after a restart.
+    // Everyone must be able to read the review, even after a restart.
     let site = site.restarted_with(quick).await;
     let other = Guest::default().get(&site, &evening.of(1)).await;
     assert!(other.text.contains("Choices and luck") && !other.text.contains("Review this game"));
     assert_eq!(evening.ask(&site, 0, "1").await.status, StatusCode::SEE_OTHER);
     assert_eq!(review_all(&site).await, 0, "a second look costs nothing");
-    // A spectator can choose the seat whose review they want to read.
+    // A spectator must be able to choose the seat whose review they want to read.
     let choice = Guest::default().get(&site, &path).await;
     assert!(choice.text.contains("Choose a player"), "{}", choice.text);
     for seat in 0..3 {
@@ -164,7 +165,7 @@ async fn reviews_are_reproducible_and_link_to_their_moments() {
             let kept = site.app.tables.store().review(&evening.id, Seat::new(0), VERSION).await;
             let Ok(Some(KeptReview::Told(text))) = kept else { panic!("{game}: {kept:?}") };
             told.push(text);
-            // If a review was made by another release, it can be requested again.
+            // If another release has made the review, it must be possible to request it again.
             change(&site, format!("UPDATE review SET version = {}", VERSION + 1)).await;
             let page = evening.look(&site, 0, Some(0)).await;
             assert!(page.text.contains("Review this game"), "{game}");
@@ -199,8 +200,8 @@ async fn only_finished_replayable_games_are_reviewed() {
     let page = running.guests[0].get(&site, &table).await;
     assert!(!page.text.contains("/review"), "no way leads there");
 
-    // A practice game from a position of a running game cannot be reviewed, even once it is over,
-    // because that could reveal something about the running game.
+    // A practice game from a position of a running game must not be reviewed, even after its end. A
+    // review could reveal something about the running game.
     let fields = [("as", "0"), ("ply", "0"), ("level", "random")];
     let practice = running.guests[0].post(&site, &format!("{table}/practice"), &fields).await;
     let id = TableId::parse(practice.location().trim_start_matches("/tables/")).expect("an id");
@@ -229,7 +230,8 @@ async fn only_finished_replayable_games_are_reviewed() {
     assert!(
         page.status == none && page.text.contains("cannot be replayed under the current rules")
     );
-    // A request for such a review leaves the queue without a result and does not delay others.
+    // A request for the review of a game that cannot be replayed must leave the queue without a
+    // result. It must not delay other requests.
     assert_eq!(review_all(&site).await, 1);
     let kept = site.app.tables.store().review(&over.id, Seat::new(0), VERSION).await;
     assert_eq!(kept.expect("an answer"), None);
@@ -246,7 +248,7 @@ async fn a_full_review_queue_is_reported() {
     for seat in ["0", "1", "2"] {
         assert_eq!(evening.ask(&site, 0, seat).await.status, StatusCode::SEE_OTHER);
     }
-    // One person may not have more reviews in the queue.
+    // One person may not have more than three reviews in the queue.
     let path = others[0].path();
     let full = evening.guests[0].post(&site, &path, &[("as", "0")]).await;
     assert_eq!(full.status, StatusCode::TOO_MANY_REQUESTS);
@@ -270,7 +272,7 @@ async fn a_full_review_queue_is_reported() {
     let (number, seat, reply) = refused.expect("the queue has an end");
     assert_eq!((waiting, reply.status), (WAITING_MAX.of_network, StatusCode::TOO_MANY_REQUESTS));
     assert!(reply.text.contains("from your network"), "{}", reply.text);
-    // Once some reviews are done, there is room for new requests, which are queued in order.
+    // After some reviews are done, there must be room for new requests in the queue.
     assert!(site.app.reviews.step().await.expect("an answer"));
     let first = evening.look(&site, 0, Some(0)).await;
     assert!(first.text.contains("Choices and luck"), "{}", first.text);
@@ -283,8 +285,8 @@ async fn a_full_review_queue_is_reported() {
     assert!(off.status == StatusCode::CONFLICT && off.text.contains("does not make reviews"));
 }
 
-/// Twelve guests in one network send 38 requests at once, and send them again whenever a review is
-/// done.
+/// Twelve guests in one network send 38 requests for reviews, and send them again whenever a review
+/// is done.
 #[tokio::test]
 async fn a_network_that_asks_for_many_reviews_keeps_another_waiting_for_one_turn() {
     let site = Site::with(|app| {
@@ -327,7 +329,7 @@ async fn a_network_that_asks_for_many_reviews_keeps_another_waiting_for_one_turn
         }
         let progress = site.app.reviews.progress(&table, Seat::new(seat)).await;
         assert!(matches!(progress, Ok(Progress::Done(_))), "{seat}: {progress:?}");
-        // Requests from the other network take every free place in the queue.
+        // The requests from the other network take all free places in the queue.
         for number in 0..38 {
             let path = tables[number / 3].path();
             ask(&mut flood[number % 12], &path, number % 3, "192.0.2.1").await;
@@ -357,8 +359,8 @@ async fn a_review_interrupted_by_a_shutdown_resumes() {
     assert!(matches!(running.await, Ok(Ok(false))), "it ends at once");
     let site = site.restarted_with(quick).await;
     assert_eq!(review_all(&site).await, 1);
-    // If the time for a review runs out, it ends early with the results that it has, and the page
-    // says so.
+    // If the time for a review runs out, the review must end early with its results so far, and the
+    // page must say so.
     let hasty = |app: &mut App| {
         let budget = ReviewBudget { nodes: 1 << 40, within: Duration::ZERO };
         app.reviews = app.reviews.clone().with_budget(budget);
@@ -380,7 +382,7 @@ async fn a_private_review_needs_the_link_and_is_deleted_with_the_table() {
     assert_eq!(review_all(&site).await, 1);
     let page = Guest::default().get(&site, &evening.of(2)).await;
     assert!(page.status == StatusCode::OK && page.text.contains("Choices and luck"));
-    // A player who has deleted their account is shown without a name.
+    // A player who has deleted their account must be shown without their name.
     let gone = evening.guests[1].post(&site, "/account/delete", &[("word", "delete")]).await;
     assert_eq!(gone.status, StatusCode::SEE_OTHER);
     let result = format!("/tables/{}/result", evening.id);
@@ -389,7 +391,7 @@ async fn a_private_review_needs_the_link_and_is_deleted_with_the_table() {
     let name = "Former player";
     assert!(page.text.contains(name) && told.text.contains(name), "{}", page.text);
 
-    // If the owner of an uploaded game deletes it, its review is deleted too.
+    // If the owner of an uploaded game deletes it, the review of the game must be deleted too.
     let record = site.table(&evening.id).await.transcript().to_string();
     let brought = evening.guests[0].post(&site, "/replays", &[("record", &record)]).await;
     let id = brought.location().split('/').nth(2).and_then(TableId::parse).expect("an id");

@@ -1,5 +1,5 @@
-//! Tests that a person who loses a right loses it everywhere, and immediately. A streamed response
-//! must end when its session, token or account does, or when its person is banned.
+//! Tests that a person who loses access loses it everywhere and immediately. A streamed response
+//! must end as soon as its session, token or account ends, or its person is banned.
 
 use std::time::Duration;
 
@@ -18,13 +18,13 @@ use crate::program::Program;
 use crate::roles::{Cell, MATRIX, Row, SEAT, Setting, USER};
 use crate::site::{Guest, Site};
 
-/// The time after which a test that hangs fails.
+/// The time after which a test that hangs must fail.
 const AT_THE_LATEST: Duration = Duration::from_secs(60);
 
-/// A time in milliseconds that is longer than the interval at which rights are checked.
+/// A time that is longer than the interval at which the server checks access, in milliseconds.
 const A_WHILE_MS: i64 = 5000;
 
-/// A way in which a person loses the right to a stream.
+/// A way in which a person loses access to a stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {
     /// The person changes their password in another browser.
@@ -55,7 +55,7 @@ enum Way {
     Expired,
 }
 
-/// The ways in which the session of an account can end, apart from not being used for a year.
+/// The ways in which the session of an account can end, except for not being used for a year.
 const OF_PAGES: [Way; 9] = [
     Way::Password,
     Way::Recover,
@@ -68,7 +68,7 @@ const OF_PAGES: [Way; 9] = [
     Way::ReplaceBeside,
 ];
 
-/// The ways in which a token can end.
+/// The ways in which a token can become invalid.
 const OF_PROGRAMS: [Way; 8] = [
     Way::Password,
     Way::Recover,
@@ -80,7 +80,8 @@ const OF_PROGRAMS: [Way; 8] = [
     Way::Expired,
 ];
 
-/// A person who is reading a streamed response, in the role and at the table of a cell.
+/// A person who is reading a streamed response, in the role and at the table of a cell in the
+/// matrix of permissions.
 struct Open<'a> {
     site: &'a Site,
     cell: Cell,
@@ -90,7 +91,8 @@ struct Open<'a> {
     parts: BodyDataStream,
 }
 
-/// Sends a form of the account with the fields in [`MATRIX`], and returns the status.
+/// Sends a form of the account page with the fields in [`MATRIX`], and returns the status of the
+/// response.
 async fn send(site: &Site, cell: &Cell, browser: &mut Guest, path: &str) -> StatusCode {
     let row = MATRIX.iter().find(|row| row.path == path && row.method == "POST");
     let mut request = cell.request(row.expect("an address"));
@@ -109,7 +111,7 @@ impl<'a> Open<'a> {
         open
     }
 
-    /// Returns a browser with another session of the same person.
+    /// Returns a browser in which the same person has another session.
     async fn another_browser(&self) -> Guest {
         let token = Token::random();
         let store = self.site.app.tables.store();
@@ -175,19 +177,19 @@ impl<'a> Open<'a> {
     }
 }
 
-/// The address of a stream whose first line may not come for a long time.
+/// The address of a stream whose first line may not arrive for a long time.
 const SILENT: &str = "/api/v1/events";
 
-/// The time for which the tokens of these tests are valid, in milliseconds.
+/// The time for which the tokens in these tests are valid, in milliseconds.
 const EXPIRES_AFTER_MS: i64 = 3_600_000;
 
-/// Returns whether a response is streamed, so that more may follow after its beginning.
+/// Returns whether a response is streamed, so that further parts may follow its beginning.
 fn is_streamed(response: &Response) -> bool {
     response.status().is_success() && response.body().size_hint().exact().is_none()
 }
 
-/// Ends the right to an open stream, changes something at the table, and checks that the stream
-/// ends without reporting it.
+/// Takes away the access to an open stream, then changes something at the table. Checks that the
+/// stream ends without reporting the change.
 async fn ends(open: &mut Open<'_>, way: Way, context: &str) {
     if context != SILENT {
         let first = tokio::time::timeout(AT_THE_LATEST, open.parts.next()).await;
@@ -203,7 +205,7 @@ async fn ends(open: &mut Open<'_>, way: Way, context: &str) {
     assert!(rest.is_empty(), "{context} tells {rest:?} after {way:?}");
 }
 
-/// Opens a stream in the given role, ends the right to it, and checks that the stream ends.
+/// Opens a stream in the given role, takes away the access to it, and checks that the stream ends.
 async fn open_and_end(setting: &Setting<'_>, site: &Site, row: &Row, who: (usize, usize, Way)) {
     let (role, number, way) = who;
     let cell = setting.cell(row.scene, role, number).await;
@@ -224,13 +226,13 @@ async fn every_stream_ends_with_the_right_that_it_was_opened_with() {
             continue;
         }
         streams += 1;
-        // A guest has no password and cannot log out, so fewer ways apply.
+        // A guest has no password and cannot log out, so a guest can lose access in fewer ways.
         let of_guests = [Way::HandOver, Way::Others, Way::Ban].map(|way| (SEAT, way));
         for (role, way) in OF_PAGES.map(|way| (USER, way)).into_iter().chain(of_guests) {
             number += 1;
             open_and_end(&setting, &site, row, (role, number, way)).await;
         }
-        // A year ends all other sessions too, so use a new server.
+        // After a year, all other sessions have ended too, so a new server is used.
         for role in [USER, SEAT] {
             let site = Site::new().await;
             let setting = Setting::new(&site).await;
@@ -265,7 +267,7 @@ async fn every_stream_of_a_program_ends_with_the_right_that_it_was_opened_with()
     assert_eq!(streams, 2, "streams for programs");
 }
 
-/// If a right ends, streams that were opened with another right must continue.
+/// If one session or token ends, streams that were opened with another one must continue.
 #[tokio::test]
 async fn a_stream_goes_on_while_its_right_exists() {
     let site = Site::new().await;
@@ -289,8 +291,8 @@ async fn a_stream_goes_on_while_its_right_exists() {
     assert!(told.contains(&revision.to_string()), "{told}");
 }
 
-/// A request that has waited for its turn is answered according to the rights that its person has
-/// by then.
+/// If a request has waited for its turn, it must be answered according to the permissions that its
+/// person has at that moment.
 #[tokio::test]
 async fn a_right_is_asked_for_by_its_secret_and_its_person() {
     let site = Site::new().await;
@@ -311,7 +313,7 @@ async fn a_right_is_asked_for_by_its_secret_and_its_person() {
     store.set_banned(&ana, true).await.expect("banned");
     assert!(store.rights().taken() > taken);
     assert!(!store.has_right(&right, now_ms).await.expect("an answer"));
-    // A person who had already been banned when the request was made may still read.
+    // A person who was already banned when the request was made must still be able to read.
     let banned = Right { is_banned: true, ..right };
     assert!(store.has_right(&banned, now_ms).await.expect("an answer"));
 }

@@ -1,4 +1,5 @@
-//! Tests that the page asks for confirmation before a move that may put its player out of the game.
+//! Tests that the page asks for confirmation before a move that may eliminate its player from the
+//! game.
 
 use axum::http::StatusCode;
 use karat_rules::{Actor, AnyGame, Dice, GAMES, Seat, Turn};
@@ -6,13 +7,13 @@ use karat_rules::{Actor, AnyGame, Dice, GAMES, Seat, Turn};
 use crate::panel::{Panel, opened, play_any};
 use crate::site::{Choices, Guest, Reply, Site};
 
-/// The number of tables for each game and number of players.
+/// The number of tables that are tested for each game and number of players.
 const TABLES: usize = 4;
-/// The maximum number of moves made at each table.
+/// The maximum number of moves that are made at each table.
 const MOVES: usize = 160;
 
-/// A move that eliminates its player must not be played at the first request. The page first shows
-/// a button that says what would happen, and only that button makes the move.
+/// A move that may eliminate its player must not be played at the first request. The page must
+/// first show a button that says what would happen. Only this button makes the move.
 #[tokio::test]
 async fn nobody_goes_out_without_being_asked_twice() {
     let site = Site::new().await;
@@ -48,7 +49,7 @@ async fn nobody_goes_out_without_being_asked_twice() {
                 let (label, fields) = Panel::of(&reply.text).main().clone();
                 assert!(label.contains(": "), "{label} does not name the harm");
                 assert_eq!(fields["move"], text);
-                // Sending the same form a second time must not play the move either.
+                // Sending the same form for the second time must not play the move either.
                 let again = guest.play(&site, &id, &text, seen, &format!("r{seen}")).await;
                 assert_eq!(again.status, StatusCode::CONFLICT);
                 let fields: Vec<_> =
@@ -72,7 +73,7 @@ async fn nobody_goes_out_without_being_asked_twice() {
     assert!(asked > 10 && out > 5, "asked {asked} times, {out} out");
 }
 
-/// A premove must never make such a move, and the page must explain why.
+/// A premove must never make a move that may eliminate its player, and the page must explain why.
 #[tokio::test]
 async fn no_premove_risks_the_game() {
     let site = Site::new().await;
