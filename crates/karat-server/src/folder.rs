@@ -45,8 +45,9 @@ impl Lock {
     }
 }
 
-/// Creates the file of a database if it is missing. Only its owner may read the file and those that
-/// SQLite keeps beside it, because they contain the seeds of running games and hashes of passwords.
+/// Creates the file of a database if it is missing. Only the owner may read a database file and the
+/// files that SQLite keeps beside it, because they contain the seeds of running games and hashes of
+/// passwords.
 ///
 /// # Errors
 /// Returns an error if the file cannot be created.

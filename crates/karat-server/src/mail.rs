@@ -1,5 +1,5 @@
 //! Emails: plain text to one address, through the operator's mail server. Other modules decide on
-//! recipients and content.
+//! the recipients and the content of emails.
 
 use std::time::Duration;
 
@@ -61,8 +61,8 @@ pub enum MailError {
 }
 
 impl MailError {
-    /// Returns whether the same email may be accepted later. This is not the case if the mail
-    /// server refuses the email permanently (RFC 5321, 4.2.1) or the email cannot be encoded.
+    /// Returns whether the same email may be accepted later. An email cannot be accepted later if
+    /// the mail server refuses it permanently (RFC 5321, 4.2.1) or it cannot be encoded.
     pub fn is_passing(&self) -> bool {
         matches!(self, Self::Smtp(error) if !error.is_permanent())
     }

@@ -15,8 +15,8 @@ use prometheus_client::registry::Registry;
 /// The media type of the metrics.
 pub const METRICS_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// The bucket bounds of response times, in seconds. They range from a page in memory to a reader
-/// with a slow connection.
+/// The bucket bounds of response times, in seconds, from a page in memory to a reader with a slow
+/// connection.
 const SECONDS: [f64; 11] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
 
 /// The bucket bounds of the number of appends in one batch.

@@ -1,9 +1,9 @@
 //! The current time, and how time passes for players.
 //!
-//! The machine's clock is read once, when the server starts. Afterwards the server counts the time
-//! that passes, including the time for which the machine is suspended, even if the machine's clock
-//! is set. The server approaches the machine's clock slowly, so that no player loses time and wrong
-//! dates are corrected.
+//! The machine's clock is read once, when the server starts. After its start, the server counts the
+//! time that passes, including the time for which the machine is suspended, whatever the machine's
+//! clock shows. The server approaches the machine's clock slowly, so that no player loses time and
+//! wrong dates are corrected.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,8 +16,8 @@ use tokio::sync::watch;
 const SLEEP_MAX: Duration = Duration::from_secs(5);
 
 /// The divisor that limits how fast the server's time approaches the machine's clock: by at most
-/// one hundredth of the time that passes. So in a game with ten minutes per player, a clock is at
-/// most six seconds off.
+/// one hundredth of the time that passes. At this limit, a clock that counts ten minutes is at most
+/// six seconds off.
 const FOLLOWED_PART: i128 = 100;
 
 /// The smallest change of the difference between the machine's clock and the server's time that is
@@ -161,9 +161,9 @@ impl Now {
         }
     }
 
-    /// Returns a number that distinguishes this start of the server from others. It also depends on
-    /// the machine's clock, because the server's time may continue from the same stored time at two
-    /// starts.
+    /// Returns a number that distinguishes this start of the server from others. The number also
+    /// depends on the machine's clock, because the server's time may continue from the same stored
+    /// time at two starts.
     pub(crate) fn start_s(&self) -> u64 {
         let own_s = self.ms().unsigned_abs() / 1000;
         match &self.0 {
@@ -172,7 +172,7 @@ impl Now {
         }
     }
 
-    /// Returns the time that has passed since a fixed moment. It grows evenly, even if the
+    /// Returns the time that has passed since a fixed moment, which grows evenly even if the
     /// machine's clock is set.
     pub fn steady(&self) -> Duration {
         match &self.0 {

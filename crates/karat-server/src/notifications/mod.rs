@@ -350,8 +350,8 @@ impl Notices {
         Ok(is_sent)
     }
 
-    /// Returns the link that unsubscribes a person from emails. It works for anyone who has the
-    /// email.
+    /// Returns the link that unsubscribes a person from emails. Anyone who has the email can use
+    /// the link.
     fn end_of(&self, post: &Post, mail: &Mail) -> String {
         let mark = karat_table::hex::write(&self.0.key.mail_mark(&mail.id));
         format!("{}{}", post.public_url, link::mail_end_by(&mail.id, &mark))
@@ -369,7 +369,7 @@ impl Notices {
     }
 
     /// Removes the next requests from the queue, as many as are carried out at the same time.
-    /// Further requests may remain.
+    /// Further requests may remain in the queue.
     fn next_errands(&self) -> Vec<(Asker, Errand)> {
         let mut errands = self.errands();
         let Errands { waiting, order } = &mut *errands;
@@ -406,7 +406,7 @@ impl Notices {
     }
 
     /// Sends the next queued emails, as many as are sent at the same time, and records the results.
-    /// Further emails may remain.
+    /// Further emails may remain in the queue.
     async fn send_letters(&self) -> Result<(), StoreError> {
         let Some(post) = &self.0.post else { return Ok(()) };
         let waiting = self.store().waiting_letters(self.now_ms()).await?;
@@ -441,8 +441,8 @@ impl Notices {
         self.store().note_letter(&waiting.id, state, self.now_ms()).await
     }
 
-    /// Queues a test notification to all browsers of a person. Returns whether it was queued. It is
-    /// refused if the person has just requested one or the queue is full.
+    /// Queues a test notification to all browsers of a person, unless the person has just requested
+    /// one or the queue is full. Returns whether the notification was queued.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -452,8 +452,8 @@ impl Notices {
         Ok(noted && self.ask(asker, Errand::Test))
     }
 
-    /// Queues a reminder to all browsers of a person for whom a table waits. Returns whether it was
-    /// queued, which it is not if the queue is full.
+    /// Queues a reminder to all browsers of a person for whom a table waits. Returns whether the
+    /// reminder was queued, which it is not if the queue is full.
     pub fn remind(&self, asker: Asker, person: PersonId) -> bool {
         self.ask(asker, Errand::Remind(person))
     }
@@ -479,8 +479,8 @@ impl Notices {
     }
 
     /// Sends an email with a link for a new password, if the account exists and has a confirmed
-    /// address, and neither the mailbox nor the network has reached its limit. Such emails are
-    /// counted separately from those that confirm an address.
+    /// address, and neither the mailbox nor the network has reached its limit. Emails with a link
+    /// for a new password are counted separately from those that confirm an address.
     async fn recover_now(&self, name: &str, network: &str) -> Result<(), StoreError> {
         let Some(post) = &self.0.post else { return Ok(()) };
         let Some((person, _)) = self.store().kept_person(name).await? else { return Ok(()) };

@@ -1,5 +1,5 @@
-//! The texts of notifications and emails. They reveal nothing about a person's games except the
-//! number of games in which it is their turn.
+//! The texts of notifications and emails. The texts reveal nothing about a person's games except
+//! the number of games in which it is their turn.
 
 use serde_json::json;
 
@@ -21,7 +21,7 @@ pub(super) fn message(text: &str) -> String {
     json!({ "text": text }).to_string()
 }
 
-/// Returns the daily email. Its `end` link unsubscribes the recipient.
+/// Returns the daily email. The link `end` in the email unsubscribes the recipient.
 pub(super) fn digest(locale: Locale, count: u32, address: &str, home: &str, end: String) -> Letter {
     let turn = turn(locale, count);
     let gaps =

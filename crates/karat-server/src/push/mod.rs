@@ -1,5 +1,5 @@
 //! Notifications for browsers in which no page is open: Web Push (RFC 8030), encrypted for one
-//! browser (RFC 8291) and signed by this server (RFC 8292). Other modules decide whom to notify,
+//! browser (RFC 8291) and signed by this server (RFC 8292). Other modules decide who is notified,
 //! and when.
 //!
 //! The destination of a push message comes from a stranger, so [`endpoint`] decides which

@@ -97,7 +97,8 @@ fn random_secret() -> SecretKey {
     loop {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
-        // Only one number in four thousand million is not a valid key.
+        // Only one in four thousand million random numbers is not a valid key, so the loop almost
+        // always ends at once.
         if let Ok(secret) = SecretKey::from_slice(&bytes) {
             return secret;
         }

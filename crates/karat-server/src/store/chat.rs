@@ -17,7 +17,7 @@ const CONTEXT_MESSAGES: i64 = 20;
 pub struct Message {
     /// The number of the message in the table's chat, counted from 1.
     pub number: u64,
-    /// The author of the message. It is `None` if they have deleted their account.
+    /// The author of the message, or `None` if the author's account was deleted.
     pub author: Option<PersonId>,
     /// The author's name when they wrote the message.
     pub name: String,
@@ -309,7 +309,8 @@ impl Store {
 }
 
 /// Transfers a guest's messages to another person, as well as the mutes that the guest has set and
-/// the mutes of the guest. So nobody can escape being muted or blocked by logging in.
+/// the mutes of the guest. By transferring mutes, the server prevents guests from escaping a mute
+/// or block by logging in.
 pub(super) async fn hand_over_talk(
     transaction: &mut Transaction<'static, Sqlite>,
     guest: &Person,

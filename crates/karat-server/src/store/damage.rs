@@ -9,7 +9,7 @@ use sqlx::sqlite::SqliteRow;
 
 use super::{Store, StoreError};
 
-/// The maximum number of defects that are remembered. Further ones are not reported.
+/// The maximum number of defects that are remembered. Further defects are not reported.
 const TOLD_MAX: usize = 10_000;
 
 /// The defects that have been reported to the log, by place.

@@ -28,8 +28,8 @@ pub struct Left {
 }
 
 impl Store {
-    /// Starts the departure of a person. Afterwards, nobody can log in as this person, and
-    /// [`Store::take_away`] removes the rest.
+    /// Starts the departure of a person. Once the departure has started, nobody can log in as this
+    /// person, and [`Store::take_away`] removes the rest.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, the person stays.

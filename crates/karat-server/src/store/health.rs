@@ -1,10 +1,10 @@
 //! Tests whether the database can be written, and the check of the free space on its disk.
 //!
 //! A failed transaction can leave its connection in the middle of it: the database has rolled back,
-//! while the connection believes that the transaction is still open. Nothing could be written
-//! through it again. So a connection is never reused after a transaction that was not committed for
-//! any reason. The next writer opens another connection, and everything continues automatically
-//! once the disk has space again.
+//! while the connection believes that the transaction is still open. Nothing could ever be written
+//! through such a connection again. A connection is therefore never reused after a transaction that
+//! was not committed for any reason. The next writer opens another connection, and everything
+//! continues automatically once the disk has space again.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -36,8 +36,8 @@ pub const SPARE_BYTES: u64 = 64 * 1024 * 1024;
 pub struct Space {
     /// The free space on the disk below which only the moves of running games are stored, in bytes.
     pub spare_bytes: u64,
-    /// The maximum number of database pages of 4096 bytes. It is `None` if the database may fill
-    /// its disk.
+    /// The maximum number of database pages of 4096 bytes, or `None` if the database may fill its
+    /// disk.
     pub pages_max: Option<u32>,
 }
 
@@ -123,7 +123,8 @@ impl Health {
         health
     }
 
-    /// Runs one write test for all simultaneous callers. Its result stays valid for a short time.
+    /// Runs one write test for all simultaneous callers. The result of a write test stays valid for
+    /// a short time.
     async fn test(&self) -> Result<(), StoreError> {
         let mut tested = self.tested.lock().await;
         if let Some(last) = &*tested

@@ -2,7 +2,7 @@
 //! never changed.
 //!
 //! Simultaneous appends to many tables share one transaction and therefore one flush to the disk.
-//! Each append is acknowledged once the flush is done.
+//! Each append is acknowledged once its flush to the disk is done.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -58,8 +58,7 @@ pub struct Carried {
     pub seat: Seat,
     /// The number of entries in the journal after the request.
     pub version: u64,
-    /// The digest of the request. It is `None` if the request was carried out by an earlier
-    /// release.
+    /// The digest of the request, or `None` if the request was carried out by an earlier release.
     pub asked: Option<RequestDigest>,
 }
 
@@ -213,7 +212,7 @@ struct Found {
     carried_seat: Option<i64>,
     carried_version: Option<i64>,
     carried_asked: Option<i64>,
-    /// Whether the premove that causes the append is active. It is true if no premove does.
+    /// Whether the premove that causes the append is active, or true if no premove causes it.
     stands: bool,
 }
 
@@ -241,8 +240,8 @@ impl Found {
         }
     }
 
-    /// Returns the hash of the journal after these entries. It is `None` if the journal is older
-    /// than hashes.
+    /// Returns the hash of the journal after these entries, or `None` if the journal is older than
+    /// hashes.
     fn hash_with(&self, entries: &[Entry]) -> Option<String> {
         let first = (self.entries == 0).then_some("");
         let before = first.or(self.journal_hash.as_deref());
@@ -250,8 +249,8 @@ impl Found {
     }
 }
 
-/// Returns the state of the table before each append of a batch. It is `None` if the table does not
-/// exist.
+/// Returns the state of the table before each append of a batch, or `None` for a table that does
+/// not exist.
 async fn find(
     transaction: &mut Transaction<'static, Sqlite>,
     batch: &[Waiting],
@@ -374,7 +373,7 @@ async fn rate_or_leave(
     Ok(())
 }
 
-/// Appends entries and returns whether they were written. They are not written if the journal
+/// Appends entries and returns whether they were written. Entries are not written if the journal
 /// already has more than `first` entries. The primary key (table, number) prevents two appends from
 /// writing the same entry.
 ///

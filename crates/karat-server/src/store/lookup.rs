@@ -46,8 +46,8 @@ struct TableRow {
     is_timed: u8,
 }
 
-/// The statement that answers all queries. It returns two JSON arrays of pairs, one for tokens and
-/// one for tables. Each pair consists of the number of the query and its result.
+/// The statement that answers all queries. The statement returns two JSON arrays of pairs, one for
+/// tokens and one for tables. Each pair consists of the number of a query and its result.
 const STATEMENT: &str = "SELECT \
     (SELECT json_group_array(json_array(key, json_array(\
     person.id, name, password IS NOT NULL, is_banned, must_choose_password, login.seen_ms))) \
@@ -115,8 +115,8 @@ impl Store {
     }
 }
 
-/// The results for a token and a table. They are separate because only one of them may be
-/// unreadable.
+/// The results for a token and a table. The two results are separate, because only one of them may
+/// be unreadable.
 pub(super) struct Answer {
     pub(super) login: Result<Option<LoginRow>, StoreError>,
     pub(super) table: Result<Option<TableSummary>, StoreError>,
@@ -140,7 +140,7 @@ impl Questions {
         Self(questions)
     }
 
-    /// Returns the results for a token and a table. They were true at some time after the call.
+    /// Returns results for a token and a table that were true at some time after the call.
     ///
     /// # Errors
     /// Returns an error if the database is closed.
@@ -181,8 +181,8 @@ async fn answer_all(readers: SqlitePool, mut asked: mpsc::Receiver<Question>) {
         for (number, question) in questions.drain(..).enumerate() {
             let answer = match &found {
                 Ok(found) => found.answer(number),
-                // Only one of the queries may have failed, and only for its token or its table. So
-                // each part runs again alone.
+                // Perhaps only the token or the table of a single query caused the failure, so each
+                // of them is queried again alone.
                 Err(_) => Answer {
                     login: find(
                         &readers,

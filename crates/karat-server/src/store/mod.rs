@@ -1,4 +1,4 @@
-//! The only module with SQL. It stores people, tables, and the journals of tables.
+//! The only module with SQL, which stores people, tables, and the journals of tables.
 
 mod admin;
 mod chat;
@@ -71,7 +71,7 @@ static MIGRATIONS: Migrator = sqlx::migrate!();
 /// The number of connections that read.
 const READERS: u32 = 4;
 
-/// The size in pages at which the write-ahead log is copied into the database. It is 16 MiB.
+/// The size in pages (16 MiB) at which the write-ahead log is copied into the database.
 const LOG_PAGES_MAX: u32 = 4096;
 
 /// The size of each connection's cache, in KiB. The operating system caches the rest.
@@ -161,8 +161,9 @@ impl Store {
             options = options.pragma("max_page_count", pages.to_string());
         }
         let suspicion = Arc::new(Notify::new());
-        // Transactions are rarely rolled back, and the pages of a table change often. So the writer
-        // keeps temporary data in memory and rarely copies the write-ahead log into the database.
+        // Transactions are rarely rolled back, and the pages of a table change often. For this
+        // reason, the writing connection keeps temporary data in memory and rarely copies the
+        // write-ahead log into the database.
         let writing = options
             .clone()
             .pragma("temp_store", "memory")
@@ -207,7 +208,7 @@ impl Store {
         Ok(())
     }
 
-    /// Starts a transaction that may write. Other writers wait until it ends.
+    /// Starts a transaction that may write, while other writers wait until it ends.
     async fn write(&self) -> Result<Transaction<'static, Sqlite>, StoreError> {
         Ok(self.writer.begin_with("BEGIN IMMEDIATE").await?)
     }

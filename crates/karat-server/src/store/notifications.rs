@@ -13,8 +13,8 @@ use super::{Store, StoreError};
 /// milliseconds. The time doubles with each further failure.
 const REST_MS: i64 = 60_000;
 
-/// The number of consecutive failures after which an email address or browser is removed. So many
-/// failures take several days.
+/// The number of consecutive failures, over several days, after which an email address or browser
+/// is removed.
 const FAILURES_MAX: i64 = 12;
 
 /// The SQL condition that `notice.person` has a registered browser or a confirmed email address.
@@ -169,8 +169,8 @@ impl Store {
     }
 
     /// Registers the browser whose session has this token hash, and returns whether it was
-    /// registered. It is refused if the person has [`DEVICES_MAX`] other browsers, or no such
-    /// session.
+    /// registered. The browser is refused if the person has [`DEVICES_MAX`] other browsers, or no
+    /// session with this hash.
     ///
     /// # Errors
     /// Returns an error if the disk is almost full or the database fails.
@@ -314,8 +314,8 @@ impl Store {
         Ok(self.skim("mail", rows, read))
     }
 
-    /// Records the result for a queued email: sent, failed permanently, or neither. If neither, the
-    /// email is tried again later, a limited number of times.
+    /// Records the result for a queued email: sent, failed permanently, or neither. An email that
+    /// was neither sent nor refused is tried again later, a limited number of times.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -641,7 +641,7 @@ impl Store {
     }
 
     /// Records a test notification to a person, unless there was one after `before_ms`. Returns
-    /// whether it was recorded.
+    /// whether the test notification was recorded.
     ///
     /// # Errors
     /// Returns an error if the database fails.

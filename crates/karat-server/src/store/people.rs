@@ -27,8 +27,8 @@ pub struct Person {
     pub is_kept: bool,
     /// Whether the person is banned, so that they can only watch.
     pub is_banned: bool,
-    /// Whether the operator has set the person's password. If so, the person must choose another
-    /// before they can do anything else.
+    /// Whether the operator has set the person's password. A person whose password the operator has
+    /// set must choose another before they can do anything else.
     pub must_choose: bool,
 }
 
@@ -118,8 +118,9 @@ impl Store {
     }
 
     /// Returns the person whose session token has this hash, and the time of the token's last
-    /// recorded use. Returns no person if the last use was at `unseen_ms` or earlier. Also returns
-    /// the state of a table if it can be read, because requests for a table need both.
+    /// recorded use. Returns no person if the last use was at `unseen_ms` or earlier. The function
+    /// also returns the state of a table if it can be read, because requests for a table need both
+    /// the person and the table.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -246,8 +247,8 @@ impl Store {
 
     /// Returns the person with a password whose name looks like this one, and the hash of the
     /// password. Several people may qualify, if their names are older than the rule against
-    /// look-alikes. In this case, the exact name has priority over the same name in another case,
-    /// which has priority over the oldest name.
+    /// look-alikes. Among several people, the exact name has priority over the same name in another
+    /// case, which has priority over the oldest name.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -332,8 +333,9 @@ impl Store {
         Ok(objection.map_or(Ok(()), Err))
     }
 
-    /// Stores a password hash for a person, and returns whether it was stored. It is refused if the
-    /// person has no password yet and their name resembles that of another person with a password.
+    /// Stores a password hash for a person, and returns whether it was stored. The hash is refused
+    /// if the person has no password yet and their name resembles that of another person with a
+    /// password.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -353,8 +355,8 @@ impl Store {
 
     /// Stores a name and a password hash for a person, ends all their sessions and tokens, and
     /// starts a new session, all in one transaction. If `code` contains a hash, it replaces the
-    /// hash of the person's recovery code. Returns whether the change was made. It is not made if
-    /// the name resembles that of another person with a password.
+    /// hash of the person's recovery code. Returns whether the change was made. No change is made
+    /// if the name resembles that of another person with a password.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -489,9 +491,9 @@ pub(super) async fn take_from(
         match stage {
             Some(Stage::Lobby) => free_seats(transaction, person, table).await?,
             Some(Stage::Playing) => leave_seats(transaction, person, table, at_ms).await?,
-            // At these stages the seats are fixed, and the commitments to contributions remain. So
-            // nobody can prevent the contributions from being revealed by leaving, or take a seat
-            // whose contribution was withheld.
+            // From the stage in which contributions are collected, the seats are fixed and the
+            // commitments remain. A player therefore cannot prevent the contributions from being
+            // revealed by leaving, and nobody can take a seat whose contribution was withheld.
             Some(Stage::Committing | Stage::Showing | Stage::Over | Stage::Closed) | None => {}
         }
     }
@@ -554,8 +556,8 @@ async fn leave_seats(
     let Ok(entries) = seats.into_iter().map(leave).collect::<Result<Vec<_>, StoreError>>() else {
         return Ok(());
     };
-    // The new entry follows the last one, even if earlier entries are missing. Damage at a table
-    // must not keep anyone from leaving.
+    // The new entry of the journal follows the last one, even if earlier entries are missing.
+    // Damage at a table must not keep anyone from leaving.
     let after_last = "SELECT COALESCE(MAX(number) + 1, 0) FROM journal \
          WHERE table_id = $1 AND typeof(number) = 'integer'";
     let first: i64 =
@@ -566,8 +568,7 @@ async fn leave_seats(
     Ok(())
 }
 
-/// Calculates the missing name skeletons. They are missing after the rule for look-alike names has
-/// changed.
+/// Calculates the name skeletons that are missing after the rule for look-alike names has changed.
 pub(super) async fn work_out_skeletons(writer: &SqlitePool) -> Result<(), StoreError> {
     let mut last = String::new();
     loop {
@@ -654,8 +655,8 @@ mod tests {
 
     use super::super::{Store, migrations_before};
 
-    /// Creates a database of an older release, without name skeletons, with these people. Each
-    /// person's password is their name.
+    /// Creates a database of an older release, without name skeletons, with these people. The
+    /// password of each person is their name.
     async fn old_store(file: &std::path::Path, names: &[(&str, &str)]) -> Vec<PersonId> {
         let options = SqliteConnectOptions::new().filename(file).create_if_missing(true);
         let pool = SqlitePool::connect_with(options).await.expect("a database");

@@ -20,8 +20,8 @@ pub const GUEST_KEPT_MS: i64 = 30 * DAY_MS;
 /// The time for which a table that was closed before its game began is kept, in milliseconds.
 pub const LOBBY_KEPT_MS: i64 = 30 * DAY_MS;
 
-/// The time for which a table that permanent people have left is kept after its last event, in
-/// milliseconds. It applies only to practice tables and to tables at which nobody made a decision.
+/// The time after the last event for which a practice table, or a table at which nobody made a
+/// decision, is kept once it has no permanent people, in milliseconds.
 pub const LEFT_KEPT_MS: i64 = 30 * DAY_MS;
 
 /// The time for which an uploaded game without a permanent owner is kept, in milliseconds.
@@ -39,8 +39,8 @@ const REVIEW_BYTES: u32 = 200;
 const PERSON_BYTES: u32 = 270;
 const LOGIN_BYTES: u32 = 330;
 
-/// The SQL condition that a table `g` only stores an uploaded game. It is never true for a table
-/// with ratings, whatever its row contains.
+/// The SQL condition that a table `g` only stores an uploaded game. The condition is never true for
+/// a table with ratings, whatever its row contains.
 pub(super) const IS_IMPORT: &str = "g.is_imported = 1 AND g.is_rated = 0 \
     AND NOT EXISTS (SELECT 1 FROM rated_end WHERE table_id = g.id)";
 
@@ -85,8 +85,8 @@ impl PruneReason {
     /// All reasons for a deletion, in the order in which their items are deleted.
     pub const ALL: [Self; 5] = [Self::Login, Self::Lobby, Self::Left, Self::Import, Self::Guest];
 
-    /// Returns the SQL condition that a table `g` can be deleted for this reason. It is `None` if
-    /// the reason does not concern tables.
+    /// Returns the SQL condition that a table `g` can be deleted for this reason, or `None` if the
+    /// reason does not concern tables.
     fn condition(self) -> Option<String> {
         let unless = "g.is_rated = 0 AND NOT EXISTS \
             (SELECT 1 FROM rated_end WHERE table_id = g.id)";
@@ -329,7 +329,7 @@ fn candidate(why: PruneReason, row: SizeRow) -> PruneCandidate {
     PruneCandidate { why, id: row.id, bytes: row.bytes.unsigned_abs() }
 }
 
-/// Deletes a table, unless it has become needed again. Returns whether it was deleted.
+/// Deletes a table, unless it has become needed again. Returns whether the deletion took place.
 async fn take_table(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &str,
@@ -377,7 +377,8 @@ pub(super) async fn delete_table(
     Ok(())
 }
 
-/// Deletes a session or a guest, unless the person has returned. Returns whether it was deleted.
+/// Deletes a session or a guest, unless the person has returned. Returns whether the deletion took
+/// place.
 async fn take_row(
     transaction: &mut Transaction<'static, Sqlite>,
     candidate: &PruneCandidate,
@@ -637,26 +638,27 @@ mod tests {
 
     /// The data that must never be deleted, each as a query for ids.
     const NEEDED: [&str; 13] = [
-        // These queries find the people who must stay.
+        // The following queries find the people who must stay.
         "SELECT id FROM person WHERE password IS NOT NULL",
         "SELECT id FROM person WHERE is_banned = 1 AND id IN SOMEBODY",
         "SELECT id FROM person WHERE seen_ms > NOW - GUEST",
         "SELECT person FROM login WHERE seen_ms > NOW - GUEST",
         "SELECT person FROM rating_change",
         "SELECT reporter FROM report",
-        // These queries find tables with permanent people, except tables that were closed before
-        // they began.
+        // The following query finds tables with permanent people, except tables that were closed
+        // before they began.
         "SELECT table_id FROM sitter JOIN game_table ON id = table_id WHERE person IN SOMEBODY \
          AND NOT (stage = 'closed' AND started_ms IS NULL)",
         "SELECT id FROM game_table WHERE stage IN ('lobby', 'showing')",
-        // These queries find games in which people made decisions, even if the people have gone.
+        // The following query finds games in which people made decisions, even if the people have
+        // gone.
         "SELECT id FROM game_table WHERE origin IS NULL AND started_ms IS NOT NULL AND id IN \
          (SELECT journal.table_id FROM journal JOIN sitter ON sitter.table_id = journal.table_id \
          AND actor = 'P' || seat AND level IS NULL WHERE hand IN ('seat', 'ahead'))",
         "SELECT table_id FROM report",
         "SELECT table_id FROM message JOIN game_table ON id = table_id WHERE started_ms IS NOT NULL \
          AND id IN (SELECT table_id FROM sitter WHERE person IS NOT NULL)",
-        // These queries find the records of people with a password.
+        // The following query finds the records of people with a password.
         "SELECT id FROM game_table WHERE started_ms IS NOT NULL \
          AND owner IN (SELECT id FROM person WHERE password IS NOT NULL)",
         "SELECT id FROM game_table WHERE started_ms IS NOT NULL AND (is_rated = 1 \

@@ -47,7 +47,7 @@ pub struct RatingHistory {
     pub game: GameId,
     /// The number of players that the rating is for.
     pub seats: usize,
-    /// The rating after each rated game, oldest first. There is at least one.
+    /// The rating after each of at least one rated game, oldest first.
     pub ratings: Vec<Rating>,
 }
 
@@ -79,8 +79,8 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns the changes in rating from a table's game, in seat order. There are none if the game
-    /// was not rated.
+    /// Returns the changes in rating from a table's game, in seat order, or an empty list if the
+    /// game was not rated.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -418,17 +418,17 @@ struct Kind {
 /// A player whose rating counts in a game.
 struct Player {
     seat: usize,
-    /// The account of the player. It is `None` if the account was deleted during the game.
+    /// The account of the player, or `None` if the account was deleted during the game.
     person: Option<String>,
     rating: Rating,
     /// The number of earlier games on which the rating is based.
     games: i64,
-    /// The weight of the result against the player in each seat. It is stored only for a deleted
+    /// The weight of the result against the player in each seat, which is stored only for a deleted
     /// account.
     weights: Vec<f64>,
 }
 
-/// Returns the players whose ratings count in a game, in seat order. There are none if one of the
+/// Returns the players whose ratings count in a game, in seat order, or an empty list if one of the
 /// accounts is marked as a bot.
 async fn players(
     transaction: &mut Transaction<'static, Sqlite>,
@@ -475,8 +475,8 @@ async fn players(
     Ok(players)
 }
 
-/// Returns the weight of the result between two players. It is 0 if they play from the same network
-/// or browser.
+/// Returns the weight of the result between two players, or 0 if they play from the same network or
+/// browser.
 async fn weight(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -575,8 +575,8 @@ async fn keep_opponent_at(
 }
 
 /// Transfers a guest's rated games to another person, in the order in which the games ended and
-/// after all games of the other person. Each game has the same effect on the new rating as on the
-/// guest's. Games in which both were rated remain with the guest.
+/// after all games of the other person. Each transferred game has the same effect on the new rating
+/// as on the guest's. Games in which both people were rated remain with the guest.
 pub(super) async fn hand_over_ratings(
     transaction: &mut Transaction<'static, Sqlite>,
     guest: &PersonId,

@@ -27,10 +27,10 @@ pub struct WaitingReview {
     pub table: TableId,
     /// The seat from which the table is reviewed.
     pub seat: Seat,
-    /// The pseudonym of the network from which the review was requested. It is empty if the network
-    /// is unknown.
+    /// The pseudonym of the network from which the review was requested, or an empty text if the
+    /// network is unknown.
     pub network: String,
-    /// The id of the person who requested the review. It is empty once that person has deleted
+    /// The id of the person who requested the review, or an empty text once that person has deleted
     /// their account.
     pub person: String,
 }

@@ -73,8 +73,9 @@ impl Store {
         &self.rights
     }
 
-    /// Returns whether an access right still exists at a time in milliseconds since 1970. Its
-    /// secret must be valid for the same person, who must not have been banned since.
+    /// Returns whether an access right still exists at a time in milliseconds since 1970. The
+    /// secret of the access right must be valid for the same person, who must not have been banned
+    /// since.
     ///
     /// # Errors
     /// Returns an error if the database fails.

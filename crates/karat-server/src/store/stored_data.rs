@@ -40,7 +40,7 @@ impl Store {
         Ok(Amount { count: count.unsigned_abs(), bytes: bytes.unsigned_abs() })
     }
 
-    /// Returns the approximate size of a table in the database, in bytes. It is 0 if the table does
+    /// Returns the approximate size of a table in the database, in bytes, or 0 if the table does
     /// not exist.
     ///
     /// # Errors

@@ -45,8 +45,8 @@ pub struct Change<'a> {
     pub entries: (usize, &'a [Entry]),
 }
 
-/// The statement that reads a table and its journal from a given entry onwards. It is a single
-/// statement, so that all rows are from the same moment. The journal is one JSON text, because
+/// The statement that reads a table and its journal from a given entry onwards. A single statement
+/// reads all rows, so that they are from the same moment. The journal is one JSON text, because
 /// reading it row by row would take most of the time.
 const TABLE: &str = "SELECT game, seats, seed, commitment, created_ms, owner, stage, revision, \
     is_public, is_rated, is_random_seating, time_control, absent_level, watch_delay_ms, position, \
@@ -84,7 +84,7 @@ pub struct OpenFor {
 pub struct OpenTable {
     /// The id of the open table.
     pub id: TableId,
-    /// The host of the open table. It is `None` once the host has deleted their account.
+    /// The host of the open table, or `None` once the host has deleted their account.
     pub owner: Option<PersonId>,
     /// Whether the person who searches has a seat at the open table.
     pub is_own: bool,
@@ -215,8 +215,9 @@ impl Store {
         Ok(self.table_since(id, None).await?.map(|(record, _)| record))
     }
 
-    /// Returns a table of which the caller has the earlier state `known`. Also returns the number
-    /// of journal entries of `known` that are still valid, which is either all of them or none.
+    /// Returns a table of which the caller has the earlier state `known`. The second value is the
+    /// number of journal entries of `known` that are still valid, which is either all of them or
+    /// none.
     ///
     /// # Errors
     /// Returns an error if the database fails or contains data that this server never writes.

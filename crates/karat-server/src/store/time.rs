@@ -38,8 +38,8 @@ impl Store {
         Ok(last)
     }
 
-    /// Returns the vacations of a person that end after `since_ms`, earliest first. They do not
-    /// overlap.
+    /// Returns the vacations of a person that end after `since_ms`, earliest first. Vacations of
+    /// one person do not overlap.
     ///
     /// # Errors
     /// Returns an error if the database fails.

@@ -20,14 +20,14 @@ pub struct Token {
     pub created_ms: i64,
     /// The time at which the token expires, in milliseconds since 1970.
     pub expires_ms: i64,
-    /// The time of the last recorded use, in milliseconds since 1970. It is `None` if the token was
+    /// The time of the last recorded use, in milliseconds since 1970, or `None` if the token was
     /// never used.
     pub seen_ms: Option<i64>,
 }
 
 impl Store {
     /// Deletes the expired tokens of a person and stores a new one. Returns whether the new token
-    /// was stored. It is refused if the person already has [`TOKENS_MAX`] tokens, or has no
+    /// was stored. The token is refused if the person already has [`TOKENS_MAX`] tokens, or has no
     /// password and therefore no permanent account.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! Attendance: the players who have the page of a live table open. An open connection proves
-//! little, because the connection of a phone in a tunnel stays open for minutes. So the server
-//! sends a heartbeat over each stream every few seconds, and the page answers it. Only the people
-//! at a table and its spectators see who is offline.
+//! little, because the connection of a phone in a tunnel stays open for minutes. To find out who is
+//! present, the server sends a heartbeat over each stream every few seconds, and the page answers
+//! it. Only the people at a table and its spectators see who is offline.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -26,8 +26,9 @@ const BEAT_WITHIN_MS: i64 = 7000;
 /// time, each reload would show the player as offline for a moment.
 const RELOAD_WITHIN_MS: i64 = 3000;
 
-/// The time within which a newly loaded page must answer a heartbeat, in milliseconds. Afterwards
-/// the player is shown as idle, because a page without scripts never answers.
+/// The time within which a newly loaded page must answer a heartbeat, in milliseconds. A player
+/// whose page has not answered by then is shown as idle, because a page without scripts never
+/// answers.
 const LOADED_FOR_MS: i64 = 8000;
 
 /// The absence after which the other players may let a bot continue, in milliseconds.

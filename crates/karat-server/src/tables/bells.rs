@@ -17,14 +17,14 @@ type ByPerson = HashMap<PersonId, watch::Sender<u64>>;
 /// The bells of all tables, and of the lobby and of people. A bell without listeners is removed.
 #[derive(Clone)]
 pub struct Bells {
-    /// The bells of the tables. It is `None` once all bells are closed.
+    /// The bells of the tables, or `None` once all bells are closed.
     bells: Arc<Mutex<Option<ByTable>>>,
     rings: Callers,
     /// The tasks that carry out premoves. Calls to them do not reach viewers.
     calls: Callers,
-    /// The lobby's bell. Its number is the time at which the list of open tables last changed.
+    /// The lobby's bell, whose number is the time at which the list of open tables last changed.
     lobby: Arc<Mutex<Option<watch::Sender<u64>>>>,
-    /// The bells of people. Their numbers count the changes to a person's tables before the game
+    /// The bells of people, whose numbers count the changes to a person's tables before the game
     /// begins.
     people: Arc<Mutex<Option<ByPerson>>>,
 }

@@ -1,5 +1,5 @@
-//! The operator's check of a data folder. It reads every page and row of the database, replays
-//! every table, and compares the result with the stored one.
+//! The operator's check of a data folder, which reads every page and row of the database, replays
+//! every table, and compares the results with the stored ones.
 
 use karat_table::id::TableId;
 use karat_table::table::{Frozen, Stage, Table, Unplayable};

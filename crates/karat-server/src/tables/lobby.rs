@@ -1,6 +1,6 @@
 //! Changes to lobbies. A change is calculated from the table as it was read, and stored only if the
-//! table has not changed since. Otherwise the change is calculated again, so the last free seat is
-//! taken only once. [`karat_table::lobby`] determines the result of a change.
+//! table has not changed since. If the table has changed, the change is calculated again, so that
+//! the last free seat is taken only once. [`karat_table::lobby`] determines the result of a change.
 
 use std::pin::Pin;
 
@@ -86,7 +86,7 @@ impl Tables {
         Ok(changed)
     }
 
-    /// Puts a bot of this level into a seat without a person. Only the host may do this.
+    /// Puts a bot of this level into a seat without a person, if `owner` is the host.
     ///
     /// # Errors
     /// Returns an error if the change is not permitted, or the table cannot be read or written.
@@ -100,7 +100,7 @@ impl Tables {
         self.rearrange(id, |record, _| lobby::put_bot(record, owner, seat, level)).await
     }
 
-    /// Puts bots of this level into all free seats. Only the host may do this.
+    /// Puts bots of this level into all free seats, if `owner` is the host.
     ///
     /// # Errors
     /// Returns an error if the change is not permitted, or the table cannot be read or written.
@@ -108,7 +108,7 @@ impl Tables {
         self.rearrange(id, |record, _| lobby::fill(record, owner, level)).await
     }
 
-    /// Frees a seat, even if a person has it. Only the host may do this.
+    /// Frees a seat, even if a person has it, if `owner` is the host.
     ///
     /// # Errors
     /// Returns an error if the change is not permitted, or the table cannot be read or written.
@@ -161,7 +161,7 @@ impl Tables {
         self.rearrange(id, commit).await
     }
 
-    /// Closes a table whose game has not begun. Only the host may do this.
+    /// Closes a table whose game has not begun, if `owner` is the host.
     ///
     /// # Errors
     /// Returns an error if closing is not permitted, or the table cannot be read or written.

@@ -2,9 +2,10 @@
 //!
 //! A table that was read stays in memory, within a limit. Entries of a journal never change, so a
 //! cached table can be incomplete but not wrong. Before each use of a cached table, the database
-//! returns the current [`Mark`] of the table, and the missing entries are read and played. So the
-//! result is correct, no matter which other program writes to the database. If the stored state of
-//! a table is behind the cached one, the whole table is read again.
+//! returns the current [`Mark`] of the table, and the missing entries are read and played. The
+//! result of reading a table is therefore correct, no matter which other program writes to the
+//! database. If the stored state of a table is behind the cached one, the whole table is read
+//! again.
 
 pub mod attendance;
 pub mod bells;
@@ -316,8 +317,9 @@ impl Tables {
         self.kept.remove(id);
     }
 
-    /// Returns a table from the cache. It may be out of date, because other programs may also write
-    /// to the database. Code that shows a table or decides something must read the table instead.
+    /// Returns a table from the cache. The cached table may be out of date, because other programs
+    /// may also write to the database. Code that shows a table or decides something must read the
+    /// table instead.
     pub(crate) fn kept(&self, id: &TableId) -> Option<Arc<Table>> {
         self.kept.get(id)
     }

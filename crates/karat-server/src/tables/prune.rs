@@ -7,8 +7,8 @@ use std::time::Duration;
 use crate::store::{PruneReason, Store, StoreError};
 use crate::time::Now;
 
-/// The time from the start of the server to the first deletion. By then, the machine's clock has
-/// been set.
+/// The time from the start of the server to the first deletion. An hour after the start, the
+/// machine's clock has been set.
 const FIRST_AFTER: Duration = Duration::from_secs(3600);
 
 /// The interval between two daily deletions.

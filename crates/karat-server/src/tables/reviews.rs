@@ -213,8 +213,7 @@ impl Reviews {
         workers.join_all().await;
     }
 
-    /// Stops the reviews in progress at once. They continue to wait until the next start of the
-    /// server.
+    /// Stops the reviews in progress at once, so that they wait for the next start of the server.
     pub fn close(&self) {
         self.shared.is_closed.store(true, Ordering::Relaxed);
     }

@@ -1,22 +1,22 @@
 //! Revisions as clients know them. A client may remember a revision that is higher than the
 //! server's: after a restart, after a backup was restored, or if the server moved to another
-//! machine whose clock is behind. So each start of a server uses a separate block of numbers, and a
-//! server ignores numbers that it has not sent itself. Numbers of different blocks differ and have
-//! no order. `static/live.js` follows the same rule.
+//! machine whose clock is behind. Each start of a server therefore uses a separate block of
+//! numbers, and a server ignores numbers that it has not sent itself. Numbers in the blocks of
+//! different starts differ, and their order has no meaning. `static/live.js` follows the same rule.
 
 use crate::tables::Tables;
 
 /// The number of revisions in the block of one start of the server. No table ever has that many.
 const REVISIONS: u64 = 1 << 21;
 
-/// The number of blocks. All their revisions together are exactly the whole numbers that scripts
-/// can represent.
+/// The number of blocks. The revisions of all blocks together are exactly the whole numbers that
+/// scripts can represent.
 const BLOCKS: u64 = 1 << 32;
 
 impl Tables {
-    /// Returns the number that clients see for a revision. The number grows with the revision. It
-    /// also grows with every start of the server that is at least a second later, unless the
-    /// server's data and clock are set back. It is at most 2^53 - 1.
+    /// Returns the number that clients see for a revision. The number grows with the revision. The
+    /// number, which is at most 2^53 - 1, also grows with every start of the server that is at
+    /// least a second later, unless the server's data and clock are set back.
     pub fn client_revision(&self, revision: u64) -> u64 {
         self.first_client_revision + revision.min(REVISIONS - 1)
     }

@@ -1,5 +1,5 @@
-//! Bots at tables, and premoves of people. Both react to the same notifications as people, know
-//! only what their seat may see, and make their moves in the same way.
+//! Bots at tables, and premoves of people. Bots and premoves react to the same notifications as
+//! people, know only what their seat may see, and make their moves in the same way.
 
 use std::collections::HashSet;
 use std::future::ready;
@@ -26,8 +26,8 @@ use crate::turns::{Turns, Width};
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
 
 /// The width by which the random delay of a premove exceeds that of bots. A premove waits at least
-/// as long as a bot, and at most three times that long plus this duration. So nobody can
-/// distinguish a premove from a move by hand by its delay.
+/// as long as a bot, and at most three times that long plus this duration. The delay therefore does
+/// not show whether a move was a premove or made by hand.
 const COVER: Duration = Duration::from_secs(1);
 
 /// The bots of a server.
@@ -37,7 +37,7 @@ pub struct Robots {
     delay: Duration,
     // The right of bots to use a core of the machine. One core remains free for people.
     cores: Turns<Option<PersonId>, TableId>,
-    /// The seats whose premove is waiting for its delay. There is one random delay for each
+    /// The seats whose premove is waiting for its delay, which is random and the same for the whole
     /// decision.
     waiting: Arc<Mutex<HashSet<(TableId, Seat)>>>,
 }
@@ -309,8 +309,8 @@ impl Drop for Wait {
 
 /// Returns the random number generator of a bot for the pending decision of its seat. The generator
 /// is derived from the seed of the table, which is secret while the game runs and public
-/// afterwards. So anyone can repeat the decision after the game, and a decision that was taken back
-/// is made in the same way again.
+/// afterwards. Anyone can therefore repeat a bot's decision after the game, and a decision that was
+/// taken back is made in the same way again.
 fn decision_dice(table: &Table, seat: Seat) -> ChaChaDice {
     let digest = Sha256::new()
         .chain_update(b"karat-bot-v1\0")

@@ -43,7 +43,7 @@ pub struct Timer {
 
 /// The events to which the timer reacts.
 enum Called {
-    /// A table changed. It is `None` if the bells are closed.
+    /// A table changed. The value is `None` if the bells are closed.
     Rung(Option<TableId>),
     /// The clock of a player may have reached zero.
     Due,
@@ -214,8 +214,8 @@ fn has_slept(awake_ms: i64, now_ms: i64) -> bool {
 }
 
 impl Tables {
-    /// Returns the current clocks of a table, in seat order. They are empty if the table is not
-    /// timed.
+    /// Returns the current clocks of a table, in seat order. The list of clocks is empty if the
+    /// table is not timed.
     ///
     /// # Errors
     /// Returns an error if the database fails.

@@ -1,8 +1,8 @@
 //! The part of each table's history that each person has seen, for the recap when they return.
 //!
-//! A visit is not written to the database at once. It is recorded in memory, and all new records
-//! are stored in one transaction every few seconds and at an orderly shutdown. A crash loses the
-//! records of the last few seconds, and people who visited then get the same recap again.
+//! A visit is not written to the database at once. Visits are recorded in memory, and all new
+//! records are stored in one transaction every few seconds and at an orderly shutdown. A crash
+//! loses the records of the last few seconds, and people who visited then get the same recap again.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -15,7 +15,7 @@ use karat_table::visits::Visit;
 use crate::store::{Store, StoreError};
 use crate::time::Now;
 
-/// The default pause after which opening a table counts as a new visit, in milliseconds. It is
+/// The default pause after which opening a table counts as a new visit, in milliseconds, which is
 /// longer than the reload interval of pages without scripts.
 pub const PAUSE_MS: u32 = 60_000;
 

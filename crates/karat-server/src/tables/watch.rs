@@ -1,5 +1,5 @@
-//! The view of a running game for spectators. It is delayed by the table's setting. This module
-//! also determines when a new state becomes visible to them.
+//! The view of a running game for spectators, delayed by the table's setting. This module also
+//! determines when a new state becomes visible to spectators.
 //!
 //! Delayed spectators never receive the table's revision, because it counts events that they must
 //! not know about yet. Instead they receive a number that counts the journal entries and messages
@@ -16,8 +16,8 @@ use tokio::sync::Mutex;
 use crate::tables::bells::Listener;
 use crate::tables::{ReadError, Tables};
 
-/// The smallest number that delayed spectators receive for a game. It is higher than the revision
-/// of any lobby.
+/// The smallest number that delayed spectators receive for a game, which is higher than the
+/// revision of any lobby.
 const BEGUN: u64 = 1 << 20;
 
 /// A table as a person may see it at this moment.

@@ -1,6 +1,6 @@
 //! Marks of browsers in which a person has been logged in. With a mark, the server can distinguish
 //! the owner of a name from someone who floods the name with wrong passwords. A mark grants no
-//! access. It only gives its browser a separate number of attempts.
+//! access. The only effect of a mark is a separate number of attempts for its browser.
 
 use axum::http::HeaderMap;
 use karat_table::hex;

@@ -18,8 +18,8 @@ use karat_table::id::{PersonId, TableId};
 /// The caps of a server on stored data.
 pub struct Caps {
     now: Now,
-    /// The number of items of each kind that a network has opened since its day began. It is `None`
-    /// if there are no caps.
+    /// The number of items of each kind that a network has opened since its day began, or `None` if
+    /// there are no caps.
     opened: Option<Mutex<HashMap<(Network, Holding), Day>>>,
 }
 

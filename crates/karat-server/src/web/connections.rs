@@ -43,8 +43,8 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 /// client would try thousands of times a second.
 const REFUSED_AFTER: Duration = Duration::from_secs(1);
 
-/// The maximum number of refused connections that are kept for the delay. Others are closed at
-/// once.
+/// The maximum number of refused connections that are kept open for the delay, while others are
+/// closed at once.
 const REFUSED_MAX: usize = 128;
 
 /// The number of file handles reserved for the database, logs, and a margin.

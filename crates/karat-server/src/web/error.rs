@@ -79,7 +79,7 @@ pub(crate) enum Error {
     OtherHost,
     /// A person or network has reached a limit on stored data.
     Full(Full),
-    /// There were too many requests. Contains the time to wait.
+    /// There were too many requests. The value is the time to wait.
     TooMany(Duration),
     /// The stored data is damaged.
     Damaged,

@@ -32,9 +32,9 @@ impl Default for Noted {
     }
 }
 
-/// Records the network and browser from which the sender of a form plays at a rated table. It does
-/// so before a move is made, because the move may end the game, but after a form that takes a seat
-/// is handled.
+/// Records the network and browser from which the sender of a form plays at a rated table. The
+/// record is stored before a move is made, because the move may end the game, but after a form that
+/// takes a seat is handled.
 pub(crate) async fn note(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let id = link::table_in(request.uri().path()).filter(|_| !request.method().is_safe());
     let person = request.extensions().get::<Session>().and_then(Session::id).cloned();
@@ -73,7 +73,7 @@ impl Sender<'_> {
     }
 
     /// Stores the network and browser of the sender and returns whether everything has been
-    /// recorded. It has not if the sender has no seat yet.
+    /// recorded. A sender who has no seat yet cannot be recorded.
     async fn store(&self, headers: &HeaderMap) -> Result<bool, StoreError> {
         let Self { app, id, person, client } = *self;
         let unrated = Sha256::digest(id.as_str()).into();

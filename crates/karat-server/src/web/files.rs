@@ -54,7 +54,7 @@ pub(crate) static FILES: LazyLock<BTreeMap<String, Cow<'static, [u8]>>> = LazyLo
 /// The name of the service worker, which shows notifications and refers to an icon.
 const WORKER: &str = "sw.js";
 
-/// The script that checks a deal. It is not minified, so that anyone can read it.
+/// The script that checks a deal, which is not minified, so that anyone can read it.
 const PROOF: &str = "verify.js";
 
 /// Minifies a script: removes the parts that only people need. No script may contain a loop without
@@ -168,8 +168,8 @@ mod tests {
         }
     }
 
-    /// Checks that no script contains text that minification would break. It would merge repeated
-    /// characters, and drop a semicolon inside a text.
+    /// Checks that no script contains text that minification would break. Minification would merge
+    /// repeated characters, and drop a semicolon inside a text.
     #[test]
     fn no_script_has_what_shortening_breaks() {
         for name in Files::iter().filter(|name| name.ends_with(".js")) {

@@ -41,8 +41,8 @@ enum Verdict {
     Unclear,
 }
 
-/// Checks the host name in the target of a request and the one in its headers. Both must belong to
-/// this server, because a proxy may have used either.
+/// Checks the host name in the target of a request and the one in its headers. Both host names must
+/// belong to this server, because a proxy may have used either of them.
 fn judge(target: &Uri, headers: &HeaderMap, public_url: Option<&str>) -> Verdict {
     let mut given = headers.get_all(header::HOST).iter();
     let (Some(host), None) = (given.next(), given.next()) else { return Verdict::Unclear };

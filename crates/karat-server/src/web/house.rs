@@ -1,10 +1,10 @@
-//! The custom numbers that tables may use. Only those in the files that the operator named at the
-//! start are allowed.
+//! The custom numbers that tables may use. Only the custom numbers in the files that the operator
+//! named at the start are allowed.
 //!
 //! Custom numbers are one line of text that changes the numbers of a game. A line stays in memory
-//! once a game was set up with it ([`karat_rules::house`]). So the line in a request is compared
-//! with the offered lines before anything is set up. Existing tables with other lines can still be
-//! played.
+//! once a game was set up with it ([`karat_rules::house`]). The line of custom numbers in a request
+//! is therefore compared with the offered lines before anything is set up. Existing tables with
+//! other lines can still be played.
 
 use karat_rules::any::GameId;
 use karat_rules::house::OPTION;

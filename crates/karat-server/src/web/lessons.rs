@@ -1,6 +1,6 @@
-//! Lessons. A lesson is a series of steps through one recorded game. Each step has a position, a
-//! task, and a right answer. Lessons do not depend on users and are shown both on pages and in the
-//! terminal.
+//! Lessons. A lesson is a series of steps through one recorded game. Each step of a lesson has a
+//! position, a task, and a right answer. Lessons do not depend on users and are shown both on pages
+//! and in the terminal.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -30,8 +30,8 @@ pub struct Lesson {
 struct Step {
     /// The number of plies that are played before the step.
     start: usize,
-    /// Common wrong answers to the step. Each is a move, or the beginning of a move followed by
-    /// `*`. If the list is empty, every wrong answer counts as common.
+    /// Common wrong answers to the step, each given as a move, or as the beginning of a move
+    /// followed by `*`. If no common answers are listed, every wrong answer counts as common.
     usual: Vec<&'static str>,
 }
 

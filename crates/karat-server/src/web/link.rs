@@ -345,7 +345,7 @@ pub fn lesson_step(game: GameId, step: impl Into<Exercise>) -> String {
     }
 }
 
-/// A step of a lesson, or a puzzle. Both take place at a table without other people.
+/// A step of a lesson or a puzzle, at a table without other people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exercise {
     /// A step of the game's lesson, counted from 1.
@@ -441,8 +441,8 @@ pub fn settings() -> String {
     "/settings".to_owned()
 }
 
-/// Returns the address of the service worker. It is at the root, so that the worker covers all
-/// pages.
+/// Returns the address of the service worker. The address is at the root, so that the worker covers
+/// all pages.
 pub fn worker() -> String {
     "/sw.js".to_owned()
 }

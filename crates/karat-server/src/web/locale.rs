@@ -3,9 +3,9 @@
 //! The texts of a language are the `.ftl` files of `locales/<code>/` and
 //! `games/<game>/words/<code>.ftl`. English replaces texts that a language lacks. The English
 //! rulebook belongs to the game itself. The rulebooks in other languages are beside the `.ftl`
-//! files as `<code>.md`. So are the plain rules (`<code>.rules.md`), learn pages
-//! (`<code>.learn.md`), lessons (`<code>.lesson.md`) and puzzles (`<code>.puzzles.md`) of all
-//! languages.
+//! files as `<code>.md`. Beside the `.ftl` files are also the plain rules (`<code>.rules.md`),
+//! learn pages (`<code>.learn.md`), lessons (`<code>.lesson.md`) and puzzles (`<code>.puzzles.md`)
+//! of all languages.
 
 use std::sync::OnceLock;
 
@@ -312,8 +312,8 @@ mod tests {
         }
     }
 
-    /// Returns whether a message is a word in a grammatical case. These messages differ between
-    /// languages.
+    /// Returns whether a message is a word in a grammatical case. Each language has its own
+    /// grammatical cases.
     fn is_case(id: &str) -> bool {
         id.contains("-word-") && id.contains('.')
     }

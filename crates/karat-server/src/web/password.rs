@@ -4,8 +4,8 @@
 //! An attempt counts towards its network, towards the name in that network, and towards the name
 //! alone. A browser with an earlier login has a separate number of attempts (`browser_marks.rs`),
 //! as does a user who is logged in, so the attempts of others do not block them. All strangers
-//! together share one number of attempts at a name, which recovers slowly. So a password withstands
-//! many networks that each make a few attempts.
+//! together share one number of attempts at a name, which recovers slowly. A password therefore
+//! withstands many networks that each make a few attempts.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -81,9 +81,10 @@ impl Password {
         self.0.chars().count() >= PASSWORD_CHARS_MIN
     }
 
-    /// Returns whether the password is easy to guess for the user with this name. This is so if it
-    /// consists of few different characters, of a sequence of characters, of a common word or of
-    /// the name. Digits and marks around a word, and repetitions of it, make no difference.
+    /// Returns whether the password is easy to guess for the user with this name. A password is
+    /// easy to guess if it consists of few different characters, of a sequence of characters, of a
+    /// common word or of the name. Digits and marks around a word, and repetitions of it, make no
+    /// difference.
     pub fn is_common(&self, name: &str) -> bool {
         let low = self.0.to_lowercase();
         let mut different: Vec<char> = low.chars().collect();
@@ -139,7 +140,8 @@ impl Passwords {
     /// Creates the password checks of a server. `now` is the clock by which attempts are counted.
     pub fn new(now: &Now) -> Self {
         let cores = available_parallelism().map_or(1, usize::from);
-        // Each hash takes a core and 19 MiB, so half of the cores remain free for the players.
+        // Each password hash takes a core and 19 MiB, so half of the cores remain free for the
+        // players.
         let all = (cores / 2).max(1);
         let (group, waiting) = (all.div_ceil(2), HASHES_WAITING);
         // The person is not known before the login, so only networks are limited.
@@ -274,8 +276,7 @@ impl Count {
 const NAME_TRIES_AT_ONCE: u32 = 300;
 const NAME_TRIES_PAUSE: Duration = Duration::from_secs(600);
 
-/// The counts of attempts. Each is stored as the time at which all its attempts will be allowed
-/// again.
+/// The counts of attempts, each stored as the time at which all its attempts will be allowed again.
 #[derive(Default)]
 struct Tries {
     free_at: HashMap<Count, Duration>,

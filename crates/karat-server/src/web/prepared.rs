@@ -1,5 +1,5 @@
-//! Responses that are the same for everyone. They are built and compressed once. Clients that
-//! already have the current content do not get it again.
+//! Responses that are the same for everyone, and are therefore built and compressed only once.
+//! Clients that already have the current content do not get it again.
 
 use std::io::Write;
 
@@ -21,7 +21,7 @@ pub(crate) struct Prepared {
     packed: Option<Bytes>,
     /// The entity tag, which changes only if the content does.
     tag: HeaderValue,
-    /// The positions of the ticket in the content. Each response contains a new ticket.
+    /// The positions of the ticket in the content, where each response has a new one.
     tickets: Vec<usize>,
 }
 
@@ -78,7 +78,7 @@ impl Prepared {
     }
 }
 
-/// Returns the positions of the ticket in the content. Each response replaces it there.
+/// Returns the positions of the ticket in the content, where each response inserts a new one.
 fn tickets(content: &[u8]) -> Vec<usize> {
     let Ok(text) = str::from_utf8(content) else { return Vec::new() };
     text.match_indices(SHARED_TICKET).map(|(start, _)| start).collect()

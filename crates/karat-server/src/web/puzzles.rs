@@ -18,8 +18,8 @@ static PUZZLES: LazyLock<HashMap<GameId, Vec<Puzzle>>> = LazyLock::new(|| {
     GAMES.iter().map(|&game| (game, all(game))).collect()
 });
 
-/// A puzzle: a position and its goal. Its text is a record of a game, in which the lines `# theme`,
-/// `# goal` and `# answer` are comments to other programs.
+/// A puzzle: a position and its goal. The text of a puzzle is a record of a game, in which the
+/// lines `# theme`, `# goal` and `# answer` are comments to other programs.
 #[derive(Debug)]
 pub struct Puzzle {
     /// The record of the game up to the user's decision.
@@ -86,8 +86,8 @@ impl Puzzle {
         solved
     }
 
-    /// Returns the lines of the position from which the user can continue the game. It is the
-    /// position after the first answer, or before it if the answer ends the game.
+    /// Returns the lines of the position from which the user can continue the game: the position
+    /// after the first answer, or before the answer if it ends the game.
     ///
     /// # Panics
     ///
@@ -124,8 +124,8 @@ impl Puzzle {
 }
 
 /// Returns the number of the puzzle of a day, counted from 1. In a period of as many days as there
-/// are puzzles, each puzzle is used once. Each period has another random order. Days are counted
-/// from 1970, in UTC.
+/// are puzzles, each puzzle is used once. The random order of the puzzles differs in each period.
+/// Days are counted from 1970, in UTC.
 ///
 /// # Panics
 ///

@@ -25,7 +25,7 @@ pub const SHOWN_MS: i64 = 600_000;
 /// The maximum number of new recovery codes that wait to be seen.
 const SHOWN_MAX: usize = 10_000;
 
-/// A recovery code. It has no `Debug`, so that it cannot get into a log.
+/// A recovery code. The type does not implement `Debug`, so that no recovery code gets into a log.
 #[derive(Clone)]
 pub struct Code([u8; SYMBOLS_COUNT]);
 
@@ -72,8 +72,8 @@ impl fmt::Display for Code {
     }
 }
 
-/// The new recovery codes, which are shown only to the sessions that made them. They are kept only
-/// in memory.
+/// The new recovery codes, which are shown only to the sessions that made them, and kept only in
+/// memory.
 #[derive(Default)]
 pub struct NewCodes(Mutex<Waiting>);
 

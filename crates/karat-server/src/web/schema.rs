@@ -18,8 +18,8 @@ const ANNOTATIONS: [&str; 7] =
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{}: {fault}", if place.is_empty() { "the body" } else { place })]
 pub struct Misfit {
-    /// The path of the value in the JSON document, such as `seats/0`. It is empty for the whole
-    /// document.
+    /// The path of the value in the JSON document, such as `seats/0`, or an empty text for the
+    /// whole document.
     pub place: String,
     /// The error in the value, and the allowed values.
     pub fault: String,

@@ -37,7 +37,7 @@ const BROWSER_CHARS_MAX: usize = 160;
 /// The known facts about the sender of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Session {
-    /// The person who sent the request. It is `None` for a visitor who has not done anything yet.
+    /// The person who sent the request, or `None` for a visitor who has not done anything yet.
     pub person: Option<Person>,
     /// The hash of the token in the request's cookie.
     pub token_hash: Option<String>,
@@ -87,9 +87,9 @@ impl Token {
 }
 
 impl Session {
-    /// Reads the session of a request from its headers. Also returns the header that renews the
-    /// cookie for another year, if a renewal is due. Also returns the state of the requested table,
-    /// if the token was looked up.
+    /// Reads the session of a request from its headers. The second value is the header that renews
+    /// the cookie for another year, if a renewal is due. The third value is the state of the
+    /// requested table, if the token was looked up.
     ///
     /// # Errors
     ///

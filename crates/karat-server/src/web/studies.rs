@@ -1,7 +1,7 @@
 //! The published reports of finished studies: standalone pages in a folder that the operator names.
 //!
-//! A report contains its own styles and is not trusted. It is sent with a separate content security
-//! policy, which allows only the styles in the report: no scripts, requests or forms.
+//! A report contains its own styles and is not trusted. Each report is sent with a separate content
+//! security policy, which allows only the styles in the report: no scripts, requests or forms.
 
 use std::fs;
 use std::io::Read;
@@ -26,7 +26,7 @@ const REPORTS_MAX: usize = 500;
 /// The maximum length of the title of a report, in characters.
 const TITLE_CHARS_MAX: usize = 200;
 
-/// The folder of the reports. It is `None` if the operator has not named one.
+/// The folder of the reports, or `None` if the operator has not named one.
 #[derive(Debug, Clone, Default)]
 pub struct Studies(Option<PathBuf>);
 

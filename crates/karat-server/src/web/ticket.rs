@@ -27,7 +27,7 @@ const ASIDE: [&str; 4] = ["ticket", "nonce", "nonce_commitment", "phrase"];
 const TWIN_WITHIN_MS: i64 = 60_000;
 
 /// The number of tables that repeating one form with the same settings can open, each after the
-/// game at the previous table is over. Afterwards, every request opens a table.
+/// game at the previous table is over. After this number of tables, every request opens a new one.
 const TABLES_MAX: usize = 16;
 
 /// The number of recent forms that are remembered.
@@ -35,8 +35,8 @@ const RECENT_MAX: usize = 10_000;
 
 /// A form that opens a table, as it was sent.
 pub(crate) struct SentForm {
-    /// The ticket of the form, or the one that replaces it. It is `None` if the form was sent
-    /// without a ticket.
+    /// The ticket of the form, or the one that replaces it, or `None` if the form was sent without
+    /// a ticket.
     ticket: Option<String>,
     /// The digest of the settings that the form requests.
     pub(crate) asked: RequestDigest,
@@ -127,8 +127,8 @@ fn instead(ticket: &str, person: Option<&PersonId>, asked: RequestDigest) -> Str
     hex::write(&digest.finalize()[..16])
 }
 
-/// Returns whether the sender of a repeated form is led to the table that the form has opened. If
-/// so, also returns the cookie that the browser needs, if any.
+/// Returns whether the sender of a repeated form is led to the table that the form has opened. For
+/// such a sender, also returns the cookie that the browser needs, if any.
 async fn comes_back(
     app: &App,
     session: &mut Session,

@@ -51,13 +51,13 @@ pub(crate) const EXACT_MAX: u64 = (1 << 53) - 1;
 /// The name of the schema of problems.
 const PROBLEM: &str = "Problem";
 
-/// The specification of an operation of the API. Its description is the message `api-op-` followed
-/// by its id.
+/// The specification of an operation of the API. The message `api-op-` followed by the id describes
+/// the operation.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct OperationSpec {
     /// The id of the operation.
     pub(crate) id: &'static str,
-    /// The scope that the token needs. It is `None` if the operation requires no token.
+    /// The scope that the token needs, or `None` if the operation requires no token.
     pub(crate) scope: Option<Scope>,
     /// The query parameters of the operation.
     pub(crate) query: &'static [Query],
@@ -96,7 +96,7 @@ impl OperationSpec {
     }
 }
 
-/// A query parameter. Its description is the message `api-query-` followed by its name.
+/// A query parameter. The message `api-query-` followed by the name describes the parameter.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Query {
     /// The name of the query parameter.

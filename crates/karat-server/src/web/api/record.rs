@@ -98,7 +98,7 @@ pub(crate) async fn check(
     Ok(answer::json(StatusCode::OK, &checked.expect("a record can be checked")))
 }
 
-/// Returns the length of a record in bytes. Each line break counts as one byte.
+/// Returns the length of a record in bytes, with one byte for each line break.
 fn length(record: &[u8]) -> usize {
     record.len() - record.windows(2).filter(|pair| pair == b"\r\n").count()
 }

@@ -1,8 +1,8 @@
 //! Streams of events, with one line for each event.
 //!
-//! A stream begins with the current state, so a client that reconnects misses nothing. Afterwards
-//! the stream reports only that something has changed, and the program requests the part that it
-//! may see.
+//! A stream begins with the current state, so a client that reconnects misses nothing. After the
+//! first line, a stream reports only that something has changed, and the program requests the part
+//! that it may see.
 
 use std::collections::{HashMap, VecDeque};
 use std::convert::Infallible;

@@ -228,7 +228,7 @@ pub(crate) async fn list(
     Ok(answer::json(StatusCode::OK, &list))
 }
 
-/// Returns whether no person sits at a table. Such a table is not listed.
+/// Returns whether no person sits at a table, in which case the table is not listed.
 fn is_empty(table: &Table) -> bool {
     table.record().sitters.iter().all(|sitter| sitter.who.person().is_none())
 }

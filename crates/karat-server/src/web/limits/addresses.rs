@@ -19,7 +19,7 @@ pub(crate) fn body_bytes_max(pattern: &str) -> usize {
 /// the form counts as a read.
 pub(crate) fn act_at(pattern: &str) -> Option<Act> {
     match pattern {
-        // These forms change only the sender's cookie.
+        // Forms at the following addresses change only the sender's cookie.
         "/settings" | "/learn/{game}/lesson/{step}" | "/learn/{game}/puzzles/{puzzle}" => None,
         // An answer to a heartbeat changes nothing in the database.
         "/events/{stream}" => None,

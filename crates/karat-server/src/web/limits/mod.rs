@@ -1,6 +1,6 @@
 //! Rate limits for networks and people, limits on simultaneous work, and queues for the work beyond
-//! them. They protect the server against floods, and are generous enough for a club behind one
-//! address.
+//! them. The limits protect the server against floods, and are generous enough for a club behind
+//! one address.
 
 mod addresses;
 mod network;
@@ -62,7 +62,8 @@ const STREAMS_OF_HOUSEHOLD: usize = 256;
 /// The maximum number of event streams of one person, across all devices.
 const STREAMS_OF_PERSON: usize = 32;
 
-/// The time after which a refused stream may be tried again. Until then, the pages poll.
+/// The time after which a refused stream may be tried again. While a stream is refused, the pages
+/// poll.
 const STREAM_AFTER: Duration = Duration::from_secs(60);
 
 /// The time after which a network with too many waiting requests may try again.
@@ -120,9 +121,9 @@ pub enum Weight {
 /// pause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Allowance {
-    /// The number of requests that are allowed at once. It is more than 0.
+    /// The number of requests that are allowed at once, which is more than 0.
     pub burst: u32,
-    /// The pause after which another request is allowed, in milliseconds. It is more than 0.
+    /// The pause after which another request is allowed, in milliseconds, which is more than 0.
     pub pause_ms: u32,
 }
 
@@ -135,7 +136,7 @@ pub struct Limits {
     proxies: Vec<Prefix>,
     time: Time,
     counts: Vec<Count>,
-    /// The limits on simultaneous work. It is `None` if nothing is limited.
+    /// The limits on simultaneous work, or `None` if nothing is limited.
     room: Option<Room>,
 }
 
@@ -253,8 +254,8 @@ impl Limits {
         Self { proxies, time, counts, room }
     }
 
-    /// Creates limits that allow everything, for a server behind these proxies. They serve for a
-    /// network of trusted people.
+    /// Creates limits that allow everything, for a server behind these proxies in a network of
+    /// trusted people.
     pub fn none(proxies: Vec<Prefix>) -> Self {
         let time = Time(Now::of_machine());
         Self { proxies, time, counts: Vec::new(), room: None }
@@ -265,9 +266,9 @@ impl Limits {
         Self { room: self.room.map(|_| Room::new(all)), ..self }
     }
 
-    /// Returns the address from which a request comes. It is the peer's address or, behind trusted
+    /// Returns the address from which a request comes: the peer's address or, behind trusted
     /// proxies, the last forwarded address that is not a proxy. The client could have written any
-    /// address before that one.
+    /// forwarded address before the last one that is not a proxy.
     pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut client = peer.to_canonical();
         let lines = headers.get_all("x-forwarded-for").iter().rev();
@@ -597,7 +598,7 @@ impl Asked {
     }
 }
 
-/// Returns the path pattern of a request. It is empty for an unknown address.
+/// Returns the path pattern of a request, or an empty text for an unknown address.
 fn pattern_of(request: &Request) -> &str {
     request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str)
 }

@@ -12,7 +12,7 @@ use karat_table::id::PersonId;
 use super::network::Network;
 
 /// The divisor of the number of free places that gives the number of places that a household may
-/// have. So some places always remain for the next household.
+/// have. Some places therefore always remain for the next household.
 const SHARE_OF_FREE: usize = 8;
 
 /// The maximum numbers of places.

@@ -1,5 +1,5 @@
-//! The remaining allowance of a program. It is sent with every response as `RateLimit-Policy` and
-//! `RateLimit` (IETF draft-ietf-httpapi-ratelimit-headers-11), so that programs can slow down
+//! The remaining allowance of a program. Every response states the allowance as `RateLimit-Policy`
+//! and `RateLimit` (IETF draft-ietf-httpapi-ratelimit-headers-11), so that programs can slow down
 //! before they are refused.
 
 use std::time::Duration;

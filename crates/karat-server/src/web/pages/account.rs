@@ -30,8 +30,7 @@ pub struct AccountModel {
     pub must_choose: bool,
     /// Whether users without a password may choose one.
     pub is_signup_open: bool,
-    /// The time since the recovery code was made, in milliseconds. It is `None` if there is no
-    /// code.
+    /// The time since the recovery code was made, in milliseconds, or `None` if there is no code.
     pub code_since_ms: Option<i64>,
     /// The user's sessions.
     pub logins: Vec<LoginModel>,
@@ -84,8 +83,8 @@ pub struct TokenModel {
     pub scopes: Scopes,
     /// The time until the token expires, in milliseconds.
     pub left_ms: i64,
-    /// The time since the last recorded use of the token, in milliseconds. It is `None` if the
-    /// token was never used.
+    /// The time since the last recorded use of the token, in milliseconds, or `None` if the token
+    /// was never used.
     pub seen_ms: Option<i64>,
 }
 
@@ -98,7 +97,7 @@ pub struct LoginFormModel {
     pub guest: Option<String>,
     /// The reason why the last attempt failed.
     pub error: Option<Refusal>,
-    /// The address on this server to which the user returns. It is `None` for the home page.
+    /// The address on this server to which the user returns, or `None` for the home page.
     pub back: Option<String>,
 }
 

@@ -14,7 +14,7 @@ pub struct ApiModel {
     pub operations: Vec<OperationModel>,
     /// The problems that the API may report.
     pub problems: Vec<ProblemModel>,
-    /// The public address of the server. It is empty if none is set.
+    /// The public address of the server, or an empty text if none is set.
     pub address: String,
     /// Whether the server shows reports of studies.
     pub has_studies: bool,

@@ -1,4 +1,5 @@
-//! Chat at a table: beside the table, and on a separate page. Also the list of muted people.
+//! Chat at a table: beside the table, and on a separate page. The module also contains the list of
+//! muted people.
 
 use karat_table::chat::TEXT_CHARS_MAX;
 use maud::{Markup, html};

@@ -36,7 +36,7 @@ pub(super) fn universal_time(at_ms: i64) -> Option<String> {
 /// The clocks and absences at a table as one viewer sees them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TimeModel {
-    /// The clocks of the people at the table. It is empty if the game has no clocks.
+    /// The clocks of the people at the table, or an empty list if the game has no clocks.
     pub clocks: Vec<ClockModel>,
     /// Whether the clocks count days, as in a correspondence game.
     pub has_days: bool,
@@ -91,7 +91,7 @@ pub struct ClockModel {
     pub left_ms: i64,
     /// Whether the clock is running.
     pub runs: bool,
-    /// The maximum time for which the player's current vacation can last, in milliseconds. It is
+    /// The maximum time for which the player's current vacation can last, in milliseconds, or
     /// `None` if the player is not on vacation.
     pub rests_for_ms: Option<i64>,
 }
@@ -103,8 +103,8 @@ pub struct VacationModel {
     pub is_known: bool,
     /// The vacation time that the user has left, in milliseconds.
     pub left_ms: i64,
-    /// The maximum time for which the current vacation can last, in milliseconds. It is `None` if
-    /// the user is not on vacation.
+    /// The maximum time for which the current vacation can last, in milliseconds, or `None` if the
+    /// user is not on vacation.
     pub ends_in_ms: Option<i64>,
 }
 

@@ -277,7 +277,8 @@ fn terms(locale: Locale, model: &CreateModel) -> Markup {
             div {
                 (choice(locale, "visibility", visibility.into_iter()))
                 (time(locale, terms.time_control))
-                // This switch turns the clock off with one click, without opening the list.
+                // The switch `no_clock` turns the clock off with one click, without opening the
+                // list.
                 @if terms.time_control != TimeControl::None { (switch(locale, "no_clock", false)) }
                 (choice(locale, "absent_level", levels))
                 (choice(locale, "watch_delay_s", delays))

@@ -7,7 +7,7 @@ use super::layout::{Frame, page};
 use super::model::Ui;
 use crate::web::link;
 
-/// Returns the page with the button that deletes a table. It says what will be deleted and what
+/// Returns the page with the button that deletes a table, which says what will be deleted and what
 /// follows.
 pub fn delete(ui: &Ui, id: &str, deletable: Deletable) -> Markup {
     let locale = ui.locale;

@@ -1,5 +1,5 @@
-//! The page of an example of a clause. It shows a table after each step of the example, and whether
-//! the step is legal.
+//! The page of an example of a clause, which shows a table after each step of the example, and
+//! whether the step is legal.
 
 use karat_rules::any::GameId;
 use karat_rules::{Line, Seat};

@@ -21,8 +21,8 @@ pub(super) trait GamePages: Presentation {
         locale.text("plain-title")
     }
 
-    /// Returns the id of the current phase in the plain rules. It is empty if the rules have no
-    /// sentences for the phase.
+    /// Returns the id of the current phase in the plain rules, or an empty text if the rules have
+    /// no sentences for the phase.
     fn phase_of_rules(&self) -> &'static str {
         ""
     }

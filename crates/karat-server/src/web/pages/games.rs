@@ -51,12 +51,12 @@ pub struct GameEntry {
     pub is_deletable: bool,
     /// Whether the reader of the list can end the game, because nobody else plays.
     pub is_endable: bool,
-    /// The time since the game began, in milliseconds. It is `None` unless the game is running.
+    /// The time since the game began, in milliseconds, or `None` unless the game is running.
     pub began_ms_ago: Option<i64>,
     /// The current part of a running game, such as its round and turn.
     pub standing: Option<String>,
-    /// The number of moves by others since the user last looked at the table. It is 0 in the lists
-    /// of other people.
+    /// The number of moves by others since the user last looked at the table, or 0 in the lists of
+    /// other people.
     pub moves_unseen: usize,
 }
 
@@ -65,7 +65,7 @@ pub struct GameEntry {
 pub struct ListedPlayer {
     /// The name of the player.
     pub name: String,
-    /// The id of the player's account. It is `None` for a bot and for a free seat.
+    /// The id of the player's account, or `None` for a bot and for a free seat.
     pub person: Option<String>,
     /// Whether the player is the person whose list is shown.
     pub is_subject: bool,

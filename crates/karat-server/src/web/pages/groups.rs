@@ -21,7 +21,7 @@ pub(super) struct Group<'a> {
     /// The number of the round, if the game counts rounds, and the number of auctions or turns that
     /// have begun in it.
     place: (Option<u32>, usize),
-    /// The entries of the group, oldest first. There is at least one.
+    /// The entries of the group (at least one), oldest first.
     pub(super) entries: Vec<&'a LogEntry>,
 }
 

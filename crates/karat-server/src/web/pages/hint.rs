@@ -1,5 +1,5 @@
 //! Hints at the top of the panel: two or three moves, each with a reason. A hint is never played
-//! directly. Its move fills the panel until the user confirms it.
+//! directly. The move of the chosen hint fills the panel until the user confirms it.
 
 use karat_bots::Hint;
 use maud::{Markup, html};

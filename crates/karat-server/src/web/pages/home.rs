@@ -339,8 +339,8 @@ fn since(locale: Locale, table: &TableSummary) -> Markup {
     html! {
         @match (table.plies_since, &table.latest) {
             (Some(count), Some(line)) => {
-                // There is room for only one of the two numbers, and the number of unseen moves
-                // matters more.
+                // The line has room for only one number, and the number of unseen moves matters
+                // more.
                 @if table.moves_unseen == 0 {
                     (locale.say("home-table-since", &[("count", count.into())])) " "
                 }

@@ -1,8 +1,8 @@
 //! A laid move is one that the user has selected in the panel and not yet confirmed. One button
 //! names the whole move and plays exactly this move.
 //!
-//! The button belongs to a form outside the panel. So Enter in a field still plays the move in the
-//! fields, and the laid move does not depend on any field.
+//! The button belongs to a form outside the panel. Pressing Enter in a field therefore still plays
+//! the move in the fields, and the laid move does not depend on any field.
 
 use karat_rules::{Line, Risk, Seat};
 use maud::{Markup, html};
@@ -19,7 +19,7 @@ use crate::web::words;
 pub struct Laid {
     /// The move, in the notation of the game.
     pub text: String,
-    /// The message that describes the move in words. It is `None` if the game has no such message.
+    /// The message that describes the move in words, or `None` if the game has no such message.
     pub what: Option<Line>,
     /// The harm that the move may do to the user, if any. A risky move can only be played after it
     /// has been laid.

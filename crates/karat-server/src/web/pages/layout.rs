@@ -1,4 +1,5 @@
-//! The frame of every page: head, top bar and footer. Also small elements that several pages share.
+//! The frame of every page: head, top bar and footer. The module also contains small elements that
+//! several pages share.
 
 use karat_rules::Seat;
 use karat_rules::any::{GAMES, GameId};
@@ -107,7 +108,8 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
                 (faces(locale))
                 link rel="stylesheet" href=(link::asset("tokens.css"));
                 link rel="stylesheet" href=(link::asset("components.css"));
-                // This script defines functions that the other scripts use, so it runs first.
+                // The script `notice.js` defines functions that the other scripts use, so it runs
+                // first.
                 @if frame.part != Part::Proof {
                     script type="module" src=(link::asset("notice.js")) {}
                 }
@@ -189,8 +191,8 @@ fn table_scripts(has_clocks: bool) -> Markup {
     }
 }
 
-/// Returns the script that follows the events of all tables in a browser. It runs in only one of
-/// the browser's tabs.
+/// Returns the script that follows the events of all tables in a browser. The script runs in only
+/// one of the browser's tabs.
 pub(super) fn live_script() -> Markup {
     html! {
         script type="module" src=(link::asset("live.js")) data-stream=(link::all_events())
@@ -414,7 +416,7 @@ pub(super) fn rail_tabs(locale: Locale) -> Markup {
     }
 }
 
-/// Returns the menu with all links and settings for a narrow screen. Its button works without
+/// Returns the menu with all links and settings for a narrow screen. The menu button works without
 /// scripts.
 fn folded_menu(ui: &Ui, frame: &Frame<'_>) -> Markup {
     let locale = ui.locale;

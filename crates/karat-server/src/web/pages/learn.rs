@@ -1,5 +1,5 @@
-//! The introduction to a game, as one page with pictures of real positions. Its first minute is
-//! enough to begin, and the other chapters are folded.
+//! The introduction to a game, as one page with pictures of real positions. The chapter for the
+//! first minute is enough to begin, and the other chapters are folded.
 
 use karat_rules::any::{GAMES, GameId};
 use karat_rules::{Actor, AnyEventView, AnyView, Seats, Standing, Turn, Viewer};
@@ -71,7 +71,7 @@ pub struct Played {
 /// A position of a recorded game, and the move before it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shown {
-    /// The last move and its player. It is `None` before the first move.
+    /// The last move and its player, or `None` before the first move.
     pub moved: Option<(Actor, String)>,
     /// The events of the last move that the viewer saw.
     pub events: Vec<AnyEventView>,
@@ -172,8 +172,8 @@ impl Played {
     }
 }
 
-/// The id of the chapter that is enough to begin with. It explains the goal, a turn, the end of the
-/// game, and a first decision.
+/// The id of the chapter that is enough to begin with, because it explains the goal, a turn, the
+/// end of the game, and a first decision.
 const MINUTE: &str = "minute";
 
 /// The number of words that people read in a minute. Studies of silent reading found about 240, and

@@ -1,5 +1,5 @@
-//! A lesson: one recorded game, in which the learner has the first seat. Each step shows the game's
-//! table at that time, with a coach who explains the task and answers attempts.
+//! A lesson: one recorded game, in which the learner has the first seat. Each step of the lesson
+//! shows the game's table at that time, with a coach who explains the task and answers attempts.
 
 use karat_rules::any::{AnyView, GameId};
 use karat_rules::{Seat, Viewer};
@@ -43,8 +43,8 @@ pub struct LessonModel {
     pub table: TableModel,
     /// The events since the previous step began.
     pub since: Vec<LogEntry>,
-    /// The right answer to the step, which is a move or a number. It is empty at the end of the
-    /// lesson.
+    /// The right answer to the step, which is a move or a number, or an empty text at the end of
+    /// the lesson.
     pub answer: String,
     /// The user's last wrong attempt at the step, if any.
     pub tried: Option<Tried>,
@@ -120,8 +120,8 @@ pub(super) fn main(locale: Locale, table: &TableModel, title: &str, dock: &Marku
     }
 }
 
-/// Returns the clauses behind a lesson step or puzzle. They are folded, and their ids are shown
-/// without the prefix of the rulebook.
+/// Returns the clauses behind a lesson step or puzzle, folded, and with ids that lack the prefix of
+/// the rulebook.
 pub(super) fn clauses(locale: Locale, game: GameId, cited: &[String]) -> Markup {
     let book = locale.book(game);
     let first = book.clauses().next().map_or("", |clause| clause.id);

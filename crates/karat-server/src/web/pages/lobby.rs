@@ -1,5 +1,6 @@
-//! A table before its game: its seats, the invitation link, and its settings. Also the parts of a
-//! friends' table that do not belong to the game itself: passing the device on, and the rematch.
+//! A table before its game: its seats, the invitation link, and its settings. This module also
+//! contains the parts of a friends' table that do not belong to the game itself: passing the device
+//! on, and the rematch.
 
 use karat_rules::Seat;
 use karat_rules::any::GameId;
@@ -38,12 +39,13 @@ pub struct LobbyModel {
     pub seats: Vec<LobbySeat>,
     /// Whether the user is the host.
     pub is_owner: bool,
-    /// The user's name at this table, or their usual name. It is empty if they have no name.
+    /// The user's name at this table, or else their usual name, or an empty text if they have no
+    /// name.
     pub name: String,
-    /// The address that the user sends to friends. It has no scheme unless the server knows its
+    /// The address that the user sends to friends, without a scheme unless the server knows its
     /// public address.
     pub address: String,
-    /// The address for the QR code. It is `None` if a phone could not reach the address.
+    /// The address for the QR code, or `None` if a phone could not reach the address.
     pub scanned: Option<String>,
     /// The options of the game that differ from their defaults.
     pub options: Vec<(String, String)>,
@@ -82,8 +84,8 @@ pub enum LobbyStage {
 /// A seat of a lobby.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LobbySeat {
-    /// The name of the player in the seat, or of the player for whom it is reserved. It is empty if
-    /// there is neither.
+    /// The name of the player in the seat, or of the player for whom the seat is reserved, or an
+    /// empty text if there is neither.
     pub name: String,
     /// The id of the person in the seat, if there is one.
     pub person: Option<String>,
@@ -95,7 +97,7 @@ pub struct LobbySeat {
     pub is_owner: bool,
     /// Whether the seat has contributed to the deal.
     pub has_spoken: bool,
-    /// The presence of the player in the seat. It is `None` if it is not shown, `Some(None)` if the
+    /// The presence of the player in the seat: `None` if presence is not shown, `Some(None)` if the
     /// player is present, and otherwise the player's absence.
     pub presence: Option<Option<AbsenceModel>>,
 }

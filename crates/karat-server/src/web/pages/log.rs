@@ -64,8 +64,8 @@ pub(super) fn part(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// Returns the whole log. Each entry links to the position after its ply, whose address `address`
-/// returns.
+/// Returns the whole log. Each entry of the log links to the position after its ply, whose address
+/// `address` returns.
 pub(super) fn log(locale: Locale, model: &TableModel, address: &dyn Fn(usize) -> String) -> Markup {
     let groups = groups(model);
     let pieces = pieces(model, &groups, |group, which| lines(locale, model, address, group, which));

@@ -84,7 +84,7 @@ pub use table::{fragment, table, trial};
 pub use verify::{VerifyModel, verify};
 
 /// Returns the text of the move that a form describes. If the field `move` is not empty, it
-/// contains the whole move. Otherwise the move is built from the other fields.
+/// contains the whole move. If the field `move` is empty, the move is built from the other fields.
 pub fn move_text(game: GameId, fields: &[(String, String)]) -> String {
     let whole = fields.iter().find(|(name, value)| name == "move" && !value.trim().is_empty());
     match whole {
@@ -146,8 +146,8 @@ pub fn option_asked(game: GameId, clause: &str, given: &[(String, String)]) -> O
     (game::forms_of(game).option_asked)(clause, given).map(str::to_owned)
 }
 
-/// Returns an option that names a player by seat, if one is given. In that case, the seats must not
-/// be shuffled.
+/// Returns an option that names a player by seat, if one is given. If an option names a player by
+/// seat, the seats must not be shuffled.
 pub fn named_player(game: GameId, given: &[(String, String)]) -> Option<String> {
     let asked = game::forms_of(game).player_options;
     given.iter().map(|(name, _)| name).find(|name| asked.contains(&name.as_str())).cloned()

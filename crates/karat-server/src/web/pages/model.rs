@@ -42,7 +42,7 @@ impl Ui {
 }
 
 /// The placeholder for the ticket on a page that is the same for everyone. Each response replaces
-/// it with a new ticket.
+/// the placeholder with a new ticket.
 pub(crate) const SHARED_TICKET: &str = "00000000000000000000000000000000";
 
 /// The colours of a page, in the order in which pages offer them.
@@ -86,7 +86,7 @@ pub struct TableSummary {
     pub ply: usize,
     /// Whether the game of the table has not begun.
     pub is_lobby: bool,
-    /// The number of plies since the user's last move. It is `None` if the user has not moved.
+    /// The number of plies since the user's last move, or `None` if the user has not moved.
     pub plies_since: Option<usize>,
     /// The latest event, if anyone has moved since the user's last move.
     pub latest: Option<Line>,
@@ -208,7 +208,7 @@ pub struct RatingChanged {
 pub struct LogShown {
     /// The first ply that the shown part contains.
     pub from: usize,
-    /// The first ply after adding one more auction, turn or round. It is `None` if the whole log is
+    /// The first ply after adding one more auction, turn or round, or `None` if the whole log is
     /// shown.
     pub older: Option<usize>,
 }
@@ -308,7 +308,7 @@ pub struct TableModel {
     pub is_first: bool,
     /// Whether the user may end the game, because nobody else plays.
     pub is_endable: bool,
-    /// All seats of the user. There are several of them on a shared device.
+    /// All seats of the user, who may have several on a shared device.
     pub mine: Seats,
     /// The state of the rematch.
     pub rematch: Rematch,
@@ -379,8 +379,8 @@ pub struct CreateModel {
     pub values: Vec<(String, String)>,
     /// The occupants of the other seats: [`OTHER_FRIEND`], [`OTHER_LOCAL`], or the level of a bot.
     pub others: Vec<String>,
-    /// The names of the players at the same device, in the order of the other seats. They are empty
-    /// for other occupants.
+    /// The names of the players at the same device, in the order of the other seats. The names of
+    /// other occupants are empty.
     pub local_names: Vec<String>,
     /// Whether the form also lists all bots.
     pub has_all_bots: bool,

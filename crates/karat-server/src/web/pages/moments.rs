@@ -1,5 +1,5 @@
 //! The latest events, for animation. The script of the page shows one after another in a separate
-//! place. Each game decides which events are animated, and for how long.
+//! place. Each game decides which of its events are animated, and for how long.
 
 use karat_rules::{AnyEventView, Viewer};
 use karat_table::log::LogEntry;

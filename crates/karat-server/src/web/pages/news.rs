@@ -59,7 +59,7 @@ pub(super) fn since_looked(locale: Locale, moves: usize) -> Markup {
 }
 
 /// Returns the link to the next table waiting for the user, with the number of such tables, for the
-/// script. It lists the tables whose events may change the number.
+/// script. The element around the link lists the tables whose events may change the number.
 pub fn waiting(locale: Locale, id: &str, waiting: &Waiting) -> Markup {
     let follow: Vec<_> =
         waiting.others.iter().map(|(table, revision)| format!("{table}.{revision}")).collect();

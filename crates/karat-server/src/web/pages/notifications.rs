@@ -26,14 +26,13 @@ pub struct NoticesModel {
     pub devices: Vec<DeviceModel>,
     /// The user's choice of times, if they have made one.
     pub choice: Option<Choice>,
-    /// The email settings. It is `None` if the server sends no email.
+    /// The email settings, or `None` if the server sends no email.
     pub mail: Option<MailModel>,
     /// The email address in a form that was refused.
     pub typed_address: String,
     /// The result of the last action.
     pub done: Option<Done>,
-    /// The time in minutes after which another email is possible. It is set after an email was
-    /// refused.
+    /// The time in minutes after which another email is possible, if an email was just refused.
     pub again_min: Option<i64>,
 }
 
@@ -285,7 +284,7 @@ fn device_row(locale: Locale, device: &DeviceModel) -> Markup {
     }
 }
 
-/// Returns the form for the email address. It asks for the password, because the owner of the
+/// Returns the form for the email address. The form asks for the password, because the owner of the
 /// address can set a new password.
 fn mail(locale: Locale, model: &NoticesModel, is_wrong: bool) -> Markup {
     let Some(mail) = &model.mail else { return html! {} };

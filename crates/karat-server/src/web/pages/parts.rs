@@ -1,6 +1,6 @@
 //! The independent parts of a table's page. A script sends the names and hashes of the parts that
 //! its page has. For unchanged parts, the response contains only placeholders, which the script
-//! fills. So the server does not have to remember what each page shows.
+//! fills. The server therefore does not have to remember what each page shows.
 
 use std::fmt::{self, Display, Formatter};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -80,7 +80,8 @@ pub(super) fn part(model: &TableModel, name: &str, content: &Markup) -> Markup {
 
 /// Returns the hash of a part's content. The id of the next request in a form does not change the
 /// hash. A part that a preview may have changed has a different hash for each version of the table.
-/// So a preview ends when the position changes, and a selection stays until a decision is made.
+/// As a result, a preview ends when the position changes, and a selection stays until a decision is
+/// made.
 pub(super) fn mark_of(model: &TableModel, content: &Markup) -> String {
     let mut hasher = DefaultHasher::new();
     let text = content.0.as_str();

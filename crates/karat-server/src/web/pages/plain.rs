@@ -1,5 +1,6 @@
-//! The page for a game without its own pages. It shows the content of the view as tables and lists,
-//! and the listed moves as buttons. People see the same content as programs find in the JSON.
+//! The page for a game without its own pages. The plain page shows the content of the view as
+//! tables and lists, and the listed moves as buttons. People see the same content as programs find
+//! in the JSON.
 
 use karat_rules::Seat;
 use maud::{Markup, html};

@@ -1,7 +1,7 @@
 //! Shared parts of charts.
 
-/// The minimum distance between the names of two lines, in the units of a chart. It is the height
-/// of their letters on a narrow screen.
+/// The minimum distance between the names of two lines in a chart, which is the height of their
+/// letters on a narrow screen, in the units of the chart.
 const NAMES_APART: u32 = 18;
 
 /// Returns the heights of the names at the ends of lines, measured from the top. The names are far

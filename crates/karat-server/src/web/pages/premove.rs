@@ -17,7 +17,7 @@ use crate::web::locale::{Locale, Value};
 /// The premoves of the user.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PremoveModel {
-    /// The premoves that the user can set. It is `None` while only the user has to decide.
+    /// The premoves that the user can set, or `None` while only the user has to decide.
     pub offer: Option<Offer>,
     /// The premove that the user has set, if it is still active.
     pub pending: Option<PremoveOutcome>,
@@ -115,7 +115,8 @@ pub(super) fn panel(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// Returns the mark of a move that was made by the user's own premove. Other players do not see it.
+/// Returns the mark of a move that was made by the user's own premove. Other players do not see the
+/// mark of a premove.
 pub(super) fn mark(locale: Locale, model: &TableModel, entry: &LogEntry) -> Markup {
     let is_own = matches!(
         entry.who,

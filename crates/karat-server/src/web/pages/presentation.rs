@@ -1,5 +1,6 @@
 //! The presentation of a game's events: which events are animated, how the log is grouped, and
-//! which events matter to a player whose turn it is. Each game defines this for its own events.
+//! which events matter to a player whose turn it is. Each game defines the presentation of its own
+//! events.
 
 use karat_rules::{AnyEventView, Seat};
 use karat_table::log::LogEntry;
@@ -11,7 +12,7 @@ use crate::web::locale::Locale;
 /// The presentation of a game's events. Events for which a game implements no method appear only in
 /// the log.
 pub(super) trait Presentation {
-    /// Returns the duration of an event's animation in milliseconds at normal speed. It is 0 if the
+    /// Returns the duration of an event's animation in milliseconds at normal speed, or 0 if the
     /// event is not animated.
     fn hold_ms(&self, _: &AnyEventView) -> u32 {
         0
@@ -32,14 +33,14 @@ pub(super) trait Presentation {
         None
     }
 
-    /// Returns the origin and the destination of an event's picture on the table. Both are values
-    /// of `data-place` attributes.
+    /// Returns the origin and the destination of an event's picture on the table. The origin and
+    /// the destination are values of `data-place` attributes.
     fn way(&self, _: &AnyEventView) -> Option<[String; 2]> {
         None
     }
 
-    /// Returns the row of a scoring that an event belongs to, or 0 for other events. Each row is
-    /// animated separately.
+    /// Returns the row of a scoring that an event belongs to, or 0 for other events. Each row of a
+    /// scoring is animated separately.
     fn row(&self, _: &AnyEventView) -> usize {
         0
     }
@@ -54,8 +55,8 @@ pub(super) trait Presentation {
         None
     }
 
-    /// Returns whether an event is the result of an auction, a turn or a round. If so, also returns
-    /// the number beside the event's picture, if there is one.
+    /// Returns whether an event is the result of an auction, a turn or a round. For such a result,
+    /// also returns the number beside the event's picture, if there is one.
     fn result(&self, _: &AnyEventView) -> Option<Option<i64>> {
         None
     }

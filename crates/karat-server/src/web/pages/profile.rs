@@ -40,7 +40,7 @@ pub struct ProfileRating {
     pub shown: i64,
     /// Whether the rating is based on too few games.
     pub is_provisional: bool,
-    /// The unrounded rating after each game, oldest first. There is at least one.
+    /// The unrounded rating after each of at least one game, oldest first.
     pub history: Vec<f64>,
 }
 

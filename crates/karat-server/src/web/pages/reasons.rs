@@ -62,8 +62,8 @@ pub(super) fn at_exercise(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// Returns the box over the table with the reasons. They are not in the panel, because the panel
-/// changes more often.
+/// Returns the box over the table with the reasons. The reasons are not in the panel, because the
+/// panel changes more often.
 pub(super) fn told(locale: Locale, model: &TableModel) -> Markup {
     let reasons = reasons(locale, model);
     html! {

@@ -45,7 +45,7 @@ pub struct NewCodeModel {
     pub code: String,
     /// The number of minutes for which the page shows the code.
     pub minutes: i64,
-    /// The action that has created the code. It is `None` if the user requested only the code.
+    /// The action that has created the code, or `None` if the user requested only the code.
     pub done: Option<Made>,
 }
 

@@ -277,7 +277,7 @@ fn scrubber(locale: Locale, model: &ReplayModel) -> Markup {
     }
 }
 
-/// Returns one of the links to other plies. It is not a link if there is no such ply.
+/// Returns one of the links to other plies, without an address if there is no such ply.
 fn step(locale: Locale, model: &ReplayModel, name: &str, to: Option<usize>) -> Markup {
     let label = locale.text(&format!("replay-{name}"));
     html! {

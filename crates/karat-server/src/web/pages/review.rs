@@ -1,6 +1,6 @@
-//! The review of a finished game. It shows each player's win chance as a curve, the decisions that
-//! mattered, and how choices compare with luck. A review is shown on the site, and as a standalone
-//! page that can be opened anywhere.
+//! The review of a finished game. The review shows each player's win chance as a curve, the
+//! decisions that mattered, and how choices compare with luck. A review is shown on the site, and
+//! as a standalone page that can be opened anywhere.
 
 use karat_bots::review::Moment;
 use karat_rules::any::GameId;
@@ -54,7 +54,7 @@ pub enum ReviewShown {
     NetworkFull,
     /// Too many reviews for the user are waiting.
     PersonFull,
-    /// The review is finished. It comes with the ends of the game's sections.
+    /// The review is finished. The second value contains the ends of the game's sections.
     Told(Box<Told>, Vec<Stretch>),
 }
 

@@ -1,5 +1,5 @@
-//! The rules of a game, in plain sentences and as exact text with the tested examples. Both texts
-//! come from rulebooks, so the pages are the same for everyone.
+//! The rules of a game, in plain sentences and as exact text with the tested examples. The plain
+//! and the exact rules come from rulebooks, so their pages are the same for everyone.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -210,7 +210,7 @@ pub(super) fn quick(locale: Locale, model: &TableModel) -> Markup {
 }
 
 /// Returns the house rules of a table, beginning with those that change the current phase, and the
-/// rules of the phase. Each sentence has a link to its clause.
+/// rules of the phase. Each sentence of the rules has a link to its clause.
 fn of_moment(locale: Locale, model: &TableModel, book: &Rulebook) -> Markup {
     let game = pages_of(&model.view);
     let phase = game.phase_of_rules();
@@ -503,8 +503,8 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Returns the targets of links to clauses. Each target is in the first part that explains its
-    /// clause.
+    /// Returns the targets of links to clauses. The target for a clause is in the first part that
+    /// explains the clause.
     fn anchors(&self, part: &rulebook::Part) -> Markup {
         html! {
             @for id in part.clauses().filter(|id| self.is_first_said(part, id)) {
@@ -607,8 +607,8 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Returns the clauses that only programs need. They are on the page because other texts link
-    /// to them.
+    /// Returns the clauses that only programs need. Clauses for programs are on the page because
+    /// other texts link to them.
     fn programs(&self) -> Markup {
         html! {
             section.chapter aria-labelledby="programs" {
@@ -637,7 +637,7 @@ fn toc_entry(index: usize, chapter: &Chapter<'_>) -> Markup {
     }
 }
 
-/// Returns a clause of the exact rules. Its examples come from the English clause `original`,
+/// Returns a clause of the exact rules. The examples come from the English clause `original`,
 /// whatever the language of the text.
 fn numbered(locale: Locale, clause: &Clause<'_>, original: Option<&Clause<'_>>) -> Markup {
     let scenarios = original.map_or(&[][..], |clause| &clause.scenarios);

@@ -1,5 +1,6 @@
 //! The settings as parts of the account page. The server stores the language and the colours. The
-//! browser stores the animation speed and the sounds. Also the keyboard shortcuts of a table.
+//! browser stores the animation speed and the sounds. The module also contains the keyboard
+//! shortcuts of a table.
 
 use maud::{Markup, html};
 use strum::VariantArray;
@@ -130,7 +131,8 @@ const fn symbol(theme: Theme) -> &'static str {
     }
 }
 
-/// Returns the settings that the browser stores. They are hidden until a script shows them.
+/// Returns the settings that the browser stores. The settings of the browser are hidden until a
+/// script shows them.
 pub(super) fn browser(locale: Locale) -> Markup {
     let check = |id: &str| {
         html! {

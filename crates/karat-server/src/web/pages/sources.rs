@@ -72,8 +72,7 @@ pub(super) fn unwritten(locale: Locale, game: GameId, options: &[(String, String
     }
 }
 
-/// Returns a sentence that names the rulebooks which do not settle an option. This may be all of
-/// them.
+/// Returns a sentence that names the rulebooks which do not settle an option, perhaps all of them.
 fn silent(locale: Locale, game: GameId, spec: &OptionSpec) -> String {
     if spec.silent.len() == game.documents().len() {
         return locale.text("sources-silent-all");

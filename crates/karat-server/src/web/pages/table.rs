@@ -237,7 +237,7 @@ pub(super) fn last_event(locale: Locale, model: &TableModel) -> Markup {
         @if model.is_mine_to_move() { (reasons::at_dock(locale, model)) }
         (undo::at_dock(locale, model))
         // On a narrow screen, the panel is collapsed while other players decide, and open
-        // otherwise. This checkbox inverts that.
+        // otherwise. The checkbox `fold` inverts the default state of the panel.
         label.dock-fold title=(locale.text("dock-fold")) {
             input.vh type="checkbox" id="fold" form="" aria-label=(locale.text("dock-fold"));
             (icon("next"))
@@ -466,7 +466,7 @@ pub(super) fn end_game(locale: Locale, id: &str) -> Markup {
     }
 }
 
-/// Returns the proof that the deal is fair. It is folded, because few players check it.
+/// Returns the proof that the deal is fair, which is folded, because few players check it.
 fn deal(locale: Locale, model: &TableModel) -> Markup {
     html! {
         details id="deal" {

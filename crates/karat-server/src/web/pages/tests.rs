@@ -273,7 +273,7 @@ fn assert_in_words(html: &str, what: &str) {
     }
 }
 
-/// The phases that the games of [`SETUPS`] reach. Each phase is reached in at least one game.
+/// The phases that the games of [`SETUPS`] reach, each in at least one game.
 const PHASES: [(GameId, &str); 4] = [
     (SEALED, "Draw Bid Over"),
     (KLENOTNICI, "Draw Choose Open Bid Window Settle Goal Over"),

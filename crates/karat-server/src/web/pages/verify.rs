@@ -31,7 +31,7 @@ pub struct VerifyModel {
     pub voided: Vec<VoidDeal>,
     /// The seats that contributed to a voided deal, withheld nothing, and gave no new contribution.
     pub silent: Vec<Seat>,
-    /// The draws of the game. They are empty while the game runs.
+    /// The draws of the game, or an empty list while the game runs.
     pub draws: Vec<Draw>,
     /// Whether the game began from a given position, which does not result from the deal.
     pub from_position: bool,
@@ -154,8 +154,8 @@ fn secrets(locale: Locale, model: &VerifyModel) -> Markup {
     }
 }
 
-/// Returns the data of a voided deal and the reason why it was voided. Its seed and contributions
-/// are no longer secret.
+/// Returns the data of a voided deal and the reason why it was voided. The seed and the
+/// contributions of a voided deal are no longer secret.
 fn given_up(locale: Locale, model: &VerifyModel, number: usize) -> Markup {
     let deal = &model.voided[number];
     let next = match model.voided.get(number + 1) {

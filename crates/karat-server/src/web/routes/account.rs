@@ -307,7 +307,7 @@ async fn change(
 }
 
 /// Sets the password, ends all sessions and tokens of the person, and creates a new session for the
-/// request. Either all of this happens or nothing.
+/// request. Either all of these changes happen or none.
 async fn begin_anew(app: &App, headers: &HeaderMap, chosen: Chosen) -> Result<Response, Error> {
     let Chosen { mut session, entered, person, hash, code } = chosen;
     let now_ms = app.tables.now().ms();
@@ -441,7 +441,7 @@ async fn lets_in(app: &App, person: Option<&Person>, kept: Option<String>) -> Re
 }
 
 /// Returns whether a logged-in user knows their password, or the time to wait before the next
-/// attempt. Only the attempts of this session count.
+/// attempt. Only attempts in the user's own session count.
 pub(super) async fn is_his_password(
     app: &App,
     session: &Session,

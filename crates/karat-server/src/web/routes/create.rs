@@ -187,8 +187,8 @@ struct Wanted {
     /// The occupants of the other seats, in seat order: a friend, a player at the same device, or
     /// the level of a bot.
     others: Vec<String>,
-    /// The names of the players at the same device, in the order of the other seats. They are empty
-    /// for other occupants.
+    /// The names of the players at the same device, in the order of the other seats. The names of
+    /// other occupants are empty.
     local_names: Vec<String>,
     terms: Terms,
 }
@@ -203,9 +203,9 @@ pub(crate) fn game_for(fields: &[(String, String)]) -> Result<(GameId, usize), E
 }
 
 impl Wanted {
-    /// Returns the error of a set-up that would be invalid in any game. Either the operator does
-    /// not offer the custom numbers (`house` contains the clause that refuses them), or an option
-    /// names a player by seat although the seats are shuffled.
+    /// Returns the error of a set-up that would be invalid in any game. A set-up is invalid if the
+    /// operator does not offer its custom numbers (`house` contains the clause that refuses them),
+    /// or if an option names a player by seat although the seats are shuffled.
     fn fault(&self, house: Result<(), &'static str>) -> Option<CreateError> {
         let (clause, option) = match house {
             Err(clause) => (Some(clause), OPTION.to_owned()),
@@ -307,9 +307,9 @@ impl Wanted {
 pub(crate) struct GivenNonce {
     /// The hash of the contribution, for a table with free seats.
     pub(crate) committed: Option<String>,
-    /// The contribution itself. It is used for a table that starts at once, and for typed text.
+    /// The contribution itself, for a table that starts at once and for typed text.
     pub(crate) spoken: Option<String>,
-    /// Whether the contribution is text that the player has typed. Such text is used unchanged.
+    /// Whether the contribution is text that the player has typed. Typed text is used unchanged.
     pub(crate) is_phrase: bool,
 }
 

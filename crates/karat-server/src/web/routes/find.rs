@@ -1,6 +1,6 @@
-//! The search for a seat among people. It leads to a suitable open table, preferably one whose host
-//! is present and has waited longest. If there is no such table, a new one is opened that others
-//! can find.
+//! The search for a seat among people. The search leads to a suitable open table, preferably one
+//! whose host is present and has waited longest. If there is no suitable table, a new one is opened
+//! that others can find.
 
 use std::sync::Arc;
 
@@ -127,8 +127,8 @@ fn is_open_for(record: &Record, person: &PersonId) -> bool {
 }
 
 /// Returns the tables to try, best first. Tables whose host the person has not recently left come
-/// first. Among them, tables of hosts who are present are preferred, and then the oldest. Tables of
-/// absent hosts are left out unless the game may take days.
+/// first. Among equally good tables, those of hosts who are present are preferred, and then the
+/// oldest. Tables of absent hosts are left out unless the game may take days.
 fn ranked(
     app: &App,
     wish: &Wish,

@@ -46,7 +46,7 @@ const PAGE_PEOPLE: u32 = 50;
 const PROFILE_GAMES_MAX: u32 = 10;
 
 /// The maximum number of running tables that are checked for a pending decision, newest first. Each
-/// of these tables is replayed.
+/// table is replayed to find out whether a decision is pending.
 const WAITING_TABLES_MAX: usize = 100;
 
 /// The maximum length of a player's name in a search, in characters.
@@ -104,7 +104,7 @@ pub(crate) async fn archive(
     // The archive is sent while it is being packed, so that only one game at a time is in memory.
     let files = stream::iter(games.into_iter().filter(has_begun)).then(move |game| {
         let (app, packing, person) = (app.clone(), app.clone(), person.clone());
-        // Each game is replayed when it is the user's turn for costly work.
+        // Each game in the archive is replayed when it is the user's turn for costly work.
         async move {
             let file = async move { packed(&packing, &game.id).await };
             let file = app.limits.read(client, Some(&person), file).await;

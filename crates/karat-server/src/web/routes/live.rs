@@ -87,8 +87,8 @@ pub(crate) async fn beat(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Adds heartbeats to a stream. Players get them at regular intervals. Other viewers get one after
-/// each event, because they may have joined the table since.
+/// Adds heartbeats to a stream. Players get heartbeats at regular intervals. Other viewers get a
+/// heartbeat after each event, because they may have joined the table since.
 fn with_beats(
     bells: impl Stream<Item = Result<Event, Infallible>> + Send + 'static,
     attending: Attending,

@@ -1,5 +1,5 @@
-//! A table before its game: joining, leaving and starting. Also the stream that reports changes to
-//! the list of open tables.
+//! A table before its game: joining, leaving and starting. The module also contains the stream that
+//! reports changes to the list of open tables.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -285,9 +285,9 @@ fn withheld(deal: &VoidDeal, record: &Record, session: &Session) -> Vec<String> 
     sitters.map(|sitter| player_name(sitter, session.locale)).collect()
 }
 
-/// Returns the address of a page for other people. It begins with the server's public address, if
-/// one is set, and otherwise with the host in the address bar of the user's browser. Nobody but the
-/// user sees an address with that host.
+/// Returns the address of a page for other people. The address begins with the server's public
+/// address, if one is set, and otherwise with the host in the address bar of the user's browser.
+/// Nobody but the user sees an address with that host.
 fn address(app: &App, headers: &HeaderMap, path: &str) -> String {
     format!("{}{path}", app.public_url.as_deref().unwrap_or_else(|| host(headers)))
 }

@@ -33,8 +33,8 @@ use crate::web::{App, link, pages};
 /// it.
 pub(crate) type Edition = (GameId, Locale, Theme, usize);
 
-/// A cache for pages of games that are the same for everyone. Each page is built on its first
-/// request.
+/// A cache for pages of games that are the same for everyone. Each page in the cache is built on
+/// its first request.
 pub(crate) struct Shelf {
     pages: HashMap<Edition, OnceCell<Option<Prepared>>>,
     /// Builds a page, or returns `None` if the game has no such page.

@@ -23,7 +23,7 @@ struct Answer<'a> {
     version: u64,
     /// The revision, which grows with every visible change and with every start of the server.
     revision: u64,
-    /// The seat of the viewer. It is null for a spectator.
+    /// The seat of the viewer, or null for a spectator.
     seat: Option<Seat>,
     /// The delay with which the viewer sees the table, in milliseconds.
     behind_ms: u32,

@@ -23,7 +23,7 @@ use crate::web::session::Session;
 use crate::web::{App, link, pages};
 
 /// The maximum number of running tables that are checked for a pending decision, newest first. Each
-/// of these tables is replayed.
+/// table is replayed to find out whether a decision is pending.
 const RUNNING_MAX: u32 = 20;
 
 /// Handles `POST /tables/{id}/seen`: marks everything up to a version as seen.

@@ -103,7 +103,7 @@ pub struct Word {
 /// A scored item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Points {
-    /// The name of the item's picture. It is empty if there is none.
+    /// The name of the item's picture, or an empty text if there is none.
     pub picture: String,
     /// The scored item in words.
     pub what: String,

@@ -28,9 +28,9 @@ pub struct Step {
     pub say: String,
     /// The result on the table once the step is done.
     pub after: String,
-    /// An explanation of how a player wins the game. It is empty except in the first step.
+    /// An explanation of how a player wins the game, which is empty except in the first step.
     pub win: String,
-    /// An explanation of how the game ends. It is empty except in the last step.
+    /// An explanation of how the game ends, which is empty except in the last step.
     pub end: String,
     /// The clauses behind the step, without the prefix of the rulebook.
     pub cited: Vec<String>,

@@ -112,8 +112,8 @@ impl Told {
         locale.say(id, &args)
     }
 
-    /// Returns the text for a review without important decisions. It says whether there were too
-    /// few decisions to judge any.
+    /// Returns the text for a review without important decisions. The text says whether there were
+    /// too few decisions to judge any.
     pub fn no_keys(&self, locale: Locale) -> Option<String> {
         let id = match self.review.decisions >= DECISIONS_MIN {
             true => "review-keys-none",

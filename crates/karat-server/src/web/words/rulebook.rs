@@ -91,7 +91,7 @@ pub enum Block {
 pub struct Choice {
     /// The name of the option.
     pub option: String,
-    /// The value of the option. It is empty if the option takes a text.
+    /// The value of the option, or an empty text if the option takes a text.
     pub value: String,
     /// The option and its value as a sentence, in the words of the set-up form.
     pub label: String,
