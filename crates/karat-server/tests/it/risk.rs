@@ -118,8 +118,8 @@ async fn premove(site: &Site, guest: &mut Guest, id: &str, text: &str, seen: u64
     guest.post(site, &format!("/tables/{id}/premove"), &fields).await
 }
 
-/// Returns a legal move like the given one but with larger numbers. Returns `None` if the result is
-/// not legal.
+/// Returns a legal move that is like the given one but contains larger numbers. Returns `None` if
+/// the move with larger numbers is not legal.
 fn wild(game: &AnyGame, seat: Seat, text: &str, choices: &mut Choices) -> Option<String> {
     let text = greater(text, 1 + choices.below(4), choices.below(30));
     let mut after = *game;

@@ -1,5 +1,5 @@
-//! Tests of the permissions of people. Every address is requested by every role. A new address
-//! needs a row in [`MATRIX`].
+//! Tests of the permissions of people. Every role requests every address. If you add an address,
+//! add a row to [`MATRIX`].
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -19,42 +19,43 @@ use karat_table::undo::UndoRequest;
 
 use crate::site::{Choices, Guest, Site, sitters};
 
-/// A row of the matrix: an address, the state of the table, the fields of the request, and the
-/// expected status for each role in the order of [`ROLES`]. A status with `!` means that the
-/// request changes the table.
+/// A row of the matrix of permissions: an address, the stage of the table, the fields of the
+/// request, and the expected status for each role in the order of [`ROLES`]. A status with `!`
+/// means that the request changes the table.
 pub(crate) struct Row {
     pub(crate) method: &'static str,
     pub(crate) path: &'static str,
-    /// The path to request. It differs from the pattern if the latter contains placeholders other
-    /// than the table.
+    /// The path that the test requests. It differs from `path` if `path` contains other
+    /// placeholders than the id of the table.
     address: &'static str,
     pub(crate) scene: Scene,
     fields: &'static str,
     pub(crate) expected: &'static str,
 }
 
-/// The state of the table.
+/// The stage of the table to which a request is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scene {
-    /// One seat is free.
+    /// One seat of the table is still free, and the game has not begun.
     Lobby,
-    /// All seats are taken, but the game has not begun.
+    /// All seats of the table are taken, but the game has not begun.
     Full,
-    /// The players are revealing their contributions. The player with the role `due` has not done
-    /// so yet.
+    /// The players are revealing their contributions to the deal. The player with the role `due`
+    /// has not yet done so.
     Showing,
-    /// A deal was voided, and the player with the role `due` must commit to a new contribution.
+    /// A deal was void, and the player with the role `due` must commit to a new contribution.
     Committing,
-    /// The game is running. The player with the role `seat` has made two decisions, and now the
-    /// player with the role `due` must decide.
+    /// The game is running. The player with the role `seat` has made two decisions, and the player
+    /// with the role `due` must now decide.
     Playing,
-    /// As in `Playing`, and the player with the role `seat` asks for a takeback.
+    /// The game is running as in `Playing`, and the player with the role `seat` has asked for a
+    /// takeback.
     Wish,
-    /// As in `Playing`, but the player with the role `due` is away.
+    /// The game is running as in `Playing`, but the player with the role `due` is away.
     Away,
-    /// The game is over.
+    /// The game at the table is over.
     Over,
-    /// The game is over, and its players are waiting for a rematch to begin.
+    /// The game is over, and its players are waiting in the lobby of a rematch.
     Rematch,
 }
 
@@ -128,7 +129,7 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/vacation", Playing, "action=start", "403 303 303 303 303 303 403"),
     get("/replays", Playing, ALL_SEE),
     post("/replays", Over, "record={record}", "303 303 303 303 303 303 403"),
-    // Addresses for accounts.
+    // The following addresses are about accounts.
     get("/account", Playing, ALL_SEE),
     get("/login", Playing, "200 303 200 200 200 200 200"),
     post("/login", Playing, LOGIN, "303 303 303! 303! 303! 303 303"),
@@ -138,7 +139,7 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/settings/devices/end", Playing, DEVICE_ENDED, "403 303 303 303 303 303 403"),
     post("/settings/devices/test", Playing, "", "403 303 303 303 303 303 403"),
     post("/settings/notifications", Playing, "how=daily&daily=18", "403 303 303 303 303 303 403"),
-    // This server does not send emails.
+    // The server in these tests does not send emails.
     post("/settings/mail", Playing, "address=a@b.example", "403 404 404 404 404 404 403"),
     post("/settings/mail/end", Playing, "", "403 303 303 303 303 303 403"),
     get("/mail/confirm", Playing, "404 404 404 404 404 404 404"),
@@ -152,7 +153,7 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/account/code", Playing, "password={password}", "403 303 403 403 403 403 403"),
     get("/forgotten", Playing, ALL_SEE),
     post("/forgotten", Playing, FORGOTTEN, "422 422 422 422 422 422 422"),
-    // This server does not send emails.
+    // The server in these tests does not send emails.
     post("/forgotten/mail", Playing, "name={account}", "404 404 404 404 404 404 404"),
     get("/forgotten/link", Playing, "404 404 404 404 404 404 404"),
     post("/forgotten/link", Playing, PASSWORD, "404 404 404 404 404 404 404"),
@@ -160,7 +161,7 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/account/tokens/end", Playing, TOKEN_ENDED, "403 303 303 303 303 303 403"),
     post("/account/bot", Playing, "", "403 303 403 403 403 403 403"),
     post("/account/delete", Playing, DELETE, "303 303 303! 303! 303! 303 303!"),
-    // Addresses for the time before a game.
+    // The following addresses are needed before a game begins.
     post("/tables", Lobby, "game=edel&seats=3", "303 303 303 303 303 303 403"),
     post("/find", Lobby, "game=edel&seats=3&speed=live", "303 303 303 303 303 303 403"),
     get("/tables/{id}", Lobby, ALL_SEE),
@@ -174,8 +175,8 @@ pub(crate) const MATRIX: &[Row] = &[
     get("/tables/{id}", Committing, ALL_SEE),
     post("/tables/{id}/nonce", Committing, "phrase=Ahoj", "403 403 303! 409 403 403 403"),
     post("/tables/{id}/nonce", Committing, "nonce={nonce}", "403 409 409 409 409 409 403"),
-    // Addresses for a running game. The forms of its lobby still answer the players, and refuse
-    // everyone else.
+    // The following addresses are needed while a game is running. The forms of the lobby still
+    // respond to the players, but refuse everyone else.
     get("/tables/{id}", Playing, ALL_SEE),
     get("/tables/{id}/fragment", Playing, ALL_SEE),
     get("/tables/{id}/view", Playing, ALL_SEE),
@@ -212,7 +213,7 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/tables/{id}/close", Playing, "", "403 409 303 303 409 409 403"),
     post("/tables/{id}/end", Playing, "", "403 403 409 409 403 403 403"),
     post("/tables/{id}/rematch", Playing, "", "403 403 409 409 403 403 403"),
-    // Addresses for the time after a game.
+    // The following addresses are needed after a game.
     get("/tables/{id}/result", Over, ALL_SEE),
     get("/tables/{id}/card", Over, ALL_SEE),
     get("/tables/{id}/replay", Over, ALL_SEE).at(REPLAY_AS_DUE),
@@ -223,8 +224,8 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/tables/{id}/chat", Over, "text=Ahoj", "403 303! 303! 303! 303! 303! 403"),
     post("/tables/{id}/takeback", Over, SEEN, "403 403 409 409 403 403 403"),
     post("/tables/{id}/rematch", Over, "", "403 403 303! 303! 403 403 403"),
-    // This game was played by people, so it cannot be deleted. `storage.rs` tests the deletion of
-    // practice tables and uploads.
+    // People played this game, so it cannot be deleted. The tests in `storage.rs` delete practice
+    // tables and uploads.
     get("/tables/{id}/delete", Over, "403 403 403 403 403 403 403"),
     post("/tables/{id}/delete", Over, "", "403 403 403 403 403 403 403"),
     get("/tables/{id}/delete", Lobby, "403 403 403 403 403 403 403"),
@@ -326,8 +327,8 @@ async fn no_address_is_answered_to_another_method() {
     }
 }
 
-/// The answer must be the same for a table or person that exists, for one that does not, and for a
-/// text that cannot be an id.
+/// A stranger must get the same answer for a table or person that exists, for one that does not
+/// exist, and for a text that cannot be an id.
 #[tokio::test]
 async fn unknown_ids_get_the_same_answer_in_any_form() {
     let site = Site::new().await;
@@ -357,8 +358,8 @@ async fn unknown_ids_get_the_same_answer_in_any_form() {
     }
 }
 
-/// Returns everything that a cell could change at its table: the record, the takeback request, and
-/// the chat.
+/// Returns everything that a request could change at a table: the record, the request for a
+/// takeback, and the chat.
 pub(crate) async fn seen(site: &Site, id: &TableId) -> (Record, Option<UndoRequest>, Vec<Message>) {
     let store = site.app.tables.store();
     let wish = store.undo_request(id).await.expect("an answer");
@@ -366,19 +367,19 @@ pub(crate) async fn seen(site: &Site, id: &TableId) -> (Record, Option<UndoReque
     (site.table(id).await.record().clone(), wish, talk)
 }
 
-/// The server at which the test creates tables and people.
+/// The server on which the tests create tables and people.
 pub(crate) struct Setting<'a> {
     site: &'a Site,
     /// The hash of the password [`KNOWN`].
     hash: String,
 }
 
-/// A person in one of the roles at one table, and the values that fill the placeholders of
-/// requests.
+/// A person who has one of the roles at a table, together with the values that replace the
+/// placeholders of requests.
 pub(crate) struct Cell {
     pub(crate) id: TableId,
     pub(crate) browser: Guest,
-    /// The person, or `None` for the role `anonymous`.
+    /// The id of the person, or `None` for the role `anonymous`.
     pub(crate) person: Option<PersonId>,
     given: Given,
 }
@@ -395,13 +396,13 @@ struct Given {
     record: String,
 }
 
-/// The password of every person who has an account.
+/// The password of every person in these tests who has an account.
 const KNOWN: &str = "tři acháty";
 
-/// The name of a person who has an account, for forms that ask for one.
+/// The name of a person with an account. Forms that ask for the name of an account contain it.
 const ACCOUNT: &str = "Keeper";
 
-/// The contribution of the player with the role `due`.
+/// The contribution to the deal of the player with the role `due`.
 const NONCE: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 
 impl<'a> Setting<'a> {
@@ -413,7 +414,7 @@ impl<'a> Setting<'a> {
         setting
     }
 
-    /// Creates a new table and a new person in the given role.
+    /// Creates a new table, and a new person who has the given role at it.
     pub(crate) async fn cell(&self, scene: Scene, role: usize, row: usize) -> Cell {
         let is_public = [ANONYMOUS, USER].contains(&role);
         let people = [(); 3].map(|()| PersonId::random());
@@ -467,14 +468,15 @@ impl<'a> Setting<'a> {
         Cell { id, browser, person: me, given }
     }
 
-    /// Gives a person an account with this name and the password [`KNOWN`].
+    /// Gives a person an account with the given name and the password [`KNOWN`].
     async fn keep(&self, person: &PersonId, name: &str) {
         let store = self.site.app.tables.store();
         assert!(store.rename_person(person, name).await.expect("an answer"));
         assert!(store.set_password(person, &self.hash).await.expect("an answer"));
     }
 
-    /// Creates a table. Returns it with the seats of the roles `due` and `seat`.
+    /// Creates a table at the given stage. Returns its id and the seats of the roles `due` and
+    /// `seat`.
     async fn table(
         &self,
         scene: Scene,
@@ -551,8 +553,8 @@ impl<'a> Setting<'a> {
     }
 }
 
-/// Returns a voided deal in which one seat has revealed its contribution and another has withheld
-/// it.
+/// Returns a void deal. One seat has revealed its contribution to this deal, and another seat has
+/// withheld it.
 fn given_up(shown: Seat, withheld: Seat) -> Vec<VoidDeal> {
     let seed = Seed::random();
     let commitment = Some(nonce_commitment(NONCE));
@@ -563,8 +565,8 @@ fn given_up(shown: Seat, withheld: Seat) -> Vec<VoidDeal> {
     vec![VoidDeal { seed, commitment: deal::commitment(&seed), nonces }]
 }
 
-/// Plays at least the given number of decisions, or to the end of the game. Returns the journal,
-/// the seat that must decide next, and the seat that made the second-last decision.
+/// Makes at least the given number of decisions, or plays to the end of the game. Returns the
+/// journal, the seat that must decide next, and the seat that made the last decision but one.
 fn some_decisions(seed: &Seed, decisions: usize) -> (Vec<Entry>, Seat, Seat) {
     let deal = Deal::unmixed(seed, 3);
     let mut game = AnyGame::new(GameId::Klenotnici, &[], 3).expect("a game");
@@ -595,13 +597,13 @@ fn some_decisions(seed: &Seed, decisions: usize) -> (Vec<Entry>, Seat, Seat) {
 }
 
 impl Cell {
-    /// Sends a request and returns the status of the response without reading its body, which may
-    /// be a stream.
+    /// Sends a request, and returns the status of the response. Its body is not read, because it
+    /// may be a stream.
     async fn send(&mut self, site: &Site, row: &Row) -> StatusCode {
         site.raw(self.request(row)).await.status()
     }
 
-    /// Returns a text with its placeholders filled in.
+    /// Returns a text in which the placeholders are replaced by their values.
     pub(crate) fn fill(&self, text: &str) -> String {
         self.given.fill(text)
     }
@@ -643,7 +645,7 @@ impl Given {
 }
 
 impl Row {
-    /// Returns the same row with another path to request.
+    /// Returns a copy of the row for which the test requests another path.
     const fn at(self, address: &'static str) -> Self {
         Self { address, ..self }
     }

@@ -1,5 +1,5 @@
-//! Tests of the pages with the rules: in plain sentences, in the exact text, in search results, and
-//! as single clauses shown over a table.
+//! Tests of the pages with the rules. The rules are shown in plain sentences, in the exact text, in
+//! search results, and as single clauses above a table.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use karat_table::table::Occupant;
 
 use crate::site::{Choices, Guest, Site, due};
 
-/// The games that have plain rules.
+/// The games whose rules are also available in plain sentences.
 const GAMES: [GameId; 3] = [GameId::Klenotnici, GameId::Edel, GameId::Zepter];
 
 async fn page(site: &Site, path: &str, locale: Locale) -> String {
@@ -24,7 +24,7 @@ async fn page(site: &Site, path: &str, locale: Locale) -> String {
     reply.text
 }
 
-/// Returns all ids of elements on a page.
+/// Returns the ids of all elements on a page.
 fn ids(page: &str) -> Vec<&str> {
     page.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect()
 }
@@ -58,7 +58,8 @@ async fn scripts_of_examples_appear_only_in_the_exact_text() {
         for clause in Locale::En.book(game).clauses() {
             assert!(exact.contains(&format!("id=\"{}\"", clause.id)), "{game}: {}", clause.id);
         }
-        // Each page links to the other one and to the introduction of the game.
+        // The pages with plain and exact rules must link to each other and to the introduction of
+        // the game.
         for (page, here) in [(&plain, "?exact"), (&exact, "")] {
             let other = format!("href=\"/rules/{game}{here}\"");
             assert!(page.contains(&other) && page.contains(&link::learn(game)), "{game}{here}");
@@ -81,7 +82,7 @@ async fn numbers_on_the_page_are_those_of_the_rules() {
         let klenotnici = page(&site, &link::rules(GameId::Klenotnici), locale).await;
         assert!(klenotnici.contains("2 + 3 + 5"));
     }
-    // The numbers on the cards must agree with those in their data file.
+    // The numbers on the cards must agree with the numbers in the data file of the game.
     let data = include_str!("../../../../games/edel/rules/data.toml");
     for (line, figure, told) in [
         ("certificate_first = 10", "cert-1", "10"),
@@ -119,7 +120,7 @@ async fn over_a_table_a_clause_has_plain_words_and_a_link() {
             assert!(!reply.text.contains(&exact), "{id} is not told exactly: {exact}");
         }
     }
-    // Only programmers need this clause, so the page links to the exact text.
+    // Only programmers need this clause, so its page must link to the exact text.
     let reply = site.get(&link::clause_alone(GameId::Edel, "ESR-LIST-1")).await;
     assert!(reply.text.contains("/rules/edel?exact#ESR-LIST-1"));
     let none = site.get(&link::clause_alone(GameId::Edel, "ESR-NONE-1")).await;
@@ -163,7 +164,7 @@ async fn the_search_answers_without_a_script_and_never_at_length() {
     assert!(!nothing.contains("class=\"plain\""));
     let long = format!("/rules/edel?q={}", "x".repeat(500));
     assert!(!page(&site, &long, Locale::En).await.contains(&"x".repeat(81)));
-    // An empty search shows the whole rulebook.
+    // If the search text is empty, the page must show the whole rulebook.
     assert_eq!(
         page(&site, "/rules/edel?q=", Locale::En).await,
         page(&site, "/rules/edel", Locale::En).await
@@ -229,7 +230,8 @@ async fn a_table_shows_its_house_rules_and_its_numbers() {
     let page = guests[0].get(&site, &format!("/tables/{usual}")).await.text;
     assert!(!page.contains("At this table"));
 
-    // A sentence contains the numbers that follow from the options of the table.
+    // A sentence of the plain rules must contain the numbers that follow from the options of the
+    // table.
     let full = [("score_colour_income".to_owned(), "full".to_owned())];
     let usual = rulebook(Locale::En, GameId::Edel).expect("plain rules");
     let other = rulebook_of(Locale::En, GameId::Edel, &full, 4).expect("plain rules");
@@ -254,7 +256,7 @@ async fn the_rules_link_to_the_users_own_table() {
     assert!(!stranger.contains("id=\"now-at\""), "the stranger plays at no table");
 }
 
-/// Returns the fields of a game's form on the home page with their default values.
+/// Returns the fields of a game's form on the home page, with their default values.
 fn fields(home: &str, game: GameId) -> Vec<(String, String)> {
     let named = format!("name=\"game\" value=\"{game}\"");
     let before = home.split_once(&named).expect("a form").0;
@@ -284,7 +286,7 @@ async fn a_first_visit_reaches_an_informed_decision_in_one_click() {
         let home = guest.get(&site, "/").await.text;
         let fields = fields(&home, game);
         let fields: Vec<_> = fields.iter().map(|(name, value)| (&**name, &**value)).collect();
-        // These fields belong to the button "Play now, with hints".
+        // The fields are those of the button "Play now, with hints".
         let id = guest.open(&site, &fields).await;
         site.let_bots_move(&id).await;
         let page = guest.get(&site, &format!("/tables/{id}")).await.text;
@@ -323,8 +325,8 @@ async fn the_rules_begin_with_the_whole_game_in_the_first_game_of_a_kind() {
     assert!(begins_with_the_game(&page), "another game is new again");
 }
 
-/// Returns whether the rules next to a table begin with an overview of the game rather than with
-/// the current phase.
+/// Returns whether the rules beside a table begin with an overview of the game, and not with the
+/// current phase.
 fn begins_with_the_game(page: &str) -> bool {
     let place = |name: &str| page.find(&format!("data-name=\"{name}\"")).expect("a part");
     place("brief") < place("quick")

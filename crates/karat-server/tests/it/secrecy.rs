@@ -1,4 +1,4 @@
-//! Tests the law of ignorance: a page must not depend on anything that its reader may not know.
+//! Tests that a page does not depend on anything that its reader may not know.
 
 use axum::http::StatusCode;
 use karat_rules::{Actor, AnyGame, Dice, Seat, Turn, Viewer};
@@ -9,19 +9,19 @@ use karat_table::table::{Attempt, MadeBy};
 use crate::program::Program;
 use crate::site::{Choices, Guest, Site};
 
-/// The player who has the secrets.
+/// The seat of the player who has the secrets.
 const SECRETIVE: Seat = Seat::new(0);
 
-/// The viewers who must not learn the secrets.
+/// The viewers who must not learn the secrets of the player.
 const OTHERS: [Viewer; 3] =
     [Viewer::Public, Viewer::Seat(Seat::new(1)), Viewer::Seat(Seat::new(2))];
 
-/// Two tables that differ only in what the first player may know.
+/// Two tables that differ only in facts that the first player may know.
 pub(crate) struct Twins {
     pub(crate) site: Site,
     pub(crate) ids: [TableId; 2],
     guests: [PersonId; 3],
-    /// The programs of all players, followed by one of a spectator.
+    /// A program of each player, followed by a program of a spectator.
     programs: Vec<Program>,
     pub(crate) games: [AnyGame; 2],
     pub(crate) differing: usize,
@@ -34,8 +34,8 @@ impl Twins {
         let options = [("royal_goals", "true")];
         let one = site.open_for(&options, &guests).await;
         let plies = site.table(&one).await.plies().to_vec();
-        // Draws are public, so tables are opened until the draws are the same as at the first
-        // table.
+        // Draws are public. So tables are opened until the draws at the second table are the same
+        // as those at the first one.
         let two = loop {
             let two = site.open_for(&options, &guests).await;
             if site.table(&two).await.plies() == plies {
@@ -54,8 +54,8 @@ impl Twins {
         Self { site, ids: [one, two], guests, programs, games: [game; 2], differing: 0 }
     }
 
-    /// Makes a move at each table such that nobody else can distinguish the tables. The two moves
-    /// are different if possible. Returns `false` if there are no such moves.
+    /// Makes a move at each table so that nobody else can distinguish the tables. If possible, the
+    /// two moves are different. Returns `false` if there are no such moves.
     pub(crate) async fn play(&mut self, seat: Seat, dice: &mut Choices) -> bool {
         let Some(moves) = self.moves_alike(seat, dice) else { return false };
         self.differing += usize::from(moves[0] != moves[1]);
@@ -69,8 +69,8 @@ impl Twins {
         true
     }
 
-    /// Returns a move for each table such that nobody else can distinguish the tables afterwards.
-    /// The two moves are different if possible.
+    /// Returns a move for each table so that nobody else can distinguish the tables after these
+    /// moves. If possible, the two moves are different.
     fn moves_alike(&self, seat: Seat, dice: &mut Choices) -> Option<[String; 2]> {
         let [mut ones, twos] = self.games.map(|game| game.legal(Actor::Seat(seat)));
         let start = dice.below(ones.len() as u32) as usize;
@@ -88,7 +88,7 @@ impl Twins {
         alike.next().map(|(one, two)| [one.clone(), two.clone()])
     }
 
-    /// Returns whether, according to the rules, nobody else can distinguish these two moves.
+    /// Returns whether nobody else can distinguish the two given moves, according to the rules.
     fn are_alike(&self, seat: Seat, one: &str, two: &str) -> bool {
         OTHERS.iter().all(|&viewer| {
             let after = |at: usize, text: &str| {
@@ -100,8 +100,8 @@ impl Twins {
         })
     }
 
-    /// Returns everything that a viewer can request about each table, with the random names
-    /// removed.
+    /// Returns all responses about each table that a viewer can request. Random names and ids are
+    /// removed from them.
     async fn seen_by(&self, viewer: Viewer) -> [Vec<String>; 2] {
         let mut seen = [const { Vec::new() }; 2];
         for (id, seen) in self.ids.iter().zip(&mut seen) {
@@ -138,8 +138,8 @@ impl Twins {
     }
 }
 
-/// Returns the forced move of each seat. A table makes such moves automatically, so they must not
-/// differ either.
+/// Returns the forced move of each seat. The server makes forced moves for the players, so these
+/// must not differ either.
 fn forced(game: &AnyGame) -> Vec<Option<String>> {
     match game.turn() {
         Turn::Seats(seats) => seats.iter().map(|seat| game.forced(seat)).collect(),
@@ -147,14 +147,14 @@ fn forced(game: &AnyGame) -> Vec<Option<String>> {
     }
 }
 
-/// Returns a text without a random name, which may be shortened to no fewer than 6 digits.
+/// Returns a text in which a random name is replaced. The name may be shortened to its first 6 or
+/// more digits.
 fn without_name(text: &str, name: &str) -> String {
     let lengths = (6..=name.len()).rev();
     lengths.fold(text.to_owned(), |text, length| text.replace(&name[..length], "NAME"))
 }
 
-/// Returns a page without the marks of its parts, which are hashes that depend on the names of the
-/// table.
+/// Returns a page without the hashes of its parts, because they depend on the id of the table.
 fn without_marks(text: &str) -> String {
     let mut pieces = text.split("data-mark=\"");
     let first = pieces.next().unwrap_or_default().to_owned();
@@ -162,7 +162,7 @@ fn without_marks(text: &str) -> String {
     rest.fold(first, |text, piece| text + "data-mark\"" + piece)
 }
 
-/// Returns a page without the random ids of its forms.
+/// Returns a page without the random ids that its forms contain.
 pub(crate) fn without_request(text: &str) -> String {
     let marks = ["name=\"request\" value=\"", "name=\"ticket\" value=\""];
     let found = marks.iter().filter_map(|mark| text.split_once(mark));
@@ -174,8 +174,8 @@ pub(crate) fn without_request(text: &str) -> String {
     format!("{before}{}", without_request(after))
 }
 
-/// Returns a short excerpt of each response at the first difference between the two, if they
-/// differ.
+/// Returns a short excerpt from each of two lists of responses, at their first difference. Returns
+/// `None` if the lists are the same.
 pub(crate) fn first_difference(one: &[String], two: &[String]) -> Option<(String, String)> {
     let (one, two) = one.iter().zip(two).find(|(one, two)| one != two)?;
     let at = one.bytes().zip(two.bytes()).take_while(|(one, two)| one == two).count();
@@ -197,7 +197,7 @@ async fn indistinguishable_tables_have_equal_pages() {
                 break;
             }
             if twins.games[0].turn() == Turn::Over {
-                // The game is over, so everything has been revealed, including the seeds.
+                // The game is over, so everything has been revealed, even the seeds.
                 break;
             }
             for viewer in OTHERS {

@@ -1,5 +1,6 @@
-//! Tests the law of ignorance for secret choices. Two servers differ only in one choice of one
-//! player. Until the choice is revealed, both must send the same bytes to everyone else.
+//! Tests that a secret choice is not revealed too early. Two servers differ only in one choice of
+//! one player. Until the choice is revealed, both servers must send the same bytes to everyone
+//! else.
 
 use karat_rules::any::GameId;
 use karat_rules::transcript::Ply;
@@ -8,7 +9,7 @@ use karat_rules::{Actor, AnyGame, Dice, Seat, Turn};
 use crate::site::{Choices, Site};
 use crate::twins::{Twins, any_options, assert_alike};
 
-/// Texts that are either never moves or rarely legal ones.
+/// Texts that are never moves, or only rarely legal ones.
 const UNASKED: [&str; 7] = [
     "gibberish",
     "choose money",
@@ -19,15 +20,15 @@ const UNASKED: [&str; 7] = [
     "execute P1 blue red",
 ];
 
-/// The maximum number of moves before the secret choice. Usually there are fewer, because later
-/// choices only make the log longer and test nothing new.
+/// The maximum number of moves before the secret choice. Usually there are fewer, because more
+/// moves only make the log longer and test nothing new.
 const MOVES_BEFORE: u32 = 400;
 
-/// A move to make on each of the two servers.
+/// A move that is made on each of the two servers.
 struct Step {
     seat: Seat,
     texts: [String; 2],
-    /// The number of moves that had been made when it became the seat's turn.
+    /// The number of moves that had been made at the time when the seat had to decide.
     seen: u64,
 }
 
@@ -37,8 +38,9 @@ impl Step {
     }
 }
 
-/// Plays from a secret choice to the last step, which reveals it, and compares the responses of
-/// both servers to everyone else on the way. Returns the number of positions that were compared.
+/// Plays from a secret choice to the last step, which reveals the choice. After each step, compares
+/// the responses of the two servers to everyone else. Returns the number of positions that were
+/// compared.
 async fn compare(twins: &mut Twins<'_>, mut steps: Vec<Step>, dice: &mut Choices) -> usize {
     let reveal = steps.pop().expect("a choice is revealed");
     let mut secretive = None;
@@ -65,7 +67,7 @@ async fn compare(twins: &mut Twins<'_>, mut steps: Vec<Step>, dice: &mut Choices
     positions
 }
 
-/// Makes a move on each server, and returns the responses to the player who makes it.
+/// Makes a move on each of the two servers, and returns the responses to the player who made it.
 async fn play(twins: &mut Twins<'_>, step: &Step) -> [String; 2] {
     let texts = step.texts.each_ref().map(String::as_str);
     let answers = twins.post(step.seat.index(), texts, step.seen).await;
@@ -75,8 +77,8 @@ async fn play(twins: &mut Twins<'_>, step: &Step) -> [String; 2] {
     answers
 }
 
-/// Plays at random until, after some moves, there is a secret choice to make. Returns the moves, or
-/// `None` if the game ends before that.
+/// Plays random moves until a secret choice must be made. Returns the moves, or `None` if the game
+/// ended before.
 fn to_a_choice(game: &mut AnyGame, dice: &mut Choices) -> Option<Vec<Ply>> {
     let most = dice.below(MOVES_BEFORE);
     let before = dice.below(most + 1) as usize;
@@ -88,7 +90,7 @@ fn to_a_choice(game: &mut AnyGame, dice: &mut Choices) -> Option<Vec<Ply>> {
             Turn::Seats(seats) => {
                 let seat = seats.first().expect("somebody is asked");
                 let text = dice.choose(game, seat);
-                // No player has made this choice yet.
+                // No player has yet made a choice in this turn.
                 let is_whole = seats.len() == game.seats() || game.seats() == 2;
                 if plies.len() >= before && is_whole && text.starts_with("choose ") {
                     return Some(plies);
@@ -101,7 +103,8 @@ fn to_a_choice(game: &mut AnyGame, dice: &mut Choices) -> Option<Vec<Ply>> {
     }
 }
 
-/// Returns the steps from a choice to its reveal. One seat chooses differently on the two servers.
+/// Returns the steps from a secret choice to its reveal. One seat chooses differently on the two
+/// servers.
 fn steps(game: &AnyGame, version: u64, dice: &mut Choices) -> Vec<Step> {
     let Turn::Seats(seats) = game.turn() else { panic!("a choice is due") };
     let mut order: Vec<_> = seats.iter().collect();
@@ -126,7 +129,7 @@ fn steps(game: &AnyGame, version: u64, dice: &mut Choices) -> Vec<Step> {
         })
         .collect();
     if let [active] = order[..] {
-        // The first guess is wrong on both servers. The second one is right on one of them.
+        // The first guess is wrong on both servers. The second guess is right on one of them.
         for (guessed, seen) in [(third, version + 1), (one, version + 2)] {
             let text = guessed.replace("choose", "guess");
             steps.push(Step { seat: active.next(2), texts: [text.clone(), text], seen });
@@ -135,7 +138,7 @@ fn steps(game: &AnyGame, version: u64, dice: &mut Choices) -> Vec<Step> {
     steps
 }
 
-/// Returns the minimum number of positions that must be compared for each number of players.
+/// Returns the minimum number of positions that the test must compare for each number of players.
 fn positions() -> usize {
     if std::env::var_os("SLOW").is_some() { 100 } else { 40 }
 }

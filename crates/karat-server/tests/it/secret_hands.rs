@@ -1,6 +1,6 @@
-//! Tests the law of ignorance for hidden hands. Two servers differ only in the energy cards that
-//! one player of Das Zepter von Zavandor has in hand or in reserve. Both must send the same bytes
-//! to everyone else.
+//! Tests that hidden hands are not revealed. Two servers differ only in the energy cards that one
+//! player of Das Zepter von Zavandor has in the hand or in the reserve. Both servers must send the
+//! same bytes to everyone else.
 
 use karat_rules::any::{AnyView, GameId};
 use karat_rules::transcript::Ply;
@@ -9,7 +9,7 @@ use karat_rules::{Actor, AnyGame, Dice, Seat, Turn, Viewer};
 use crate::site::{Choices, Site};
 use crate::twins::{Twins, any_options, assert_alike};
 
-/// Texts that are either never moves or rarely legal ones.
+/// Texts that are never moves, or only rarely legal ones.
 const UNASKED: [&str; 7] = [
     "gibberish",
     "raise 1",
@@ -20,44 +20,45 @@ const UNASKED: [&str; 7] = [
     "role fairy",
 ];
 
-/// Moves with which a player gets cards whose values are hidden.
+/// Moves with which a player gets cards whose values are hidden from the others.
 const WISHES: [&str; 2] = ["role fairy", "transact advance nine_sages"];
 
 /// Options with which a player can draw cards into a reserve and keep them there.
 const RESERVES: [(&str, &str); 2] = [("role_assignment", "choice"), ("nine_sages_dust", "false")];
 
-/// The options that the test does not choose at random: those above, those that are incompatible
-/// with them, and `open_hands`, because hands must be hidden.
+/// Options that the test does not choose at random. These are the options for reserves, those that
+/// cannot be combined with them, and `open_hands`, because hands must be hidden.
 const FIXED: [&str; 5] =
     ["open_hands", "role_assignment", "nine_sages_dust", "variant_c", "variant_d"];
 
-/// The number of decisions in a row that are compared on one pair of tables.
+/// The number of consecutive decisions after which the test compares the responses about a pair of
+/// tables.
 const STRETCH: usize = 12;
 
-/// The maximum number of decisions before the first one that is compared. Usually there are fewer,
-/// because later decisions only make the log longer and test nothing new.
+/// The maximum number of decisions before the first comparison. Usually there are fewer, because
+/// more decisions only make the log longer and test nothing new.
 const DECISIONS_BEFORE: u32 = 150;
 
 const WRONG_GAME: &str = "a game of Das Zepter von Zavandor";
 
-/// Two games that only one player can tell apart.
+/// Two games of which only one player can tell that they differ.
 struct Pair {
     games: [AnyGame; 2],
     plies: [Vec<Ply>; 2],
     secretive: Seat,
 }
 
-/// A decision, with the draws and forced moves that follow from it.
+/// A decision, together with the draws and forced moves that follow from it.
 struct Step {
     seat: Seat,
-    /// The number of moves that had been made when it became the seat's turn.
+    /// The number of moves that had been made at the time when the seat had to decide.
     first: usize,
     /// The number of draws and forced moves that follow from the decision.
     follow: usize,
 }
 
 impl Pair {
-    /// Starts a pair of games and continues to the first decision. Returns `None` if the options
+    /// Starts two games, and continues both to their first decision. Returns `None` if the options
     /// are not allowed.
     fn new(options: &[(String, String)], seats: usize, dice: &mut Choices) -> Option<Self> {
         let game = AnyGame::new(GameId::Zepter, options, seats).ok()?;
@@ -67,8 +68,8 @@ impl Pair {
         Some(pair)
     }
 
-    /// Makes a decision in both games, and all draws and forced moves that follow from it. Returns
-    /// `None` if every decision would reveal a difference or end the game.
+    /// Makes a decision in both games, together with all draws and forced moves that follow from
+    /// it. Returns `None` if every decision would reveal a difference or end the game.
     fn step(&mut self, dice: &mut Choices) -> Option<Step> {
         let Turn::Seats(seats) = self.games[0].turn() else { return None };
         let seat = seats.first().expect("somebody is asked");
@@ -79,7 +80,7 @@ impl Pair {
         Some(Step { seat, first, follow: self.plies[0].len() - first - 1 })
     }
 
-    /// Makes draws and forced moves until there is a decision, as a table does.
+    /// Makes draws and forced moves until there is a decision, as the server does at a table.
     fn follow(&mut self, dice: &mut Choices) -> Option<()> {
         loop {
             let (who, texts) = match self.games[0].turn() {
@@ -115,8 +116,8 @@ impl Pair {
         self.alike(Actor::Seat(seat), dice)
     }
 
-    /// Returns a move for each game such that nobody else can distinguish the games afterwards. If
-    /// the moves are hidden, they usually differ.
+    /// Returns a move for each game so that nobody else can distinguish the games after these
+    /// moves. If the moves are hidden, they usually differ.
     fn alike(&self, who: Actor, dice: &mut Choices) -> Option<[String; 2]> {
         let [mut ones, twos] = self.games.map(|game| game.legal(who));
         let start = dice.below(ones.len() as u32) as usize;
@@ -132,9 +133,9 @@ impl Pair {
         pairs.find(|texts| self.are_alike(who, texts))
     }
 
-    /// Returns whether, according to the rules, only the player with the secret can distinguish
-    /// these two moves. The part of a view that is about this player's cards is ignored here,
-    /// because the comparison of pages must notice any difference in it.
+    /// Returns whether only the player with the secret can distinguish the two given moves,
+    /// according to the rules. The part of a view that is about this player's cards is ignored
+    /// here. If it differs, the comparison of pages must notice the difference.
     fn are_alike(&self, who: Actor, texts: &[String; 2]) -> bool {
         self.others().all(|viewer| {
             let after = |at: usize| {
@@ -150,7 +151,7 @@ impl Pair {
         })
     }
 
-    /// Returns everyone except the player with the secret.
+    /// Returns all viewers except the player with the secret.
     fn others(&self) -> impl Iterator<Item = Viewer> {
         let seats = Seat::all(self.games[0].seats());
         let secretive = self.secretive;
@@ -172,7 +173,8 @@ impl Pair {
         }
     }
 
-    /// Returns whether the hands of the player with the secret differ, and whether the reserves do.
+    /// Returns whether the two hands of the player with the secret differ, and whether the two
+    /// reserves of this player differ.
     fn differences(&self) -> (bool, bool) {
         let [one, two] = self.games.map(|game| {
             let view = game.view(Viewer::Seat(self.secretive));
@@ -184,16 +186,17 @@ impl Pair {
     }
 }
 
-/// The number of positions that were compared, and of those in which the reserves differed.
+/// The number of positions that were compared, and the number of those in which the reserves
+/// differed.
 #[derive(Default)]
 struct Compared {
     positions: usize,
     reserves: usize,
 }
 
-/// Makes the same step on both servers. If draws follow from the decision, all moves are appended
-/// directly, because otherwise each server would make its own draws. If not, the player sends the
-/// decision.
+/// Makes the same step on both servers. If draws follow from the decision, the test appends all
+/// moves directly, because each server would otherwise make its own draws. If no draws follow, the
+/// player sends the decision.
 async fn make(twins: &mut Twins<'_>, pair: &Pair, step: &Step) {
     let decisions = pair.plies.each_ref().map(|plies| &*plies[step.first].text);
     if step.follow > 0 {
@@ -208,7 +211,7 @@ async fn make(twins: &mut Twins<'_>, pair: &Pair, step: &Step) {
     twins.hear().await;
 }
 
-/// Makes decisions in a row, and compares the responses to each viewer after each of them.
+/// Makes several decisions, and compares the responses to each viewer after each of them.
 async fn compare(twins: &mut Twins<'_>, pair: &mut Pair, dice: &mut Choices) -> Compared {
     let mut compared = Compared::default();
     twins.hear().await;
@@ -234,8 +237,8 @@ async fn compare(twins: &mut Twins<'_>, pair: &mut Pair, dice: &mut Choices) -> 
     compared
 }
 
-/// Returns random options. Half of the time, they include those with which players can draw cards
-/// into a reserve.
+/// Returns random options. In half of all cases, they include the options with which players can
+/// draw cards into a reserve.
 fn options(dice: &mut Choices) -> Vec<(String, String)> {
     if dice.below(2) == 0 {
         return any_options(GameId::Zepter, &FIXED[..1], dice);
@@ -244,12 +247,12 @@ fn options(dice: &mut Choices) -> Vec<(String, String)> {
     any.chain(RESERVES.map(|(name, value)| (name.to_owned(), value.to_owned()))).collect()
 }
 
-/// The maximum number of games with random options. By then, hands and reserves must have differed
-/// often enough.
+/// The maximum number of games with random options. In this number of games, hands and reserves
+/// must have differed often enough.
 const GAMES_MAX: usize = 200;
 
-/// Returns the minimum number of positions that must be compared for each number of players. In one
-/// of twenty, a reserve must be hidden.
+/// Returns the minimum number of positions that the test must compare for each number of players.
+/// In one of twenty positions, a reserve must be hidden.
 fn positions() -> usize {
     if std::env::var_os("SLOW").is_some() { 80 } else { 40 }
 }

@@ -1,5 +1,6 @@
 //! Tests of revealing the contributions to a deal. Whatever the players do, either all
-//! contributions are revealed or the deal is void, and the record shows which of the two happened.
+//! contributions are revealed or the deal is void. The record must show which of the two has
+//! happened.
 
 use axum::http::StatusCode;
 use karat_rules::{Seat, Transcript};
@@ -11,7 +12,7 @@ use karat_table::table::{Attempt, MadeBy, Record, Stage};
 
 use crate::site::{Choices, Guest, Reply, Site, due};
 
-/// The form for a table of three players, of whom two are friends.
+/// The fields of a form that opens a table for its sender and two friends.
 const FORM: [(&str, &str); 5] = [
     ("game", "klenotnici"),
     ("seats", "3"),
@@ -23,15 +24,15 @@ const FORM: [(&str, &str); 5] = [
 /// The way in which a player contributes to the deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Say {
-    /// With the hash of a nonce, and later with the nonce itself.
+    /// The player sends the hash of a nonce first, and the nonce itself later.
     Hash,
-    /// With a phrase, which does not need a script.
+    /// The player types a phrase, for which the page needs no script.
     Phrase,
-    /// Without any contribution.
+    /// The player does not contribute to the deal.
     Nothing,
 }
 
-/// A table with its three players.
+/// A table with three players, each with a browser.
 struct Room {
     site: Site,
     id: TableId,
@@ -39,13 +40,13 @@ struct Room {
     says: [Say; 3],
 }
 
-/// Returns the contribution of a seat to the deal with this number.
+/// Returns the contribution of a seat to the deal with the given number.
 fn nonce(seat: usize, deal: usize) -> String {
     format!("word {deal} of P{seat}")
 }
 
 impl Room {
-    /// Opens a table whose players contribute in these ways, and starts it.
+    /// Opens a table whose players contribute in the given ways, and starts its game.
     async fn showing(says: [Say; 3]) -> Self {
         Self::on(Site::new().await, says).await
     }
@@ -83,7 +84,8 @@ impl Room {
         self.post(seat, "nonce", &[("nonce", &nonce(seat, deal))]).await
     }
 
-    /// Lets a player contribute to a later deal, in the same way as to the first one.
+    /// Sends a player's contribution to a later deal, in the same way as the player contributed to
+    /// the first one.
     async fn say_anew(&mut self, seat: usize, deal: usize) -> Reply {
         let (hash, phrase) = (nonce_commitment(&nonce(seat, deal)), nonce(seat, deal));
         match self.says[seat] {
@@ -92,14 +94,14 @@ impl Room {
         }
     }
 
-    /// Lets this much time pass, and lets the server do what has become due.
+    /// Lets the given time pass, and lets the server do everything that has become due.
     async fn wait_ms(&self, ms: i64) {
         let (tables, now) = (&self.site.app.tables, self.site.app.tables.now());
         now.pass_ms(ms);
         tables.start_overdue(now.ms()).await.expect("done");
     }
 
-    /// Plays random moves to the end of the game. Returns the verified deal and the text of the
+    /// Makes random moves to the end of the game. Returns the verified deal and the text of the
     /// record.
     async fn proof(&self) -> (Verified, String) {
         let mut dice = Choices(7);
@@ -117,7 +119,7 @@ impl Room {
     }
 }
 
-/// An action of a player who wants to avoid revealing their contribution.
+/// An action with which a player tries to avoid revealing a contribution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Deed {
     Wait,
@@ -142,8 +144,8 @@ const DEEDS: [Deed; 8] = [
 ];
 
 impl Room {
-    /// Tries to avoid revealing a contribution. Whether the server accepts the action does not
-    /// matter.
+    /// Does what the player tries in order to avoid revealing a contribution. Whether the server
+    /// accepts the action does not matter.
     async fn evade(&mut self, seat: usize, deed: Deed) {
         let number = seat.to_string();
         match deed {
@@ -179,7 +181,7 @@ impl Room {
                 drop(self.post(seat, "join", &[("name", "P9"), ("phrase", "chosen")]).await);
             }
         }
-        // Another player tries to take the seat, with a contribution that they can still choose
+        // Another person tries to take the seat, with a contribution that they can still choose
         // freely.
         let mut other = Guest::default();
         let fields = [("name", "Eva"), ("seat", &number), ("phrase", "chosen")];
@@ -192,9 +194,9 @@ fn seats(numbers: &[usize]) -> Vec<Seat> {
     numbers.iter().copied().map(Seat::new).collect()
 }
 
-/// It does not matter how a player avoids revealing their contribution, or who has already done so.
-/// The deal must be void and recorded, the next deal must have been fixed from the beginning, and
-/// the player must not be able to contribute to it.
+/// A player may avoid revealing a contribution in any way, before or after other players reveal
+/// theirs. In each case, the deal must be void and recorded. The next deal must have been fixed
+/// from the beginning, and the player must not be able to contribute to it.
 #[tokio::test]
 async fn a_deal_without_all_nonces_is_void() {
     for deed in DEEDS {
@@ -221,7 +223,8 @@ async fn a_deal_without_all_nonces_is_void() {
             assert!(record.sitters.iter().all(|one| one.nonce.is_none()), "{deed:?}");
             assert!(record.sitters.iter().all(|one| one.nonce_commitment.is_none()), "{deed:?}");
 
-            // A player who has withheld a contribution can no longer contribute in any way.
+            // A player who has withheld a contribution must not be able to contribute again in any
+            // way.
             room.show(withheld, 0).await;
             room.say_anew(withheld, 1).await;
             let sitter = room.record().await.sitters.swap_remove(withheld);
@@ -245,8 +248,8 @@ async fn a_deal_without_all_nonces_is_void() {
     }
 }
 
-/// A script must not reveal a nonce, and nobody may know it, before all nonces of the deal have
-/// been committed to.
+/// Until all players have committed to a nonce for a deal, no script may reveal a nonce, and nobody
+/// may learn one.
 #[tokio::test]
 async fn nothing_is_revealed_before_all_are_committed() {
     let mut room = Room::showing([Say::Hash; 3]).await;
@@ -274,7 +277,7 @@ async fn nothing_is_revealed_before_all_are_committed() {
         assert!(page.contains("did not reveal their contributions in time: P2."), "{page}");
     }
     room.say_anew(0, 1).await;
-    // If a script reveals its nonce too early, it is refused, but may do so later.
+    // If a script reveals its nonce too early, the server must refuse it, but must accept it later.
     let early = room.show(0, 1).await;
     assert_eq!(early.status, StatusCode::CONFLICT);
     let page = room.guests[0].get(&room.site, &format!("/tables/{id}")).await.text;
@@ -284,7 +287,8 @@ async fn nothing_is_revealed_before_all_are_committed() {
         let page = room.guests[seat].get(&room.site, &format!("/tables/{id}")).await.text;
         assert!(shows(&page) && !asks(&page), "P{seat}");
     }
-    // Everyone can now read the void deal, but not the nonces that have not been revealed.
+    // Everyone must be able to read the void deal now, but not the nonces that have not been
+    // revealed.
     let text = room.site.get(&format!("/tables/{id}/transcript")).await.text;
     let page = room.site.get(&format!("/tables/{id}/verify")).await.text;
     let seed = room.record().await.voided[0].seed.reveal();
@@ -294,7 +298,7 @@ async fn nothing_is_revealed_before_all_are_committed() {
     }
 }
 
-/// Each seat can make at most one deal void, and none can stop the game.
+/// Each seat can make at most one deal void, so no player can stop the game.
 #[tokio::test]
 async fn withholding_ends_with_the_seats() {
     let mut room = Room::showing([Say::Hash; 3]).await;
@@ -318,8 +322,8 @@ async fn withholding_ends_with_the_seats() {
     assert!(found.mixed_in.is_empty() && found.silent.is_empty(), "{text}");
 }
 
-/// If a player has revealed a contribution but does not commit to another in time, they play
-/// without a contribution, and the verification says so.
+/// A player has revealed a contribution, but does not commit to the next one in time. The player
+/// must then take part in the game without a contribution, and the verification must say so.
 #[tokio::test]
 async fn a_second_late_player_plays_without_a_contribution() {
     let mut room = Room::showing([Say::Hash, Say::Hash, Say::Phrase]).await;
@@ -344,8 +348,8 @@ async fn a_second_late_player_plays_without_a_contribution() {
     assert_eq!(page.matches("data-check=\"chain\"").count(), 1);
 }
 
-/// A page without a script asks for the contribution. It waits only for as long as an answer would
-/// count, and then continues to the game.
+/// A page without a script must ask for a new contribution. It must wait only as long as an answer
+/// would still count, and then continue to the game.
 #[tokio::test]
 async fn without_scripts_a_player_types_again_or_plays_without() {
     for types in [true, false] {
@@ -378,13 +382,13 @@ async fn without_scripts_a_player_types_again_or_plays_without() {
     }
 }
 
-/// Time during which the server is down must not count against anyone.
+/// The time during which the server is down must not count against any player.
 #[tokio::test]
 async fn a_restart_leaves_time_to_reveal() {
     const DOWN_MS: i64 = 600_000;
     let site = Site::new().await;
-    // A restarted test server begins at the same time as the first one, so let the first one begin
-    // earlier by the time for which it will be down.
+    // A restarted test server always begins at the same time. So the first server begins earlier by
+    // the time for which it will be down.
     site.app.tables.now().pass_ms(-DOWN_MS);
     let mut room = Room::on(site, [Say::Hash; 3]).await;
     room.show(0, 0).await;
@@ -401,8 +405,8 @@ async fn a_restart_leaves_time_to_reveal() {
     assert_eq!((found.committed.len(), found.voided.len()), (3, 0));
 }
 
-/// A player who deletes their account while others reveal their contributions is absent from the
-/// game, but must not block it.
+/// If a player deletes their account while the contributions are being revealed, a bot must play
+/// for them, so that the game is not blocked.
 #[tokio::test]
 async fn a_bot_plays_for_a_player_gone_at_the_start() {
     let mut room = Room::showing([Say::Hash, Say::Nothing, Say::Nothing]).await;
@@ -414,7 +418,7 @@ async fn a_bot_plays_for_a_player_gone_at_the_start() {
     assert!(table.absent().iter().eq([Seat::new(2)]));
     let (found, text) = room.proof().await;
     assert!(found.voided.is_empty() && !text.contains("name P2"), "{text}");
-    // If all players leave, there is no game.
+    // If all players leave the server, the table must be closed.
     let mut room = Room::showing([Say::Hash, Say::Nothing, Say::Nothing]).await;
     for seat in 0..3 {
         let fields = [("word", "delete")];
@@ -423,7 +427,7 @@ async fn a_bot_plays_for_a_player_gone_at_the_start() {
     assert_eq!(room.record().await.stage, Stage::Closed);
 }
 
-/// A lobby of an older release is committed to a single seed, so there can be no second deal.
+/// A lobby from an older release is committed to a single seed, so a second deal is impossible.
 #[tokio::test]
 async fn an_old_lobby_closes_if_revealing_fails() {
     let room = Room::showing([Say::Hash; 3]).await;
@@ -438,7 +442,7 @@ async fn an_old_lobby_closes_if_revealing_fails() {
     assert!(!text.contains(&seed.reveal()), "{text}");
 }
 
-/// If the form that opened a table is sent again after a deal was voided, it must lead to the same
+/// The form that opened a table is sent again after a deal was void. It must lead to the same
 /// table.
 #[tokio::test]
 async fn a_form_sent_again_finds_the_table_with_a_voided_deal() {

@@ -1,4 +1,4 @@
-//! A server with its own temporary folder, and the browsers that send it requests.
+//! A test server with its own temporary folder, and browsers that send requests to it.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -23,10 +23,10 @@ use karat_table::table::{Attempt, Occupant, Setup, Sitter, Table};
 use tempfile::TempDir;
 use tower::ServiceExt;
 
-/// The time at which every test begins, in milliseconds since 1970.
+/// The server's time at which every test begins, in milliseconds since 1970.
 const START_MS: i64 = 1_800_000_000_000;
 
-/// A server without a socket. Dropping it deletes its data.
+/// A test server without a socket. Dropping this value deletes the data of the server.
 pub(crate) struct Site {
     pub(crate) app: Arc<App>,
     pub(crate) robots: Robots,
@@ -35,7 +35,7 @@ pub(crate) struct Site {
     rings: Option<Rings>,
 }
 
-/// The response to a request.
+/// The response of the test server to a request.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Reply {
     pub(crate) status: StatusCode,
@@ -54,42 +54,42 @@ impl Site {
         Self::with(|_| ()).await
     }
 
-    /// Starts a server, and changes its settings with `set_up`.
+    /// Starts a test server, after `set_up` has changed its settings.
     pub(crate) async fn with(set_up: impl FnOnce(&mut App)) -> Self {
         let directory = tempfile::tempdir().expect("a directory");
         Self::on(directory, Space::default(), START_MS, set_up).await
     }
 
-    /// Starts a server whose database may use this much space.
+    /// Starts a test server whose database is limited to the given space.
     pub(crate) async fn within(space: Space) -> Self {
         Self::on(tempfile::tempdir().expect("a directory"), space, START_MS, |_| ()).await
     }
 
-    /// Returns the path of the server's database.
+    /// Returns the path of the test server's database.
     pub(crate) fn database(&self) -> PathBuf {
         self.directory.path().join("karat.sqlite")
     }
 
-    /// Restarts the server with the same data, as if it were a new process.
+    /// Restarts the test server with the same data, as if it ran in a new process.
     pub(crate) async fn restarted(self) -> Self {
         self.restarted_within(Space::default()).await
     }
 
-    /// Restarts the server with the same data, and changes its settings with `set_up`.
+    /// Restarts the test server with the same data, after `set_up` has changed its settings.
     pub(crate) async fn restarted_with(self, set_up: impl FnOnce(&mut App)) -> Self {
         self.app.tables.store().close().await;
         Self::on(self.directory, Space::default(), START_MS, set_up).await
     }
 
-    /// Restarts the server after this many milliseconds, and with the database of a backup if one
-    /// is given.
+    /// Restarts the test server as if the given number of milliseconds had passed. If `backup` is
+    /// given, its database replaces the current one.
     pub(crate) async fn restarted_after(self, ms: i64, backup: Option<&Path>) -> Self {
         let now_ms = self.app.tables.now().ms() + ms;
         self.app.tables.store().close().await;
         if let Some(backup) = backup {
             for more in ["-wal", "-shm"] {
-                // An orderly shutdown leaves no such files behind, so the restored backup must not
-                // have them.
+                // An orderly shutdown leaves no such files behind, so they must not be mixed with
+                // the restored backup.
                 let _ =
                     std::fs::remove_file(self.directory.path().join(format!("karat.sqlite{more}")));
             }
@@ -98,7 +98,7 @@ impl Site {
         Self::on(self.directory, Space::default(), now_ms, |_| ()).await
     }
 
-    /// Restarts the server with the same data, and a limit on the space that its database may use.
+    /// Restarts the test server with the same data, and limits the space for its database.
     pub(crate) async fn restarted_within(self, space: Space) -> Self {
         self.app.tables.store().close().await;
         Self::on(self.directory, space, START_MS, |_| ()).await
@@ -122,7 +122,7 @@ impl Site {
         Self { router: router(app.clone()), app, robots, directory, rings: Some(rings) }
     }
 
-    /// Sends a GET request without a cookie.
+    /// Sends a GET request without a cookie, and returns the response.
     pub(crate) async fn get(&self, path: &str) -> Reply {
         self.ask(Request::get(path).body(Body::empty()).expect("a request")).await
     }
@@ -130,17 +130,17 @@ impl Site {
     pub(crate) async fn ask(&self, request: Request<Body>) -> Reply {
         let response = self.raw(request).await;
         let (mut parts, body) = response.into_parts();
-        // Every response has a random id. Without it, equal responses are the same.
+        // Every response contains a random id. It is removed, so that responses can be compared.
         let request_id = parts.headers.remove("x-request-id");
         assert!(request_id.is_some(), "every answer names its request");
         let bytes = to_bytes(body, usize::MAX).await.expect("a whole body");
-        // An image is not text, but no test reads it.
+        // Images are not text, but no test reads them.
         let text = String::from_utf8_lossy(&bytes).into_owned();
         Reply { status: parts.status, headers: parts.headers, text }
     }
 
-    /// Sends a request and returns the response as it is. If there is no Host header, the one of
-    /// browsers is added.
+    /// Sends a request, and returns the response unchanged. If the request has no Host header, the
+    /// host to which browsers send their requests is added.
     pub(crate) async fn raw(&self, mut request: Request<Body>) -> axum::response::Response {
         let host = request.headers_mut().entry(header::HOST);
         host.or_insert(HeaderValue::from_static("127.0.0.1:8080"));
@@ -151,12 +151,12 @@ impl Site {
         self.app.tables.read(id).await.unwrap_or_else(|error| panic!("{error:?}"))
     }
 
-    /// Returns the current revision of a table as clients see it.
+    /// Returns the current revision of a table in the form in which clients see it.
     pub(crate) async fn told(&self, id: &TableId) -> u64 {
         self.app.tables.client_revision(self.table(id).await.revision())
     }
 
-    /// Opens a table for three people, and returns it with their browsers.
+    /// Opens a table for three people. Returns its id and their browsers.
     pub(crate) async fn open_for_three(&self, options: &[(&str, &str)]) -> (TableId, [Guest; 3]) {
         let guests = [(); 3].map(|()| PersonId::random());
         let id = self.open_for(options, &guests).await;
@@ -193,26 +193,26 @@ impl Site {
         self.app.tables.open(setup).await.expect("a table")
     }
 
-    /// Makes a move directly, without HTTP.
+    /// Makes a move directly, without sending it over HTTP.
     pub(crate) async fn attempt(&self, id: &TableId, attempt: Attempt<'_>) -> Outcome {
         let table = self.table(id).await;
         self.app.tables.play(table, attempt).await.unwrap_or_else(|error| panic!("{error:?}"))
     }
 
-    /// Starts the task that lets bots move whenever a bell rings.
+    /// Starts the task that lets bots move whenever a table changes.
     pub(crate) fn start_bots(&mut self) {
         let rings = self.rings.take().expect("the bots are started once");
         tokio::spawn(self.robots.clone().run(rings));
     }
 
-    /// Lets the bots move until no bot must decide.
+    /// Lets the bots move until no bot has to decide.
     pub(crate) async fn let_bots_move(&self, id: &TableId) {
         while self.robots.step(id).await.expect("a step") != Step::Idle {}
     }
 }
 
 impl Guest {
-    /// Makes a person known to these servers, and returns their browser.
+    /// Makes a person known to the given servers, and returns a browser of this person.
     pub(crate) async fn named(sites: &[&Site], person: &PersonId) -> Self {
         let token = Token::random();
         for site in sites {
@@ -236,7 +236,7 @@ impl Guest {
         self.send(site, self.form(path, fields)).await
     }
 
-    /// Returns the request with which a browser sends a form.
+    /// Returns the request with which a browser sends a form with the given fields.
     pub(crate) fn form(&self, path: &str, fields: &[(&str, &str)]) -> Request<Body> {
         let request = Request::post(path)
             .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
@@ -252,14 +252,15 @@ impl Guest {
         reply
     }
 
-    /// Stores the cookies of a response.
+    /// Stores the cookies of a response in the browser.
     pub(crate) fn keep_cookies(&mut self, reply: &Reply) {
         for cookie in reply.headers.get_all(header::SET_COOKIE) {
             self.keep(cookie.to_str().expect("ASCII"));
         }
     }
 
-    /// Opens a table with these fields of a form, and returns its id from the redirect.
+    /// Sends a form that opens a table, and returns the id of the table from the address of the
+    /// redirect.
     pub(crate) async fn open(&mut self, site: &Site, fields: &[(&str, &str)]) -> TableId {
         let reply = self.post(site, "/tables", fields).await;
         assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
@@ -267,7 +268,7 @@ impl Guest {
         TableId::parse(id).expect("an id")
     }
 
-    /// Sends the form for a move. An empty `request` means that the form has no id.
+    /// Sends the form for a move. If `request` is empty, the form contains no id of the request.
     pub(crate) async fn play(
         &mut self,
         site: &Site,
@@ -300,8 +301,8 @@ impl Reply {
     }
 }
 
-/// Dice that give the same results in every run: a linear congruential generator, of which the
-/// upper half is used.
+/// Dice that give the same results in every run. They use the upper half of the numbers from a
+/// linear congruential generator.
 pub(crate) struct Choices(pub(crate) u64);
 
 impl Dice for Choices {
@@ -313,7 +314,7 @@ impl Dice for Choices {
 }
 
 impl Choices {
-    /// Returns a random move from the list of the seat's moves.
+    /// Returns a random move from the list of the seat's legal moves.
     pub(crate) fn choose(&mut self, game: &AnyGame, seat: Seat) -> String {
         let mut moves = game.legal(Actor::Seat(seat));
         let index = self.below(moves.len() as u32) as usize;
@@ -321,7 +322,7 @@ impl Choices {
     }
 }
 
-/// Returns the first seat that must decide, or `None` if no seat must.
+/// Returns the first seat that must decide, or `None` if no seat has to decide.
 pub(crate) fn due(game: &AnyGame) -> Option<Seat> {
     match game.turn() {
         Turn::Seats(seats) => seats.first(),
@@ -329,7 +330,7 @@ pub(crate) fn due(game: &AnyGame) -> Option<Seat> {
     }
 }
 
-/// Returns the sitters of a table, with a name for each occupant.
+/// Returns the given occupants with a name for each of them.
 pub(crate) fn sitters(occupants: Vec<Occupant>) -> Vec<Sitter> {
     let names = ["Ana", "Ben", "Cyr", "Dan", "Eva", "Fay"];
     let named = occupants.into_iter().zip(names);

@@ -1,4 +1,5 @@
-//! Tests of limits on stored data: the maximum amounts, deletion by people, and automatic deletion.
+//! Tests of the limits on stored data: the maximum amounts, deletion by people, and automatic
+//! deletion.
 
 use std::time::Duration;
 
@@ -24,7 +25,8 @@ fn capped(app: &mut App) {
     app.caps = Caps::new(app.tables.now().clone());
 }
 
-/// Opens another table of this kind. A practice table starts from the table `from`.
+/// Opens another table of the given kind. A practice table starts from a position of the table
+/// `from`.
 async fn open(site: &Site, guest: &mut Guest, holding: Holding, from: &TableId) -> Reply {
     match holding {
         Holding::Import => guest.post(site, "/replays", &[("record", RECORD)]).await,
@@ -39,7 +41,7 @@ async fn open(site: &Site, guest: &mut Guest, holding: Holding, from: &TableId) 
     }
 }
 
-/// Returns the id of the table to which a response redirects.
+/// Returns the id of the table to which a response redirects the browser.
 fn table_of(reply: &Reply) -> TableId {
     assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
     let rest = reply.location().strip_prefix("/tables/").expect("a table");
@@ -55,7 +57,8 @@ async fn a_person_at_the_limit_learns_what_to_do() {
     for &holding in Holding::VARIANTS {
         let site = Site::with(capped).await;
         let (mut guest, mut stranger) = (Guest::default(), Guest::default());
-        // Practice starts from another person's record, so that the guest has no upload yet.
+        // The practice tables start from another person's record, so that the guest has not
+        // uploaded a game yet.
         let from = import(&site, &mut stranger).await;
         let most = holding.of_person();
         let mut last = from.clone();
@@ -72,7 +75,7 @@ async fn a_person_at_the_limit_learns_what_to_do() {
         let czech = open(&site, &mut guest, holding, &from).await;
         assert!(czech.text.contains(&megabytes) && czech.text.contains("lang=\"cs\""));
         assert_eq!(open(&site, &mut stranger, holding, &from).await.status, StatusCode::SEE_OTHER);
-        // Do what the page suggests.
+        // The guest does what the page suggests to free space.
         let deed = if holding == Holding::Lobby { "close" } else { "delete" };
         let done = guest.post(&site, &format!("/tables/{last}/{deed}"), &[]).await;
         assert_eq!(done.status, StatusCode::SEE_OTHER, "{holding:?}");
@@ -116,7 +119,7 @@ async fn a_table_needed_by_another_is_deleted_later() {
     guest.post(&site, &address(&id), &[]).await;
     assert!(!guest.get(&site, "/replays").await.text.contains(id.as_str()), "it is not his");
     assert_eq!(guest.get(&site, &address(&id)).await.status, StatusCode::FORBIDDEN);
-    // A person whose practice table started from the deleted table notices nothing.
+    // For a person whose practice table started from the deleted table, nothing must change.
     for path in [format!("/tables/{practice}"), format!("/tables/{practice}/transcript")] {
         assert_eq!(other.get(&site, &path).await.status, StatusCode::OK, "{path}");
     }
@@ -150,7 +153,7 @@ async fn a_game_with_players_cannot_be_deleted() {
     }
 }
 
-/// If a table is deleted while a move is made there, moves at other tables must not be affected.
+/// If a table is deleted while a move is made at it, moves at other tables must not be affected.
 #[tokio::test]
 async fn an_append_to_a_deleted_table_fails_alone() {
     let site = Site::new().await;

@@ -1,5 +1,5 @@
-//! Tests of the reports of studies, which are listed, and shown under a separate content security
-//! policy.
+//! Tests of the reports of studies. The server lists them, and shows each report under a separate
+//! content security policy.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use karat_server::web::studies::Studies;
 
 use crate::site::Site;
 
-/// Returns a folder with a report of the laboratory and with reports that cannot be trusted.
+/// Returns a folder that contains a report of the laboratory, and reports that cannot be trusted.
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a directory");
     let at = |name: &str| folder.path().join(name);

@@ -1,5 +1,6 @@
-//! Tests of two simultaneous requests for one seat, from two tabs, two devices, a double click, two
-//! people at one device, or a player and the bot that replaces them. Exactly one move must be made.
+//! Tests of two simultaneous requests for one seat. They come from two tabs, two devices, a double
+//! click, two people at one device, or a player and the bot that plays for an absent player.
+//! Exactly one move must be made.
 
 use std::sync::Arc;
 
@@ -17,7 +18,7 @@ use tokio::sync::Barrier;
 use crate::each_game::for_each_game;
 use crate::site::{Choices, Guest, Reply, Site, due, sitters};
 
-/// The number of races to run in each game.
+/// The number of races between two requests that the test runs in each game.
 const RACES: usize = 200;
 
 /// The number of races between requests for different seats, or between a player and a bot.
@@ -28,13 +29,13 @@ const STALE: &str = "Another player moved first, so your move was not played";
 /// The senders of the two requests in a race.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Race {
-    /// Two tabs of one browser, each with its own form.
+    /// The requests come from two tabs of one browser, each with its own form.
     Tabs,
-    /// Two browsers in which the same person is logged in.
+    /// The requests come from two browsers in which the same person is logged in.
     Devices,
-    /// A browser and a program of the same person.
+    /// The requests come from a browser and a program of the same person.
     Program,
-    /// One tab in which the same form is sent twice.
+    /// The requests come from one tab, in which the same form is sent twice.
     DoubleClick,
 }
 
@@ -70,7 +71,7 @@ async fn race_through(game: GameId) {
     }
 }
 
-/// Runs a race for the seat that must decide, and checks both responses.
+/// Sends two requests for the seat that must decide at the same time, and checks both responses.
 async fn race(
     site: &Arc<Site>,
     table: &Table,
@@ -115,7 +116,8 @@ async fn race(
         let text = if has_won[0] { &first } else { &second };
         assert_eq!(made(&after, table.version()), *text, "what was acknowledged is what was made");
     }
-    // The winning form is sent again. It must get the same response as before, and change nothing.
+    // The form that made the move is sent again. It must get the same response as before, and must
+    // not change anything.
     let winner = usize::from(!has_won[0]);
     let [first_form, second_form] = forms();
     let again = site.ask(if winner == 0 { first_form } else { second_form }).await;
@@ -127,8 +129,8 @@ async fn race(
     );
 }
 
-/// Asserts that the response to the losing request says that another move was first, and shows the
-/// current table.
+/// Asserts that the response to the slower request says that another move was first, and that it
+/// shows the current table.
 fn assert_told(site: &Site, reply: &Reply, after: &Table, is_program: bool) {
     let told = site.app.tables.client_revision(after.revision());
     assert_eq!(reply.status, StatusCode::CONFLICT, "{}", reply.text);
@@ -156,7 +158,7 @@ async fn two_tabs_at_one_device_move_once_for_each_seat() {
         let seat = due(table.game()).expect("the game is long enough");
         let asked = |seat: Seat| format!("/tables/{id}/moves?seat={}", seat.index());
         let texts = [(); 2].map(|()| dice.choose(table.game(), seat));
-        // In every third race, the other tab plays for a seat whose turn it is not.
+        // In every third race, the other tab sends a move for a seat whose turn it is not.
         let is_same = number % 3 != 0;
         let other = if is_same { seat } else { seat.next(3) };
         let forms = [
@@ -261,7 +263,7 @@ async fn a_last_moment_move_counts() {
         assert!(!after.absent().contains(seat), "{number}: who moves is there");
         assert!(after.frozen().is_none());
         noted += entries_since(&table, &after).filter(|entry| entry.deed == Deed::Leave).count();
-        // Everyone must be present, so that a player makes the next decision.
+        // All players must be at the table, so that one of them makes the next decision.
         for (other, browser) in browsers.iter().enumerate() {
             if after.absent().contains(Seat::new(other)) {
                 browser.clone().post(&site, &format!("/tables/{id}/return"), &[]).await;
@@ -290,7 +292,7 @@ async fn timed(site: &Site) -> (TableId, Vec<Guest>) {
     (site.app.tables.open(setup).await.expect("a table"), browsers)
 }
 
-/// Lets the time of the player who must decide run out. Returns the table afterwards.
+/// Lets the time of the player who must decide run out. Returns the table after that.
 async fn run_out(site: &Site, timer: &Timer, id: &TableId) -> Arc<Table> {
     let table = site.table(id).await;
     let seat = due(table.game()).expect("the game is long enough");
@@ -302,7 +304,7 @@ async fn run_out(site: &Site, timer: &Timer, id: &TableId) -> Arc<Table> {
     table
 }
 
-/// Sends both requests from two tasks, as simultaneously as possible.
+/// Sends two requests from two tasks at the same moment, as far as possible.
 async fn at_once(site: &Arc<Site>, requests: [Request<Body>; 2]) -> [Reply; 2] {
     let barrier = Arc::new(Barrier::new(2));
     let tasks = requests.map(|request| {
@@ -331,13 +333,13 @@ fn is_decision_of(entry: &Entry, seat: Seat) -> bool {
         && entry.made_by != MadeBy::Table
 }
 
-/// Returns how many decisions a seat made between two states of a table.
+/// Returns how many decisions a seat has made between two states of a table.
 fn decisions_since(before: &Table, after: &Table, seat: Seat) -> usize {
     entries_since(before, after).filter(|entry| is_decision_of(entry, seat)).count()
 }
 
-/// Returns the first move in the journal at or after entry `version`. The return of a player may
-/// precede it.
+/// Returns the first move in the journal at or after the entry with number `version`. An entry
+/// about the return of a player may precede the move.
 fn made(table: &Table, version: u64) -> String {
     let at = usize::try_from(version).expect("a short game");
     let moves = table.record().journal[at..].iter().find_map(|entry| match &entry.deed {

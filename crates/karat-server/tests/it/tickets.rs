@@ -1,5 +1,6 @@
-//! Tests of the tickets of forms. Sending a form twice opens only one table. Sending it again with
-//! different settings opens another table.
+//! Tests of tickets, which identify a form that has been shown to a person. If a form is sent
+//! twice, it opens only one table. If it is sent again with different settings, it opens another
+//! table.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,7 +16,8 @@ use sqlx::{AssertSqlSafe, Connection};
 use crate::fair::account;
 use crate::site::{Guest, Reply, Site};
 
-/// The addresses whose forms create a table, a record or a token. These forms must have tickets.
+/// The addresses whose forms create a table, a record or a token. Each of these forms must have a
+/// ticket.
 const CREATING: [&str; 6] = [
     "/account/tokens",
     "/find",
@@ -25,11 +27,11 @@ const CREATING: [&str; 6] = [
     "/tables/{id}/practice",
 ];
 
-/// The addresses of all other forms. Sending such a form twice must have the same result as sending
-/// it once.
+/// The addresses of all other forms. If such a form is sent twice, the result must be the same as
+/// if it is sent once.
 const CHANGING: [&str; 48] = [
     "/account/bot",
-    // If two codes are created, the one that was stored last is shown.
+    // If two codes are created, the page shows the one that was stored last.
     "/account/code",
     "/account/delete",
     "/account/logins",
@@ -37,10 +39,11 @@ const CHANGING: [&str; 48] = [
     "/account/password",
     "/account/tokens/end",
     "/events/{stream}",
-    // A code or link works only once. The second request logs in with the new password instead.
+    // A code or link works only once. The second request logs the person in with the new password
+    // instead.
     "/forgotten",
     "/forgotten/link",
-    // The number of emails is limited anyway.
+    // The number of emails is limited anyway, so a second request is harmless.
     "/forgotten/mail",
     "/learn/{game}/lesson/{step}",
     "/learn/{game}/puzzles/{puzzle}",
@@ -59,7 +62,7 @@ const CHANGING: [&str; 48] = [
     "/tables/{id}/premove",
     "/tables/{id}/absent",
     "/tables/{id}/away",
-    // If the same message arrives again within seconds, it is dropped.
+    // If the same message arrives again within a few seconds, the server drops it.
     "/tables/{id}/chat",
     "/tables/{id}/chat/people",
     "/tables/{id}/chat/report",
@@ -68,13 +71,13 @@ const CHANGING: [&str; 48] = [
     "/tables/{id}/delete",
     "/tables/{id}/join",
     "/tables/{id}/leave",
-    // This form has an id for each request.
+    // The form for a move contains an id of the request.
     "/tables/{id}/moves",
     "/tables/{id}/nonce",
-    // A table has only one rematch.
+    // A table can have only one rematch, so a second request finds the same one.
     "/tables/{id}/rematch",
     "/tables/{id}/return",
-    // A seat has only one review.
+    // A seat can have only one review, so a second request finds the same one.
     "/tables/{id}/review",
     "/tables/{id}/seats",
     "/tables/{id}/seen",
@@ -85,8 +88,8 @@ const CHANGING: [&str; 48] = [
     "/vacation",
 ];
 
-/// A form that creates something: its page, its address, its fields, and a field with a different
-/// value.
+/// A form that creates something. It consists of its page, its address, its fields, and one field
+/// with a different value.
 struct Creating {
     page: String,
     address: String,
@@ -106,7 +109,7 @@ async fn created(site: &Site) -> (i64, i64) {
     (counts[0], counts[1])
 }
 
-/// Returns the ticket of the form with this address on a page.
+/// Returns the ticket of that form on a page which is sent to the given address.
 fn ticket(page: &str, address: &str) -> String {
     let mut forms = page.split("<form").skip(1).map(|form| form.split("</form>").next().unwrap());
     let form = forms.find(|form| attribute(form, "action") == Some(address));
@@ -117,13 +120,13 @@ fn ticket(page: &str, address: &str) -> String {
     attribute(field, "value").expect("a ticket").to_owned()
 }
 
-/// Opens a running table of a person against bots.
+/// Opens a running table at which a person plays against bots.
 async fn table_of(site: &Site, guest: &mut Guest) -> TableId {
     guest.open(site, &[("game", "klenotnici"), ("seats", "3"), ("bots", "greedy")]).await
 }
 
-/// Returns a form for each address that creates something. The person who sends the forms must have
-/// the given table.
+/// Returns a form for each address that creates something. The sender of the forms must have a seat
+/// at the given table.
 fn creating(table: &TableId) -> Vec<Creating> {
     let record = include_str!("../../../../games/klenotnici/learn/lesson.karat");
     let of =
@@ -163,8 +166,8 @@ fn creating(table: &TableId) -> Vec<Creating> {
 }
 
 impl Creating {
-    /// Returns the fields to send with this ticket. If `is_other` is true, one of them has the
-    /// different value.
+    /// Returns the fields of the form, including the given ticket. If `is_other` is true, one field
+    /// has its different value.
     fn fields<'a>(&'a self, ticket: &'a str, is_other: bool) -> Vec<(&'a str, &'a str)> {
         let wish = self.wish.iter().map(|(name, value)| match &self.other {
             (other, instead) if is_other && other == name => (*name, instead.as_str()),
@@ -174,7 +177,7 @@ impl Creating {
     }
 }
 
-/// Returns the address to which a response redirects, or the token that it shows.
+/// Returns the address to which a response redirects the browser, or the token that it shows.
 fn outcome(reply: &Reply) -> String {
     match reply.status {
         StatusCode::SEE_OTHER => reply.location().to_owned(),
@@ -195,7 +198,8 @@ fn every_address_of_a_form_is_known_to_create_something_or_not() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
-/// Every such form in the source code must have a ticket, even on pages that few tests request.
+/// Each form in the source code that creates something must have a ticket, even on pages that few
+/// tests request.
 #[test]
 fn every_form_that_creates_something_has_a_ticket() {
     let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/web/pages");
@@ -233,7 +237,7 @@ async fn each_form_that_creates_something_creates_it_once() {
         let other = ticket(&ana.get(&site, &form.page).await.text, &form.address);
         assert_ne!(mark, other, "{}: each page has its own ticket", form.page);
         let (tables, tokens) = created(&site).await;
-        // A double click sends both requests at the same moment.
+        // A double click sends two requests at the same moment.
         let double = [(); 2].map(|()| ana.form(&form.address, &form.fields(&mark, false)));
         let [one, two] = double.map(|request| site.ask(request));
         let (one, two) = tokio::join!(one, two);
@@ -255,7 +259,7 @@ async fn each_form_that_creates_something_creates_it_once() {
     }
 }
 
-/// On a first visit, neither request of a double click carries a cookie. The browser keeps the
+/// On a first visit, neither request of a double click contains a cookie. The browser keeps the
 /// second cookie that it gets.
 #[tokio::test]
 async fn a_double_click_on_a_first_visit_leads_to_one_table_of_one_guest() {
@@ -285,8 +289,8 @@ async fn a_double_click_on_a_first_visit_leads_to_one_table_of_one_guest() {
     }
 }
 
-/// Neither request of a double click on *Join* carries a cookie. Both together must seat only one
-/// guest.
+/// Neither request of a double click on *Join* contains a cookie. Both requests together must seat
+/// only one guest.
 #[tokio::test]
 async fn a_double_click_on_a_first_visit_to_a_lobby_seats_one_guest() {
     let site = Site::new().await;
@@ -314,7 +318,7 @@ async fn a_double_click_on_a_first_visit_to_a_lobby_seats_one_guest() {
         browser.keep_cookies(&reply);
         assert!(browser.get(&site, &page).await.text.contains("/leave"), "each is the guest");
     }
-    // Another visitor gets a page with another ticket.
+    // Another visitor must get a page with another ticket.
     let other = site.get(&page).await.text;
     assert!(!other.contains(mark));
     let mut other = Guest::default();
@@ -322,8 +326,8 @@ async fn a_double_click_on_a_first_visit_to_a_lobby_seats_one_guest() {
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
 }
 
-/// A table may have revealed its seed before it is deleted. Its ticket must therefore not open
-/// another table with the same seed.
+/// A table may have revealed its seed before it was deleted. So its ticket must not open another
+/// table with the same seed.
 #[tokio::test]
 async fn a_ticket_does_not_bring_back_the_deal_of_a_table_that_was_deleted() {
     let site = Site::new().await;
@@ -349,7 +353,7 @@ async fn a_ticket_does_not_bring_back_the_deal_of_a_table_that_was_deleted() {
     assert!(!commitments.contains(&commitment), "a deal came back");
 }
 
-/// A form with a ticket, as found on a page.
+/// A form with a ticket that was found on a page.
 #[derive(Debug, Clone)]
 struct TicketForm {
     action: String,
@@ -357,13 +361,14 @@ struct TicketForm {
     ticket: String,
 }
 
-/// Returns the value of an attribute of a tag.
+/// Returns the value of an attribute of an HTML tag, or `None` if the tag does not have the
+/// attribute.
 fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
     let from = tag.find(&format!("{name}=\""))? + name.len() + 2;
     tag[from..].split('"').next()
 }
 
-/// Returns all forms on a page that have a ticket.
+/// Returns all forms on a page that contain a ticket.
 fn forms(page: &str) -> Vec<TicketForm> {
     let forms = page.split("<form").skip(1).filter_map(|form| {
         let form = form.split("</form>").next()?;
@@ -377,7 +382,7 @@ fn forms(page: &str) -> Vec<TicketForm> {
     forms.collect()
 }
 
-/// Returns all forms that have a ticket, each with the path of its page.
+/// Returns all forms that contain a ticket, each with the path of its page.
 async fn all_forms(site: &Site, guest: &mut Guest) -> Vec<(String, TicketForm)> {
     let mut all = Vec::new();
     for route in routes().iter().filter(|route| route.method == "GET") {
@@ -399,8 +404,7 @@ fn is_opened(reply: &Reply) -> bool {
 }
 
 impl TicketForm {
-    /// Sends the form with these additional fields, and returns the address of the table that it
-    /// opens.
+    /// Sends the form with some additional fields. Returns the address of the table that it opens.
     async fn send(&self, site: &Site, guest: &mut Guest, wishes: &[(&str, &str)]) -> String {
         let own = [("game", self.game.as_str()), ("ticket", self.ticket.as_str())];
         let has = |name: &str| wishes.iter().any(|(wish, _)| *wish == name);
@@ -418,8 +422,8 @@ async fn seats(site: &Site, address: &str) -> usize {
     site.table(&id).await.record().sitters.len()
 }
 
-/// The simplest case: a form is sent for three players, the person goes back, and sends it for
-/// five.
+/// In the simplest case, a form is sent for three players. The person then goes back and sends it
+/// for five players.
 #[tokio::test]
 async fn a_form_that_comes_back_for_five_opens_a_table_for_five() {
     let site = Site::new().await;
@@ -429,7 +433,8 @@ async fn a_form_that_comes_back_for_five_opens_a_table_for_five() {
     let three = form.send(&site, &mut ana, &[("seats", "3"), ("bots", "friend")]).await;
     let five = form.send(&site, &mut ana, &[("seats", "5"), ("bots", "friend")]).await;
     assert_eq!((seats(&site, &three).await, seats(&site, &five).await), (3, 5));
-    // Each version of the form opens only one table, whatever is sent in between.
+    // Each version of the form must open only one table, even if other versions are sent in
+    // between.
     for _ in 0..2 {
         let again = form.send(&site, &mut ana, &[("seats", "5"), ("bots", "friend")]).await;
         assert_eq!(again, five);
@@ -442,7 +447,7 @@ async fn a_form_that_comes_back_for_five_opens_a_table_for_five() {
 async fn every_form_with_a_ticket_opens_what_is_asked_for() {
     let site = Site::new().await;
     let mut ana = Guest::default();
-    // Set a name, because some forms are only shown to people who have one.
+    // The person sets a name, because some forms are shown only to people who have one.
     ana.post(&site, "/account/name", &[("name", "Eva Nová")]).await;
     let all = all_forms(&site, &mut ana).await;
     let pages: BTreeSet<_> = all.iter().map(|(path, _)| path.as_str()).collect();
@@ -468,7 +473,7 @@ async fn every_form_with_a_ticket_opens_what_is_asked_for() {
     }
 }
 
-/// A ticket belongs to one person. If another person uses it, it opens another table.
+/// A ticket belongs to one person. If another person sends it, it must open another table.
 #[tokio::test]
 async fn a_ticket_in_other_hands_opens_another_table() {
     let site = Site::new().await;
@@ -485,7 +490,7 @@ async fn a_ticket_in_other_hands_opens_another_table() {
     assert_eq!(form.send(&site, &mut ana, &wish).await, hers);
 }
 
-/// Once the table that a form has opened is closed, sending the form again opens a new table.
+/// If a form is sent again after its table was closed, it must open a new table.
 #[tokio::test]
 async fn a_form_does_not_lead_to_a_table_that_is_closed() {
     let site = Site::new().await;

@@ -1,4 +1,4 @@
-//! Tests of time: clocks that run out, bots that replace players, players who return, and
+//! Tests of time: clocks that run out, bots that play for absent players, players who return, and
 //! vacations.
 
 use axum::http::StatusCode;
@@ -16,7 +16,8 @@ use crate::twins::record;
 
 const FISCHER: TimeControl = TimeControl::Fischer { initial_s: 60, increment_s: 5 };
 
-/// Opens a table of three people with clocks. Returns it with the people and their browsers.
+/// Opens a table of three people with the given time control. Returns its id, the people and their
+/// browsers.
 async fn timed(site: &Site, control: TimeControl) -> (TableId, Vec<PersonId>, Vec<Guest>) {
     let people = [(); 3].map(|()| PersonId::random()).to_vec();
     let mut browsers = Vec::new();
@@ -44,7 +45,7 @@ async fn due_seat(site: &Site, id: &TableId) -> Seat {
     due(site.table(id).await.game()).expect("somebody is to decide")
 }
 
-/// Makes the first move in the list for the player who must decide. Returns the seat.
+/// Makes the first listed move for the player who must decide. Returns this player's seat.
 async fn decide(site: &Site, id: &TableId, browsers: &mut [Guest]) -> Seat {
     let table = site.table(id).await;
     let seat = due(table.game()).expect("somebody is to decide");
@@ -85,8 +86,8 @@ async fn a_bot_plays_for_a_player_out_of_time_until_they_return() {
         (Actor::Seat(seat), &Deed::Leave, MadeBy::Table)
     );
 
-    // Instead of the action panel, the absent player sees a button with which to return. The others
-    // see that a bot plays for them.
+    // Instead of the action panel, the absent player must see a button for returning to the game.
+    // The other players must see that a bot plays for this player.
     let own = browsers[seat.index()].get(&site, &path).await.text;
     assert!(
         own.contains(&format!("action=\"{path}/return\"")) && !own.contains("name=\"request\"")
@@ -172,8 +173,8 @@ async fn a_move_also_ends_an_absence() {
     assert!(table.absent().is_empty());
     let ply = table.plies().iter().rposition(|ply| ply.who == Actor::Seat(seat)).expect("a ply");
     assert_eq!(table.made_by(ply), MadeBy::Seat);
-    // The player returned before a bot had made a decision for them, so they get one increment for
-    // returning and one for their decision.
+    // The player returned before a bot had made a decision for them. So they get one increment for
+    // returning, and one for their decision.
     assert_eq!(left_ms(&site, &id, seat).await, 10_000);
 }
 
@@ -304,7 +305,8 @@ async fn a_vacation_stops_correspondence_clocks() {
     site.app.tables.now().pass_ms(10 * DAY_MS);
     timer.step().await.expect("a step");
     assert!(site.table(&id).await.absent().is_empty());
-    // If a vacation is started twice, there is only one. When it ends, the clock continues.
+    // If a vacation is started twice, it must count as one vacation. The clock must continue when
+    // it ends.
     own.post(&site, "/vacation", &[("action", "start")]).await;
     own.post(&site, "/vacation", &[("action", "end")]).await;
     let vacations = site.app.tables.store().vacations(&people[seat.index()], 0).await;
@@ -333,7 +335,7 @@ async fn the_timer_follows_events_and_runs_background_tasks() {
     let rings = site.app.tables.bells().hear_all();
     let running = Timer::new(site.app.tables.clone()).with(open_another).run(rings);
     let running = tokio::spawn(running);
-    // This table is opened while the timer is running, and its clock runs out immediately.
+    // The table is opened while the timer is running, and its clock runs out immediately.
     let (id, _, _) = timed(&site, TimeControl::Fischer { initial_s: 1, increment_s: 0 }).await;
     let mut listener = site.app.tables.bells().listen(&id);
     site.app.tables.now().pass_ms(1000);

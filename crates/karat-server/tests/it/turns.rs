@@ -1,15 +1,15 @@
-//! Tests that all queues in which requests or tasks wait for a shared resource are known.
+//! Tests that all queues are known in which requests or tasks wait for a shared resource.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// The texts in source code that indicate a queue.
+/// Texts in the source code that indicate a queue.
 const WAYS: [&str; 6] =
     ["VecDeque<", "mpsc::", "Semaphore::new", "Turns::new", "Order<", "buffer_unordered"];
 
-/// All queues of the server. Each has a file, the text that indicates it, and the reason why it is
-/// fair: who takes turns in it, or why nobody needs to.
+/// All queues of the server. Each has a file, the text that indicates the queue, and the reason why
+/// the queue is fair. The reason is either who takes turns in it, or why nobody needs to.
 const QUEUES: &[(&str, &str, &str)] = &[
     ("turns.rs", "Order<", "the order that reviews and emails take turns by"),
     ("turns.rs", "VecDeque<", "what all others take turns by"),
@@ -50,7 +50,7 @@ fn sources(folder: &Path, found: &mut Vec<(String, String)>, root: &Path) {
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             let name = path.strip_prefix(root).expect("a file of it").display().to_string();
             let text = fs::read_to_string(&path).expect("a source file");
-            // Tests may use any queue.
+            // Tests may use any kind of queue.
             let code = text.split("#[cfg(test)]").next().unwrap_or_default();
             let code: String = code
                 .lines()

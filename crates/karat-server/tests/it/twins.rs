@@ -1,4 +1,5 @@
-//! Support for tests with two servers that have the same table but differ in a secret.
+//! Two servers that have the same table but differ in a secret, for tests that compare their
+//! responses.
 
 use std::fmt::Display;
 use std::slice::from_ref;
@@ -18,17 +19,19 @@ use karat_table::table::{Deed, Entry, MadeBy, Occupant, Pin, Record, Stage, Term
 use crate::secrecy::{first_difference, without_request};
 use crate::site::{Choices, Guest, Reply, Site, sitters};
 
-/// One table on two servers that differ in a secret, with all its readers.
+/// A table that exists on two servers which differ in a secret, together with all readers of the
+/// table.
 pub(crate) struct Twins<'a> {
     pub(crate) sites: &'a [Site; 2],
     pub(crate) id: TableId,
-    /// The browsers of the players in seat order, followed by a stranger's.
+    /// The browsers of the players in seat order, followed by the browser of a person without a
+    /// seat.
     pub(crate) readers: Vec<Guest>,
     bells: [BodyDataStream; 2],
 }
 
 impl<'a> Twins<'a> {
-    /// Opens the same table on both servers, with different moves on each.
+    /// Opens the same table on both servers, with different moves on each of them.
     pub(crate) async fn open(
         sites: &'a [Site; 2],
         game: GameId,
@@ -53,9 +56,9 @@ impl<'a> Twins<'a> {
         Self { sites, id: record.id, readers, bells }
     }
 
-    /// Asserts that every reader except the one with the secret gets the same responses from both
-    /// servers. One reader requests everything, and the others only the part of the page that
-    /// changes. `unasked` contains texts that are either never moves or rarely legal ones.
+    /// Asserts that all readers except the player with the secret get the same responses from both
+    /// servers. One reader requests everything. The others request only the part of the page that
+    /// changes. `unasked` contains texts that are never moves, or only rarely legal ones.
     pub(crate) async fn compare_readers(
         &mut self,
         secretive: Seat,
@@ -76,7 +79,7 @@ impl<'a> Twins<'a> {
         self.compare_refusals(reader, unasked, dice).await;
     }
 
-    /// Compares the responses to a move that is refused, or that comes too late.
+    /// Compares the responses of both servers to a move that is refused or that arrives too late.
     async fn compare_refusals(&mut self, reader: usize, unasked: &[&str], dice: &mut Choices) {
         let table = self.sites[0].table(&self.id).await;
         let refused = |text: &&str| {
@@ -90,7 +93,7 @@ impl<'a> Twins<'a> {
         assert_alike(&self.post(reader, [text; 2], seen).await, text);
     }
 
-    /// Asserts that the next events of both streams are the same.
+    /// Asserts that both servers send the same next event about the table.
     pub(crate) async fn hear(&mut self) {
         let [one, two] = &mut self.bells;
         let (one, two) = (one.next().await, two.next().await);
@@ -98,8 +101,8 @@ impl<'a> Twins<'a> {
         assert_eq!(one, two, "the bells differ");
     }
 
-    /// Appends moves to the journal on each server, which must have `first` entries, and rings the
-    /// bells.
+    /// Appends moves to the journal of each server, and announces the change of the table. The
+    /// journals must have `first` entries before.
     pub(crate) async fn append(&self, first: usize, plies: [&[Ply]; 2]) {
         for (site, plies) in self.sites.iter().zip(plies) {
             let entries = plies.iter().map(entry).collect();
@@ -119,7 +122,7 @@ impl<'a> Twins<'a> {
         [bytes(&reader.get(one, path).await), bytes(&reader.get(two, path).await)]
     }
 
-    /// Sends a move to both servers as the script of a page does, and returns the responses.
+    /// Sends a move to both servers as the script of a page does, and returns the two responses.
     pub(crate) async fn post(&mut self, reader: usize, texts: [&str; 2], seen: u64) -> [String; 2] {
         let (path, seen) = (self.path("/moves"), seen.to_string());
         let reader = &mut self.readers[reader];
@@ -133,7 +136,7 @@ impl<'a> Twins<'a> {
     }
 }
 
-/// Returns the record of a running table whose journal is empty.
+/// Returns the record of a running table at which no move has been made yet.
 pub(crate) fn record(game: GameId, options: &[(String, String)], people: Vec<Occupant>) -> Record {
     let seed = Seed::random();
     Record {
@@ -164,18 +167,18 @@ pub(crate) fn record(game: GameId, options: &[(String, String)], people: Vec<Occ
     }
 }
 
-/// Returns a move as an entry of a journal.
+/// Returns a move in the form of an entry of a journal.
 pub(crate) fn entry(ply: &Ply) -> Entry {
     Entry { who: ply.who, deed: Deed::Move(ply.text.clone()), made_by: MadeBy::Seat, at_ms: 0 }
 }
 
-/// Opens the stream of a table's bells, as a browser does.
+/// Opens the stream of events about a table, as a browser does.
 async fn bell(site: &Site, id: &TableId) -> BodyDataStream {
     let request = Request::get(format!("/tables/{id}/events")).body(Body::empty());
     site.raw(request.expect("a request")).await.into_body().into_data_stream()
 }
 
-/// Returns everything in a response except the random id of the next request.
+/// Returns everything in a response except the random id for the next request.
 fn bytes(reply: &Reply) -> String {
     format!("{} {:?}\n{}", reply.status, reply.headers, without_request(&reply.text))
 }
@@ -184,8 +187,8 @@ pub(crate) fn assert_alike([one, two]: &[String; 2], what: impl Display) {
     assert_eq!(first_difference(from_ref(one), from_ref(two)), None, "{what} tells it");
 }
 
-/// Returns random options. Each option of the game that is not `fixed` either has its default or
-/// another value.
+/// Returns random options of a game. Options named in `fixed` keep their defaults, and all others
+/// get a random value.
 pub(crate) fn any_options(
     game: GameId,
     fixed: &[&str],

@@ -1,5 +1,5 @@
-//! Tests of takebacks over HTTP: a move can be taken back freely until another player has learned
-//! something from it, and later with the others' consent.
+//! Tests of takebacks over HTTP. Until another player has learned something from a move, its player
+//! can take it back freely. After that, the other players must consent.
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
@@ -12,7 +12,8 @@ use karat_table::undo::Border;
 use crate::fair::rated_terms;
 use crate::site::{Choices, Guest, Reply, Site, due, sitters};
 
-/// A table with people on the first seats and bots on the others, and the browsers of the people.
+/// A table with people on the first seats and bots on the others, together with the browsers of the
+/// people.
 struct Seated {
     site: Site,
     id: TableId,
@@ -38,7 +39,7 @@ impl Seated {
         Self { site, id, browsers }
     }
 
-    /// Makes a random move for the first seat that must decide. Returns the seat.
+    /// Makes a random move for the first seat that must decide, and returns this seat.
     async fn decide(&mut self, dice: &mut Choices) -> Seat {
         let table = self.site.table(&self.id).await;
         let seat = due(table.game()).expect("somebody is to decide");
@@ -68,7 +69,7 @@ impl Seated {
         self.site.table(&self.id).await.plies().len()
     }
 
-    /// Plays until a seat cannot take back its last decision freely any more. Returns the seat.
+    /// Plays until a seat can no longer take back its last decision freely, and returns this seat.
     async fn beyond_the_border(&mut self) -> Seat {
         let mut dice = Choices(5);
         loop {
@@ -107,7 +108,7 @@ async fn a_move_that_revealed_nothing_is_taken_back_freely_and_logged() {
         assert!(now.game().view(viewer) == before.view(viewer));
     }
     assert!(table.page(seat.next(3)).await.contains("takes back one move"));
-    // Sending the same form again takes back nothing else.
+    // If the same form is sent again, no further move may be taken back.
     let again = table.post_seen(seat, "takeback", entries).await;
     assert_eq!(again.status, StatusCode::CONFLICT);
     assert_eq!(table.plies().await, plies);
@@ -167,7 +168,7 @@ async fn after_a_reveal_all_others_must_agree() {
     assert_eq!(table.plies().await, offer.remaining);
     let now = table.site.table(&table.id).await;
     assert_eq!(due(now.game()), Some(seat));
-    // If the draw is repeated, it has the same result, because it depends only on the seed and the
+    // If the draw is repeated, it must have the same result. It depends only on the seed and the
     // number of the ply.
     table.decide(&mut Choices(8)).await;
 }
@@ -186,7 +187,8 @@ async fn a_refusal_stands_until_something_happens() {
     let late = table.post(other, "takeback/agree").await;
     assert_eq!(late.status, StatusCode::CONFLICT);
 
-    // A request that was withdrawn can be made again. A move makes it void.
+    // If a request for a takeback was withdrawn, it must be possible to make it again. A move must
+    // make the request void.
     let mut table = Seated::new(GameId::Klenotnici, 3, 0, false).await;
     let seat = table.beyond_the_border().await;
     table.post(seat, "takeback").await;
@@ -234,7 +236,7 @@ async fn bots_always_agree_and_the_draws_repeat() {
     assert!(table.page(own).await.contains("Only bots would have to agree"));
     assert_eq!(table.post(own, "takeback").await.status, StatusCode::SEE_OTHER);
     assert_eq!(table.plies().await, remaining);
-    // If the same decision is made again immediately, it leads to the same draw.
+    // If the player makes the same decision again immediately, it must lead to the same draw.
     let seen = table.site.table(&table.id).await.version();
     let browser = &mut table.browsers[0];
     browser.play(&table.site, &table.id, &later[0].text, seen, "").await;
@@ -301,8 +303,8 @@ async fn a_takeback_on_a_shared_device_keeps_the_view() {
     let reply = home.post(&site, &at_seat("/takeback"), &wish).await;
     assert_eq!((reply.status, reply.location()), (StatusCode::SEE_OTHER, at_seat("").as_str()));
     assert_eq!(site.table(&id).await.plies().len(), table.plies().len());
-    // The action panel asks for the decision again. In every panel, the button for taking back is
-    // next to the latest event.
+    // The action panel asks for the decision again. In every panel, the button for a takeback is
+    // beside the latest event.
     let again = home.get(&site, reply.location()).await.text;
     assert!(again.contains("name=\"request\"") && page.contains("form=\"undo-form\""));
 }

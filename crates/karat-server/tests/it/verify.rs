@@ -1,5 +1,5 @@
-//! Tests of verifying a deal: the page must contain everything that is needed, and no forged record
-//! may pass.
+//! Tests of verifying a deal. The page must contain everything that the verification needs, and no
+//! forged record may pass it.
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
@@ -12,7 +12,7 @@ use karat_table::table::{Attempt, MadeBy, Occupant};
 
 use crate::site::{Choices, Guest, Site, due};
 
-/// Returns options with which a game between random players ends quickly.
+/// Returns options with which a game between random players ends after few moves.
 fn short(game: GameId) -> &'static [(&'static str, &'static str)] {
     match game {
         GameId::Zepter => &[("max_rounds", "2")],
@@ -20,8 +20,8 @@ fn short(game: GameId) -> &'static [(&'static str, &'static str)] {
     }
 }
 
-/// Returns the record of a whole game with a fixed seed. The first seats contribute these nonces,
-/// and each flag says whether the nonce was committed to.
+/// Returns the record of a whole game with a fixed seed. `nonces` contains the contributions of the
+/// first seats, each with a flag that says whether the seat committed to it.
 fn recorded(game: GameId, nonces: &[(&str, bool)]) -> Transcript {
     let options = short(game).iter().map(|&(name, value)| (name.to_owned(), value.to_owned()));
     let seats = (*game.seats().start()).max(3);
@@ -42,7 +42,7 @@ fn recorded(game: GameId, nonces: &[(&str, bool)]) -> Transcript {
     record
 }
 
-/// Plays a game to its end, with the draws of a deal and random decisions.
+/// Plays a game to its end with random decisions and with the draws that follow from the deal.
 fn play_out(record: &mut Transcript, deal: &Deal) {
     let mut game: AnyGame = record.start().expect("a beginning");
     let mut dice = Choices(3);
@@ -115,8 +115,8 @@ fn a_seats_commitment_is_enforced() {
     assert_eq!(forged(absent), Err(VerifyError::NonceSeat(Seat::new(5))));
 }
 
-/// Flips each bit of all lines that begin with one of `words`, and asserts that verification fails
-/// every time. The line breaks stay as they are, because spaces at the end of a line make no
+/// Flips each bit of all lines that begin with one of `words`, and asserts that the verification
+/// fails each time. Line breaks are not changed, because spaces at the end of a line make no
 /// difference.
 fn every_flip_is_caught(record: &Transcript, words: &[&str]) {
     let honest = record.to_string();
@@ -146,7 +146,7 @@ fn every_flipped_bit_of_a_deal_with_one_draw_is_caught() {
     every_flip_is_caught(&record, &["commitment", "seed", "nonce", "chance"]);
 }
 
-// A nonce without a commitment affects only the draws. With many draws, a different nonce is
+// A nonce without a commitment affects only the draws. If there are many draws, a changed nonce is
 // certain to be noticed.
 #[test]
 fn every_flipped_bit_of_a_nonce_is_caught_by_many_draws() {
@@ -154,7 +154,7 @@ fn every_flipped_bit_of_a_nonce_is_caught_by_many_draws() {
     every_flip_is_caught(&record, &["nonce"]);
 }
 
-/// Plays a game between people to its end.
+/// Plays a game between people to its end by making random moves.
 async fn play_to_the_end(site: &Site, id: &TableId) {
     let mut dice = Choices(11);
     while let Some(seat) = due(site.table(id).await.game()) {
@@ -200,8 +200,9 @@ async fn a_finished_games_page_has_everything_to_check_the_deal() {
     assert_eq!(nowhere.status, StatusCode::NOT_FOUND);
 }
 
-/// Returns the record of a whole game after two void deals. In the first, the third seat withheld
-/// its nonce, and in the second, the second seat did. The first seat always contributed.
+/// Returns the record of a whole game after two void deals. In the first of these deals, the third
+/// seat withheld its nonce. In the second one, the second seat did so. The first seat always
+/// contributed.
 fn given_up() -> Transcript {
     let root = Seed(std::array::from_fn(|index| 5 * index as u8));
     let hash = |seat: usize, nonce: &str| (Seat::new(seat), deal::nonce_commitment(nonce));
@@ -232,7 +233,7 @@ fn given_up() -> Transcript {
     record
 }
 
-/// The same record as a reader can download it.
+/// The record of the game with two void deals, as a reader can download it.
 const GIVEN_UP: &str = include_str!("../given-up.karat");
 
 #[test]
@@ -273,7 +274,7 @@ fn a_voided_deal_has_a_reason_and_chooses_nothing() {
     let [first, second, third] = [0, 1, 2].map(Seat::new);
     let other = Seed(std::array::from_fn(|index| index as u8));
     for (error, change) in [
-        // A deal is recorded as void although everyone revealed their nonce.
+        // The record says that a deal is void, although everyone revealed their nonce.
         (
             in_void(1, VerifyError::Withheld),
             &(|record: &mut Transcript| {
@@ -281,18 +282,19 @@ fn a_voided_deal_has_a_reason_and_chooses_nothing() {
                 record.deal.voided[0].withheld.clear();
             }) as &dyn Fn(&mut Transcript),
         ),
-        // The wrong seat is recorded as the one that withheld its nonce.
+        // The record names the wrong seat as the one that withheld its nonce.
         (in_void(1, VerifyError::Withheld), &|record| {
             record.deal.voided[0].withheld = vec![first];
         }),
-        // The seed of the next deal is not the one that was committed to.
+        // The seed of the next deal is not the one to which the server committed.
         (in_void(1, VerifyError::Chain), &|record| {
             record.deal.voided[0].seed = Some(other.reveal());
             record.deal.voided[0].commitment = Some(deal::commitment(&other));
         }),
-        // One of the void deals is missing.
+        // One of the void deals is missing from the record.
         (in_void(1, VerifyError::Chain), &|record| drop(record.deal.voided.remove(1))),
-        // A seat that has withheld a nonce contributes again, in the next deal or in the final one.
+        // A seat that has withheld a nonce contributes again, either to the next deal or to the
+        // final one.
         (in_void(2, VerifyError::NonceForfeited(third)), &|record| {
             let nonce = (third, "late".to_owned());
             record.deal.voided[1].nonces.push(nonce);
@@ -322,7 +324,7 @@ fn a_voided_deal_has_a_reason_and_chooses_nothing() {
     }
 }
 
-/// A finished game can still be verified after all its players have left.
+/// It must be possible to verify a finished game even after all its players have left the server.
 #[tokio::test]
 async fn a_game_keeps_its_proof_without_its_players() {
     let site = Site::new().await;

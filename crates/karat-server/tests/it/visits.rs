@@ -1,4 +1,5 @@
-//! Tests of coming back: what is news to each person, and which other tables are waiting for them.
+//! Tests of coming back to a table: what is news to each person, and which other tables are waiting
+//! for them.
 
 use axum::http::{Request, StatusCode, header};
 use karat_server::tables::visits::PAUSE_MS;
@@ -10,7 +11,7 @@ use crate::site::{Choices, Guest, Site, due};
 const DIGEST: &str = "id=\"digest\"";
 const BORDER: &str = "class=\"log-since\"";
 
-/// Makes this many moves at a table, for whichever seats must decide.
+/// Makes the given number of moves at a table, for the seats that must decide.
 async fn play(site: &Site, id: &TableId, guests: &mut [Guest], moves: usize) {
     for _ in 0..moves {
         let table = site.table(id).await;
@@ -20,7 +21,7 @@ async fn play(site: &Site, id: &TableId, guests: &mut [Guest], moves: usize) {
     }
 }
 
-/// Returns the browser of a spectator who is known to the server.
+/// Returns the browser of a spectator whom the server knows.
 async fn watcher(site: &Site) -> Guest {
     Guest::named(&[site], &PersonId::random()).await
 }
@@ -29,7 +30,7 @@ fn pause(site: &Site) {
     site.app.tables.now().pass_ms(PAUSE_MS.into());
 }
 
-/// Returns the part of a page that changes, as the script requests it.
+/// Returns the part of a table's page that changes, in the form in which the script requests it.
 async fn fragment(site: &Site, guest: &mut Guest, id: &TableId, how: &str) -> String {
     let request = Request::get(format!("/tables/{id}/fragment"))
         .header(header::COOKIE, guest.cookies.join("; "))
@@ -37,7 +38,8 @@ async fn fragment(site: &Site, guest: &mut Guest, id: &TableId, how: &str) -> St
     guest.send(site, request.body(axum::body::Body::empty()).expect("a request")).await.text
 }
 
-/// Returns the heading of the recap and the number of its lines, if the page has one.
+/// Returns the heading of the recap and the number of its lines, or `None` if the page has no
+/// recap.
 fn digest_of(html: &str) -> Option<(String, usize)> {
     let digest = html.split_once(DIGEST)?.1.split_once("</details>")?.0;
     let summary = digest.split_once("<summary>")?.1.split_once("</summary>")?.0;
@@ -58,7 +60,7 @@ async fn a_returning_user_reads_the_news_once() {
     assert_eq!(summary, "2 moves since your last visit");
     assert!(lines >= 2, "{lines} lines");
     assert_eq!(back.matches(BORDER).count(), 1, "the log says where the news begin");
-    // The news is shown during the whole visit, but no longer at the next one.
+    // The page must show the news during the whole visit, but not at the next visit.
     assert_eq!(digest_of(&ann.get(&site, &page).await.text), Some((summary, lines)));
     pause(&site);
     let again = ann.get(&site, &page).await.text;
@@ -122,11 +124,11 @@ async fn a_move_or_a_click_marks_the_news_as_read() {
     }
     let mut ann = watcher(&site).await;
     ann.get(&site, &page).await;
-    // A player who has made a move knows of it, and of everything that followed from it.
+    // A player who has made a move knows about it, and about everything that followed from it.
     play(&site, &id, &mut guests, 1).await;
     pause(&site);
     assert_eq!(digest_of(&guests[seat].get(&site, &page).await.text), None);
-    // For everyone else it is news until they confirm that they have read it.
+    // For everyone else, the move must remain news until they confirm that they have read it.
     assert!(digest_of(&ann.get(&site, &page).await.text).is_some());
     let version = site.table(&id).await.version().to_string();
     let reply = ann.post(&site, &format!("{page}/seen"), &[("seen", &version)]).await;
@@ -166,11 +168,11 @@ async fn visits_survive_a_restart() {
     pause(&site);
     let (summary, _) = digest_of(&ann.get(&site, &page).await.text).expect("news");
     assert_eq!(summary, "2 moves since your last visit");
-    // If the same visit is stored twice, the second record replaces the first.
+    // If the same visit is stored twice, the second entry must replace the first one.
     site.app.visits.keep().await.expect("kept");
     site.app.visits.keep().await.expect("nothing to keep");
     let site = site.restarted().await;
-    // The clock of a restarted test server begins at the same time again, so let some time pass.
+    // The clock of a restarted test server always begins at the same time, so some time must pass.
     pause(&site);
     pause(&site);
     assert_eq!(digest_of(&ann.get(&site, &page).await.text), None);
@@ -205,7 +207,7 @@ async fn lists_of_tables_count_the_news() {
         assert!(html.contains("One new move"), "{list}");
         assert!(!guests[seat].get(&site, list).await.text.contains("One new move"), "{list}");
     }
-    // Seeing a table in a list is not a visit, so the news remains.
+    // Seeing a table in a list does not count as a visit, so its news must remain news.
     assert!(guests[other].get(&site, "/").await.text.contains("One new move"));
     guests[other].get(&site, &format!("/tables/{id}")).await;
     assert!(!guests[other].get(&site, "/").await.text.contains("One new move"));
@@ -225,8 +227,8 @@ async fn the_top_bar_counts_other_waiting_tables() {
     let link = format!("href=\"/next?after={here}\"><span class=\"vh\">Next table: one table");
     assert!(asked.get(&site, &page).await.text.contains(&link));
     assert!(!idle.get(&site, &page).await.text.contains(&link));
-    // When the script requests only this part, the response names the tables whose bells can change
-    // it.
+    // When the script requests only this part of the page, the response must name the tables whose
+    // changes can affect it.
     let part = format!("{page}/waiting");
     let follow = format!("data-follow=\"{there}.{}\"", site.told(&there).await);
     assert!(idle.get(&site, &part).await.text.contains(&follow));
