@@ -1,4 +1,4 @@
-//! Premoves in Das Zepter von Zavandor: bids are whole amounts (ZEP chapter 11).
+//! Premoves in Das Zepter von Zavandor, where a bid is a whole amount of energy (ZEP chapter 11).
 
 use karat_rules::zepter::{Move, View, Zepter};
 use karat_rules::{Moves, Perspective, Seat};
@@ -9,16 +9,16 @@ impl Auctioned for Zepter {
     fn auction(view: &View, seat: Seat) -> Option<Auction> {
         let auction = view.auction.as_ref().filter(|auction| !auction.is_won)?;
         Some(Auction {
-            // After each auction the winner pays or is eliminated, so no auction directly follows
-            // another. The low bits of the round number distinguish a round from the previous and
-            // the next one.
+            // After each auction, the winner pays or is eliminated, so two auctions never follow
+            // each other directly. The low bits of the number of the round therefore distinguish an
+            // auction from the previous and the next auction.
             number: [view.round as u16, 0, 0],
             price: auction.bid,
             is_in: auction.participants.contains(seat),
         })
     }
 
-    /// Returns one more than the last bid. A player who could not pay would be eliminated
+    /// Returns a raise by one above the last bid. A player who could not pay would be eliminated
     /// (ZEP-OUT-2), so an auto-bid never makes such a bid.
     fn bid(eyes: &Perspective<'_, Self>, limit: Limit) -> Option<Move> {
         let Limit::Price(most) = limit else { return None };
@@ -35,7 +35,7 @@ impl Auctioned for Zepter {
         is_affordable.then_some(raise)
     }
 
-    /// Outside auctions, a player can premove the end of a turn.
+    /// Returns the moves that may be premoved. Outside auctions, this is the end of a turn.
     fn foreseen(view: &View, seat: Seat) -> Vec<Move> {
         let bids = Self::auction(view, seat).is_some_and(|auction| auction.is_in);
         let plays = view.in_game.contains(seat) && view.round > 0;

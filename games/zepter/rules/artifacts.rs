@@ -1,4 +1,4 @@
-//! Chapter 14: the immediate effects of artifacts.
+//! Chapter 14, which describes the immediate effects of artifacts.
 
 use super::components::{Artifact, Gem, Item, Track};
 use super::data::RELEASE_COSTS;
@@ -8,7 +8,7 @@ use crate::game::{Illegal, Moves, Sink, illegal};
 use crate::seat::Seat;
 
 impl Zepter {
-    /// Delivers an item that has been paid for (ZEP-AUCTION-20, ZEP-AUCTION-21).
+    /// Gives an item that has been paid for to the winner (ZEP-AUCTION-20, ZEP-AUCTION-21).
     pub(super) fn won_item(&mut self, seat: Seat, item: Item, notes: &mut impl Sink<Event>) {
         notes.note(Event::public(Fact::Received { seat, item }));
         let artifact = match item {
@@ -22,14 +22,14 @@ impl Zepter {
             Item::Artifact(artifact) => artifact,
         };
         self.pending.seat = seat;
-        // ZEP-ART-6
+        // The immediate effects of an artifact are carried out at once (ZEP-ART-6).
         match artifact {
             Artifact::Runestone | Artifact::MaskOfCharisma => self.pending.advances = 1,
             Artifact::Talisman => self.pending.advances = 2,
             Artifact::Elixir => self.pending.diamond = true,
             Artifact::MagicMirror | Artifact::ShadowCloak => {
                 self.pending.release = true;
-                // ZEP-ART-10
+                // Only opponents with an active gem lose one (ZEP-ART-10).
                 let has_active = |seat: &Seat| self.player(*seat).active != [0; 5];
                 self.pending.losers = self.clockwise(seat).filter(has_active).collect();
             }
@@ -42,15 +42,15 @@ impl Zepter {
         }
     }
 
-    /// Resolves the pending effects in order (ZEP-PAY-18, ZEP-ART-11). Effects that cannot be used
-    /// lapse (ZEP-ART-7, ZEP-FLOW-2).
+    /// Carries out the pending effects in order (ZEP-PAY-18, ZEP-ART-11). Effects that cannot be
+    /// used lapse (ZEP-ART-7, ZEP-FLOW-2).
     pub(super) fn go_on(&mut self, notes: &mut impl Sink<Event>) {
         if self.owes_sages(notes) {
             return;
         }
         let seat = self.pending.seat;
         if std::mem::take(&mut self.pending.diamond) {
-            // ZEP-ART-12
+            // The diamond of an Elixir goes to the winner's store (ZEP-ART-12).
             self.receive(seat, Gem::Diamond);
         }
         if self.pending.advances > 0 {
@@ -78,7 +78,7 @@ impl Zepter {
         self.list_decline(out);
     }
 
-    /// Makes a free advance (ZEP-ART-8, ZEP-KNOW-11, ZEP-VAR-B-4).
+    /// Makes an advance that costs nothing (ZEP-ART-8, ZEP-KNOW-11, ZEP-VAR-B-4).
     pub(super) fn advance_free(
         &mut self,
         track: Track,
@@ -92,7 +92,7 @@ impl Zepter {
         Ok(())
     }
 
-    /// Declines a free advance (ZEP-ART-7).
+    /// Declines an advance that costs nothing (ZEP-ART-7).
     pub(super) fn decline_advance(&mut self, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         self.check_decline()?;
         self.pending.advances -= 1;
@@ -108,7 +108,7 @@ impl Zepter {
         self.list_decline(out);
     }
 
-    /// Releases a marker for free (ZEP-ART-9).
+    /// Releases a marker at no cost (ZEP-ART-9).
     pub(super) fn release_free(
         &mut self,
         marker: u8,
@@ -122,7 +122,7 @@ impl Zepter {
         Ok(())
     }
 
-    /// Declines the free release of a marker (ZEP-ART-7).
+    /// Declines to release a marker at no cost (ZEP-ART-7).
     pub(super) fn decline_release(&mut self, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         self.check_decline()?;
         self.pending.release = false;
@@ -146,7 +146,8 @@ impl Zepter {
         out.extend(Gem::ALL.into_iter().filter(|gem| active[*gem as usize] > 0).map(Move::Lose));
     }
 
-    /// Removes an active gem, as a Mirror or a Cloak requires (ZEP-ART-10).
+    /// Removes an active gem, which an opponent's Magic Mirror or Shadow Cloak requires
+    /// (ZEP-ART-10).
     pub(super) fn lose_gem(
         &mut self,
         seat: Seat,

@@ -1,4 +1,4 @@
-//! Chapter 11: auctions.
+//! Chapter 11, which describes the auctions of artifacts and Sentinels.
 
 use super::components::{Artifact, Item, Track};
 use super::notes::{Event, Fact};
@@ -6,8 +6,8 @@ use super::{Phase, Variant, Zepter};
 use crate::game::{Illegal, Rules, Sink, illegal};
 use crate::seat::{Seat, Seats};
 
-/// The artifact and Sentinel modifiers of Knowledge of Artifacts by level (ZEP-KNOW-2,
-/// ZEP-KNOW-14).
+/// The price modifiers of the track Knowledge of Artifacts at each level, for artifacts and for
+/// Sentinels (ZEP-KNOW-2, ZEP-KNOW-14).
 pub(super) const KNOWLEDGE: [(i32, i32); 5] = [(0, 0), (0, 0), (-5, -10), (-5, -10), (-10, -20)];
 
 /// Returns the net price of a bid, which is never negative (ZEP-AUCTION-15).
@@ -15,22 +15,22 @@ pub(super) const fn net_price(bid: u32, modifier: i32) -> u32 {
     bid.saturating_add_signed(modifier)
 }
 
-/// An auction that is in progress, or that has been won but not yet paid for.
+/// An auction that is running, or that has been won but not yet paid for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Auction {
     pub(super) item: Item,
     pub(super) starter: Seat,
-    /// The seat with the last bid.
+    /// The seat that made the last bid.
     pub(super) high: Seat,
     pub(super) bid: u32,
-    /// The participants who have not passed.
+    /// The participants who have not passed yet.
     pub(super) participants: Seats,
-    /// The net price of the winner, once it is known.
+    /// The net price that the winner has to pay, once it is known.
     pub(super) net_price: u32,
 }
 
 impl Zepter {
-    /// Starts an auction with its first bid (ZEP-AUCTION-1, ZEP-AUCTION-3).
+    /// Starts an auction with the first bid (ZEP-AUCTION-1, ZEP-AUCTION-3).
     pub(super) fn start_auction(
         &mut self,
         item: Item,
@@ -46,7 +46,7 @@ impl Zepter {
             return Err(illegal("ZEP-AUCTION-3"));
         }
         self.check_bid(starter, item, bid)?;
-        // ZEP-AUCTION-8
+        // Who may take part is decided once, when the auction starts (ZEP-AUCTION-8).
         let eligible = |&seat: &Seat| self.check_eligible(seat, item, seat == starter).is_ok();
         let participants = self.in_game.iter().filter(eligible).collect();
         self.auction =
@@ -64,7 +64,8 @@ impl Zepter {
         }
     }
 
-    /// Checks whether the seat may take part in the auction (ZEP-AUCTION-4 to ZEP-AUCTION-7).
+    /// Checks whether the seat may start an auction of an item or take part in it (ZEP-AUCTION-4 to
+    /// ZEP-AUCTION-7).
     pub(super) fn check_eligible(
         &self,
         seat: Seat,
@@ -80,7 +81,8 @@ impl Zepter {
             }
             Item::Artifact(Artifact::MagicMirror | Artifact::ShadowCloak)
                 if player.active == [0; 5]
-                    // ZEP-AUCTION-6
+                    // With an option, only the player who starts the auction needs an active gem
+                    // (ZEP-AUCTION-6).
                     && (starts || !self.has(Variant::MirrorStartOnly)) =>
             {
                 Err(illegal("ZEP-AUCTION-5"))
@@ -89,8 +91,8 @@ impl Zepter {
         }
     }
 
-    /// Checks a bid against the ceiling and, with `bid_limit=solvency`, against the player's means
-    /// (ZEP-AUCTION-11, ZEP-AUCTION-12).
+    /// Checks a bid against the maximum bid and, with the option `bid_limit=solvency`, against what
+    /// the player can pay (ZEP-AUCTION-11, ZEP-AUCTION-12).
     fn check_bid(&self, seat: Seat, item: Item, bid: u32) -> Result<(), Illegal> {
         if bid > self.bid_ceiling {
             return Err(illegal("ZEP-AUCTION-11"));
@@ -101,7 +103,7 @@ impl Zepter {
         Ok(())
     }
 
-    /// Makes a higher bid (ZEP-AUCTION-10).
+    /// Raises the bid in an auction (ZEP-AUCTION-10).
     pub(super) fn raise(
         &mut self,
         seat: Seat,
@@ -120,7 +122,8 @@ impl Zepter {
         Ok(())
     }
 
-    /// Passes (ZEP-AUCTION-10). A pass is final for this auction.
+    /// Passes in an auction (ZEP-AUCTION-10). A player who has passed cannot return to this
+    /// auction.
     pub(super) fn pass(&mut self, seat: Seat, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         self.auction_mut().participants.remove(seat);
         notes.note(Event::public(Fact::Passed { seat }));
@@ -128,7 +131,7 @@ impl Zepter {
         Ok(())
     }
 
-    /// Asks the next participant, or ends the auction (ZEP-AUCTION-13).
+    /// Asks the next participant, or ends the auction if only one is left (ZEP-AUCTION-13).
     fn ask_next(&mut self, after: Seat, notes: &mut impl Sink<Event>) {
         let auction = *self.auction();
         if auction.participants.len() == 1 {
@@ -139,8 +142,8 @@ impl Zepter {
         self.phase = Phase::Bid(next.expect("two participants are in"));
     }
 
-    /// Returns the players in the game in the order in which they are asked after `seat`, which
-    /// comes last (ZEP-AUCTION-9).
+    /// Returns the players who are in the game, in the order in which they are asked after `seat`.
+    /// The given seat comes last (ZEP-AUCTION-9).
     pub(super) fn asking_order(&self, seat: Seat) -> impl Iterator<Item = Seat> {
         let (circle, count) = if self.has(Variant::TurnOrderAuction) {
             (self.order, usize::from(self.placed))
@@ -154,35 +157,35 @@ impl Zepter {
             .filter(move |&other| in_game.contains(other))
     }
 
-    /// Ends the auction, which the last remaining participant wins (ZEP-AUCTION-13,
-    /// ZEP-AUCTION-14).
+    /// Ends the auction. The last remaining participant wins, and there is always one
+    /// (ZEP-AUCTION-13, ZEP-AUCTION-14).
     fn end_auction(&mut self, notes: &mut impl Sink<Event>) {
         let Auction { item, high, bid, .. } = *self.auction();
         let net_price = self.net_price(high, item, bid);
         self.auction_mut().net_price = net_price;
         notes.note(Event::public(Fact::Won { seat: high, item, bid, net_price }));
         if net_price > self.means(high) {
-            // ZEP-OUT-2
+            // A winner who cannot pay is out of the game (ZEP-OUT-2).
             self.eliminate(high, item, notes);
         } else {
-            // ZEP-OUT-3, ZEP-PAY-15
+            // A winner who can pay must do so before anything else happens (ZEP-OUT-3, ZEP-PAY-15).
             self.phase = Phase::Pay(high);
         }
     }
 
-    /// Returns the net price that a bid costs the seat. An item never reduces its own price
+    /// Returns the net price that the seat pays for a bid. An item never reduces its own price
     /// (ZEP-AUCTION-18).
     pub(super) fn net_price(&self, seat: Seat, item: Item, bid: u32) -> u32 {
         net_price(bid, self.price_modifier(seat, item))
     }
 
-    /// Returns the difference between the seat's net price of an item and its bid (ZEP-AUCTION-16,
+    /// Returns the difference between the seat's net price for an item and its bid (ZEP-AUCTION-16,
     /// ZEP-AUCTION-17).
     pub(super) fn price_modifier(&self, seat: Seat, item: Item) -> i32 {
         let player = self.player(seat);
         let (artifact_place, sentinel_place) = player.place_modifiers;
         let knowledge = KNOWLEDGE[usize::from(player.level(Track::Artifacts))];
-        // ZEP-ART-2
+        // Some artifacts give a discount on certain other items (ZEP-ART-2).
         let discount = |by, each: i32| each * i32::from(self.effective(seat, by));
         match item {
             Item::Artifact(artifact) => {
@@ -200,10 +203,10 @@ impl Zepter {
         }
     }
 
-    /// Returns the auction in progress.
+    /// Returns the auction that is running or has not been paid for.
     ///
     /// # Panics
-    /// Panics if there is none.
+    /// Panics if there is no such auction.
     pub(super) fn auction(&self) -> &Auction {
         self.auction.as_ref().expect("an auction is held")
     }

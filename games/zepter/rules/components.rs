@@ -1,4 +1,5 @@
-//! Chapter 2: roles, gems, energy, knowledge, artifacts and Sentinels.
+//! Chapter 2, which describes the roles, the gems, the energy, the knowledge, the artifacts and the
+//! Sentinels.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +8,7 @@ use serde::{Serialize, Serializer};
 
 use super::data::{ARTIFACTS, DECKS, GEMS, ROLE_TRACKS, SENTINEL_PRICE, TRACKS};
 
-/// The error for a text that does not name a component.
+/// The error returned for a text that does not name a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoSuchComponent;
 
@@ -21,10 +22,10 @@ macro_rules! components {
         }
 
         impl $Name {
-            /// All values in order.
+            /// All values of the type, in order.
             pub const ALL: [Self; [$($text),*].len()] = [$(Self::$One),*];
 
-            /// Returns the name in the notation.
+            /// Returns the name of the value in the notation of moves.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$One => $text,)*
@@ -57,19 +58,19 @@ macro_rules! components {
 }
 
 components! {
-    /// The six roles (ZEP-SETUP-12).
+    /// The six roles of players (ZEP-SETUP-12).
     Role {
-        /// Hexe.
+        /// The Witch, called Hexe in the document.
         Witch = "witch",
-        /// Elf.
+        /// The Elf, called Elf in the document.
         Elf = "elf",
-        /// Druide.
+        /// The Druid, called Druide in the document.
         Druid = "druid",
-        /// Fee.
+        /// The Fairy, called Fee in the document.
         Fairy = "fairy",
-        /// Magier.
+        /// The Mage, called Magier in the document.
         Mage = "mage",
-        /// Kobold.
+        /// The Kobold, called Kobold in the document.
         Kobold = "kobold",
     }
 }
@@ -77,15 +78,15 @@ components! {
 components! {
     /// The five kinds of gems (ZEP-COMP-1).
     Gem {
-        /// Opal, which yields dust.
+        /// An opal, which yields dust.
         Opal = "opal",
-        /// Sapphire.
+        /// A sapphire, which yields cards of the sapphire deck.
         Sapphire = "sapphire",
-        /// Emerald.
+        /// An emerald, which yields cards of the emerald deck.
         Emerald = "emerald",
-        /// Diamond.
+        /// A diamond, which yields cards of the diamond deck.
         Diamond = "diamond",
-        /// Ruby.
+        /// A ruby, which yields cards of the ruby deck.
         Ruby = "ruby",
     }
 }
@@ -93,13 +94,13 @@ components! {
 components! {
     /// The four decks of energy cards (ZEP-COMP-3).
     Deck {
-        /// Cards with the values 3 to 7.
+        /// The sapphire deck, whose cards have the values 3 to 7.
         Sapphire = "sapphire",
-        /// Cards with the values 5 to 10.
+        /// The emerald deck, whose cards have the values 5 to 10.
         Emerald = "emerald",
-        /// Cards with the values 8 to 12.
+        /// The diamond deck, whose cards have the values 8 to 12.
         Diamond = "diamond",
-        /// Cards with the values 13 to 17.
+        /// The ruby deck, whose cards have the values 13 to 17.
         Ruby = "ruby",
     }
 }
@@ -107,17 +108,17 @@ components! {
 components! {
     /// The six knowledge tracks (ZEP-KNOW-1).
     Track {
-        /// Knowledge of Gems.
+        /// The track Knowledge of Gems.
         Gems = "gems",
-        /// Knowledge of Energy Flow.
+        /// The track Knowledge of Energy Flow.
         EnergyFlow = "energy_flow",
-        /// Knowledge of Fire.
+        /// The track Knowledge of Fire.
         Fire = "fire",
-        /// Knowledge of the Nine Sages.
+        /// The track Knowledge of the Nine Sages.
         NineSages = "nine_sages",
-        /// Knowledge of Artifacts.
+        /// The track Knowledge of Artifacts.
         Artifacts = "artifacts",
-        /// Knowledge of Accumulation.
+        /// The track Knowledge of Accumulation.
         Accumulation = "accumulation",
     }
 }
@@ -125,29 +126,29 @@ components! {
 components! {
     /// The twelve kinds of artifacts (ZEP-ART-1).
     Artifact {
-        /// Zauberbuch.
+        /// The Spellbook, called Zauberbuch in the document.
         Spellbook = "spellbook",
-        /// Kristallkugel.
+        /// The Crystal Ball, called Kristallkugel in the document.
         CrystalBall = "crystal_ball",
-        /// Runenstein.
+        /// The Runestone, called Runenstein in the document.
         Runestone = "runestone",
-        /// Schutzkristall.
+        /// The Crystal of Protection, called Schutzkristall in the document.
         CrystalOfProtection = "crystal_of_protection",
-        /// Zaubergürtel.
+        /// The Magic Belt, called Zaubergürtel in the document.
         MagicBelt = "magic_belt",
-        /// Elixir.
+        /// The Elixir, called Elixir in the document.
         Elixir = "elixir",
-        /// Magischer Spiegel.
+        /// The Magic Mirror, called Magischer Spiegel in the document.
         MagicMirror = "magic_mirror",
-        /// Charismatikmaske.
+        /// The Mask of Charisma, called Charismatikmaske in the document.
         MaskOfCharisma = "mask_of_charisma",
-        /// Feuerkelch.
+        /// The Chalice of Fire, called Feuerkelch in the document.
         ChaliceOfFire = "chalice_of_fire",
-        /// Zauberstab.
+        /// The Magic Wand, called Zauberstab in the document.
         MagicWand = "magic_wand",
-        /// Tarnmantel.
+        /// The Shadow Cloak, called Tarnmantel in the document.
         ShadowCloak = "shadow_cloak",
-        /// Talisman.
+        /// The Talisman, called Talisman in the document.
         Talisman = "talisman",
     }
 }
@@ -155,50 +156,52 @@ components! {
 components! {
     /// The nine Sentinels (ZEP-COMP-8, ZEP-SENT-2).
     Sentinel {
-        /// Its bonus counts artifacts of four kinds.
+        /// The Toad, whose bonus counts artifacts of four kinds.
         Toad = "toad",
-        /// Its bonus counts artifacts of four other kinds.
+        /// The Raven, whose bonus counts artifacts of four other kinds.
         Raven = "raven",
-        /// Its bonus counts opals.
+        /// The Tomcat, whose bonus counts opals.
         Tomcat = "tomcat",
-        /// Its bonus counts sapphires.
+        /// The Fox, whose bonus counts sapphires.
         Fox = "fox",
-        /// Its bonus counts emeralds.
+        /// The Scarab, whose bonus counts emeralds.
         Scarab = "scarab",
-        /// Its bonus counts diamonds.
+        /// The Unicorn, whose bonus counts diamonds.
         Unicorn = "unicorn",
-        /// Its bonus counts rubies.
+        /// The Salamander, whose bonus counts rubies.
         Salamander = "salamander",
-        /// Its bonus counts kinds of gems.
+        /// The Phoenix, whose bonus counts kinds of gems.
         Phoenix = "phoenix",
-        /// Its bonus counts tracks of knowledge.
+        /// The Owl, whose bonus counts tracks of knowledge.
         Owl = "owl",
     }
 }
 
 components! {
-    /// The backs of the artifact cards, in the order of drawing (ZEP-COMP-7, ZEP-SETUP-5).
+    /// The backs of the artifact cards, in the order in which the cards are drawn (ZEP-COMP-7,
+    /// ZEP-SETUP-5).
     Back {
-        /// The first back.
+        /// The back of the artifacts that are drawn first.
         A = "a",
-        /// The second back.
+        /// The back of the artifacts that are drawn second.
         B = "b",
-        /// The third back.
+        /// The back of the artifacts that are drawn third.
         C = "c",
-        /// The last back.
+        /// The back of the artifacts that are drawn last.
         D = "d",
     }
 }
 
 impl Role {
-    /// Returns the track on which the role starts (ZEP-SETUP-12).
+    /// Returns the track on which a player with the role starts (ZEP-SETUP-12).
     pub const fn track(self) -> Track {
         ROLE_TRACKS[self as usize]
     }
 }
 
 impl Gem {
-    /// Returns the deck of the cards that the kind yields, or `None` for opals, which yield dust.
+    /// Returns the deck whose cards a gem of this kind yields, or `None` for opals, which yield
+    /// dust.
     pub const fn deck(self) -> Option<Deck> {
         match self {
             Self::Opal => None,
@@ -209,83 +212,85 @@ impl Gem {
         }
     }
 
-    /// Returns the price at a level of Knowledge of Gems (ZEP-GEM-2).
+    /// Returns the price of a gem of this kind at a level of Knowledge of Gems (ZEP-GEM-2).
     pub const fn price(self, level: u8) -> u16 {
         GEMS[self as usize].price[level as usize]
     }
 
-    /// Returns the sale value: half the price, rounded down (ZEP-GEM-3, ZEP-TERM-2).
+    /// Returns the sale value of a gem of this kind, which is half of the price, rounded down
+    /// (ZEP-GEM-3, ZEP-TERM-2).
     pub const fn sale(self, level: u8) -> u16 {
         self.price(level) / 2
     }
 
-    /// Returns the points of an active gem (ZEP-VP-2).
+    /// Returns the points for an active gem of this kind (ZEP-VP-2).
     pub const fn points(self) -> u8 {
         GEMS[self as usize].points
     }
 }
 
 impl Deck {
-    /// Returns the kind of gem that yields cards of this deck.
+    /// Returns the kind of gem that yields cards of the deck.
     pub const fn gem(self) -> Gem {
         Gem::ALL[self as usize + 1]
     }
 
-    /// Returns the value of a concentrated unit of the kind (ZEP-COMP-6).
+    /// Returns the value of a concentrated unit that belongs to the deck (ZEP-COMP-6).
     pub const fn concentrated(self) -> u16 {
         DECKS[self as usize].concentrated
     }
 
-    /// Returns the dust for a card that cannot be drawn (ZEP-INCOME-12).
+    /// Returns the amount of dust that replaces a card of the deck if none can be drawn
+    /// (ZEP-INCOME-12).
     pub const fn dust(self) -> u16 {
         DECKS[self as usize].empty_dust
     }
 
-    /// Returns the lowest value of its cards.
+    /// Returns the lowest value of a card in the deck.
     const fn least(self) -> u8 {
         [3, 5, 8, 13][self as usize]
     }
 
-    /// Returns the index of its first card among the values of all decks.
+    /// Returns the index of the deck's first card in the list of all cards.
     const fn first(self) -> usize {
         [0, 5, 11, 16][self as usize]
     }
 
-    /// Returns the number of different values of its cards.
+    /// Returns the number of different values of the cards in the deck.
     const fn values(self) -> usize {
         [5, 6, 5, 5][self as usize]
     }
 
-    /// Returns the letter in the notation of cards.
+    /// Returns the letter for the deck in the notation of cards.
     const fn letter(self) -> char {
         ['s', 'e', 'd', 'r'][self as usize]
     }
 }
 
 impl Track {
-    /// Returns the cost of reaching a level from 1 to 4 (ZEP-KNOW-1).
+    /// Returns the cost of reaching a level from 1 to 4 on the track (ZEP-KNOW-1).
     pub const fn cost(self, level: u8) -> u16 {
         TRACKS[self as usize].cost[level as usize - 1]
     }
 
-    /// Returns the effect of level 1 on the hand limit (ZEP-KNOW-12).
+    /// Returns the change in the hand limit due to level 1 of the track (ZEP-KNOW-12).
     pub const fn hand_limit(self) -> i8 {
         TRACKS[self as usize].hand_limit
     }
 }
 
 impl Artifact {
-    /// Returns the back of the card.
+    /// Returns the back of the artifact's card.
     pub const fn back(self) -> Back {
         ARTIFACTS[self as usize].back
     }
 
-    /// Returns the printed price.
+    /// Returns the price that is printed on the artifact.
     pub const fn price(self) -> u16 {
         ARTIFACTS[self as usize].price
     }
 
-    /// Returns the points (ZEP-VP-4).
+    /// Returns the points for the artifact (ZEP-VP-4).
     pub const fn points(self) -> u8 {
         ARTIFACTS[self as usize].points
     }
@@ -294,21 +299,21 @@ impl Artifact {
 /// An item that can be auctioned (ZEP-AUCTION-2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Item {
-    /// An artifact of the display.
+    /// An artifact on the display.
     Artifact(Artifact),
-    /// A Sentinel.
+    /// A Sentinel on offer.
     Sentinel(Sentinel),
 }
 
 impl Item {
-    /// Returns all artifacts, then all Sentinels.
+    /// Returns all items, first the artifacts and then the Sentinels.
     #[cfg(feature = "schema")]
     fn all() -> impl Iterator<Item = Self> {
         let sentinels = Sentinel::ALL.into_iter().map(Self::Sentinel);
         Artifact::ALL.into_iter().map(Self::Artifact).chain(sentinels)
     }
 
-    /// Returns the name in the notation.
+    /// Returns the name of the item in the notation of moves.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Artifact(artifact) => artifact.name(),
@@ -316,7 +321,7 @@ impl Item {
         }
     }
 
-    /// Returns the printed price, which is the minimum opening bid (ZEP-AUCTION-3).
+    /// Returns the printed price of the item, which is the minimum opening bid (ZEP-AUCTION-3).
     pub const fn price(self) -> u16 {
         match self {
             Self::Artifact(artifact) => artifact.price(),
@@ -348,14 +353,15 @@ impl Serialize for Item {
     }
 }
 
-/// An energy card: its deck and its value. Written `s5`, `e7`, `d10`, `r15`.
+/// An energy card, which has a deck and a value. Cards are written like `s5`, `e7`, `d10` and
+/// `r15`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 
 /// The number of different energy cards.
 pub const CARDS: usize = 21;
 
-/// The cards by value, most valuable first.
+/// All energy cards, from the most valuable to the least valuable.
 pub(super) const BY_VALUE: [Card; CARDS] = by_value();
 
 const fn by_value() -> [Card; CARDS] {
@@ -376,23 +382,23 @@ const fn by_value() -> [Card; CARDS] {
 }
 
 impl Card {
-    /// Returns all cards, deck by deck, in order of value.
+    /// Returns all energy cards, one deck after another, and within a deck by ascending value.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
         (0..CARDS as u8).map(Self)
     }
 
-    /// Returns the cards of a deck in order of value.
+    /// Returns the energy cards of a deck by ascending value.
     pub fn of(deck: Deck) -> impl DoubleEndedIterator<Item = Self> + Clone {
         let first = deck.first() as u8;
         (first..first + deck.values() as u8).map(Self)
     }
 
-    /// Returns the card of this deck with this value.
+    /// Returns the card with the given deck and value, or `None` if there is no such card.
     pub fn new(deck: Deck, value: u8) -> Option<Self> {
         Self::of(deck).find(|card| card.value() == value)
     }
 
-    /// Returns the deck.
+    /// Returns the deck of the card.
     pub const fn deck(self) -> Deck {
         match self.0 {
             0..5 => Deck::Sapphire,
@@ -402,13 +408,13 @@ impl Card {
         }
     }
 
-    /// Returns the value.
+    /// Returns the value of the card.
     pub const fn value(self) -> u8 {
         VALUES[self.0 as usize]
     }
 }
 
-/// The value of each card.
+/// The value of each energy card.
 const VALUES: [u8; CARDS] = {
     let mut values = [0; CARDS];
     let mut card = 0;
@@ -442,80 +448,81 @@ impl Serialize for Card {
     }
 }
 
-/// A collection of energy cards, as the number of copies of each.
+/// A collection of energy cards. It contains the number of copies of each card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Cards([u8; CARDS]);
 
 impl Cards {
-    /// No card.
+    /// The collection that contains no cards.
     pub const EMPTY: Self = Self([0; CARDS]);
 
-    /// Creates cards from counts, deck by deck, in order of value.
+    /// Creates a collection from the numbers of copies, one deck after another, and within a deck
+    /// by ascending value.
     pub(super) const fn new(counts: [u8; CARDS]) -> Self {
         Self(counts)
     }
 
-    /// Returns the number of copies of this card.
+    /// Returns the number of copies of a card in the collection.
     pub const fn count(&self, card: Card) -> u8 {
         self.0[card.0 as usize]
     }
 
-    /// Returns the number of cards of a deck.
+    /// Returns the number of cards of a deck in the collection.
     pub fn count_of(&self, deck: Deck) -> u8 {
         self.0[deck.first()..deck.first() + deck.values()].iter().sum()
     }
 
-    /// Returns whether there is any card of a deck.
+    /// Returns whether the collection contains any card of a deck.
     pub(super) fn has(&self, deck: Deck) -> bool {
         Card::of(deck).any(|card| self.count(card) > 0)
     }
 
-    /// Returns the total number of cards.
+    /// Returns the total number of cards in the collection.
     pub fn total(&self) -> u16 {
         self.0.iter().map(|&count| u16::from(count)).sum()
     }
 
-    /// Returns the value of all cards.
+    /// Returns the total value of the cards in the collection.
     pub fn value(&self) -> u32 {
         self.0.iter().zip(&VALUES).map(|(&count, &value)| u32::from(count) * u32::from(value)).sum()
     }
 
-    /// Returns whether there is no card.
+    /// Returns whether the collection contains no cards.
     pub fn is_empty(&self) -> bool {
         *self == Self::EMPTY
     }
 
-    /// Returns whether `other` has at most as many of each card.
+    /// Returns whether `other` has at most as many copies of each card as this collection.
     pub fn contains(&self, other: &Self) -> bool {
         self.0.iter().zip(other.0).all(|(&mine, other)| other <= mine)
     }
 
-    /// Returns the kinds of cards, each once.
+    /// Returns the different cards in the collection, each of them once.
     pub fn kinds(&self) -> impl DoubleEndedIterator<Item = Card> + '_ {
         Card::all().filter(|&card| self.count(card) > 0)
     }
 
-    /// Adds cards.
+    /// Adds copies of a card to the collection.
     pub(super) fn add(&mut self, card: Card, count: u8) {
         self.0[card.0 as usize] += count;
     }
 
-    /// Removes cards.
+    /// Removes copies of a card from the collection.
     pub(super) fn take(&mut self, card: Card, count: u8) {
         self.0[card.0 as usize] -= count;
     }
 
-    /// Adds all of `other`.
+    /// Adds all cards of another collection.
     pub(super) fn add_all(&mut self, other: &Self) {
         self.0.iter_mut().zip(other.0).for_each(|(mine, other)| *mine += other);
     }
 
-    /// Removes all of `other`.
+    /// Removes all cards of another collection.
     pub(super) fn take_all(&mut self, other: &Self) {
         self.0.iter_mut().zip(other.0).for_each(|(mine, other)| *mine -= other);
     }
 
-    /// Removes the cards of a deck and returns them.
+    /// Removes the cards of a deck from the collection and returns them.
     pub(super) fn split_off(&mut self, deck: Deck) -> Self {
         let mut cards = Self::EMPTY;
         for card in Card::of(deck) {
@@ -534,22 +541,22 @@ impl Serialize for Cards {
     }
 }
 
-/// Single units of energy: cards and concentrated energy (ZEP-TERM-6). Written `s5+s5+e7+R60`, or
-/// `none`.
+/// A collection of single units of energy, which are cards and concentrated units (ZEP-TERM-6). It
+/// is written like `s5+s5+e7+R60`, or as `none`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Units {
-    /// The energy cards.
+    /// The energy cards in the collection.
     pub cards: Cards,
-    /// The number of concentrated units of each kind.
+    /// The number of concentrated units of each kind in the collection.
     pub concentrated: [u8; 4],
 }
 
 impl Units {
-    /// No unit.
+    /// The collection that contains no units.
     pub const EMPTY: Self = Self { cards: Cards::EMPTY, concentrated: [0; 4] };
 
-    /// Returns the value of all units.
+    /// Returns the total value of the units in the collection.
     pub fn value(&self) -> u32 {
         let of = |deck: Deck| {
             u32::from(deck.concentrated()) * u32::from(self.concentrated[deck as usize])
@@ -557,32 +564,33 @@ impl Units {
         self.cards.value() + Deck::ALL.map(of).iter().sum::<u32>()
     }
 
-    /// Returns the hand size: a card 1, a concentrated unit 3 (ZEP-HAND-1).
+    /// Returns the hand size of the units. A card has the size 1, and a concentrated unit has the
+    /// size 3 (ZEP-HAND-1).
     pub fn size(&self) -> u16 {
         self.cards.total()
             + 3 * self.concentrated.iter().map(|&count| u16::from(count)).sum::<u16>()
     }
 
-    /// Returns whether there is no unit.
+    /// Returns whether the collection contains no units.
     pub fn is_empty(&self) -> bool {
         *self == Self::EMPTY
     }
 
-    /// Returns whether `other` has at most as many of each unit.
+    /// Returns whether `other` has at most as many units of each kind as this collection.
     pub fn contains(&self, other: &Self) -> bool {
         let concentrated = self.concentrated.iter().zip(other.concentrated);
         self.cards.contains(&other.cards)
             && concentrated.into_iter().all(|(&mine, other)| other <= mine)
     }
 
-    /// Returns the kinds of units, each once, cards first.
+    /// Returns the different units in the collection, each of them once, with the cards first.
     pub fn kinds(&self) -> impl Iterator<Item = Unit> + '_ {
         let concentrated =
             Deck::ALL.into_iter().filter(|&deck| self.concentrated[deck as usize] > 0);
         self.cards.kinds().map(Unit::Card).chain(concentrated.map(Unit::Concentrated))
     }
 
-    /// Returns the number of copies of this unit.
+    /// Returns the number of copies of a unit in the collection.
     pub const fn count(&self, unit: Unit) -> u8 {
         match unit {
             Unit::Card(card) => self.cards.count(card),
@@ -590,7 +598,7 @@ impl Units {
         }
     }
 
-    /// Adds units.
+    /// Adds copies of a unit to the collection.
     pub(super) fn add(&mut self, unit: Unit, count: u8) {
         match unit {
             Unit::Card(card) => self.cards.add(card, count),
@@ -598,7 +606,7 @@ impl Units {
         }
     }
 
-    /// Removes all of `other`.
+    /// Removes all units of another collection.
     pub(super) fn take_all(&mut self, other: &Self) {
         self.cards.take_all(&other.cards);
         let concentrated = self.concentrated.iter_mut().zip(other.concentrated);
@@ -606,17 +614,18 @@ impl Units {
     }
 }
 
-/// A single unit of energy.
+/// A single unit of energy, which is a card or a concentrated unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Unit {
     /// An energy card.
     Card(Card),
-    /// Concentrated energy of a kind; written `S20`, `E30`, `D40`, `R60`.
+    /// A concentrated unit that belongs to a deck. Such units are written as `S20`, `E30`, `D40`
+    /// and `R60`.
     Concentrated(Deck),
 }
 
 impl Unit {
-    /// Returns the value.
+    /// Returns the value of the unit.
     pub const fn value(self) -> u16 {
         match self {
             Self::Card(card) => card.value() as u16,
@@ -624,7 +633,7 @@ impl Unit {
         }
     }
 
-    /// Returns the hand size (ZEP-HAND-1).
+    /// Returns the hand size of the unit (ZEP-HAND-1).
     pub const fn size(self) -> u16 {
         match self {
             Self::Card(_) => 1,
@@ -689,21 +698,21 @@ impl FromStr for Units {
     }
 }
 
-/// The values of a kind of gem (ZEP-COMP-1).
+/// The printed values of a kind of gem (ZEP-COMP-1).
 pub(super) struct GemFacts {
     pub(super) price: [u16; 5],
     pub(super) points: u8,
-    /// The number of gems in a game with `limited_gem_supply` (ZEP-COMP-2).
+    /// The number of gems of the kind in a game with the option `limited_gem_supply` (ZEP-COMP-2).
     pub(super) pieces: u8,
 }
 
-/// The values of an energy deck (ZEP-COMP-6, ZEP-INCOME-12).
+/// The printed values of an energy deck (ZEP-COMP-6, ZEP-INCOME-12).
 pub(super) struct DeckFacts {
     pub(super) concentrated: u16,
     pub(super) empty_dust: u16,
 }
 
-/// The costs of a knowledge track (ZEP-KNOW-1).
+/// The printed costs of a knowledge track (ZEP-KNOW-1).
 pub(super) struct TrackFacts {
     pub(super) cost: [u16; 4],
     pub(super) hand_limit: i8,

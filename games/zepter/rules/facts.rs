@@ -1,5 +1,5 @@
-//! The effects of roles, levels and Sentinels with the options of a game, as facts for texts. The
-//! chapters use the same numbers.
+//! The effects of roles, levels and Sentinels under the options of a game, as facts for texts. The
+//! chapters of the rules use the same numbers.
 
 use serde::Serialize;
 
@@ -16,115 +16,123 @@ use super::sages::DRAWN;
 use super::setup::{FAIRY_CARDS, IDENTICAL_DUST};
 use super::{Variant, Zepter};
 
-/// The options that affect answers or their wording.
+/// The options that affect what players can do or how texts describe it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Reading {
-    /// `variant_b`: a player may pay for several advances in a turn.
+    /// Whether a player may pay for several advances in a turn (`variant_b`).
     pub more_levels: bool,
-    /// `variant_c`: Nine Sages is open to players with ten points, and roles have no effect.
+    /// Whether all players start alike (`variant_c`). Roles have no effect then, and Nine Sages is
+    /// open only to players with ten points.
     pub identical_start: bool,
-    /// `variant_d`: roles are auctioned.
+    /// Whether the roles are auctioned (`variant_d`).
     pub role_auction: bool,
-    /// `role_auction_keep_printed_energy`: players get the dust of their role in addition to the
-    /// rest of their budget.
+    /// Whether players get the dust of their role in addition to the rest of their budget
+    /// (`role_auction_keep_printed_energy`).
     pub keeps_printed_energy: bool,
-    /// Whether roles start with additional dust (`community_start_bonus`).
+    /// Whether some roles start with additional dust (`community_start_bonus`).
     pub start_bonus: bool,
     /// Whether the Fairy draws cards before the first round.
     pub fairy_cards: bool,
-    /// Whether the Druid may buy a ruby at level 3 of Fire.
+    /// Whether the Druid may buy a ruby at level 3 of the track Fire.
     pub druid_ruby: bool,
-    /// `druid_ruby_privilege=own_one`: the Druid may do so whenever they own no ruby.
+    /// Whether the Druid may buy such a ruby again after losing it
+    /// (`druid_ruby_privilege=own_one`).
     pub druid_ruby_again: bool,
-    /// `nine_sages_dust`: cards to which the player has no right become dust.
+    /// Whether cards of the Nine Sages to which the player has no right become dust
+    /// (`nine_sages_dust`).
     pub sages_dust: bool,
-    /// `stack_copies`: every copy of an artifact has its effect.
+    /// Whether every copy of an artifact has an effect (`stack_copies`).
     pub stacks_copies: bool,
     /// Whether a bid must not exceed what its player can pay (`bid_limit=solvency`).
     pub solvency: bool,
     /// Whether the immediate effects of artifacts may be declined (`immediate_effects_optional`).
     pub effects_optional: bool,
-    /// Whether units discarded at the hand limit become dust (`discard_to_dust`).
+    /// Whether the value of units that a player discards at the hand limit becomes dust
+    /// (`discard_to_dust`).
     pub discard_to_dust: bool,
     /// Whether the hand limit is checked only at the end of the round
     /// (`hand_limit_timing=round_end`).
     pub hand_limit_at_round_end: bool,
-    /// The maximum bid (`bid_ceiling`).
+    /// The maximum bid in an auction (`bid_ceiling`).
     pub bid_ceiling: u32,
 }
 
-/// The starting possessions of a role (ZEP-SETUP-11, ZEP-SETUP-12).
+/// The possessions with which a player of a role starts (ZEP-SETUP-11, ZEP-SETUP-12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Start {
-    /// The track that starts at level 1, or `None` if the options allow none (ZEP-VAR-C-1).
+    /// The track on which the player starts at level 1, or `None` if the options allow no such
+    /// track (ZEP-VAR-C-1).
     pub track: Option<Track>,
-    /// The markers in the store.
+    /// The number of markers in the player's store.
     pub markers: u8,
-    /// The dust, without the rest of the budget from the auction of roles.
+    /// The amount of dust, without the rest of the budget from the auction of roles.
     pub dust: u32,
-    /// The budget of each player in the auction of roles, if there is one.
+    /// The budget of each player in the auction of roles, or `None` if roles are not auctioned.
     pub budget: Option<u32>,
-    /// The hand limit.
+    /// The player's hand limit.
     pub hand_limit: u16,
-    /// The sapphire cards in the reserve.
+    /// The number of sapphire cards in the player's reserve.
     pub cards: u8,
 }
 
 /// The effect of a level of a track (ZEP-KNOW-2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LevelEffect {
-    /// The level changes nothing.
+    /// The level has no effect.
     Nothing,
-    /// The price of gems in percent (ZEP-GEM-2).
+    /// Gems cost the given percentage of their price (ZEP-GEM-2).
     GemPrice(u16),
-    /// The player receives dust at every income.
+    /// The player receives the given amount of dust at every income.
     Dust(u16),
-    /// The Druid may buy a ruby, once in the game or whenever they own none (ZEP-GEM-10).
+    /// The Druid may buy a ruby, either once in the game or whenever the Druid owns none
+    /// (ZEP-GEM-10).
     DruidRuby {
-        /// Whether the right returns whenever the Druid owns none.
+        /// Whether the right returns whenever the Druid owns no ruby.
         again: bool,
     },
-    /// Rubies may be bought.
+    /// The player may buy rubies.
     Rubies,
-    /// The player draws cards once. With `becomes_dust`, cards to which they have no right become
-    /// dust (ZEP-SAGES-5). `points` may be required (ZEP-VAR-C-6).
+    /// The player draws cards once. With `becomes_dust`, cards to which the player has no right
+    /// become dust (ZEP-SAGES-5). The player may need a number of `points` (ZEP-VAR-C-6).
     Cards {
-        /// The deck.
+        /// The deck from which the cards are drawn.
         deck: Deck,
-        /// The number of cards.
+        /// The number of cards that are drawn.
         count: u8,
         /// Whether cards to which the player has no right become dust.
         becomes_dust: bool,
-        /// The points required at the start of the round.
+        /// The points that the player must have at the start of the round, if any are required.
         points: Option<u16>,
     },
-    /// A change in the prices of artifacts and Sentinels.
+    /// The prices of artifacts and Sentinels change for the player.
     Prices {
-        /// The change for artifacts.
+        /// The change in the prices of artifacts.
         artifacts: i32,
-        /// The change for Sentinels.
+        /// The change in the prices of Sentinels.
         sentinels: i32,
     },
-    /// The number of additional slots, compared with a player without levels.
+    /// The player has the given number of additional slots, compared with a player who has no level
+    /// on the track.
     Slots(u8),
 }
 
-/// The bonus of a Sentinel in addition to its own points (ZEP-SENT-2).
+/// The bonus of a Sentinel, which is added to its fixed points (ZEP-SENT-2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bonus {
-    /// The points for each item that it counts.
+    /// The points for each item that the Sentinel counts.
     pub each: u16,
-    /// The maximum bonus (ZEP-SENT-3).
+    /// The maximum bonus of the Sentinel, if it is limited (ZEP-SENT-3).
     pub most: Option<u16>,
 }
 
 impl Reading {
-    /// Returns the starting possessions of a role.
+    /// Returns the possessions with which a player of a role starts.
     pub fn start(&self, role: Role) -> Start {
         if self.identical_start {
-            // ZEP-VAR-C-1, ZEP-VAR-C-2, ZEP-VAR-C-4, ZEP-VAR-C-5, ZEP-VAR-C-7; the first level
-            // costs energy (ZEP-VAR-C-3).
+            // All players start alike, without any level (ZEP-VAR-C-1), with one marker
+            // (ZEP-VAR-C-2), the same dust (ZEP-VAR-C-4) and hand limit (ZEP-VAR-C-5), and roles
+            // have no effect (ZEP-VAR-C-7). The first level costs energy (ZEP-VAR-C-3).
             let (dust, hand_limit) = (IDENTICAL_DUST, HAND_LIMIT as u16);
             return Start { track: None, markers: 1, dust, budget: None, hand_limit, cards: 0 };
         }
@@ -134,11 +142,14 @@ impl Reading {
         Start {
             track: Some(track),
             markers: 0,
-            // ZEP-VAR-D-16, ZEP-VAR-CB-1
+            // After an auction of roles, the rest of the budget replaces the dust of the role,
+            // unless an option adds both (ZEP-VAR-D-16). The starting bonus is part of the dust of
+            // the role (ZEP-VAR-CB-1).
             dust: if self.role_auction && !self.keeps_printed_energy { 0 } else { own },
             budget: self.role_auction.then_some(BUDGET),
             hand_limit: (HAND_LIMIT + i16::from(track.hand_limit())) as u16,
-            // ZEP-SETUP-16, ZEP-VAR-A-2
+            // The Fairy draws sapphire cards at the start (ZEP-SETUP-16), but not in variant A
+            // (ZEP-VAR-A-2).
             cards: if role == Role::Fairy && self.fairy_cards { FAIRY_CARDS } else { 0 },
         }
     }
@@ -156,7 +167,8 @@ impl Reading {
             Track::NineSages => LevelEffect::Cards {
                 deck: Deck::ALL[place - 1],
                 count: DRAWN,
-                // All players may keep sapphire cards (ZEP-SAGES-6).
+                // Every player has a right to sapphire cards (ZEP-SAGES-6), so they never become
+                // dust.
                 becomes_dust: self.sages_dust && level > 1,
                 points: self.identical_start.then_some(SAGES_POINTS),
             },
@@ -175,7 +187,7 @@ impl Reading {
 }
 
 impl Sentinel {
-    /// Returns the bonus in addition to the Sentinel's own points.
+    /// Returns the bonus of the Sentinel, which is added to its fixed points.
     pub const fn bonus(self) -> Bonus {
         let each = match self {
             Self::Scarab | Self::Unicorn => 1,

@@ -1,5 +1,5 @@
-//! The numbers quoted in texts about the rules, each under its name in those texts. All of them are
-//! taken from the components and the constants of the chapters.
+//! The numbers that texts about the rules quote, each with the name that the texts use for it. All
+//! numbers are taken from the components and from the constants of the chapters.
 
 use super::components::{Artifact, Card, Deck, Gem, Role, Sentinel, Unit};
 use super::data::{ORDER_CARDS, RELEASE_COSTS, SENTINEL_PRICE, START_BONUS, START_DUST};
@@ -100,7 +100,7 @@ fn of_gems(game: &Zepter) -> Vec<(String, String)> {
     });
     let decks = Deck::ALL.into_iter().flat_map(|deck| {
         let name = deck.name();
-        // ZEP-COMP-4
+        // An option changes the values of the ruby cards (ZEP-COMP-4).
         let values = || {
             let used = Card::of(deck).filter(|card| game.draw_piles.count(*card) > 0);
             used.map(Card::value)

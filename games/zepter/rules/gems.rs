@@ -1,4 +1,4 @@
-//! Chapter 7: gems.
+//! Chapter 7, which describes how gems are bought, sold and activated.
 
 use super::components::{Artifact, Gem, Role};
 use super::notes::{Event, Fact};
@@ -6,24 +6,25 @@ use super::{Track, Variant, Zepter};
 use crate::game::{Illegal, Sink, illegal};
 use crate::seat::Seat;
 
-/// The slots of every player (ZEP-SETUP-10).
+/// The number of slots that every player has at the start (ZEP-SETUP-10).
 pub(super) const SLOTS: u8 = 5;
 
-/// The slots that each Magic Belt and Magic Wand adds.
+/// The number of slots that each Magic Belt and each Magic Wand adds.
 pub(super) const MORE_SLOTS: u8 = 2;
 
-/// The slots that Knowledge of Accumulation adds, by level (ZEP-GEM-16).
+/// The number of slots that Knowledge of Accumulation adds at each level (ZEP-GEM-16).
 pub(super) const ACCUMULATION: [u8; 5] = [0, 0, 1, 1, 2];
 
-/// The maximum number of rubies of a player (ZEP-GEM-11).
+/// The maximum number of rubies that a player can own (ZEP-GEM-11).
 pub const RUBIES_MAX: u32 = 5;
 
-/// The maximum number of gems of a kind that a player can own, limited by the size of the number
-/// (ZEP-GEM-19).
+/// The maximum number of gems of a kind that a player can own, which the size of the number type
+/// limits (ZEP-GEM-19).
 pub(super) const OWNED_MAX: u16 = u16::MAX;
 
 impl Zepter {
-    /// Returns the number of gems that can be active (ZEP-GEM-16, ZEP-ART-5).
+    /// Returns the number of slots of the seat, which is the maximum number of active gems
+    /// (ZEP-GEM-16, ZEP-ART-5).
     pub(super) fn slots(&self, seat: Seat) -> u8 {
         let player = self.player(seat);
         let artifacts = player.copies(Artifact::MagicBelt) + player.copies(Artifact::MagicWand);
@@ -36,7 +37,7 @@ impl Zepter {
         gem.price(self.player(seat).level(Track::Gems))
     }
 
-    /// Returns the seat's sale value of a gem (ZEP-GEM-4, ZEP-GEM-5).
+    /// Returns the amount for which the seat can sell a gem (ZEP-GEM-4, ZEP-GEM-5).
     pub(super) fn sale(&self, seat: Seat, gem: Gem) -> u16 {
         gem.sale(self.player(seat).level(Track::Gems))
     }
@@ -45,7 +46,7 @@ impl Zepter {
     pub(super) fn may_buy(&self, seat: Seat, gem: Gem) -> Result<(), Illegal> {
         let player = self.player(seat);
         match gem {
-            // ZEP-GEM-6
+            // Every player may buy opals and sapphires (ZEP-GEM-6).
             Gem::Opal | Gem::Sapphire => {}
             Gem::Emerald if player.copies(Artifact::Spellbook) == 0 => {
                 return Err(illegal("ZEP-GEM-7"));
@@ -61,7 +62,7 @@ impl Zepter {
 
     /// Checks that the seat can own `count` more gems of a kind.
     fn check_room(&self, seat: Seat, gem: Gem, count: u16) -> Result<(), Illegal> {
-        // ZEP-COMP-2
+        // An option limits the supply of gems (ZEP-COMP-2).
         if self.has(Variant::LimitedGems) && u16::from(self.supply[gem as usize]) < count {
             return Err(illegal("ZEP-COMP-2"));
         }
@@ -93,7 +94,7 @@ impl Zepter {
         if used { Err(illegal("ZEP-GEM-10")) } else { Ok(()) }
     }
 
-    /// Returns whether the seat is the Druid at level 3 of Fire and may use the privilege
+    /// Returns whether the seat is the Druid and has the privilege of level 3 of the track Fire
     /// (ZEP-GEM-10, ZEP-VAR-A-3, ZEP-VAR-C-7).
     pub(super) fn is_privileged(&self, seat: Seat) -> bool {
         let player = self.player(seat);
@@ -103,7 +104,7 @@ impl Zepter {
             && !self.has(Variant::IdenticalStart)
     }
 
-    /// Buys gems of a kind one after the other, and returns their total price (ZEP-GEM-1,
+    /// Buys gems of one kind, one after the other, and returns their total price (ZEP-GEM-1,
     /// ZEP-GEM-12).
     pub(super) fn buy(&mut self, seat: Seat, gem: Gem, times: u16) -> Result<u32, Illegal> {
         let price = u32::from(self.price(seat, gem)) * u32::from(times);
@@ -113,7 +114,7 @@ impl Zepter {
             self.store(seat, gem, times);
             return Ok(price);
         }
-        // One by one, because a purchase may remove the right to the next.
+        // Rubies are bought one by one, because each purchase may remove the right to the next one.
         for _ in 0..times {
             self.may_buy(seat, gem)?;
             let player = self.player_mut(seat);
@@ -124,14 +125,15 @@ impl Zepter {
         Ok(price)
     }
 
-    /// Gives the seat a free gem. It is lost if there is no room for it (ZEP-COMP-2, ZEP-GEM-19).
+    /// Gives the seat a gem at no cost. The gem is lost if there is no room for it (ZEP-COMP-2,
+    /// ZEP-GEM-19).
     pub(super) fn receive(&mut self, seat: Seat, gem: Gem) {
         if self.check_room(seat, gem, 1).is_ok() {
             self.store(seat, gem, 1);
         }
     }
 
-    /// Puts gems of a kind into the store (ZEP-GEM-14).
+    /// Puts gems of one kind into the seat's store (ZEP-GEM-14).
     fn store(&mut self, seat: Seat, gem: Gem, count: u16) {
         if self.has(Variant::LimitedGems) {
             self.supply[gem as usize] -= count as u8;
@@ -139,7 +141,7 @@ impl Zepter {
         self.player_mut(seat).stored[gem as usize] += count;
     }
 
-    /// Sells gems of a kind one after the other, and returns their total value (ZEP-GEM-13).
+    /// Sells gems of one kind, one after the other, and returns their total value (ZEP-GEM-13).
     pub(super) fn sell(
         &mut self,
         seat: Seat,
@@ -171,7 +173,7 @@ impl Zepter {
         }
     }
 
-    /// Chooses which gems are active (ZEP-FLOW-3, ZEP-GEM-15).
+    /// Chooses which gems of the active player are active (ZEP-FLOW-3, ZEP-GEM-15).
     pub(super) fn set_active(
         &mut self,
         counts: [u8; 5],

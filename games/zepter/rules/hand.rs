@@ -1,4 +1,4 @@
-//! Chapter 13: the hand limit.
+//! Chapter 13, which describes the hand limit.
 
 use super::components::{Artifact, Track, Units};
 use super::notes::{Event, Fact};
@@ -6,30 +6,32 @@ use super::{Variant, Zepter};
 use crate::game::{Illegal, Sink, illegal};
 use crate::seat::Seat;
 
-/// The hand limit before knowledge and artifacts (ZEP-HAND-3).
+/// The hand limit of a player without knowledge and artifacts (ZEP-HAND-3).
 pub(super) const HAND_LIMIT: i16 = 5;
 
-/// The increase for each Crystal Ball and Magic Wand.
+/// The increase in the hand limit for each Crystal Ball and each Magic Wand.
 pub(super) const MORE_HAND: i16 = 3;
 
-/// The limit with `hand_limit_cap=13`.
+/// The highest possible hand limit with the option `hand_limit_cap=13`.
 const CAP: u16 = 13;
 
-/// The maximum hand limit: 5, plus 2 from knowledge, 9 from Crystal Balls and 3 from the Wand.
+/// The maximum hand limit of any player. It consists of 5 at the start, 2 from knowledge, 9 from
+/// Crystal Balls and 3 from the Magic Wand.
 pub(super) const LIMIT_MAX: u16 = 19;
 
-/// The maximum dust that fits under the maximum hand limit.
+/// The maximum amount of dust that fits into a hand with the maximum hand limit.
 const DUST_MAX: u32 = keep_dust(u32::MAX, LIMIT_MAX);
 
-/// Returns the hand size of an amount of dust: the smallest of all the ways to form it
-/// (ZEP-HAND-2).
+/// Returns the hand size of an amount of dust, which is the smallest size of all ways to form the
+/// amount (ZEP-HAND-2).
 pub const fn dust_size(dust: u32) -> u32 {
     3 * (dust / 10) + [0, 2, 1, 3, 2, 2, 3, 3, 4, 4][(dust % 10) as usize]
 }
 
-/// Returns the largest amount up to `dust` with a hand size of at most `room` (ZEP-HAND-8).
+/// Returns the largest amount of dust, up to `dust`, with a hand size of at most `room`
+/// (ZEP-HAND-8).
 pub const fn keep_dust(dust: u32, room: u16) -> u32 {
-    // The largest amount that can fit: ten for every three points of hand size.
+    // The largest amount that can fit has ten units of dust for every three points of hand size.
     let most = 10 * (room as u32 / 3) + [0, 2, 5][(room % 3) as usize];
     if dust >= most {
         return most;
@@ -41,8 +43,9 @@ pub const fn keep_dust(dust: u32, room: u16) -> u32 {
     amount
 }
 
-/// Returns the dust that remains if only these units are kept under a limit (ZEP-HAND-8), or `None`
-/// if they do not fit. Discarded units count as dust if they become dust (ZEP-HAND-9).
+/// Returns the dust that is left if only the given units are kept under a limit (ZEP-HAND-8), or
+/// `None` if the units do not fit. With an option, the value of discarded units becomes dust
+/// (ZEP-HAND-9).
 pub(super) fn dust_left(
     dust: u32,
     all: &Units,
@@ -70,8 +73,8 @@ const KEPT_DUST: [[u8; LIMIT_MAX as usize + 1]; DUST_MAX as usize + 1] = {
     kept
 };
 
-/// The maximum dust that one more point of hand size can hold. A card of at least this value is a
-/// better use of the point than dust.
+/// The maximum amount of dust that fits into one more point of hand size. A card of at least this
+/// value uses the point better than dust.
 pub(super) const DUST_OF_ROOM: u16 = {
     let (mut most, mut dust) = (0, 0);
     while dust <= DUST_MAX as usize {
@@ -94,7 +97,8 @@ pub(super) fn kept_dust(dust: u32, room: u16) -> u16 {
 }
 
 impl Zepter {
-    /// Returns the hand limit (ZEP-HAND-3), which is 5 without knowledge (ZEP-VAR-C-5).
+    /// Returns the hand limit of the seat (ZEP-HAND-3), which is 5 without knowledge and artifacts
+    /// (ZEP-VAR-C-5).
     pub(super) fn hand_limit(&self, seat: Seat) -> u16 {
         let player = self.player(seat);
         let tracks = Track::ALL.into_iter().filter(|&track| player.level(track) > 0);
@@ -105,7 +109,8 @@ impl Zepter {
         if self.has(Variant::HandLimitCapped) { limit.min(CAP) } else { limit }
     }
 
-    /// Returns the hand size, without the reserve (ZEP-TERM-7, ZEP-HAND-1, ZEP-HAND-4).
+    /// Returns the hand size of the seat, not counting the reserve (ZEP-TERM-7, ZEP-HAND-1,
+    /// ZEP-HAND-4).
     pub(super) fn hand_size(&self, seat: Seat) -> u32 {
         let player = self.player(seat);
         u32::from(player.units.size()) + dust_size(player.dust)
@@ -116,7 +121,7 @@ impl Zepter {
         self.hand_size(seat) > u32::from(self.hand_limit(seat))
     }
 
-    /// Reduces a hand to the chosen units (ZEP-HAND-7, ZEP-HAND-12).
+    /// Reduces the seat's hand to the chosen units (ZEP-HAND-7, ZEP-HAND-12).
     pub(super) fn keep(
         &mut self,
         seat: Seat,
@@ -131,7 +136,7 @@ impl Zepter {
         };
         let mut discarded = player.units;
         discarded.take_all(kept);
-        // ZEP-HAND-11
+        // A unit that could be kept without any loss must not be discarded (ZEP-HAND-11).
         if !to_dust && discarded.kinds().any(|unit| is_needless(player.dust, kept, unit, limit)) {
             return Err(illegal("ZEP-HAND-11"));
         }

@@ -1,4 +1,4 @@
-//! Chapter 6: the income, and drawing energy cards.
+//! Chapter 6, which describes the income and how energy cards are drawn.
 
 use super::components::{Artifact, Card, Deck, Gem};
 use super::notes::{Event, Fact};
@@ -9,18 +9,18 @@ use crate::seat::Seat;
 /// The dust that comes with each concentrated unit (ZEP-INCOME-5).
 pub const WITH_CONCENTRATED: u16 = 2;
 
-/// The dust of Energy Flow by level (ZEP-INCOME-8).
+/// The dust that the track Energy Flow yields in each income, by level (ZEP-INCOME-8).
 pub const ENERGY_FLOW: [u16; 5] = [0, 0, 2, 5, 10];
 
 impl Zepter {
-    /// Begins phase 3, the income (ZEP-INCOME-1).
+    /// Begins the third phase of a round, which is the income (ZEP-INCOME-1).
     pub(super) fn begin_income(&mut self, notes: &mut impl Sink<Event>) {
         self.place = 0;
         self.take_income(notes);
     }
 
-    /// Begins the income of the player at this place (ZEP-INCOME-2). The hand limit is not checked
-    /// (ZEP-INCOME-13).
+    /// Begins the income of the player whose place it is (ZEP-INCOME-2). The hand limit is not
+    /// checked (ZEP-INCOME-13).
     fn take_income(&mut self, notes: &mut impl Sink<Event>) {
         if self.place == self.placed {
             self.begin_turns(notes);
@@ -36,7 +36,7 @@ impl Zepter {
         self.yield_kind(Deck::Sapphire, notes);
     }
 
-    /// Gives the yields of this kind and the later ones (ZEP-INCOME-5).
+    /// Gives the active player the yields of a kind of gem and of all later kinds (ZEP-INCOME-5).
     fn yield_kind(&mut self, deck: Deck, notes: &mut impl Sink<Event>) {
         let seat = self.active_player();
         let (units, cards) = self.yields(seat, deck);
@@ -50,24 +50,26 @@ impl Zepter {
         self.due_income(deck, cards, notes);
     }
 
-    /// Returns the dust from active opals and from Energy Flow.
+    /// Returns the dust that the seat receives at its income from active opals and from the track
+    /// Energy Flow.
     pub(super) fn income_dust(&self, seat: Seat) -> u16 {
         let player = self.player(seat);
         let flow = ENERGY_FLOW[usize::from(player.level(Track::EnergyFlow))];
-        // ZEP-INCOME-3
+        // Only active gems yield (ZEP-INCOME-3).
         opal_dust(player.active[Gem::Opal as usize]) + flow
     }
 
-    /// Returns the concentrated units and the cards that a kind yields.
+    /// Returns the number of concentrated units and the number of cards that a kind of gem yields.
     pub(super) fn yields(&self, seat: Seat, deck: Deck) -> (u8, u8) {
         let gems = self.player(seat).active[deck.gem() as usize];
-        // ZEP-INCOME-9
+        // Some artifacts yield a card without a gem (ZEP-INCOME-9).
         let extra = match deck {
             Deck::Emerald => self.effective(seat, Artifact::CrystalOfProtection),
             Deck::Ruby => self.effective(seat, Artifact::ChaliceOfFire),
             Deck::Sapphire | Deck::Diamond => 0,
         };
-        // ZEP-INCOME-6, ZEP-INCOME-7
+        // Four equal yields become a concentrated unit (ZEP-INCOME-7). An option decides whether
+        // artifacts count towards the four (ZEP-INCOME-6).
         if self.has(Variant::ArtifactYieldsApart) {
             (gems / 4, gems % 4 + extra)
         } else {
@@ -75,7 +77,7 @@ impl Zepter {
         }
     }
 
-    /// Continues with the draw of the cards that are due. If none are left, the player gets dust
+    /// Continues with the draw of a card that is due. If no card is left, the player gets dust
     /// instead (ZEP-INCOME-12).
     fn due_income(&mut self, deck: Deck, cards: u8, notes: &mut impl Sink<Event>) {
         if cards > 0 && self.has_card(deck) {
@@ -114,7 +116,7 @@ impl Zepter {
         Ok(())
     }
 
-    /// Records a drawn card (ZEP-INFO-4, ZEP-INFO-12).
+    /// Records a card that the seat has drawn (ZEP-INFO-4, ZEP-INFO-12).
     pub(super) fn note_drawn(
         &self,
         seat: Seat,
@@ -126,8 +128,8 @@ impl Zepter {
         notes.note(Event::drew(seat, card, is_reserved, is_open));
     }
 
-    /// Returns whether a card of the deck can be drawn. The discard pile becomes the draw pile only
-    /// when a card is needed and none is left (ZEP-INCOME-10, ZEP-INCOME-11, ZEP-SETUP-22).
+    /// Returns whether a card of the deck can be drawn. If a card is needed and the draw pile is
+    /// empty, the discard pile becomes the draw pile (ZEP-INCOME-10, ZEP-INCOME-11, ZEP-SETUP-22).
     pub(super) fn has_card(&mut self, deck: Deck) -> bool {
         if self.draw_piles.has(deck) {
             return true;
@@ -142,7 +144,7 @@ impl Zepter {
         out.extend(drawable.map(Move::DrawCard));
     }
 
-    /// Removes a card from its draw pile.
+    /// Removes a card from the draw pile of its deck.
     pub(super) fn take_off(&mut self, deck: Deck, card: Card) -> Result<(), Illegal> {
         if card.deck() != deck || self.draw_piles.count(card) == 0 {
             return Err(illegal("ZEP-SETUP-23"));
@@ -151,14 +153,14 @@ impl Zepter {
         Ok(())
     }
 
-    /// Returns the number of copies of an artifact that have an effect (ZEP-ART-3).
+    /// Returns the number of copies of an artifact that have an effect for the seat (ZEP-ART-3).
     pub(super) fn effective(&self, seat: Seat, artifact: Artifact) -> u8 {
         let copies = self.player(seat).copies(artifact);
         if self.has(Variant::CopiesWithoutEffect) { copies.min(1) } else { copies }
     }
 }
 
-/// Returns the dust that this many active opals yield (ZEP-INCOME-4).
+/// Returns the dust that the given number of active opals yields (ZEP-INCOME-4).
 pub const fn opal_dust(opals: u8) -> u16 {
     10 * (opals / 3) as u16 + [0, 2, 5][(opals % 3) as usize]
 }

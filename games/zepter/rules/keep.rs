@@ -1,22 +1,23 @@
-//! Chapter 27: the best units to keep at the hand limit (ZEP-LIST-5).
+//! Chapter 27, which defines the best units to keep at the hand limit (ZEP-LIST-5).
 
 use arrayvec::ArrayVec;
 
 use super::components::{BY_VALUE, CARDS, Deck, Unit, Units};
 use super::hand::{DUST_OF_ROOM, kept_dust};
 
-/// The number of different units.
+/// The number of different units of energy.
 pub(super) const UNITS: usize = CARDS + Deck::ALL.len();
 
-/// The units in a hand by kind: first concentrated units, then cards, both in order of value.
+/// The units in a hand by kind. Concentrated units come first, and then cards, both in descending
+/// order of value.
 pub(super) struct Hand {
     pub(super) kinds: ArrayVec<Kind, UNITS>,
-    /// The number of concentrated kinds.
+    /// The number of kinds that are concentrated units.
     large: usize,
-    /// The number of kinds that are always kept before dust: concentrated units, and cards of great
-    /// value.
+    /// The number of kinds that are better to keep than dust. These are concentrated units and
+    /// cards of great value.
     sure: usize,
-    /// The value of the units that become dust if they are not kept (ZEP-HAND-9).
+    /// The total value of the units that become dust if they are not kept (ZEP-HAND-9).
     changeable: u32,
 }
 
@@ -29,7 +30,8 @@ pub(super) struct Kind {
 }
 
 impl Hand {
-    /// Returns the hand with these units. With `to_dust`, units that are not kept become dust.
+    /// Returns the hand with the given units. If `to_dust` is true, units that are not kept become
+    /// dust.
     pub(super) fn of(units: &Units, to_dust: bool) -> Self {
         let mut hand = Self { kinds: ArrayVec::new(), large: 0, sure: 0, changeable: 0 };
         for deck in Deck::ALL.into_iter().rev() {
@@ -61,7 +63,7 @@ impl Hand {
         units
     }
 
-    /// Returns the best choice of units to keep together with this much dust.
+    /// Returns the best choice of units to keep together with the given amount of dust.
     pub(super) fn keep(&self, dust: u32, limit: u16) -> Keep {
         let (large, cards) = self.kinds.split_at(self.large);
         let (sure, unsure) = cards.split_at(self.sure - self.large);
@@ -94,7 +96,8 @@ impl Hand {
     }
 }
 
-/// Returns the number and the value of the most valuable units, at most this many.
+/// Returns the number and the total value of the most valuable units, of which there are at most
+/// `most`.
 fn most_valuable(kinds: &[Kind], most: u16) -> (u16, u16) {
     let (mut room, mut value) = (most, 0);
     for kind in kinds {
@@ -104,8 +107,8 @@ fn most_valuable(kinds: &[Kind], most: u16) -> (u16, u16) {
     (most - room, value)
 }
 
-/// The number of units kept, which are the most valuable of each hand size, and the value kept,
-/// including dust.
+/// A choice of units to keep. It contains the numbers of concentrated units and of cards, of which
+/// the most valuable ones are kept, and the total value, including dust.
 #[derive(Clone, Copy)]
 pub(super) struct Keep {
     concentrated: u16,
@@ -114,15 +117,15 @@ pub(super) struct Keep {
 }
 
 impl Keep {
-    /// Returns the sort key: the value, then the smallest number of units that could be kept but
-    /// are not (ZEP-HAND-11).
+    /// Returns the key by which choices are compared. A greater value is better. If two choices
+    /// have the same value, keeping more is better (ZEP-HAND-11).
     fn rank(self) -> u32 {
         u32::from(self.value) << 8 | u32::from(3 * self.concentrated + self.cards)
     }
 }
 
-/// Returns the units with the greatest value together with the dust that still fits. With
-/// `to_dust`, the other units become dust first (ZEP-HAND-9).
+/// Returns the units to keep so that their value and the value of the dust that still fits are
+/// greatest. If `to_dust` is true, the other units first become dust (ZEP-HAND-9).
 pub(super) fn best_keep(units: &Units, dust: u32, limit: u16, to_dust: bool) -> Units {
     let hand = Hand::of(units, to_dust);
     let Keep { mut concentrated, mut cards, .. } = hand.keep(dust, limit);

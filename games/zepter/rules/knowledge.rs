@@ -1,4 +1,4 @@
-//! Chapter 8: knowledge.
+//! Chapter 8, which describes the tracks of knowledge.
 
 use super::components::Track;
 use super::data::RELEASE_COSTS;
@@ -6,26 +6,26 @@ use super::{Variant, Zepter};
 use crate::game::{Illegal, illegal};
 use crate::seat::Seat;
 
-/// The points that a player needs at the start of a round for Nine Sages in variant C
+/// The points that a player needs at the start of a round to advance on Nine Sages in variant C
 /// (ZEP-VAR-C-6).
 pub const SAGES_POINTS: u16 = 10;
 
-/// Returns the cost of an advance to a level after this many paid advances in the turn (ZEP-KNOW-4,
-/// ZEP-VAR-B-2).
+/// Returns the cost of an advance to a level, given the number of paid advances that were already
+/// made in the turn (ZEP-KNOW-4, ZEP-VAR-B-2).
 pub(super) const fn advance_cost(track: Track, level: u8, advances: u8) -> u16 {
     track.cost(level) * if advances > 0 { 2 } else { 1 }
 }
 
 impl Zepter {
-    /// Checks whether the seat can advance on the track, apart from the cost.
+    /// Checks whether the seat may advance on the track, regardless of the cost.
     pub(super) fn may_advance(&self, seat: Seat, track: Track) -> Result<(), Illegal> {
         let player = self.player(seat);
         match player.level(track) {
-            // ZEP-KNOW-6
+            // The first level requires a marker in the store (ZEP-KNOW-6).
             0 if player.markers == 0 => return Err(illegal("ZEP-KNOW-6")),
-            // ZEP-KNOW-3
+            // No track has a level beyond 4 (ZEP-KNOW-3).
             4 => return Err(illegal("ZEP-KNOW-3")),
-            // ZEP-KNOW-7
+            // The other levels need no further marker (ZEP-KNOW-7).
             _ => {}
         }
         let is_closed = self.has(Variant::IdenticalStart)
@@ -34,8 +34,8 @@ impl Zepter {
         if is_closed { Err(illegal("ZEP-VAR-C-6")) } else { Ok(()) }
     }
 
-    /// Makes a paid or free advance by one level (ZEP-KNOW-3), and registers the cards that Nine
-    /// Sages gives for it.
+    /// Makes an advance by one level, paid or free (ZEP-KNOW-3). On the track Nine Sages, it
+    /// registers the cards that the player draws.
     pub(super) fn advance(&mut self, seat: Seat, track: Track) -> Result<u8, Illegal> {
         self.may_advance(seat, track)?;
         let player = self.player_mut(seat);
@@ -43,20 +43,21 @@ impl Zepter {
         *level += 1;
         let level = *level;
         if level == 1 {
-            // ZEP-KNOW-6
+            // The marker moves from the store onto the track (ZEP-KNOW-6).
             player.markers -= 1;
         }
         if track == Track::NineSages {
-            // ZEP-SAGES-1
+            // The player will draw the cards of the new level (ZEP-SAGES-1).
             self.pending.seat = seat;
             self.pending.sages |= 1 << level;
         }
         Ok(level)
     }
 
-    /// Makes a paid advance, and returns its cost (ZEP-KNOW-4).
+    /// Makes a paid advance and returns its cost (ZEP-KNOW-4).
     pub(super) fn advance_paid(&mut self, seat: Seat, track: Track) -> Result<u16, Illegal> {
-        // ZEP-KNOW-5, ZEP-VAR-B-1, ZEP-VAR-B-3
+        // A second paid advance in the same turn is refused (ZEP-KNOW-5), unless variant B allows
+        // several (ZEP-VAR-B-1, ZEP-VAR-B-3).
         if self.paid_advances > 0 && !self.has(Variant::MoreLevels) {
             return Err(illegal("ZEP-KNOW-5"));
         }
@@ -66,7 +67,8 @@ impl Zepter {
         Ok(cost)
     }
 
-    /// Removes a marker from the board, and returns its cost (ZEP-KNOW-8, ZEP-KNOW-9, ZEP-KNOW-10).
+    /// Releases a marker from the player's board and returns the cost (ZEP-KNOW-8, ZEP-KNOW-9,
+    /// ZEP-KNOW-10).
     pub(super) fn release(&mut self, seat: Seat, marker: u8) -> Result<u16, Illegal> {
         let player = self.player_mut(seat);
         if marker >= RELEASE_COSTS.len() as u8 || player.board >> marker & 1 == 0 {

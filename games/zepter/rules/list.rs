@@ -1,5 +1,5 @@
-//! Chapter 27: the lists of answers that leave some legal ones out. Complete lists (ZEP-LIST-6) are
-//! made by the chapter of the decision.
+//! Chapter 27, which describes the lists of moves that leave out some legal moves. Complete lists
+//! (ZEP-LIST-6) are in the files of the other chapters.
 
 use super::components::{Artifact, Gem, Item, Sentinel, Track, Units};
 use super::data::{RELEASE_COSTS, SENTINEL_PRICE};
@@ -10,11 +10,11 @@ use super::{Move, Variant, Zepter};
 use crate::game::Moves;
 use crate::seat::Seat;
 
-/// The differences of the listed raises from the last bid (ZEP-LIST-3).
+/// The amounts by which listed raises exceed the last bid (ZEP-LIST-3).
 const RAISES: [u32; 5] = [1, 2, 5, 10, 20];
 
 impl Zepter {
-    /// Lists the moves of a turn (ZEP-LIST-2).
+    /// Lists the moves of a player's turn (ZEP-LIST-2).
     pub(super) fn list_turn(&self, out: &mut Moves<Move>) {
         let seat = self.active_player();
         let hand = self.hand_value(seat);
@@ -25,8 +25,7 @@ impl Zepter {
         self.list_starts(seat, hand, out);
     }
 
-    /// Lists every activation of one gem in a free slot, and the activation that uses the most
-    /// slots.
+    /// Lists every activation of one more gem, and the activation that uses the most slots.
     fn list_activations(&self, seat: Seat, out: &mut Moves<Move>) {
         let player = self.player(seat);
         let slots = self.slots(seat);
@@ -49,7 +48,7 @@ impl Zepter {
         }
     }
 
-    /// Lists every single purchase, release and advance that the hand can pay.
+    /// Lists every single purchase, release of a marker and advance that the player's hand can pay.
     fn list_purchases(&self, seat: Seat, hand: u32, out: &mut Moves<Move>) {
         let player = self.player(seat);
         let best =
@@ -77,7 +76,8 @@ impl Zepter {
         }
     }
 
-    /// Lists every sale of one gem from the store, once the slots are full.
+    /// Lists the sale of one gem of each kind in the store. Sales are listed only if all slots are
+    /// used.
     fn list_sales(&self, seat: Seat, out: &mut Moves<Move>) {
         let player = self.player(seat);
         if player.active.iter().sum::<u8>() < self.slots(seat) {
@@ -90,7 +90,7 @@ impl Zepter {
         }
     }
 
-    /// Lists every auction, at the printed price, that the hand could pay.
+    /// Lists an auction at the printed price for every item that the player's hand could pay.
     fn list_starts(&self, seat: Seat, hand: u32, out: &mut Moves<Move>) {
         for artifact in Artifact::ALL.into_iter().filter(|one| self.display[*one as usize] > 0) {
             let item = Item::Artifact(artifact);
@@ -101,7 +101,8 @@ impl Zepter {
                 out.push(Move::Start(item, price));
             }
         }
-        // All Sentinels have the same price and modifier (ZEP-SENT-1, ZEP-AUCTION-17).
+        // All Sentinels have the same price and modifier (ZEP-SENT-1, ZEP-AUCTION-17), so one of
+        // them represents all.
         let price = u32::from(SENTINEL_PRICE);
         if price <= self.highest_bid(seat, hand, Item::Sentinel(Sentinel::Toad)) {
             let items = Sentinel::ALL.into_iter().map(Item::Sentinel);
@@ -110,7 +111,7 @@ impl Zepter {
         }
     }
 
-    /// Lists the pass and some raises (ZEP-LIST-3).
+    /// Lists the pass and some raises in an auction (ZEP-LIST-3).
     pub(super) fn list_bids(&self, seat: Seat, out: &mut Moves<Move>) {
         let auction = self.auction();
         out.push(Move::Pass);
@@ -119,19 +120,19 @@ impl Zepter {
         out.extend(bids.filter(|&bid| bid <= most).map(Move::Raise));
     }
 
-    /// Returns the highest bid for an item that a hand of this value could pay.
+    /// Returns the highest bid for an item that a hand of the given value could pay.
     fn highest_bid(&self, seat: Seat, hand: u32, item: Item) -> u32 {
         let most = hand as i32 - self.price_modifier(seat, item);
         (most.max(0) as u32).min(self.bid_ceiling)
     }
 
-    /// Returns the value of the hand, without the gems.
+    /// Returns the value of the seat's hand, not counting gems.
     fn hand_value(&self, seat: Seat) -> u32 {
         let player = self.player(seat);
         player.dust + player.units.value()
     }
 
-    /// Lists payments for a won item (ZEP-LIST-4).
+    /// Lists payments for an item that the seat has won (ZEP-LIST-4).
     pub(super) fn list_payments(&self, seat: Seat, out: &mut Moves<Move>) {
         let price = self.auction().net_price;
         let player = self.player(seat);
@@ -140,8 +141,8 @@ impl Zepter {
             out.push(Move::Transact(Transaction { steps, payment: Payment::Best }));
             return;
         }
-        // First all units are handed over and all gems sold. Then units are taken back, most
-        // valuable first, as long as the rest is enough.
+        // Initially, all units are handed over and all gems are sold. Then gems and units are taken
+        // back, the most valuable ones first, as long as the rest covers the price.
         let mut spare = self.means(seat) - price;
         let (mut stored, mut active) = (player.stored, player.active.map(u16::from));
         for gem in Gem::ALL.into_iter().rev() {
@@ -172,14 +173,14 @@ impl Zepter {
         out.push(Move::Transact(Transaction { steps, payment: Payment::Units(units) }));
     }
 
-    /// Lists choices of units to keep under the hand limit (ZEP-LIST-5).
+    /// Lists choices of units that the seat can keep under the hand limit (ZEP-LIST-5).
     pub(super) fn list_keeps(&self, seat: Seat, out: &mut Moves<Move>) {
         let player = self.player(seat);
         let limit = self.hand_limit(seat);
         let to_dust = self.has(Variant::DiscardToDust);
         let best = best_keep(&player.units, player.dust, limit, to_dust);
         out.push(Move::Keep(best));
-        // Leaving out one unit of a kind is listed if that saves dust.
+        // A choice with one unit less is listed if leaving out this unit saves dust.
         for unit in best.kinds() {
             let mut fewer = best;
             let mut one = Units::EMPTY;

@@ -1,4 +1,4 @@
-//! Chapters 18 and 20: the options of this game, variants and interpretations.
+//! Chapters 18 and 20, which describe the options of the game.
 
 use crate::game::{self, Illegal, OptionSpec, illegal};
 use crate::option::{Choices, FALSE_TRUE, TRUE_FALSE, spec, variants};
@@ -8,10 +8,11 @@ use crate::source::Source::{
 };
 use crate::unwritten::{self, numbers};
 
-/// The refusal for unknown options and values.
+/// The refusal of an unknown option or an unknown value.
 const SETUP: Illegal = illegal("ZEP-SETUP-24");
 
-/// The interpretations are those of chapters 18, 21 and 22 of the rulebook.
+/// The options with their values. Chapters 18, 21 and 22 of the rulebook explain the
+/// interpretations behind the values.
 const SPECS: &[OptionSpec] = &[
     spec("edition", &["second", "first"], "ZEP-VAR-ED-1")
         .read_by(&[&[SecondEdition], &[FirstEdition]], &[]),
@@ -106,7 +107,7 @@ impl game::Options for Options {
 }
 
 impl Options {
-    /// Returns whether the option `name` has this value.
+    /// Returns whether the option `name` has the given value.
     ///
     /// # Panics
     /// Panics if the option or the value is unknown.
@@ -114,11 +115,11 @@ impl Options {
         self.choices.is(SPECS, name, value, self.preset(name))
     }
 
-    /// Refuses combinations of variants.
+    /// Refuses combinations of options that the rules do not allow.
     ///
     /// # Errors
-    /// ZEP-VAR-1 for a pair of variants that cannot be combined, ZEP-VAR-A-1 for an explicit value
-    /// that contradicts variant A.
+    /// Returns ZEP-VAR-1 for two variants that cannot be combined, and ZEP-VAR-A-1 for a chosen
+    /// value that contradicts variant A.
     pub(super) fn check(&self) -> Result<(), Illegal> {
         const FORBIDDEN: [(&str, &str); 4] = [
             ("variant_a", "variant_c"),
@@ -138,24 +139,25 @@ impl Options {
         Ok(())
     }
 
-    /// Returns the maximum bid (ZEP-AUCTION-11).
+    /// Returns the maximum bid in an auction (ZEP-AUCTION-11).
     pub(super) fn bid_ceiling(&self) -> u32 {
         self.bid_ceiling.unwrap_or(9_999)
     }
 
-    /// Returns the maximum number of rounds, or 0 for no limit (ZEP-END-6).
+    /// Returns the maximum number of rounds, or 0 if there is no limit (ZEP-END-6).
     pub(super) fn max_rounds(&self) -> u32 {
         self.max_rounds.unwrap_or(0)
     }
 
-    /// Returns the value that the edition or variant A sets instead of the default.
+    /// Returns the value that the edition or variant A sets for an option instead of its default.
     fn preset(&self, name: &str) -> Option<&'static str> {
         let is_first = self.choices.chosen("edition") == Some("first");
         let is_a = self.choices.chosen("variant_a") == Some("true");
         let is_off = match name {
-            // ZEP-VAR-A-1
+            // Variant A takes the Fairy's cards away (ZEP-VAR-A-1).
             "fairy_start_cards" => is_a,
-            // ZEP-VAR-ED-2, ZEP-VAR-ED-3
+            // The edition decides about the Druid's ruby and the cards of the Nine Sages
+            // (ZEP-VAR-ED-2, ZEP-VAR-ED-3).
             "druid_level3_ruby" => is_first && !is_a,
             "nine_sages_dust" => is_first,
             _ => false,
@@ -164,7 +166,7 @@ impl Options {
     }
 }
 
-/// Reads a plain number within a range.
+/// Reads a number that consists only of digits and is within a range.
 fn number(text: &str, range: std::ops::RangeInclusive<u32>) -> Result<u32, Illegal> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|number| is_plain && range.contains(number)).ok_or(SETUP)

@@ -1,4 +1,4 @@
-//! Chapter 5: the order of the players and the modifiers of the places.
+//! Chapter 5, which describes the order of the players and the modifiers of the places.
 
 use super::data::ORDER_CARDS;
 use super::notes::{Event, Fact};
@@ -6,26 +6,29 @@ use super::{PLAYERS_MAX, Phase, Variant, Zepter};
 use crate::game::{Illegal, Rules, Sink, illegal};
 use crate::seat::{Seat, Seats};
 
-/// The number of points that activates the modifiers of the places (ZEP-ORDER-5).
+/// The number of points that switches on the modifiers of the places (ZEP-ORDER-5).
 pub(super) const THRESHOLD: u16 = 10;
 
-/// The number of rounds in which variant D orders the players by their order cards (ZEP-VAR-D-14).
+/// The number of rounds in which the order cards decide the order of the players in variant D
+/// (ZEP-VAR-D-14).
 pub(super) const FIXED_ROUNDS: u32 = 3;
 
 impl Zepter {
-    /// Begins a round with phase 1, the order of the players (ZEP-ROUND-1).
+    /// Begins a round with its first phase, in which the order of the players is decided
+    /// (ZEP-ROUND-1).
     pub(super) fn begin_round(&mut self, notes: &mut impl Sink<Event>) {
         self.round += 1;
         self.placed = 0;
         notes.note(Event::public(Fact::RoundBegun { round: self.round }));
-        // ZEP-ORDER-7
+        // Only the points at the start of a round count for the order and the modifiers
+        // (ZEP-ORDER-7).
         for seat in self.in_game.iter() {
             self.player_mut(seat).start_points = self.points(seat).total();
         }
         self.give_places(notes);
     }
 
-    /// Assigns places until tied players must draw for the next one.
+    /// Assigns places until a draw must decide between tied players.
     fn give_places(&mut self, notes: &mut impl Sink<Event>) {
         while usize::from(self.placed) < self.in_game.len() {
             let next = self.next_places();
@@ -47,8 +50,8 @@ impl Zepter {
         self.refill_display(notes);
     }
 
-    /// Returns the candidates for the next place: the highest-ranking players without one
-    /// (ZEP-ORDER-1, ZEP-ORDER-2).
+    /// Returns the candidates for the next place, which are the highest-ranking players without a
+    /// place (ZEP-ORDER-1, ZEP-ORDER-2).
     pub(super) fn next_places(&self) -> Seats {
         let placed = &self.order[..usize::from(self.placed)];
         let (mut next, mut best) = (Seats::EMPTY, None);
@@ -64,18 +67,18 @@ impl Zepter {
         next
     }
 
-    /// Returns the sort key for the order. Greater keys come first.
+    /// Returns the key by which players are ordered. Players with greater keys come first.
     fn rank(&self, seat: Seat) -> (u16, u16) {
         if self.is_order_fixed() {
-            // ZEP-VAR-D-14
+            // In the first rounds of variant D, the order cards decide (ZEP-VAR-D-14).
             return (u16::MAX - u16::from(self.player(seat).order_card), 0);
         }
         let player = self.player(seat);
         (player.start_points, player.holdings().gem_points())
     }
 
-    /// Returns whether this is the last place in a group of tied players, which is drawn too
-    /// (ZEP-ORDER-11).
+    /// Returns whether the seat gets the last place in a group of tied players. This place is drawn
+    /// too (ZEP-ORDER-11).
     fn ends_tied_group(&self, seat: Seat) -> bool {
         let placed = &self.order[..usize::from(self.placed)];
         placed.last().is_some_and(|&before| self.rank(before) == self.rank(seat))
@@ -85,7 +88,7 @@ impl Zepter {
         self.has(Variant::RoleAuction) && self.round <= FIXED_ROUNDS
     }
 
-    /// Gives the next place to one of the tied players (ZEP-ORDER-3).
+    /// Gives the next place to one of the tied players, as drawn (ZEP-ORDER-3).
     pub(super) fn draw_place(
         &mut self,
         seat: Seat,
@@ -105,11 +108,13 @@ impl Zepter {
         self.placed += 1;
     }
 
-    /// Sets the modifiers of all places for the round (ZEP-ORDER-4, ZEP-ORDER-10, ZEP-VAR-PD-5).
+    /// Sets the modifiers of all places for the current round (ZEP-ORDER-4, ZEP-ORDER-10,
+    /// ZEP-VAR-PD-5).
     pub(super) fn switch_modifiers(&mut self) {
         let anybody = self.in_game.iter().any(|seat| self.player(seat).start_points >= THRESHOLD);
         let per_round = self.has(Variant::HandicapPerRound);
-        // ZEP-ORDER-6
+        // A condition that has been met once stays met, unless an option says otherwise
+        // (ZEP-ORDER-6).
         self.someone_reached = anybody || self.someone_reached && !per_round;
         let total: i32 =
             self.in_game.iter().map(|seat| i32::from(self.player(seat).start_points)).sum();
@@ -121,7 +126,8 @@ impl Zepter {
             let modifiers = if self.has(Variant::PointDifference) {
                 self.point_difference(seat, total)
             } else {
-                // ZEP-ORDER-8, ZEP-ORDER-9, ZEP-VAR-D-15
+                // The first two places depend on their own players' points, and the other places
+                // depend on all players (ZEP-ORDER-8, ZEP-ORDER-9, ZEP-VAR-D-15).
                 let is_on = if place < 2 { reached } else { self.someone_reached };
                 if is_on { of_place } else { (0, 0) }
             };
@@ -131,21 +137,22 @@ impl Zepter {
         }
     }
 
-    /// Returns the modifiers that follow from the difference in points (ZEP-VAR-PD-2). They have no
-    /// threshold (ZEP-VAR-PD-4).
+    /// Returns the modifiers of a seat that follow from the difference in points (ZEP-VAR-PD-2).
+    /// They do not require a number of points (ZEP-VAR-PD-4).
     fn point_difference(&self, seat: Seat, total: i32) -> (i16, i16) {
         let count = self.in_game.len() as i32;
         let difference = count * i32::from(self.player(seat).start_points) - total;
         (rounded(difference, count), rounded(2 * difference, count))
     }
 
-    /// Returns the place of a seat in this round, from 1, or `None` if it has no place yet.
+    /// Returns the place of a seat in the current round, counted from 1, or `None` if the seat has
+    /// no place yet.
     pub(super) fn place_of(&self, seat: Seat) -> Option<u8> {
         let placed = &self.order[..usize::from(self.placed)];
         placed.iter().position(|&other| other == seat).map(|place| place as u8 + 1)
     }
 
-    /// Returns the seats in the game in clockwise order, starting to the left of `seat`
+    /// Returns the other seats that are in the game, in clockwise order from the left of `seat`
     /// (ZEP-TERM-1).
     pub(super) fn clockwise(&self, seat: Seat) -> impl Iterator<Item = Seat> {
         let in_game = self.in_game;
@@ -153,7 +160,7 @@ impl Zepter {
     }
 }
 
-/// Returns the quotient, rounded to the nearest integer. Halves are rounded away from zero
+/// Returns a quotient, rounded to the nearest integer. Halves are rounded away from zero
 /// (ZEP-VAR-PD-3).
 fn rounded(dividend: i32, divisor: i32) -> i16 {
     let half_up = (2 * dividend.abs() + divisor) / (2 * divisor);

@@ -1,4 +1,4 @@
-//! Chapter 12: players who cannot pay.
+//! Chapter 12, which describes what happens to players who cannot pay.
 
 use super::components::{Cards, Gem, Item, Units};
 use super::notes::{Event, Fact};
@@ -7,12 +7,13 @@ use crate::game::Sink;
 use crate::seat::Seat;
 
 impl Zepter {
-    /// Eliminates the winner of an auction who cannot pay (ZEP-OUT-2).
+    /// Puts a player out of the game who has won an auction but cannot pay (ZEP-OUT-2).
     pub(super) fn eliminate(&mut self, seat: Seat, item: Item, notes: &mut impl Sink<Event>) {
         self.auction = None;
         self.in_game.remove(seat);
         notes.note(Event::public(Fact::Eliminated { seat }));
-        // ZEP-OUT-4. The Sentinels that the player bought still count as sold (ZEP-OUT-6).
+        // All possessions of the player leave play (ZEP-OUT-4). The Sentinels that the player
+        // bought still count as sold (ZEP-OUT-6).
         for gem in Gem::ALL {
             self.give_back(gem, self.player(seat).owned(gem));
         }
@@ -20,7 +21,7 @@ impl Zepter {
         self.discard_piles.add_all(&cards);
         self.discard_piles.add_all(&reserve);
         self.player_mut(seat).leave();
-        // ZEP-OUT-5
+        // With an option, the item of the failed auction is removed from the game (ZEP-OUT-5).
         if self.has(Variant::FailedItemRemoved) {
             match item {
                 Item::Artifact(artifact) => self.display[artifact as usize] -= 1,
@@ -28,17 +29,18 @@ impl Zepter {
             }
         }
         if self.in_game.len() == 1 {
-            // ZEP-OUT-9
+            // If only one player is left, this player wins (ZEP-OUT-9).
             self.end_game(notes);
         } else {
-            // ZEP-OUT-7, ZEP-OUT-8
+            // The game continues with one player fewer (ZEP-OUT-8). If the active player is out,
+            // the turn ends (ZEP-OUT-7).
             self.resume_turn(notes);
         }
     }
 }
 
 impl Player {
-    /// Removes all possessions of an eliminated player (ZEP-OUT-4).
+    /// Removes all possessions of a player who is out of the game (ZEP-OUT-4).
     pub(super) fn leave(&mut self) {
         (self.units, self.reserve) = (Units::EMPTY, Cards::EMPTY);
         (self.dust, self.reserve_dust) = (0, 0);

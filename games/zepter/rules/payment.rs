@@ -1,4 +1,4 @@
-//! Chapter 10: transactions, which are buying, selling and paying.
+//! Chapter 10, which describes transactions. In a transaction, a player buys, sells and pays.
 
 use super::components::{Gem, Item, Track, Units};
 use super::notes::{Event, Fact};
@@ -6,30 +6,33 @@ use super::{Phase, RELEASE_COSTS, Zepter};
 use crate::game::{Illegal, Sink, illegal};
 use crate::seat::Seat;
 
-/// The maximum number of runs in a transaction; a run consists of equal steps (ZEP-MOVE-4).
+/// The maximum number of runs in a transaction. A run consists of equal steps that follow each
+/// other (ZEP-MOVE-4).
 pub(super) const RUNS_MAX: usize = 24;
 
-/// A step of a transaction (ZEP-PAY-5), in any order and number (ZEP-ROUND-6, ZEP-ROUND-7).
+/// A step of a transaction (ZEP-PAY-5). Steps may be taken in any order and number (ZEP-ROUND-6,
+/// ZEP-ROUND-7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// `item`: receives the item won.
+    /// The step `item` receives the item that the player has won.
     Item,
-    /// `buy opal`.
+    /// A step such as `buy opal` buys a gem.
     Buy(Gem),
-    /// `sell opal active`, or `inactive`.
+    /// A step such as `sell opal active` or `sell opal inactive` sells a gem.
     Sell {
-        /// The kind.
+        /// The kind of gem that is sold.
         gem: Gem,
-        /// Whether the gem is active.
+        /// Whether the gem that is sold is active.
         active: bool,
     },
-    /// `release 20`. The marker is stored as the index of its cost.
+    /// A step such as `release 20` releases a marker. The value is the index of the marker's cost.
     Release(u8),
-    /// `advance fire`.
+    /// A step such as `advance fire` advances by one level on a track.
     Advance(Track),
 }
 
-/// Steps in order. Equal consecutive steps form one run, written `buy 3 opal`.
+/// The steps of a transaction in order. Equal consecutive steps form one run, which is written like
+/// `buy 3 opal`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Steps {
     runs: [(Step, u16); RUNS_MAX],
@@ -37,17 +40,17 @@ pub struct Steps {
 }
 
 impl Steps {
-    /// The empty list.
+    /// The list that contains no steps.
     pub const EMPTY: Self = Self { runs: [(Step::Item, 0); RUNS_MAX], count: 0 };
 
-    /// Returns a list with one step.
+    /// Returns a list with a single step.
     pub fn only(step: Step) -> Self {
         let mut steps = Self::EMPTY;
         (steps.runs[0], steps.count) = ((step, 1), 1);
         steps
     }
 
-    /// Adds a step a number of times, and returns whether there was room.
+    /// Adds a step that is taken a number of times. Returns whether there was room for it.
     pub fn push(&mut self, step: Step, times: u16) -> bool {
         let count = usize::from(self.count);
         if let Some((last, already)) = self.runs[..count].last_mut()
@@ -65,45 +68,48 @@ impl Steps {
         has_room
     }
 
-    /// Returns the runs, each as a step and the number of times it is taken.
+    /// Returns the runs of the list. Each run is a step with the number of times that it is taken.
     pub fn runs(&self) -> &[(Step, u16)] {
         &self.runs[..usize::from(self.count)]
     }
 }
 
-/// A transaction: the steps, and the payment for them (ZEP-PAY-5).
+/// A transaction, which consists of steps and the payment for them (ZEP-PAY-5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Transaction {
-    /// The steps.
+    /// The steps of the transaction.
     pub steps: Steps,
-    /// The payment.
+    /// The payment for the steps.
     pub payment: Payment,
 }
 
-/// The units handed over in addition to dust. They may be worth more than the amount due
-/// (ZEP-PAY-11).
+/// The units that a player hands over in addition to dust. They may be worth more than the amount
+/// due (ZEP-PAY-11).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Payment {
-    /// These energy units, written `with s5+r15`. Nothing is written if there are none.
+    /// The player hands over the given units, which are written like `with s5+r15`. Nothing is
+    /// written if there are no units.
     Units(Units),
-    /// `with best` (ZEP-MOVE-2): the best payment by ZEP-LIST-1.
+    /// The rules choose the best payment according to ZEP-LIST-1, which is written `with best`
+    /// (ZEP-MOVE-2).
     Best,
 }
 
-/// The result of a transaction.
+/// The result of settling a transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Settled {
-    /// The total cost of the steps, negative if they brought energy.
+    /// The total cost of the steps. It is negative if the steps brought energy.
     price: i64,
-    /// The units handed over.
+    /// The units that were handed over.
     units: Units,
-    /// The dust afterwards.
+    /// The player's dust after the transaction.
     dust: u32,
-    /// The energy lost, 0 or 1.
+    /// The energy that was lost, which is 0 or 1.
     lost: u32,
 }
 
-/// Returns the largest amount up to `value` that dust tokens can form (ZEP-TERM-9, ZEP-COMP-5).
+/// Returns the largest amount of dust, up to `value`, that tokens can form (ZEP-TERM-9,
+/// ZEP-COMP-5).
 pub(super) const fn rep(value: u32) -> u32 {
     match value {
         1 => 0,
@@ -112,16 +118,18 @@ pub(super) const fn rep(value: u32) -> u32 {
     }
 }
 
-/// Returns the value of the least valuable unit, or more than any amount if there are no units.
+/// Returns the value of the least valuable unit. If there are no units, returns a value greater
+/// than any amount.
 fn least_unit(units: &Units) -> i64 {
     units.kinds().map(|unit| i64::from(unit.value())).min().unwrap_or(i64::MAX)
 }
 
-/// Records the steps, the units handed over for them, and the remainder (ZEP-INFO-8).
+/// Records the steps of a transaction, the units handed over, and the dust that is left
+/// (ZEP-INFO-8).
 fn note_settled(seat: Seat, steps: &Steps, settled: Settled, notes: &mut impl Sink<Event>) {
     for &(step, count) in steps.runs() {
         notes.note(Event::public(match step {
-            // The item is recorded when it is received.
+            // The item is recorded later, when the player receives it.
             Step::Item => continue,
             Step::Buy(gem) => Fact::Bought { seat, gem, count },
             Step::Sell { gem, active } => Fact::Sold { seat, gem, count, is_active: active },
@@ -139,9 +147,9 @@ fn note_settled(seat: Seat, steps: &Steps, settled: Settled, notes: &mut impl Si
 }
 
 impl Zepter {
-    /// Plays a transaction of the active player, or the payment of a won item (ZEP-PAY-12). It
-    /// takes effect completely or not at all (ZEP-PAY-6), and is settled before the first card that
-    /// it brings is drawn (ZEP-PAY-17).
+    /// Makes a transaction of the active player, or the payment for an item that was won
+    /// (ZEP-PAY-12). A transaction takes effect completely or not at all (ZEP-PAY-6). It is settled
+    /// before the first card that it brings is drawn (ZEP-PAY-17).
     pub(super) fn transact(
         &mut self,
         transaction: &Transaction,
@@ -161,7 +169,8 @@ impl Zepter {
         Ok(())
     }
 
-    /// Performs the steps and settles them. After an error the state must not be used.
+    /// Takes the steps of a transaction and settles the payment. If this fails, the caller must
+    /// discard the state.
     fn settle(&mut self, seat: Seat, transaction: &Transaction) -> Result<Settled, Illegal> {
         let Transaction { steps, payment } = transaction;
         self.check_steps(seat, steps)?;
@@ -190,23 +199,24 @@ impl Zepter {
         }
         let handed = i64::from(units.value());
         let dust = i64::from(player.dust);
-        // ZEP-PAY-8
+        // The units and the dust must cover the amount due, and nothing may be handed over if
+        // nothing is due (ZEP-PAY-8).
         if due <= 0 && !units.is_empty() || due > 0 && handed + dust < due {
             return Err(illegal("ZEP-PAY-8"));
         }
-        // ZEP-PAY-9
+        // Every unit that is handed over must be needed (ZEP-PAY-9).
         if due > 0 && handed > due && handed - least_unit(&units) >= due {
             return Err(illegal("ZEP-PAY-9"));
         }
         if foreign_win {
-            // ZEP-PAY-13
+            // If the winner is not the active player, every sale must be needed too (ZEP-PAY-13).
             let least = least_unit(&units).min(least_sale);
             let price = due + sales;
             if least < i64::MAX && handed + sales - least >= price {
                 return Err(illegal("ZEP-PAY-13"));
             }
         }
-        // ZEP-PAY-10, ZEP-PAY-16
+        // The rest becomes dust, as far as tokens can form it (ZEP-PAY-10, ZEP-PAY-16).
         let rest = (dust + handed - due) as u32;
         player.units.take_all(&units);
         player.dust = rep(rest);
@@ -214,8 +224,8 @@ impl Zepter {
         Ok(Settled { price: due, units, dust: rep(rest), lost: rest - rep(rest) })
     }
 
-    /// Checks which steps a transaction may contain at this time (ZEP-PAY-5, ZEP-PAY-7, ZEP-PAY-13,
-    /// ZEP-PAY-14).
+    /// Checks whether a transaction may contain these steps at this time (ZEP-PAY-5, ZEP-PAY-7,
+    /// ZEP-PAY-13, ZEP-PAY-14).
     fn check_steps(&self, seat: Seat, steps: &Steps) -> Result<(), Illegal> {
         let runs = steps.runs();
         let items =
@@ -236,7 +246,7 @@ impl Zepter {
         }
     }
 
-    /// Performs a run of equal steps and returns their total cost, which is negative for sales.
+    /// Takes a run of equal steps and returns their total cost, which is negative for sales.
     fn take_run(&mut self, seat: Seat, step: Step, times: u16) -> Result<i64, Illegal> {
         let amount = match step {
             Step::Item => {
@@ -261,7 +271,7 @@ impl Zepter {
         Ok(amount)
     }
 
-    /// Removes the item from the display or the offer (ZEP-AUCTION-19).
+    /// Moves an item from the display or the offer to its winner (ZEP-AUCTION-19).
     fn hand_over_item(&mut self, seat: Seat, item: Item) {
         match item {
             Item::Artifact(artifact) => {
@@ -275,8 +285,8 @@ impl Zepter {
         }
     }
 
-    /// Returns the maximum that the seat can pay: the hand and the sale of all gems, without the
-    /// reserve (ZEP-OUT-1, ZEP-PAY-3).
+    /// Returns the maximum amount that the seat can pay. It includes the hand and the sale of all
+    /// gems, but not the reserve (ZEP-OUT-1, ZEP-PAY-3).
     pub(super) fn means(&self, seat: Seat) -> u32 {
         let player = self.player(seat);
         let gems = Gem::ALL

@@ -1,4 +1,4 @@
-//! Chapters 15 and 16: the Sentinels and the points.
+//! Chapters 15 and 16, which describe the Sentinels and the points.
 
 use serde::Serialize;
 
@@ -7,16 +7,16 @@ use super::facts::Bonus;
 use super::{Player, Zepter};
 use crate::seat::Seat;
 
-/// The points of a Sentinel without its bonus (ZEP-SENT-1).
+/// The points for a Sentinel without its bonus (ZEP-SENT-1).
 pub const SENTINEL_POINTS: u16 = 5;
 
-/// The points of a track at level 4 (ZEP-KNOW-13, ZEP-VP-3).
+/// The points for each track at level 4 (ZEP-KNOW-13, ZEP-VP-3).
 pub(super) const LEVEL_POINTS: u16 = 2;
 
-/// The maximum bonus of Tomcat and Fox (ZEP-SENT-3).
+/// The maximum bonus of the Sentinels Tomcat and Fox (ZEP-SENT-3).
 pub(super) const BONUS_MAX: u16 = 12;
 
-/// The points of a player by origin (ZEP-VP-1).
+/// The points of a player, divided by their origin (ZEP-VP-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Points {
@@ -31,27 +31,27 @@ pub struct Points {
 }
 
 impl Points {
-    /// Returns the sum.
+    /// Returns the total number of points.
     pub const fn total(self) -> u16 {
         self.gems + self.knowledge + self.artifacts + self.sentinels
     }
 }
 
-/// The possessions that give points.
+/// The possessions of a player that give points.
 #[derive(Debug, Clone, Copy)]
 pub struct Holdings<'a> {
-    /// The active gems of each kind.
+    /// The number of active gems of each kind.
     pub active: &'a [u8; 5],
-    /// The level on each track.
+    /// The level of the player on each track.
     pub levels: &'a [u8; 6],
     /// The number of copies of each artifact.
     pub artifacts: &'a [u8; 12],
-    /// The Sentinels, with one bit for each.
+    /// The Sentinels that the player owns, with one bit for each.
     pub sentinels: u16,
 }
 
 impl Holdings<'_> {
-    /// Returns the points (ZEP-TERM-5, ZEP-ROUND-11, ZEP-VP-6).
+    /// Returns the points for the possessions (ZEP-TERM-5, ZEP-ROUND-11, ZEP-VP-6).
     pub fn points(&self) -> Points {
         let of = |artifact: Artifact| {
             u16::from(artifact.points()) * u16::from(self.artifacts[artifact as usize])
@@ -65,14 +65,15 @@ impl Holdings<'_> {
         }
     }
 
-    /// Returns the bonus of a Sentinel, whether it is owned or not (ZEP-SENT-2, ZEP-SENT-3).
+    /// Returns the bonus that a Sentinel gives or would give, whether the player owns it or not
+    /// (ZEP-SENT-2, ZEP-SENT-3).
     pub fn bonus(&self, sentinel: Sentinel) -> u16 {
         let Bonus { each, most } = sentinel.bonus();
         let bonus = each * self.counted(sentinel);
         most.map_or(bonus, |most| bonus.min(most))
     }
 
-    /// Returns whether the Sentinel is owned.
+    /// Returns whether the player owns the Sentinel.
     pub const fn owns(&self, sentinel: Sentinel) -> bool {
         self.sentinels >> sentinel as u16 & 1 == 1
     }
@@ -83,7 +84,7 @@ impl Holdings<'_> {
         Gem::ALL.map(each).iter().sum()
     }
 
-    /// Returns the number of tracks at level 4 (ZEP-KNOW-13).
+    /// Returns the number of tracks on which the player is at level 4 (ZEP-KNOW-13).
     fn tracks_completed(&self) -> u16 {
         self.levels.iter().filter(|&&level| level == 4).count() as u16
     }
@@ -120,13 +121,13 @@ impl Holdings<'_> {
 }
 
 impl Zepter {
-    /// Returns the current points of the seat.
+    /// Returns the current points of the seat, divided by their origin.
     pub(super) fn points(&self, seat: Seat) -> Points {
         self.player(seat).holdings().points()
     }
 
-    /// Returns the points that a Sentinel is worth to the seat now, whether the seat owns it or
-    /// not.
+    /// Returns the points that a Sentinel gives or would give to the seat now, whether the seat
+    /// owns it or not.
     pub(super) fn worth(&self, seat: Seat, sentinel: Sentinel) -> u16 {
         SENTINEL_POINTS + self.player(seat).holdings().bonus(sentinel)
     }

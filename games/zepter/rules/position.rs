@@ -1,4 +1,4 @@
-//! Chapter 28: games that start from a described position.
+//! Chapter 28, which describes how a game can start from a described position.
 
 use std::str::FromStr;
 
@@ -10,33 +10,33 @@ use super::{Options, Phase, Variant, Zepter};
 use crate::game::{PositionError, Rules};
 use crate::seat::{Seat, Seats};
 
-/// The maximum number of concentrated units in a hand. The largest hand limit keeps 6 of them, and
-/// the next income adds up to 4: it comes from 11 active gems and 6 artifacts.
+/// The maximum number of concentrated units in a hand. The largest hand limit allows a player to
+/// keep 6 units. The next income, from 11 active gems and 6 artifacts, adds up to 4 units.
 const CONCENTRATED_MAX: u16 = 10;
 
-/// The maximum number of cards in a hand. The largest hand limit keeps 19 of them, the next income
-/// adds up to 18, and the reserve adds up to its maximum.
+/// The maximum number of cards in a hand. The largest hand limit allows a player to keep 19 cards.
+/// The next income adds up to 18 cards, and the reserve adds up to its maximum.
 const CARDS_MAX: u16 = 37 + RESERVE_MAX;
 
-/// The maximum number of cards in a reserve: two for each level of Nine Sages.
+/// The maximum number of cards in a reserve, which is two for each level of Nine Sages.
 const RESERVE_MAX: u16 = 8;
 
-/// The phase of a description.
+/// The phase that the description of a position names.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Named {
-    /// A round begins.
+    /// A new round begins.
     Round,
-    /// The income begins.
+    /// The income of a round begins.
     Income,
-    /// The turn of the active player.
+    /// It is the turn of the active player.
     Turn,
     Over,
 }
 
-/// The part of a description read so far (ZEP-POS-1).
+/// The part of the description that has been read so far (ZEP-POS-1).
 struct Description {
     game: Zepter,
-    /// The words read so far, each with its seat.
+    /// The words that have been read so far, each with its seat, if it has one.
     read: Vec<(String, Option<Seat>)>,
     phase: Named,
     order: Option<Vec<Seat>>,
@@ -45,12 +45,12 @@ struct Description {
     draw: Option<Cards>,
     supply: Option<[u8; 5]>,
     levels: Seats,
-    /// The artifacts removed from the game.
+    /// The number of copies of each artifact that were removed from the game.
     removed: [u8; 12],
 }
 
 impl Zepter {
-    /// Creates a game that starts from the described position.
+    /// Creates a game that starts from a described position.
     pub(super) fn read_position(
         options: &Options,
         seats: usize,
@@ -90,7 +90,7 @@ impl Zepter {
 }
 
 impl Description {
-    /// Reads one fact (ZEP-POS-2).
+    /// Reads one line of the description, which states one fact (ZEP-POS-2).
     fn read(&mut self, text: &str) -> Result<(), String> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let (&word, rest) = words.split_first().ok_or("an empty line describes nothing")?;
@@ -221,8 +221,8 @@ impl Description {
         Ok(game)
     }
 
-    /// Removes the possessions of eliminated players (ZEP-OUT-4). A last remaining player has won
-    /// (ZEP-OUT-9).
+    /// Removes the possessions of players who are out of the game (ZEP-OUT-4). If a single player
+    /// is left, this player has won (ZEP-OUT-9).
     fn strip_eliminated(&mut self) -> Result<(), String> {
         const KEPT: [&str; 7] =
             ["out", "role", "rubies_bought", "privilege", "reached", "order_card", "start_points"];
@@ -242,8 +242,8 @@ impl Description {
         Ok(())
     }
 
-    /// Checks the players. All roles must differ, and by default each player has level 1 on the
-    /// track of their role (ZEP-SETUP-11).
+    /// Checks the players of the position. All roles must differ. By default, each player has level
+    /// 1 on the track of their role (ZEP-SETUP-11).
     fn check_players(&mut self) -> Result<(), String> {
         let mut roles = super::Roles::EMPTY;
         for seat in Seat::all(self.game.seats()) {
@@ -256,7 +256,7 @@ impl Description {
                 self.game.player_mut(seat).levels[role.track() as usize] = 1;
             }
             let active: u16 = self.game.player(seat).active.iter().map(|&n| u16::from(n)).sum();
-            // ZEP-AUCTION-4
+            // A player can own only one Magic Belt and one Magic Wand (ZEP-AUCTION-4).
             for artifact in [Artifact::MagicBelt, Artifact::MagicWand] {
                 if self.game.player(seat).copies(artifact) > 1 {
                     return Err(format!("{seat} can own only one {artifact}"));
@@ -269,7 +269,7 @@ impl Description {
         Ok(())
     }
 
-    /// Puts all cards that are not described into the draw piles.
+    /// Puts all cards that the description does not mention into the draw piles.
     fn place_cards(&mut self) -> Result<(), String> {
         let mut left = self.game.draw_piles;
         let mut elsewhere = vec![self.game.discard_piles];
@@ -314,7 +314,8 @@ impl Description {
         Ok(())
     }
 
-    /// Puts all artifacts that are not described into the deck, and offers all such Sentinels.
+    /// Puts all artifacts that the description does not mention into the deck, and offers all
+    /// Sentinels that it does not mention.
     fn place_items(&mut self) -> Result<(), String> {
         let mut left = self.game.artifact_deck;
         let seats = Seat::all(self.game.seats());
@@ -370,19 +371,19 @@ fn dust_amount(text: &str) -> Result<u16, String> {
     }
 }
 
-/// Reads numbers up to 99 separated by `/`.
+/// Reads numbers up to 99 that are separated by `/`.
 fn counts<const N: usize>(text: &str) -> Result<[u8; N], String> {
     numbers(text, 99).map(|counts| counts.map(|count| count as u8))
 }
 
-/// Reads numbers up to `most` separated by `/`.
+/// Reads numbers up to `most` that are separated by `/`.
 fn numbers<const N: usize>(text: &str, most: u16) -> Result<[u16; N], String> {
     let numbers = text.split('/').map(|text| number(text, most));
     let numbers: Vec<u16> = numbers.collect::<Result<_, _>>()?;
     numbers.try_into().map_err(|_| format!("expected {N} numbers"))
 }
 
-/// Reads a hand, and refuses one that is larger than is possible in a game.
+/// Reads a hand. A hand that is larger than is possible in a game is refused.
 fn read_units(text: &str) -> Result<Units, String> {
     let units: Units = component(text)?;
     let concentrated: u16 = units.concentrated.iter().map(|&count| u16::from(count)).sum();
@@ -399,7 +400,7 @@ fn read_reserve(names: &[&str]) -> Result<Cards, String> {
     is_possible.then_some(cards).ok_or_else(|| format!("a reserve has at most {RESERVE_MAX} cards"))
 }
 
-/// Reads artifacts. Each name is one copy.
+/// Reads a list of artifacts, in which each name is one copy.
 fn copies(names: &[&str]) -> Result<[u8; 12], String> {
     let mut copies = [0; 12];
     for name in names {

@@ -1,4 +1,4 @@
-//! Chapter 18.5: variant D, the auction of roles.
+//! Chapter 18.5, which describes the auction of roles in variant D.
 
 use serde::{Serialize, Serializer};
 
@@ -8,7 +8,7 @@ use super::{Move, PLAYERS_MAX, Phase, Zepter};
 use crate::game::{Illegal, Moves, Rules, Sink, illegal};
 use crate::seat::Seat;
 
-/// The budget of every player in the auction (ZEP-VAR-D-2).
+/// The budget of every player in the auction of roles (ZEP-VAR-D-2).
 pub(super) const BUDGET: u32 = 20;
 
 /// A set of roles.
@@ -16,13 +16,13 @@ pub(super) const BUDGET: u32 = 20;
 pub struct Roles(u8);
 
 impl Roles {
-    /// No role.
+    /// The set that contains no roles.
     pub const EMPTY: Self = Self(0);
 
-    /// Every role.
+    /// The set of all roles.
     pub const ALL: Self = Self((1 << Role::ALL.len()) - 1);
 
-    /// Returns the set of one role.
+    /// Returns the set that contains only the given role.
     pub const fn only(role: Role) -> Self {
         Self(1 << role as u8)
     }
@@ -32,34 +32,34 @@ impl Roles {
         self.0 >> role as u8 & 1 == 1
     }
 
-    /// Returns the roles of both sets.
+    /// Returns the set of the roles that are in either set.
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Returns the roles that are not in `other`.
+    /// Returns the set of the roles that are not in `other`.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// Returns the number of roles.
+    /// Returns the number of roles in the set.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Returns whether there is no role.
+    /// Returns whether the set contains no roles.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Returns the roles in order.
+    /// Returns the roles of the set in order.
     pub fn iter(self) -> impl Iterator<Item = Role> {
         Role::ALL.into_iter().filter(move |&role| self.contains(role))
     }
 
-    /// Returns every set of these roles, including the empty one.
+    /// Returns every subset of the set, including the empty set.
     fn subsets(self) -> impl Iterator<Item = Self> {
         (0..=self.0).map(Self).filter(move |set| set.without(self).is_empty())
     }
@@ -73,20 +73,21 @@ impl Serialize for Roles {
     }
 }
 
-/// The auction of roles.
+/// The state of the auction of roles.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct RoleAuction {
     pub(super) caller: Seat,
-    /// The price announced.
+    /// The price that the caller has announced.
     pub(super) price: u8,
-    /// The maximum price that may be announced (ZEP-VAR-D-4).
+    /// The maximum price that a caller may announce (ZEP-VAR-D-4).
     pub(super) ceiling: u8,
-    /// The order card of the caller.
+    /// The order card of the current caller.
     pub(super) card: u8,
-    /// The number of consecutive callers who announced this price without a sale (ZEP-VAR-D-17).
+    /// The number of consecutive callers who announced the current price without a sale
+    /// (ZEP-VAR-D-17).
     pub(super) callers: u8,
     pub(super) removed: Roles,
-    /// The amount of the budget that each seat has spent.
+    /// The part of the budget that each seat has spent.
     pub(super) spent: [u8; PLAYERS_MAX],
 }
 
@@ -103,7 +104,7 @@ impl RoleAuction {
 }
 
 impl Zepter {
-    /// Draws the first caller (ZEP-VAR-D-3).
+    /// Draws the player who announces the first price (ZEP-VAR-D-3).
     pub(super) fn draw_caller(
         &mut self,
         seat: Seat,
@@ -136,14 +137,15 @@ impl Zepter {
         Ok(())
     }
 
-    /// Asks the next player without a role. The caller is asked last (ZEP-VAR-D-5).
+    /// Asks the next player without a role whether they buy. The caller is asked last
+    /// (ZEP-VAR-D-5).
     fn ask_role(&mut self, after: Seat) {
         let next = self.next_without_role(after).expect("the caller has no role");
         self.phase = Phase::TakeOrDecline(next);
     }
 
-    /// Returns the next player without a role in clockwise order, starting to the left of `seat`,
-    /// which comes last.
+    /// Returns the next player without a role, in clockwise order from the left of `seat`. The
+    /// given seat comes last.
     fn next_without_role(&self, seat: Seat) -> Option<Seat> {
         let without = |seat: &Seat| self.player(*seat).role.is_none();
         seat.others(self.seats()).chain([seat]).find(without)
@@ -156,7 +158,8 @@ impl Zepter {
         }
     }
 
-    /// Returns whether the seat must buy at the announced price (ZEP-VAR-D-17, ZEP-VAR-D-20).
+    /// Returns whether the seat must buy a role at the announced price (ZEP-VAR-D-17,
+    /// ZEP-VAR-D-20).
     fn must_take(&self, seat: Seat) -> bool {
         seat == self.role_auction.caller && self.role_auction.price == 0
     }
@@ -167,7 +170,8 @@ impl Zepter {
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         let RoleAuction { price, card, .. } = self.role_auction;
-        // ZEP-VAR-D-6, ZEP-VAR-D-7
+        // The buyer pays the price (ZEP-VAR-D-6) and receives the caller's order card
+        // (ZEP-VAR-D-7).
         self.role_auction.spent[seat.index()] = price;
         self.player_mut(seat).order_card = card;
         notes.note(Event::public(Fact::RoleTaken { seat, price }));
@@ -188,13 +192,15 @@ impl Zepter {
             self.ask_role(seat);
             return Ok(());
         }
-        // ZEP-VAR-D-9
+        // If all players decline, the order card passes to the next player without a role
+        // (ZEP-VAR-D-9).
         let next = self.next_without_role(seat).expect("the caller has no role");
         let left = Seat::all(self.seats()).filter(|&seat| self.player(seat).role.is_none()).count();
         let auction = &mut self.role_auction;
         auction.caller = next;
         if usize::from(auction.callers) == left {
-            // ZEP-VAR-D-17
+            // If all players have announced the same price without a sale, the maximum price drops
+            // below it (ZEP-VAR-D-17).
             auction.ceiling = auction.price - 1;
             auction.callers = 0;
         }
@@ -203,7 +209,7 @@ impl Zepter {
         Ok(())
     }
 
-    /// Gives a buyer the chosen role (ZEP-VAR-D-6, ZEP-VAR-D-10).
+    /// Gives a buyer the role that they have chosen (ZEP-VAR-D-6, ZEP-VAR-D-10).
     pub(super) fn pick_role(
         &mut self,
         seat: Seat,
@@ -215,7 +221,7 @@ impl Zepter {
         if is_last {
             self.begin(notes);
         } else if self.seats() < PLAYERS_MAX {
-            // ZEP-VAR-D-19
+            // With fewer than six players, every buyer may remove roles (ZEP-VAR-D-19).
             self.phase = Phase::RemoveRoles(seat);
         } else {
             self.call_next(seat, notes);
@@ -241,7 +247,7 @@ impl Zepter {
         if spent > BUDGET as usize { Err(illegal("ZEP-VAR-D-13")) } else { Ok(()) }
     }
 
-    /// Removes roles from the auction (ZEP-VAR-D-11, ZEP-VAR-D-18).
+    /// Removes the roles from the auction that a buyer has chosen (ZEP-VAR-D-11, ZEP-VAR-D-18).
     pub(super) fn remove_roles(
         &mut self,
         seat: Seat,
@@ -257,7 +263,8 @@ impl Zepter {
         Ok(())
     }
 
-    /// Continues with the next caller, or lets the last player choose a role (ZEP-VAR-D-8).
+    /// Continues with the next caller, or lets the last player without a role choose one
+    /// (ZEP-VAR-D-8).
     fn call_next(&mut self, buyer: Seat, notes: &mut impl Sink<Event>) {
         let next = self.next_without_role(buyer).expect("somebody has no role");
         let auction = &mut self.role_auction;
@@ -267,7 +274,7 @@ impl Zepter {
         let card = auction.card;
         notes.note(Event::public(Fact::CallerNamed { seat: next, card }));
         if self.next_without_role(next) == Some(next) {
-            // ZEP-VAR-D-10
+            // The last player without a role chooses one at no cost (ZEP-VAR-D-10).
             self.player_mut(next).order_card = card;
             self.phase = Phase::PickRole(next);
         } else {

@@ -1,4 +1,4 @@
-//! Chapters 4 and 17: the phases of a round, the turns, and the end of the game.
+//! Chapters 4 and 17, which describe the phases of a round, the turns, and the end of the game.
 
 use super::components::{Artifact, Back};
 use super::notes::{Event, Fact};
@@ -7,12 +7,12 @@ use crate::game::{Illegal, Moves, Sink, Standing, illegal};
 use crate::seat::{BySeat, Seat};
 
 impl Zepter {
-    /// Begins phase 2, which refills the display (ZEP-ROUND-2, ZEP-ROUND-4). The first display of
-    /// the game is set up in the same way (ZEP-SETUP-6).
+    /// Begins the second phase of a round, which refills the display (ZEP-ROUND-2, ZEP-ROUND-4).
+    /// The first display of the game is set up in the same way (ZEP-SETUP-6).
     pub(super) fn refill_display(&mut self, notes: &mut impl Sink<Event>) {
         let shown: u8 = self.display.iter().sum();
         let is_short = usize::from(shown) < self.in_game.len();
-        // ZEP-ROUND-3
+        // If the artifact deck is empty, the display is not refilled (ZEP-ROUND-3).
         if is_short && self.next_back().is_some() {
             self.phase = Phase::DrawArtifact;
         } else if self.round == 0 {
@@ -22,7 +22,8 @@ impl Zepter {
         }
     }
 
-    /// Returns the back of the top artifact (ZEP-SETUP-5).
+    /// Returns the back of the top artifact in the deck, or `None` if the deck is empty
+    /// (ZEP-SETUP-5).
     fn next_back(&self) -> Option<Back> {
         let in_deck = |artifact: &Artifact| self.artifact_deck[*artifact as usize] > 0;
         Artifact::ALL.into_iter().filter(in_deck).map(Artifact::back).min()
@@ -52,13 +53,13 @@ impl Zepter {
         Ok(())
     }
 
-    /// Begins phase 4, the turns (ZEP-ROUND-5).
+    /// Begins the fourth phase of a round, in which the players have their turns (ZEP-ROUND-5).
     pub(super) fn begin_turns(&mut self, notes: &mut impl Sink<Event>) {
         self.place = 0;
         self.begin_turn(notes);
     }
 
-    /// Begins the turn of the next player in the game (ZEP-OUT-7).
+    /// Begins the turn of the next player who is in the game (ZEP-OUT-7).
     fn begin_turn(&mut self, notes: &mut impl Sink<Event>) {
         while self.place < self.placed && !self.in_game.contains(self.active_player()) {
             self.place += 1;
@@ -67,13 +68,14 @@ impl Zepter {
             self.end_round(notes);
             return;
         }
-        // ZEP-VAR-B-5
+        // Paid advances are counted again in every turn (ZEP-VAR-B-5).
         self.paid_advances = 0;
         self.phase = Phase::Turn;
         notes.note(Event::public(Fact::TurnBegun { seat: self.active_player() }));
     }
 
-    /// Ends the turn, or first asks the player to reduce their hand (ZEP-ROUND-9, ZEP-FLOW-4).
+    /// Ends the turn of the active player. If their hand exceeds the limit, the player must reduce
+    /// it first (ZEP-ROUND-9, ZEP-FLOW-4).
     pub(super) fn end_turn(&mut self, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         let seat = self.active_player();
         notes.note(Event::public(Fact::TurnEnded { seat }));
@@ -90,10 +92,11 @@ impl Zepter {
         self.begin_turn(notes);
     }
 
-    /// Performs phase 5: ends the round, or the game (ZEP-END-1, ZEP-END-2).
+    /// Performs the fifth phase of a round, which ends the round or the game (ZEP-END-1,
+    /// ZEP-END-2).
     fn end_round(&mut self, notes: &mut impl Sink<Event>) {
         let is_last = self.sentinels_sold >= SENTINELS_TO_END
-            // ZEP-END-6
+            // An option limits the number of rounds (ZEP-END-6).
             || self.max_rounds > 0 && self.round >= self.max_rounds;
         if is_last {
             self.end_game(notes);
@@ -105,7 +108,8 @@ impl Zepter {
         }
     }
 
-    /// Checks the hands of all players in round order, as ZEP-HAND-5 requires with `round_end`.
+    /// Checks the hands of all players in the order of the round, which ZEP-HAND-5 requires with
+    /// the option `hand_limit_timing=round_end`.
     pub(super) fn check_hands(&mut self, notes: &mut impl Sink<Event>) {
         while self.place < self.placed {
             let seat = self.active_player();
@@ -123,7 +127,8 @@ impl Zepter {
         notes.note(Event::public(Fact::Over));
     }
 
-    /// Continues the turn after an auction or a transaction (ZEP-ROUND-10, ZEP-AUCTION-22).
+    /// Continues the active player's turn after an auction or a transaction (ZEP-ROUND-10,
+    /// ZEP-AUCTION-22).
     pub(super) fn resume_turn(&mut self, notes: &mut impl Sink<Event>) {
         self.pending = Pending::NOTHING;
         if self.in_game.contains(self.active_player()) {
@@ -133,8 +138,8 @@ impl Zepter {
         }
     }
 
-    /// Returns points and places (ZEP-END-3, ZEP-END-4, ZEP-END-5). Eliminated players rank below
-    /// all others (ZEP-OUT-10).
+    /// Returns the points and places of all players (ZEP-END-3, ZEP-END-4, ZEP-END-5). Players who
+    /// are out of the game rank below all others (ZEP-OUT-10).
     pub(super) fn ranking(&self) -> Standing {
         let seats = usize::from(self.seats);
         let points = BySeat::from_fn(|seat| {

@@ -1,4 +1,4 @@
-//! Chapter 9: the Nine Sages.
+//! Chapter 9, which describes the cards of the track Nine Sages.
 
 use super::components::{Artifact, Card, Cards, Deck, Track};
 use super::notes::{Event, Fact};
@@ -6,11 +6,11 @@ use super::{Phase, Variant, Zepter};
 use crate::game::{Illegal, Sink};
 use crate::seat::Seat;
 
-/// The number of cards for a level (ZEP-SAGES-1).
+/// The number of cards that a player draws for each level of Nine Sages (ZEP-SAGES-1).
 pub(super) const DRAWN: u8 = 2;
 
 impl Zepter {
-    /// Continues with the next draw that is due for Nine Sages, and returns whether there is one.
+    /// Continues with the next draw that is due for Nine Sages. Returns whether such a draw is due.
     pub(super) fn owes_sages(&mut self, notes: &mut impl Sink<Event>) -> bool {
         if self.pending.sages == 0 {
             return false;
@@ -21,7 +21,7 @@ impl Zepter {
         self.due_sages(Deck::ALL[level - 1], DRAWN, notes)
     }
 
-    /// Continues with the draw of cards for the reserve (ZEP-SAGES-3), and returns whether one must
+    /// Continues with the draw of a card for the reserve (ZEP-SAGES-3). Returns whether a card must
     /// be drawn.
     fn due_sages(&mut self, deck: Deck, cards: u8, notes: &mut impl Sink<Event>) -> bool {
         if cards > 0 && self.has_card(deck) {
@@ -49,7 +49,8 @@ impl Zepter {
     ) -> Result<(), Illegal> {
         self.take_off(deck, card)?;
         let seat = self.pending.seat;
-        // ZEP-SAGES-2
+        // The drawn card goes to the player's reserve, and the player sees it at once
+        // (ZEP-SAGES-2).
         self.player_mut(seat).reserve.add(card, 1);
         self.note_drawn(seat, card, true, notes);
         if left > 1 {
@@ -68,11 +69,12 @@ impl Zepter {
         Ok(())
     }
 
-    /// Changes drawn cards into dust if the player has no right to them (ZEP-SAGES-5). Both cards
-    /// are drawn before this. Nothing is lost (ZEP-SAGES-8).
+    /// Turns the drawn cards into dust if the player has no right to them (ZEP-SAGES-5). This
+    /// happens after both cards have been drawn, and nothing is lost (ZEP-SAGES-8).
     fn judge(&mut self, drawn: &[Card], notes: &mut impl Sink<Event>) {
         let seat = self.pending.seat;
-        // ZEP-SAGES-7
+        // The right to the cards is checked only once, either at the draw or at the next income
+        // (ZEP-SAGES-7).
         let at_once = !self.has(Variant::NoSagesDust) && !self.has(Variant::SagesAtIncome);
         if !at_once || self.may_keep(seat, drawn[0].deck()) {
             return;
@@ -87,8 +89,8 @@ impl Zepter {
         notes.note(Event::public(Fact::Converted { seat, cards, dust }));
     }
 
-    /// Returns whether the seat has a right to cards of a deck (ZEP-SAGES-6), after the whole
-    /// transaction (ZEP-PAY-19).
+    /// Returns whether the seat has a right to cards of a deck (ZEP-SAGES-6). The right is checked
+    /// after the whole transaction (ZEP-PAY-19).
     fn may_keep(&self, seat: Seat, deck: Deck) -> bool {
         let player = self.player(seat);
         let owns = |artifact| player.copies(artifact) > 0;
@@ -105,9 +107,10 @@ impl Zepter {
         }
     }
 
-    /// Adds the reserve to the hand (ZEP-SAGES-4).
+    /// Adds the reserve to the seat's hand at its income (ZEP-SAGES-4).
     pub(super) fn join_reserve(&mut self, seat: Seat, notes: &mut impl Sink<Event>) {
-        // ZEP-SAGES-7, ZEP-SAGES-9, ZEP-SAGES-10
+        // With an option, the right to the cards is checked now (ZEP-SAGES-7), and cards become
+        // dust (ZEP-SAGES-9) before the income yields (ZEP-SAGES-10).
         if self.has(Variant::SagesAtIncome) && !self.has(Variant::NoSagesDust) {
             for deck in Deck::ALL {
                 if !self.may_keep(seat, deck) {

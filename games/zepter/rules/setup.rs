@@ -1,4 +1,4 @@
-//! Chapter 3: the set-up.
+//! Chapter 3, which describes the set-up of the game.
 
 use super::components::{Artifact, Card, Cards, Deck, Gem, Role, Units};
 use super::data::{CARD_COPIES, CARD_COPIES_13_15, GEMS};
@@ -9,17 +9,17 @@ use super::{Options, PLAYERS_MAX, Pending, Phase, Player, Variant, Variants, Zep
 use crate::game::{Illegal, Rules, Sink, illegal};
 use crate::seat::{Seat, Seats};
 
-/// The gems that every player starts with. All are active (ZEP-SETUP-9), and they are worth three
-/// points (ZEP-SETUP-14).
+/// The gems of each kind with which every player starts. All of them are active (ZEP-SETUP-9), and
+/// they are worth 3 points (ZEP-SETUP-14).
 const START_GEMS: [u8; 5] = [2, 1, 0, 0, 0];
 
-/// The starting dust in variant C (ZEP-VAR-C-4).
+/// The amount of dust with which every player starts in variant C (ZEP-VAR-C-4).
 pub(super) const IDENTICAL_DUST: u32 = 15;
 
-/// The number of cards that the Fairy draws (ZEP-SETUP-16).
+/// The number of cards that the Fairy draws at the start (ZEP-SETUP-16).
 pub(super) const FAIRY_CARDS: u8 = 2;
 
-/// Returns the number of copies of each artifact in play (ZEP-SETUP-4, ZEP-SETUP-18).
+/// Returns the number of copies of each artifact that are in play (ZEP-SETUP-4, ZEP-SETUP-18).
 pub(super) const fn copies(seats: usize) -> u8 {
     if seats < 5 { 2 } else { 3 }
 }
@@ -29,11 +29,12 @@ impl Zepter {
         if !Self::SEATS.contains(&seats) {
             return Err(illegal("ZEP-SETUP-1"));
         }
-        // ZEP-SETUP-2
+        // Options that cannot be combined are refused (ZEP-SETUP-2).
         options.check()?;
         let variants = Variants::of(options);
         let narrow = options.is("ruby_card_range", "13_15");
-        // ZEP-SETUP-4, ZEP-SETUP-18
+        // The number of copies of each artifact depends on the number of players (ZEP-SETUP-4,
+        // ZEP-SETUP-18).
         let is_single = seats == 2 && variants.has(Variant::OneArtifactCopy);
         let copies = if is_single { 1 } else { copies(seats) };
         let mut game = Self {
@@ -48,12 +49,13 @@ impl Zepter {
             placed: 0,
             place: 0,
             someone_reached: false,
-            // ZEP-SETUP-3, ZEP-COMP-4
+            // All energy cards are in the draw piles (ZEP-SETUP-3), and an option changes the ruby
+            // deck (ZEP-COMP-4).
             draw_piles: Cards::new(if narrow { CARD_COPIES_13_15 } else { CARD_COPIES }),
             discard_piles: Cards::EMPTY,
             artifact_deck: [copies; 12],
             display: [0; 12],
-            // ZEP-SETUP-7
+            // All Sentinels are on offer (ZEP-SETUP-7).
             offer: (1 << super::Sentinel::ALL.len()) - 1,
             sentinels_sold: 0,
             supply: GEMS.map(|gem| gem.pieces),
@@ -69,7 +71,7 @@ impl Zepter {
                 game.supply[gem as usize] -= START_GEMS[gem as usize];
             }
         }
-        // ZEP-SETUP-8, ZEP-VAR-D-1
+        // Roles are drawn or chosen (ZEP-SETUP-8), or auctioned in variant D (ZEP-VAR-D-1).
         game.phase = if game.has(Variant::RoleAuction) {
             Phase::DrawCaller
         } else if game.has(Variant::ChooseRoles) {
@@ -80,7 +82,7 @@ impl Zepter {
         Ok(game)
     }
 
-    /// Returns the roles that no player has and none has removed.
+    /// Returns the roles that no player has and that were not removed from the auction.
     pub(super) fn roles_left(&self) -> Roles {
         let taken = self.players.iter().filter_map(|player| player.role);
         taken.fold(Roles::ALL.without(self.role_auction.removed), |left, role| {
@@ -88,7 +90,7 @@ impl Zepter {
         })
     }
 
-    /// Deals a role (ZEP-SETUP-19).
+    /// Deals a role to a seat (ZEP-SETUP-19).
     pub(super) fn draw_role(
         &mut self,
         due: Seat,
@@ -115,7 +117,7 @@ impl Zepter {
         Ok(())
     }
 
-    /// Continues with the next role, or begins the game.
+    /// Continues with the role of the next seat, or begins the game after the last seat.
     fn after_role(&mut self, seat: Seat, phase: fn(Seat) -> Phase, notes: &mut impl Sink<Event>) {
         let next = seat.next(self.seats());
         if next.index() == 0 {
@@ -125,7 +127,7 @@ impl Zepter {
         }
     }
 
-    /// Assigns a role. All roles differ (ZEP-SETUP-8).
+    /// Gives a role to a seat. All roles must differ (ZEP-SETUP-8).
     pub(super) fn assign_role(
         &mut self,
         seat: Seat,
@@ -140,13 +142,13 @@ impl Zepter {
         Ok(())
     }
 
-    /// Gives the players the starting possessions of their roles, and begins the first draws
+    /// Gives the players the possessions with which their roles start, and begins the first draws
     /// (ZEP-SETUP-11, ZEP-SETUP-17). The hand limit is not checked (ZEP-SETUP-15).
     pub(super) fn begin(&mut self, notes: &mut impl Sink<Event>) {
         for seat in Seat::all(self.seats()) {
             let role = self.player(seat).role.expect("every player has a role");
             let start = self.reading().start(role);
-            // ZEP-VAR-D-16
+            // After an auction of roles, the rest of the budget becomes dust (ZEP-VAR-D-16).
             let spent = u32::from(self.role_auction.spent[seat.index()]);
             let rest = start.budget.map_or(0, |budget| rep(budget - spent));
             let player = self.player_mut(seat);
@@ -187,7 +189,7 @@ impl Zepter {
 }
 
 impl Player {
-    /// A player before a role is assigned (ZEP-SETUP-13).
+    /// The state of a player to whom no role has been assigned yet (ZEP-SETUP-13).
     const NOBODY: Self = Self {
         role: None,
         levels: [0; 6],

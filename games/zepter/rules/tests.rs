@@ -1,4 +1,5 @@
-//! Invariants of this game: no component appears or disappears, and the best payments are the best.
+//! Tests of the state of the game: no component appears or disappears, and the best payments are
+//! really the best.
 
 mod best;
 mod data;
@@ -21,12 +22,12 @@ use crate::game::{
 use crate::seat::Seat;
 use crate::tests::laws::Xorshift;
 
-/// The number of random games for each number of seats.
+/// The number of random games that are played with each number of seats.
 const GAMES: usize = 4;
-/// The number of answers to a bid for each unlisted raise.
+/// The number of answers to bids for each raise that is not in the list of moves.
 const WILD_RAISES: u32 = 40;
 
-/// The events of a move about its payment.
+/// The facts about a payment that the events of a move contain.
 struct Settled {
     seat: Seat,
     price: i64,
@@ -51,12 +52,13 @@ impl Settled {
     }
 }
 
-/// Plays random games with every number of seats and checks every position.
+/// Plays random games with every number of seats, and calls `look` with every position.
 fn watch(options: &[(&str, &str)], mut look: impl FnMut(&Zepter)) {
     watch_events(options, |game, _| look(game));
 }
 
-/// Plays and checks like `watch`, and also passes the events since the previous position.
+/// Plays random games as `watch` does, and calls `look` with every position and the events since
+/// the previous position.
 fn watch_events(options: &[(&str, &str)], mut look: impl FnMut(&Zepter, &[Event])) {
     let mut read = Options::default();
     for (name, value) in options {
@@ -84,8 +86,8 @@ fn watch_events(options: &[(&str, &str)], mut look: impl FnMut(&Zepter, &[Event]
     }
 }
 
-/// Returns a listed answer. Occasionally it returns the highest affordable bid or the next higher
-/// one, so that players are eliminated.
+/// Returns a random move from the list. Occasionally, returns the highest bid that the seat can pay
+/// or a bid that it cannot pay, so that players are eliminated.
 fn answer(game: &Zepter, seat: Seat, dice: &mut Xorshift) -> Move {
     if matches!(game.phase, Phase::Bid(_)) && dice.below(WILD_RAISES) == 0 {
         let auction = game.auction();
@@ -103,7 +105,8 @@ fn answer(game: &Zepter, seat: Seat, dice: &mut Xorshift) -> Move {
     moves[dice.below(moves.len() as u32) as usize]
 }
 
-/// ZEP-COMP-2, ZEP-COMP-3, ZEP-COMP-10, ZEP-GEM-17, ZEP-PAY-1
+/// Checks that the numbers of gems (ZEP-COMP-2), cards (ZEP-COMP-3) and markers (ZEP-COMP-10) never
+/// change, and that active gems (ZEP-GEM-17) and dust (ZEP-PAY-1) stay within their limits.
 #[test]
 fn components_are_conserved() {
     let variants: [&[(&str, &str)]; 4] = [
@@ -144,7 +147,8 @@ fn components_are_conserved() {
     assert!(eliminated > 0, "somebody was eliminated");
 }
 
-/// Artifacts and Sentinels are in one place each; those of eliminated players are gone (ZEP-OUT-4).
+/// Checks that each artifact and each Sentinel is in one place. Those of eliminated players are out
+/// of the game (ZEP-OUT-4).
 fn items_are_conserved(game: &Zepter) {
     let is_whole = game.in_game.len() == game.seats();
     let copies = if game.seats() < 5 { 2 } else { 3 };
@@ -163,7 +167,7 @@ fn items_are_conserved(game: &Zepter) {
     assert!(game.sentinels_sold == owned || !is_whole);
 }
 
-/// ZEP-OUT-10
+/// Checks that eliminated players share the last rank (ZEP-OUT-10).
 fn eliminated_players_share_the_last_rank(game: &Zepter) {
     let standing = game.standing();
     let last = game.in_game.len() as u8 + 1;
@@ -177,7 +181,7 @@ fn player_is_consistent(game: &Zepter, seat: Seat) {
     assert_eq!(player.dust, rep(player.dust), "dust is never 1 or 3");
     assert_eq!(u32::from(player.reserve_dust), rep(player.reserve_dust.into()));
     assert!(player.active.iter().sum::<u8>() <= game.slots(seat));
-    // Before the roles are dealt nobody has a level.
+    // Before the roles are dealt, no player has a level on a track.
     if game.round > 0 {
         let on_tracks = player.levels.iter().filter(|&&level| level > 0).count();
         let markers = player.board.count_ones() as usize + usize::from(player.markers) + on_tracks;
@@ -185,7 +189,8 @@ fn player_is_consistent(game: &Zepter, seat: Seat) {
     }
 }
 
-/// ZEP-END-1, ZEP-END-6, ZEP-OUT-9
+/// Checks that a game ends only when enough Sentinels are sold (ZEP-END-1), when the rounds are
+/// over (ZEP-END-6), or when one player is left (ZEP-OUT-9).
 #[test]
 fn every_game_ends_for_a_reason() {
     for rounds in ["3", "0"] {
@@ -200,7 +205,8 @@ fn every_game_ends_for_a_reason() {
     }
 }
 
-/// Compares ZEP-TERM-9, ZEP-HAND-2 and ZEP-HAND-8 with all ways to form amounts from tokens.
+/// Compares the formulas for dust with all ways to form amounts from tokens (ZEP-TERM-9,
+/// ZEP-HAND-2, ZEP-HAND-8).
 #[test]
 fn dust_is_counted_in_tokens() {
     const SIZES: [(usize, u32); 3] = [(2, 1), (5, 2), (10, 3)];
@@ -227,8 +233,8 @@ fn dust_is_counted_in_tokens() {
     }
 }
 
-/// ZEP-OUT-2, ZEP-OUT-3: a bid has a risk if the player cannot pay it, or can pay it only by
-/// selling every gem.
+/// Checks that a bid has a risk if the player cannot pay it (ZEP-OUT-2), or can pay it only by
+/// selling every gem (ZEP-OUT-3).
 #[test]
 fn bids_that_cost_every_gem_have_a_risk() {
     let lines = ["levels P1 0/0/0/0/2/0", "units P1 R60+r17+r15", "dust P1 8"];

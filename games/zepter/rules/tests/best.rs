@@ -1,4 +1,4 @@
-//! Compares the best payment and the best hand to keep with all alternatives.
+//! Tests that compare the best payment and the best hand to keep with all alternatives.
 
 use super::super::best::{Bill, calculated};
 use super::super::components::{Gem, Track, Unit, Units};
@@ -10,14 +10,16 @@ use crate::game::{Actor, Dice, Moves, Options as _, Rules};
 use crate::seat::Seat;
 use crate::tests::laws::Xorshift;
 
-/// The number of random hands with each option: with `SLOW=1` in the environment, and without.
+/// The number of random hands that are tested with each option. The first entry applies with
+/// `SLOW=1` in the environment, and the second without.
 const HANDS: [usize; 2] = [3_000, 120];
 
 const P0: Seat = Seat::new(0);
 const P1: Seat = Seat::new(1);
 
-/// Compares ZEP-LIST-1 with every legal payment with every option, both on the player's own turn
-/// and after an auction that the player won on another player's turn.
+/// Compares the best payment (ZEP-LIST-1) with every legal payment, with every option. The payments
+/// are made on the player's own turn, and after an auction that the player won on another player's
+/// turn.
 #[test]
 fn the_best_payment_is_the_best_legal_one() {
     let mut dice = Xorshift(0xbe57);
@@ -62,7 +64,7 @@ fn the_best_payment_is_the_best_legal_one() {
     assert!(foreign > fewest && large > fewest && compared > 20 * fewest, "{foreign} {large}");
 }
 
-/// Compares ZEP-LIST-5 with every set of units that can be kept.
+/// Compares the best units to keep (ZEP-LIST-5) with every set of units that can be kept.
 #[test]
 fn the_best_units_are_kept() {
     let mut dice = Xorshift(0x4ee9);
@@ -93,7 +95,8 @@ fn hands() -> usize {
     HANDS[usize::from(std::env::var_os("SLOW").is_none())]
 }
 
-/// Returns the value of the smallest sale, which must be necessary (ZEP-PAY-13).
+/// Returns the value of the smallest sale, which must be necessary if another player is active
+/// (ZEP-PAY-13).
 fn least_sale(game: &Zepter, seat: Seat, steps: &Steps) -> u32 {
     let sales = steps.runs().iter().filter_map(|(step, _)| match step {
         Step::Sell { gem, .. } if seat != game.active_player() => Some(game.sale(seat, *gem)),
@@ -102,7 +105,8 @@ fn least_sale(game: &Zepter, seat: Seat, steps: &Steps) -> u32 {
     sales.min().map_or(u32::MAX, u32::from)
 }
 
-/// Returns the defaults, every other value of every option, and all limits on hands together.
+/// Returns the default options, every other value of every option, and a set that combines all
+/// limits on hands.
 fn option_sets() -> Vec<Options> {
     let set = |pairs: &[(&str, &str)]| {
         let mut options = Options::default();
@@ -127,7 +131,8 @@ fn told(game: &Zepter, seat: Seat) -> String {
     format!("{seat} dust {} units {} limit {}", player.dust, player.units, game.hand_limit(seat))
 }
 
-/// The rank of a remainder: first that nothing is lost, then the value kept.
+/// The rank of what a payment leaves. The total value left decides first, and then the value that
+/// can be kept.
 type Rank = (u32, u32);
 
 fn rank_of(after: &Zepter, seat: Seat) -> Rank {
@@ -136,7 +141,7 @@ fn rank_of(after: &Zepter, seat: Seat) -> Rank {
     (player.units.value() + player.dust, kept)
 }
 
-/// Returns the best rank of all legal payments, and the first payment of that rank.
+/// Returns the best rank of all legal payments, and the first payment that has this rank.
 fn best_by_trial(game: &Zepter, seat: Seat, steps: Steps) -> Option<(Rank, Units)> {
     let mut best: Option<(Rank, Units)> = None;
     for_each_part(&game.player(seat).units, &mut |handed| {
@@ -152,7 +157,8 @@ fn best_by_trial(game: &Zepter, seat: Seat, steps: Steps) -> Option<(Rank, Units
     best
 }
 
-/// Returns the greatest value of any part of a hand within the limit (ZEP-HAND-7, ZEP-HAND-9).
+/// Returns the greatest value of any part of a hand that fits within the limit (ZEP-HAND-7,
+/// ZEP-HAND-9).
 fn most_kept(game: &Zepter, units: &Units, dust: u32, limit: u16) -> u32 {
     let all = units.value();
     let mut most = 0;
@@ -165,8 +171,8 @@ fn most_kept(game: &Zepter, units: &Units, dust: u32, limit: u16) -> u32 {
     most
 }
 
-/// Calls `each` with every subset of these units, smallest first, and with more valuable units
-/// before less valuable ones.
+/// Calls `each` with every subset of the given units. Small subsets come first, and among subsets
+/// of the same size, those with more valuable units.
 fn for_each_part(units: &Units, each: &mut dyn FnMut(&Units)) {
     let mut kinds: Vec<Unit> = units.kinds().collect();
     kinds.sort_by_key(|unit| std::cmp::Reverse(unit.value()));
@@ -185,8 +191,8 @@ fn take_more(units: &Units, kinds: &[Unit], part: &mut Units, each: &mut dyn FnM
     }
 }
 
-/// Returns a turn of the first player with up to this many units and some dust, or the second
-/// player's payment for an item won in that turn.
+/// Returns a turn of the first player, or the second player's payment for an item that was won in
+/// this turn. Each player has up to `units` units and some dust.
 fn random_payment(options: &Options, dice: &mut Xorshift, units: usize) -> (Zepter, Seat) {
     let game = random_hand(options, dice, units);
     let mut won = game;
@@ -200,8 +206,7 @@ fn random_payment(options: &Options, dice: &mut Xorshift, units: usize) -> (Zept
     if won.phase == Phase::Pay(P1) && dice.below(2) == 0 { (won, P1) } else { (game, P0) }
 }
 
-/// Returns a turn of the first player, in which both players have up to this many units and some
-/// dust.
+/// Returns a turn of the first player, in which both players have up to `most` units and some dust.
 fn random_hand(options: &Options, dice: &mut Xorshift, most: usize) -> Zepter {
     let all = ["s3", "s4", "s5", "e6", "e7", "e9", "d10", "d11", "r14", "r15", "S20", "E30", "R60"];
     let mut pool: Vec<&str> = all.into_iter().flat_map(|unit| [unit; 3]).collect();
@@ -226,7 +231,8 @@ fn random_hand(options: &Options, dice: &mut Xorshift, most: usize) -> Zepter {
     Zepter::from_position(options, 2, &lines).unwrap_or_else(|error| panic!("{}", error.message))
 }
 
-/// Returns releases, advances and sales of a player's own turn, or the won item and sales.
+/// Returns random steps of a transaction. These are releases, advances and sales on the player's
+/// own turn, or the item won and sales on another player's turn.
 fn random_steps(game: &Zepter, seat: Seat, dice: &mut Xorshift) -> Steps {
     let mut steps = Steps::EMPTY;
     let is_foreign = seat == P1;

@@ -1,4 +1,4 @@
-//! The components of Das Zepter von Zavandor.
+//! Tests of the components of Das Zepter von Zavandor.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -43,7 +43,8 @@ fn the_components_match_the_data() {
     assert_eq!(number(at(&data, "game.max_players")), *seats.end() as i64);
 }
 
-/// Checks the display, artifacts, gems, dust and limits at the beginning of the first round.
+/// Checks the display, the artifacts, the gems, the dust and the limits at the beginning of the
+/// first round.
 #[test]
 fn the_set_up_matches_the_data() {
     let data = data();
@@ -76,7 +77,7 @@ fn the_set_up_matches_the_data() {
     }
 }
 
-/// Returns the public view once all roles are dealt in order and the display is face up.
+/// Returns the public view after all roles have been dealt in order and the display is face up.
 fn first_round(seats: usize) -> serde_json::Value {
     let mut game = AnyGame::new(GameId::Zepter, &[], seats).expect("the set-up is legal");
     while !game.legal(Actor::Chance).iter().any(|draw| draw.starts_with("draw place")) {
@@ -111,7 +112,8 @@ fn the_options_match_the_data() {
     }
 }
 
-/// The presets apply if no option is given, and variants can be combined as the table says.
+/// Checks that the presets of variants apply if no option is given, and that variants can be
+/// combined exactly as the table says.
 #[test]
 fn the_variants_match_the_data() {
     let data = data();
@@ -198,7 +200,7 @@ fn component_tables(out: &mut String, data: &Table) {
     table(out, "The artifacts (ZEP-ART-1).", "ARTIFACTS: [ArtifactFacts; 12]", artifacts);
 }
 
-/// Writes the copies of each card, one deck on each line.
+/// Writes the number of copies of each card, with one deck on each line.
 fn card_tables(out: &mut String, data: &Table) {
     let alternative = at(data, "deck_alternative.ruby_13_15");
     let both = [
@@ -224,8 +226,8 @@ fn card_tables(out: &mut String, data: &Table) {
     }
 }
 
-/// The constants other than tables of components: the comment, the name with the type, and the
-/// value.
+/// The constants other than tables of components. Each entry contains the comment, the name with
+/// the type, and the value.
 fn amounts(data: &Table) -> [(&'static str, &'static str, String); 4] {
     let of_roles = |name: &str| {
         let roles = list_of(data, "role").iter();
@@ -255,7 +257,7 @@ fn amounts(data: &Table) -> [(&'static str, &'static str, String); 4] {
     ]
 }
 
-/// Writes a constant list, one item on each line.
+/// Writes a constant list with one item on each line.
 fn table(out: &mut String, comment: &str, name: &str, items: impl Iterator<Item = String>) {
     let items: String = items.map(|item| format!("    {item},\n")).collect();
     writeln!(out, "/// {comment}\npub(super) const {name} = [\n{items}];\n")
@@ -287,7 +289,7 @@ fn word(value: &Value) -> String {
     }
 }
 
-/// Returns `energy_flow` as `EnergyFlow`.
+/// Returns a name such as `energy_flow` in the form `EnergyFlow`.
 fn camel(name: &str) -> String {
     name.split('_').map(|word| word[..1].to_uppercase() + &word[1..]).collect()
 }

@@ -1,4 +1,5 @@
-//! Every deal of hidden cards is possible, and every possible deal occurs (ZEP-INFO-4, ZEP-INFO-9).
+//! Tests that every deal of hidden cards is possible, and that every possible deal occurs
+//! (ZEP-INFO-4, ZEP-INFO-9).
 
 use std::collections::BTreeSet;
 
@@ -12,8 +13,8 @@ use crate::tests::laws::Xorshift;
 /// The number of deals in a position with few possible hands.
 const DEALS: usize = 2_000;
 
-/// In every deal the winner of an auction can pay. If bids are limited to what players can pay, so
-/// can every bidder.
+/// Checks that the winner of an auction can pay in every deal. If bids are limited to what players
+/// can pay, every bidder must be able to pay too.
 #[test]
 fn a_winner_of_an_auction_can_pay_in_every_deal() {
     let mut known = 0;
@@ -49,8 +50,8 @@ fn plays_a_move(game: &Zepter, dice: &mut Xorshift) {
     after.play(Actor::Seat(seat), m).expect("a listed move is legal");
 }
 
-/// The hands and reserves of all other players, and the card just drawn, take every value that the
-/// unseen cards allow, and no other.
+/// Checks that the hands and reserves of all other players, and the card that was just drawn, take
+/// every value that the unseen cards allow, and no other value.
 #[test]
 fn every_hidden_card_is_dealt_over_all_its_values() {
     let few = "draw s3 s4 e5 e6\ndiscarded s5\nunits P0 s7+e9\n\
@@ -77,7 +78,7 @@ fn every_hidden_card_is_dealt_over_all_its_values() {
     }
 }
 
-/// The first of two cards of the Nine Sages is dealt again together with its reserve.
+/// Checks that the first of two cards of the Nine Sages is dealt again together with its reserve.
 #[test]
 fn the_card_drawn_first_is_dealt_too() {
     let mut game = position("dust P1 9\nlevels P1 0/0/0/1/0/0\nactive P1\nreserve P1 e5", 3);
@@ -97,7 +98,8 @@ fn the_card_drawn_first_is_dealt_too() {
     assert!(own.pending == game.pending);
 }
 
-/// Few hands can pay a high price. Each of them occurs about equally often.
+/// Checks that every hand that can pay a high price is dealt. There are only a few such hands, and
+/// each of them is about equally likely.
 #[test]
 fn every_hand_that_can_pay_is_dealt() {
     let rare = "display spellbook\nunits P0 s5\nunits P1 r17+r17+r16\nactive_gems P1 0/0/0/0/0\n\
@@ -107,7 +109,8 @@ fn every_hand_that_can_pay_is_dealt() {
         let who = Actor::Seat(Seat::new(seat));
         game.play(who, text.parse().expect("a move")).expect("a legal move");
     }
-    // 17+17+17 is possible in one way, 17+17+16 in three times six ways.
+    // The hand 17+17+17 is possible in one way, and the hand 17+17+16 is possible in three times
+    // six ways.
     let deals = deals_of(&game, Seat::new(0));
     let greatest = deals.iter().filter(|dealt| dealt.players[1].units.value() == 51).count();
     assert!(deals.iter().all(|dealt| dealt.players[1].units.value() >= 50));

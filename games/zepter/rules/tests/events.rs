@@ -1,4 +1,4 @@
-//! Checks that the view follows from the events that a viewer sees.
+//! Tests that the view follows from the events that a viewer sees.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::watch_events;
 use crate::game::{Event as _, Rules, Viewer, Views};
 use crate::seat::Seat;
 
-/// Options with which every event occurs in some game.
+/// Sets of options with which every event occurs in some game.
 const GAMES: [&[(&str, &str)]; 4] = [
     &[],
     &[("variant_d", "true"), ("limited_gem_supply", "true")],
@@ -17,8 +17,9 @@ const GAMES: [&[(&str, &str)]; 4] = [
     &[("nine_sages_conversion_time", "next_income"), ("hand_limit_timing", "round_end")],
 ];
 
-/// A viewer who follows the events knows everything about the players that the view shows: the
-/// energy, the knowledge, the active gems, the course of an auction, and their own cards exactly.
+/// Checks that a viewer who follows the events knows everything about the players that the view
+/// shows. This includes the energy, the knowledge, the active gems, the course of an auction, and
+/// the viewer's own cards exactly.
 #[test]
 fn events_add_up_to_the_view() {
     let mut cited = BTreeSet::new();
@@ -27,7 +28,7 @@ fn events_add_up_to_the_view() {
         watch_events(options, |game, events| {
             let viewers = || Seat::all(game.seats()).map(Viewer::Seat).chain([Viewer::Public]);
             let now: Vec<View> = viewers().map(|viewer| game.view(viewer)).collect();
-            // A game begins without events.
+            // Before the first position of a game, there are no events.
             for ((before, after), to) in seen.iter().zip(&now).zip(viewers()) {
                 let told: Vec<_> = events.iter().filter_map(|event| event.show(to)).collect();
                 cited.extend(told.iter().map(|event| event.clause));
@@ -43,7 +44,7 @@ fn events_add_up_to_the_view() {
 }
 
 fn accounts_agree(before: &View, told: &[EventView], after: &View) {
-    // The starting possessions of roles are not events.
+    // There are no events about the possessions with which roles start.
     if before.players.iter().any(|player| player.role.is_none()) {
         return;
     }
@@ -52,7 +53,7 @@ fn accounts_agree(before: &View, told: &[EventView], after: &View) {
         let about = told.iter().filter(|event| event.fact.seat() == Some(before.seat));
         about.for_each(|event| account.enter(&event.fact));
         let mut seen = Account::of(seen);
-        // At the end all cards are shown (ZEP-INFO-10).
+        // At the end of the game, all cards are shown without an event (ZEP-INFO-10).
         if after.phase == PhaseView::Over && account.hand.cards.is_none() {
             (seen.hand.cards, seen.reserve.cards) = (None, None);
         }
@@ -90,7 +91,7 @@ fn auctions_agree(before: &View, told: &[EventView], after: &View) {
     assert_eq!(auction, seen, "{told:?}");
 }
 
-/// A player's possessions, as changed by events.
+/// A player's possessions, calculated from events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Account {
     dust: u32,
@@ -103,7 +104,7 @@ struct Account {
     active: [u8; 5],
 }
 
-/// Cards as far as a viewer knows them.
+/// The cards of a player, as far as a viewer knows them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Pile {
     counts: [u8; 4],
@@ -117,7 +118,7 @@ impl Pile {
         self.cards.iter_mut().zip(cards).for_each(|(mine, more)| mine.add_all(&more));
     }
 
-    /// Removes cards that all viewers see.
+    /// Removes cards from the pile that all viewers can see.
     fn take(&mut self, cards: &Cards) {
         self.counts.iter_mut().zip(counts(cards)).for_each(|(mine, gone)| *mine -= gone);
         self.cards.iter_mut().for_each(|mine| mine.take_all(cards));

@@ -1,6 +1,6 @@
-//! Compares the best payment (ZEP-LIST-1) with a search that shares no code with it. It tries every
-//! payment, and for each payment every hand that could be kept afterwards. It uses only the values
-//! and sizes of the components.
+//! Tests that compare the best payment (ZEP-LIST-1) with a search that shares no code with it. This
+//! search tries every payment and, for each payment, every hand that could be kept afterwards. It
+//! uses only the values and the sizes of the components.
 
 use std::cmp::Reverse;
 
@@ -9,21 +9,24 @@ use super::super::components::{Unit, Units};
 use crate::game::Dice;
 use crate::tests::laws::Xorshift;
 
-/// The number of random hands: with `SLOW=1` in the environment, and without.
+/// The number of random hands that are tested. The first entry applies with `SLOW=1` in the
+/// environment, and the second without.
 const HANDS: [usize; 2] = [100_000, 4_000];
 
-/// The maximum number of units in most hands, and in one of [`LARGE`] hands.
+/// The maximum number of units in a hand. The first entry applies to most hands, and the second to
+/// one of [`LARGE`] hands.
 const UNITS_MAX: [u32; 2] = [7, 11];
 
 const LARGE: u32 = 40;
 
-/// The greatest hand limit of the game.
+/// The greatest hand limit that is possible in the game.
 const LIMIT_MAX: u32 = 19;
 
 /// The maximum value of a hand in these tests.
 const VALUE_MAX: usize = 1_000;
 
-/// The units, with name, value and hand size, most valuable first (ZEP-COMP-3, ZEP-HAND-1).
+/// The kinds of units from the most valuable downwards, each with its name, value and hand size
+/// (ZEP-COMP-3, ZEP-HAND-1).
 const KINDS: [(&str, u32, u32); 25] = [
     ("R60", 60, 3),
     ("D40", 40, 3),
@@ -52,13 +55,13 @@ const KINDS: [(&str, u32, u32); 25] = [
     ("s3", 3, 1),
 ];
 
-/// The dust tokens: value and hand size (ZEP-COMP-5, ZEP-HAND-1).
+/// The dust tokens, each with its value and hand size (ZEP-COMP-5, ZEP-HAND-1).
 const TOKENS: [(usize, u32); 3] = [(2, 1), (5, 2), (10, 3)];
 
 /// The number of units of each kind.
 type Counts = [u32; KINDS.len()];
 
-/// A payment to be made.
+/// A payment that has to be made, with the means of payment.
 #[derive(Debug, Clone, Copy)]
 struct Purchase {
     hand: Counts,
@@ -69,11 +72,12 @@ struct Purchase {
     to_dust: bool,
 }
 
-/// The rank of a payment: the energy lost, the value kept, and the indices of the units handed over
-/// in [`KINDS`]. The better of two payments has the greater rank.
+/// The rank of a payment. It contains the energy lost, the value kept, and the indices in [`KINDS`]
+/// of the units handed over. The better of two payments has the greater rank.
 type Rank = (Reverse<u32>, u32, Reverse<Vec<usize>>);
 
-/// ZEP-LIST-1: no possible payment is better, whatever the hand, the amount and the limit.
+/// Checks that no possible payment is better than the best payment, for any hand, amount and limit
+/// (ZEP-LIST-1).
 #[test]
 fn the_best_payment_is_that_of_an_independent_search() {
     let dust = Dust::new();
@@ -102,8 +106,8 @@ fn the_best_payment_is_that_of_an_independent_search() {
     assert!(counts.into_iter().all(|count| count > hands() / 200), "{counts:?}");
 }
 
-/// Hands in which the unit that pays most exactly is better kept, or in which several small units
-/// pay an amount that a large unit exceeds.
+/// Tests hands in which the unit that pays most exactly is better kept, or in which several small
+/// units pay an amount that a large unit exceeds.
 #[test]
 fn a_payment_keeps_what_the_hand_limit_lets_it_keep() {
     for (due, dust, hand, limit, lost, kept) in [
@@ -120,9 +124,9 @@ fn a_payment_keeps_what_the_hand_limit_lets_it_keep() {
     }
 }
 
-/// The amounts that dust tokens can form, and their hand sizes.
+/// The amounts that dust tokens can form, with their hand sizes.
 struct Dust {
-    /// The smallest hand size of each amount, or `None` if tokens cannot form it.
+    /// The smallest hand size of each amount, or `None` if tokens cannot form the amount.
     sizes: Vec<Option<u32>>,
 }
 
@@ -138,14 +142,15 @@ impl Dust {
         Self { sizes }
     }
 
-    /// Returns the largest amount up to `dust` that tokens form with a hand size of at most `room`.
+    /// Returns the largest amount, up to `dust`, that tokens can form with a hand size of at most
+    /// `room`.
     fn most(&self, dust: u32, room: u32) -> u32 {
         let fits = |&amount: &u32| self.sizes[amount as usize].is_some_and(|size| size <= room);
         (0..=dust).rev().find(fits).expect("nothing fits anywhere")
     }
 }
 
-/// Returns the greatest of all legal payments, or `None` if there is none.
+/// Returns the greatest rank of all legal payments, or `None` if no payment is legal.
 fn independent_best(purchase: &Purchase, dust: &Dust) -> Option<Rank> {
     let mut best: Option<Rank> = None;
     each_part(&purchase.hand, |handed| {
@@ -174,7 +179,8 @@ fn independent_best(purchase: &Purchase, dust: &Dust) -> Option<Rank> {
     best
 }
 
-/// Returns the greatest value of units and dust under the limit (ZEP-HAND-7 to ZEP-HAND-9).
+/// Returns the greatest value of units and dust that can be kept under the limit (ZEP-HAND-7 to
+/// ZEP-HAND-9).
 fn most_kept(left: &Counts, change: u32, purchase: &Purchase, dust: &Dust) -> u32 {
     let mut most = 0;
     each_part(left, |kept| {
@@ -187,7 +193,7 @@ fn most_kept(left: &Counts, change: u32, purchase: &Purchase, dust: &Dust) -> u3
     most
 }
 
-/// Calls `visit` with every subset of these units.
+/// Calls `visit` with every subset of the given units.
 fn each_part(of: &Counts, mut visit: impl FnMut(&Counts)) {
     let mut part = [0; KINDS.len()];
     loop {
@@ -242,7 +248,7 @@ fn random_purchase(dice: &mut Xorshift) -> Purchase {
     for _ in 0..dice.below(most + 1) {
         hand[dice.below(KINDS.len() as u32) as usize] += 1;
     }
-    // Tokens cannot form a 1 or a 3.
+    // Dust tokens cannot form the amounts 1 and 3.
     let dust = [0, 2, 4, 5, 6][dice.below(5) as usize] + 7 * dice.below(4).saturating_sub(1);
     let dust = if dust == 1 || dust == 3 { 0 } else { dust };
     let all = value(&hand, dust);

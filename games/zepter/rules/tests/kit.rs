@@ -1,4 +1,4 @@
-//! The facts about Das Zepter von Zavandor for the tests that every game has.
+//! The facts about Das Zepter von Zavandor that tests of all games need.
 
 use toml::Table;
 
@@ -8,13 +8,14 @@ use crate::tests::kit::{Extent, TestKit};
 use crate::zepter::{Fact, Move, Options, Zepter};
 
 impl TestKit for Zepter {
-    /// The numbers are small, because a game of Zavandor is as long as six of the other games.
+    /// The numbers of combinations are small, because a game of Zavandor is as long as six games of
+    /// the others.
     const COMBINATIONS: [usize; 2] = [60, 25];
     const EXTENT: Extent = Extent { games: 3, plies: 130, look_every: 10 };
     const PERFT: &'static str = include_str!("../../perft.txt");
 
-    /// Returns a position to count from. `start` is the set-up, and `auction` is the set-up with
-    /// variant D.
+    /// Returns a position from which sequences of moves are counted. The position `start` is the
+    /// set-up, and `auction` is the set-up in variant D.
     fn counted_from(from: &str, seats: usize) -> Self {
         let mut options = Options::default();
         match from {
@@ -29,17 +30,17 @@ impl TestKit for Zepter {
         vec![("bid_ceiling", "1000".to_owned()), ("max_rounds", "6".to_owned())]
     }
 
-    /// Returns whether a move may reveal cards: a pass that ends an auction, because the winner may
-    /// be unable to pay (ZEP-INFO-9), or the end of a round before incomes that convert cards
-    /// (ZEP-SAGES-7, ZEP-INFO-5).
+    /// Returns whether a move may reveal cards. A pass that ends an auction may do so, because the
+    /// winner may be unable to pay (ZEP-INFO-9). So may the end of a round before incomes at which
+    /// cards become dust (ZEP-SAGES-7, ZEP-INFO-5).
     fn reveals(options: &[(String, String)], _turn: Turn, m: Move) -> bool {
         let text = m.to_string();
         let converts = options.iter().any(|(_, value)| value == "next_income");
         text == "pass" || converts && (text == "end" || text.starts_with("keep"))
     }
 
-    /// Returns whether a move shows cards: the best payment does, and so do the cards that a player
-    /// keeps.
+    /// Returns whether a move shows cards. This is true of the best payment and of the choice of
+    /// cards to keep.
     fn shows_cards(m: Move) -> bool {
         let text = m.to_string();
         text.ends_with(" with best") || text.starts_with("keep ")
@@ -49,8 +50,8 @@ impl TestKit for Zepter {
         m.to_string().starts_with("keep")
     }
 
-    /// Returns the move with the payment that everyone saw, if the rules chose that payment. With
-    /// other cards in hand they would choose a different one.
+    /// Returns the move with the payment that everyone saw, if the rules chose the payment. With
+    /// other cards in hand, the rules would choose a different payment.
     fn as_seen(&self, who: Actor, m: Move) -> Move {
         let text = m.to_string();
         let Some(steps) = text.strip_suffix(" with best") else { return m };

@@ -1,4 +1,4 @@
-//! Games of Das Zepter von Zavandor in which every seat follows the same policy.
+//! Recorded games of Das Zepter von Zavandor in which every seat follows the same policy.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ fn policies_reproduce_the_recordings() {
     }
 }
 
-/// Every kind of move is made in one of the games, and every kind of item is sold.
+/// Checks that every kind of move is made in one of the games, and that every kind of item is sold.
 #[test]
 fn every_kind_of_move_is_recorded() {
     let (mut words, mut items) = (BTreeSet::new(), BTreeSet::new());
@@ -67,7 +67,7 @@ fn every_kind_of_move_is_recorded() {
     assert_eq!(items, all_items);
 }
 
-/// A player bids more than they can pay, and is out of the game.
+/// Checks that in one of the games, a player bids more than they can pay and is out of the game.
 #[test]
 fn an_elimination_is_recorded() {
     let recording = RECORDINGS.iter().find(|recording| recording.policy == Policy::Reckless);
@@ -79,23 +79,24 @@ fn an_elimination_is_recorded() {
     assert!(view.in_game.len() > 1, "the others play on");
 }
 
-/// A whole game of one policy.
+/// A whole game in which all seats follow one policy.
 struct Recording {
     name: &'static str,
     seats: usize,
     options: &'static [(&'static str, &'static str)],
-    /// The initial seed of the dice.
+    /// The number from which the dice start.
     seed: u64,
     policy: Policy,
 }
 
-/// A policy for every seat.
+/// A policy that decides for every seat.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Policy {
-    /// Fills the slots, auctions affordable Sentinels, and otherwise occasionally buys random
-    /// things but mostly saves. It sometimes raises bids, and its other answers are random.
+    /// The player fills the slots, starts auctions of affordable Sentinels, and otherwise mostly
+    /// saves but occasionally makes a random purchase. The player sometimes raises bids, and makes
+    /// all other decisions at random.
     Buying,
-    /// Plays like `Buying`, but occasionally bids more than any player has.
+    /// The player decides as with `Buying`, but occasionally bids more than any player has.
     Reckless,
 }
 
@@ -152,7 +153,7 @@ impl Policy {
                 let bid = view.auction.as_ref().expect("an auction is held").bid;
                 return format!("raise {}", bid + 300);
             }
-            // "pass" comes first, then the raises.
+            // In the list, `pass` comes first, and then the raises.
             PhaseView::Bid if one_in(3) > 0 => 0,
             PhaseView::Bid => 1.min(legal.len() - 1),
             _ => one_in(legal.len()),
@@ -162,7 +163,7 @@ impl Policy {
 }
 
 /// Returns the activation that uses the most slots, an auction of a Sentinel, a random move, or the
-/// end of the turn.
+/// end of the turn, in this order of preference.
 fn turn(legal: Vec<String>, dice: &mut Xorshift) -> String {
     let mut one_in = |cases: usize| dice.below(cases as u32) as usize;
     let is_sentinel = |text: &&String| text.starts_with("start") && text.ends_with(" 120");

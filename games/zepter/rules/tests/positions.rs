@@ -1,4 +1,5 @@
-//! Games from described positions can be played to their end, and no transaction loses anything.
+//! Tests that games from described positions can be played to their end, and that no transaction
+//! loses anything.
 
 use std::fmt::Write as _;
 
@@ -11,13 +12,15 @@ use crate::game::{Actor, Dice, Moves, Options as _, Rules, Turn, Viewer, Views};
 use crate::seat::Seat;
 use crate::tests::laws::{Xorshift, combination};
 
-/// The number of random positions for each number of seats: with `SLOW=1`, and without.
+/// The number of random positions that are tested with each number of seats. The first entry
+/// applies with `SLOW=1` in the environment, and the second without.
 const POSITIONS: [u32; 2] = [3_000, 120];
-/// The number of decisions of a turn for each unlisted transaction.
+/// The number of decisions in turns for each transaction that is not in the list of moves.
 const WILD: u32 = 4;
 
-/// Every accepted position can be played to its end, under all options together, and every
-/// transaction takes and gives exactly the total of its steps (ZEP-PAY-10, ZEP-GEM-12, ZEP-GEM-14).
+/// Checks that every accepted position can be played to its end under all options together. Every
+/// transaction must take and give exactly the total of its steps (ZEP-PAY-10, ZEP-GEM-12,
+/// ZEP-GEM-14).
 #[test]
 fn every_described_position_plays_to_its_end() {
     let mut dice = Xorshift(0x9051);
@@ -38,7 +41,7 @@ fn every_described_position_plays_to_its_end() {
     }
 }
 
-/// Returns random compatible options, with an end after a few rounds.
+/// Returns random options that are compatible and that end the game after a few rounds.
 fn random_options(seats: usize, dice: &mut Xorshift) -> Options {
     let mut options = Options::default();
     for (name, value) in combination::<Zepter>(seats, dice) {
@@ -48,7 +51,7 @@ fn random_options(seats: usize, dice: &mut Xorshift) -> Options {
     options
 }
 
-/// Plays a game at random to its end, and returns the number of transactions.
+/// Plays a game to its end with random moves, and returns the number of transactions.
 fn play_plies(mut game: Zepter, dice: &mut Xorshift, context: &str) -> u32 {
     let mut transactions = 0;
     loop {
@@ -79,7 +82,8 @@ fn play_plies(mut game: Zepter, dice: &mut Xorshift, context: &str) -> u32 {
     }
 }
 
-/// Checks that only the steps and the payment change dust, units and gems.
+/// Checks that a player's dust, units and gems change only by the steps of a transaction and the
+/// payment for them.
 fn nothing_is_lost(
     before: &Zepter,
     after: &Zepter,
@@ -144,7 +148,7 @@ fn random_answer(game: &Zepter, seat: Seat, dice: &mut Xorshift) -> Move {
     moves[dice.below(moves.len() as u32) as usize]
 }
 
-/// Returns up to four runs of steps, some of them long.
+/// Returns up to four runs of steps, of which some are long.
 fn random_steps(game: &Zepter, seat: Seat, dice: &mut Xorshift) -> Steps {
     let mut steps = Steps::EMPTY;
     if matches!(game.phase, Phase::Pay(_)) {
@@ -169,7 +173,8 @@ fn random_steps(game: &Zepter, seat: Seat, dice: &mut Xorshift) -> Steps {
     steps
 }
 
-/// Returns random facts, most of them possible, some with the maximum numbers.
+/// Returns the description of a random position. Most of its facts are possible, and some contain
+/// the maximum numbers.
 fn random_position(options: &Options, seats: usize, dice: &mut Xorshift) -> String {
     let is_limited = options.is("limited_gem_supply", "true");
     let mut text = format!("round {}\n", 1 + dice.below(4));
@@ -209,20 +214,20 @@ fn random_position(options: &Options, seats: usize, dice: &mut Xorshift) -> Stri
     text
 }
 
-/// Returns a number of gems of a kind: none, a few, or close to the limit of the number type.
+/// Returns a number of gems of one kind. The number is 0, small, or close to the limit of its type.
 fn stored(dice: &mut Xorshift) -> u32 {
     let near = [0, 0, 0, 3, 12, 250, 256, 32_766, 65_520, 65_535][dice.below(10) as usize];
     near + dice.below(3)
 }
 
-/// Removes up to `most` items, and returns them as words.
+/// Removes up to `most` items from a pool, and returns their names.
 fn taken<T: std::fmt::Display>(pool: &mut Vec<T>, most: u32, dice: &mut Xorshift) -> Vec<String> {
     let count = dice.below(most + 1).min(pool.len() as u32);
     let take = |_| pool.swap_remove(dice.below(pool.len() as u32) as usize).to_string();
     (0..count).map(take).collect()
 }
 
-/// ZEP-POS-2
+/// Checks that impossible positions are refused (ZEP-POS-2).
 #[test]
 fn impossible_positions_are_refused() {
     let s20 = ["S20"; 11].join("+");
