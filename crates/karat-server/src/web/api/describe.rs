@@ -31,7 +31,7 @@ use crate::web::prepared::Prepared;
 use crate::web::problem::Kind;
 use crate::web::schema::either;
 
-/// The version of the API. New releases only add to it.
+/// The version of the API. New releases only add to the API.
 const VERSION: &str = "1.0.0";
 
 /// The name of the security scheme of tokens.
@@ -131,7 +131,7 @@ pub(crate) enum Cache {
 /// The form of the body of a request or response.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Form {
-    /// There is no body.
+    /// The request or response has no body.
     Nothing,
     /// The body is plain text.
     Text,

@@ -55,7 +55,7 @@ pub(crate) struct GameShown {
     notation: &'static str,
     /// Whether `legal` in a position lists every legal move of the seat.
     lists_every_move: bool,
-    /// The revision of the rules. It increases when the same moves lead to a different result.
+    /// The revision of the rules, which increases when the same moves lead to a different result.
     revision: u32,
     /// The bot levels, weakest first.
     levels: Vec<&'static str>,

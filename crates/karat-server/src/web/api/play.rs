@@ -28,7 +28,7 @@ const MOVE_BYTES_MAX: usize = 1024;
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Move {
-    /// Your seat. You can omit it if you have only one.
+    /// Your seat, which you can omit if you have only one.
     #[schema(maximum = 5)]
     #[serde(default, deserialize_with = "whole_or_none")]
     seat: Option<u32>,
@@ -45,7 +45,7 @@ pub(crate) struct Move {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Takeback {
-    /// Your seat. You can omit it if you have only one.
+    /// Your seat, which you can omit if you have only one.
     #[schema(maximum = 5)]
     #[serde(default, deserialize_with = "whole_or_none")]
     seat: Option<u32>,
@@ -58,7 +58,7 @@ pub(crate) struct Takeback {
 /// The result of a takeback.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TakebackResult {
-    /// Whether the decision has been taken back. If not, the other players have been asked.
+    /// `true` if the decision has been taken back, `false` if the other players have been asked.
     is_done: bool,
     /// The current position.
     position: Position,

@@ -33,7 +33,7 @@ pub(crate) struct Position {
     /// The stage.
     #[schema(value_type = StageName)]
     stage: &'static str,
-    /// The number of entries in the journal. Send it with a move that you base on this position.
+    /// The number of entries in the journal, to be sent with a move that is based on this position.
     version: u64,
     /// The revision, which grows with every visible change and with every start of the server.
     pub(crate) revision: u64,

@@ -47,7 +47,7 @@ pub(crate) struct ReviewShown {
     /// The decisions of the seat that mattered most, in the order of the game.
     keys: Vec<ReviewKey>,
     /// The effect of each seat's moves on the reviewed seat's win chance. The effects add up to
-    /// the difference between its last and its first win chance.
+    /// the difference between the seat's last and first win chance.
     effects: Vec<ReviewEffect>,
 }
 
@@ -58,7 +58,7 @@ pub(crate) struct ReviewMoment {
     plies: u64,
     /// The win chances.
     win: Vec<f64>,
-    /// Their standard errors.
+    /// The standard errors of the win chances.
     error: Vec<f64>,
 }
 
