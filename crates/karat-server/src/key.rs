@@ -46,8 +46,8 @@ impl Key {
     }
 
     /// Returns the end of the seed chain for the table that a form with this ticket opens. The form
-    /// shows the hash of the chain's first seed, so the user knows that nothing they send
-    /// afterwards can influence the choice of a seed.
+    /// shows the hash of the chain's first seed, so the user knows that nothing in the form can
+    /// influence the choice of a seed.
     pub fn seed(&self, ticket: &str) -> Seed {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key has any length");
         mac.update(b"karat-seed-v1\0");
@@ -64,8 +64,8 @@ impl Key {
         mac.finalize().into_bytes().into()
     }
 
-    /// Returns the code that an email contains beside the number of its subscription. With this
-    /// code, the reader can end the subscription, and nobody else can create it.
+    /// Returns the code that an email contains beside the number of its subscription. Only a reader
+    /// of the email has this code, with which they can end the subscription.
     pub fn mail_mark(&self, subscription: &str) -> [u8; 32] {
         self.mac_of_mail(subscription).finalize().into_bytes().into()
     }

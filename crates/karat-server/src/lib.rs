@@ -2,8 +2,8 @@
 //!
 //! [`karat_table`] defines tables and their transitions; this crate stores tables, plays at them
 //! and shows them. [`store`] keeps rows, and [`tables`] offers everything that people and bots do
-//! at a table. [`web`] speaks HTTP, and `serve` combines the three into one server. None of these
-//! modules depends on a later one in this list.
+//! at a table. [`web`] speaks HTTP, and `serve` combines the three into one server. None of
+//! `store`, `tables`, `web` and `serve` depends on a later one in this order.
 //!
 //! The path of one move, from the click to the other screens: [`web::router`] finds the handler in
 //! `web::routes`. The handler gets the player from [`web::session`] and asks [`tables`] to play the

@@ -114,8 +114,7 @@ impl Mailer {
             .raw_header(header("Auto-Submitted", "auto-generated".to_owned()))
             .header(ContentType::TEXT_PLAIN);
         if let Some(end) = &letter.end {
-            // With these headers, the reader's mail program can unsubscribe with one click (RFC
-            // 8058).
+            // The headers let the reader's mail program unsubscribe with one click (RFC 8058).
             message =
                 message.raw_header(header("List-Unsubscribe", format!("<{end}>"))).raw_header(
                     header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()),
@@ -126,8 +125,8 @@ impl Mailer {
 }
 
 /// Returns whether every mail server accepts an email address as it is: ASCII letters, digits and
-/// signs without quotes, and a domain with a name. RFC 5321 allows other addresses, but few servers
-/// accept them.
+/// signs without quotes, and a domain with a name. RFC 5321 also allows email addresses that few
+/// servers accept.
 pub fn is_address(text: &str) -> bool {
     let Some((local, domain)) = text.split_once('@') else { return false };
     let is_atom = |part: &str| {

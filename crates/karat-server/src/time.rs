@@ -24,8 +24,9 @@ const FOLLOWED_PART: i128 = 100;
 /// logged.
 const DIFFERENCE_TOLD: Duration = Duration::from_secs(60);
 
-/// The maximum time by which a stored time may be in the future, in milliseconds. If it is further
-/// ahead, the server assumes that the stored time is wrong, rather than the machine's clock.
+/// The maximum time by which a stored time may be in the future, in milliseconds. If the stored
+/// time is further ahead, the server assumes that the stored time is wrong, rather than the
+/// machine's clock.
 const KEPT_AHEAD_MS_MAX: i64 = 7 * 24 * 3600 * 1000;
 
 /// A source of the time in milliseconds since 1970, which never goes back.
@@ -44,7 +45,7 @@ enum Source {
 
 const NS_PER_MS: i128 = 1_000_000;
 
-/// A time that follows a clock. The clock may jump, but this time never does.
+/// A time that follows a clock. The clock may jump, but the time that follows it never does.
 #[derive(Debug)]
 struct Steady {
     /// The time that was returned last, in nanoseconds since 1970.
@@ -127,7 +128,7 @@ impl Now {
     /// Returns a source of the same time that is never earlier than a stored time, in milliseconds
     /// since 1970. If the machine's clock was set back while the server was down, the clocks of the
     /// tables therefore do not stop. A stored time more than a week ahead is ignored, because the
-    /// machine's clock must have been wrong when it was stored.
+    /// machine's clock must have been wrong when the time was stored.
     #[must_use]
     pub fn not_before(self, kept_ms: i64) -> Self {
         let ahead_ms = kept_ms.saturating_sub(self.ms());
@@ -183,7 +184,7 @@ impl Now {
         }
     }
 
-    /// Moves a stopped time forward. A negative value moves it back.
+    /// Moves a stopped time forward. A negative value moves the time back.
     ///
     /// # Panics
     /// Panics if this source returns the machine's time.

@@ -2,8 +2,8 @@
 //! without a clock.
 //!
 //! Two background tasks do the work. One listens to all tables and records in the store who has a
-//! pending decision, and since when. The other checks these records every few seconds, sends push
-//! messages and emails, and records that it has sent them. Moves do not wait for either task. A
+//! pending decision, and since when. The other task checks these records every few seconds, sends
+//! push messages and emails, and records what was sent. Moves do not wait for either task. A
 //! notification contains only the number of games in which it is the person's turn, because third
 //! parties relay it. `karat_table::notification` decides when a notification is due.
 
@@ -52,8 +52,8 @@ const ERRANDS_MAX: usize = 64;
 const ERRANDS_OF_NETWORK: usize = 16;
 const ERRANDS_OF_PERSON: usize = 4;
 
-/// The time for which a visit is remembered, in milliseconds. By the end of this time, it has been
-/// recorded who has a pending decision.
+/// The time for which a visit is remembered, in milliseconds. The time is longer than it takes to
+/// record who has a pending decision.
 const REMEMBERED_MS: i64 = 10 * 60_000;
 
 /// The time for which a link for a new password is valid, in milliseconds: one hour.
@@ -145,7 +145,7 @@ impl Notices {
         }
     }
 
-    /// Records who has pending decisions at these changed tables.
+    /// Records who has pending decisions at the given tables, which have changed.
     pub async fn hear(&self, ids: &HashSet<TableId>) {
         let listened_at = self.store().listened_at(ids).await.unwrap_or_else(|error| {
             if !error.is_passing() {

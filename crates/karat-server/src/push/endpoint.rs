@@ -21,7 +21,8 @@ pub struct Reach {
     allowed: Vec<String>,
 }
 
-/// The endpoint of a push message. The addresses of its host are checked before the connection.
+/// The endpoint of a push message. The IP addresses of the endpoint's host are checked before the
+/// server connects.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Endpoint {
     /// The origin of the endpoint: scheme, host and optionally a port.
@@ -50,7 +51,7 @@ pub enum Unreachable {
 }
 
 impl Reach {
-    /// Returns a policy that permits all public hosts and these origins, such as
+    /// Returns a policy that permits all public hosts and the given origins, such as
     /// `http://127.0.0.1:9000`.
     pub fn with(allowed: Vec<String>) -> Self {
         Self { allowed }

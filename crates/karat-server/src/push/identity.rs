@@ -19,8 +19,8 @@ pub struct Identity {
 }
 
 impl Identity {
-    /// Creates the identity from the first of these secrets that is a valid key, which is almost
-    /// always number 0.
+    /// Creates the identity from the first secret that is a valid key, which is almost always the
+    /// secret number 0.
     ///
     /// # Panics
     /// Panics if none of the first 256 secrets is a valid key.

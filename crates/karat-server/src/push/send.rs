@@ -1,5 +1,5 @@
 //! A push message takes one request over one connection. The server reads only the status of the
-//! response: it does not follow redirects, and it does not read the body.
+//! push service's response, not the body, and does not follow redirects.
 
 use std::net::SocketAddr;
 use std::pin::pin;
@@ -55,7 +55,7 @@ pub enum Sent {
 }
 
 impl Pusher {
-    /// Creates a sender with this identity and these permitted destinations.
+    /// Creates a sender of push messages with this identity and these permitted destinations.
     pub fn new(reach: Reach, identity: Identity) -> Self {
         Self { reach, identity, tls: OnceLock::new() }
     }

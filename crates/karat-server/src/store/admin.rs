@@ -140,7 +140,8 @@ impl Store {
     }
 
     /// Returns the person with this id, or the people whose names look the same as `who`. People
-    /// with a password come first, and among them the person with exactly this name.
+    /// with a password come first, and the person with exactly the name `who` comes before the
+    /// others.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -163,9 +164,9 @@ impl Store {
     }
 
     /// Replaces the password of a person by one with this hash in PHC form, and ends all their
-    /// sessions and tokens. The new password works only once, and then they must choose another.
-    /// Returns whether the person had a password. People without a password are known only by their
-    /// sessions, so they keep their sessions.
+    /// sessions and tokens. The new password works only once, and then the person must choose
+    /// another. Returns whether the person had a password. People without a password are known only
+    /// by their sessions, so they keep their sessions.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.

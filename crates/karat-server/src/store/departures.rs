@@ -42,8 +42,9 @@ impl Store {
     }
 
     /// Starts the departure of a guest. Gives another person the guest's seats, tables, rated
-    /// games, messages and mutes, under that person's name. If both sit at the same table, the
-    /// guest leaves their seat at the table, and the game still counts for the other person.
+    /// games, messages and mutes, under that person's name. If the guest and the other person sit
+    /// at the same table, the guest leaves their seat, and the game still counts for the other
+    /// person.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, the guest stays.
@@ -72,9 +73,9 @@ impl Store {
         Ok(self.skim("departure", rows, |(person,): (String,)| read_person_id(&person)))
     }
 
-    /// Removes a departing person from a few more tables. In a lobby their seat becomes free, in a
-    /// running game their player is absent and has no name, and in a finished game the seat has no
-    /// name. Returns `None` once the person is completely removed.
+    /// Removes a departing person from a few more tables. In a lobby, the person's seat becomes
+    /// free. In a running game, their player is absent and has no name. In a finished game, the
+    /// seat has no name. Returns `None` once the person is completely removed.
     ///
     /// # Errors
     /// Returns an error if the database fails; completed steps are not undone.
@@ -93,7 +94,8 @@ impl Store {
             }
         }
         take_from(&mut transaction, person, &tables, at_ms).await?;
-        // If a step left some of its tables unfinished, the same step would be repeated forever.
+        // If a step of a departure left some of its tables unfinished, the same step would be
+        // repeated forever.
         let left = tables_with(&mut transaction, person).await?;
         if left.iter().any(|table| tables.contains(table)) {
             return Err(StoreError::Unreadable("departure"));
@@ -169,7 +171,7 @@ struct TableRow {
     stage: String,
 }
 
-/// Gives the heir the person's rights at a table, unless the heir sits there too.
+/// Gives the heir the person's rights at a table, unless the heir also sits at this table.
 async fn give(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,

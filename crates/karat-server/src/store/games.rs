@@ -1,5 +1,5 @@
-//! The games of a person. The person sees all of them, but other people see only public games and
-//! games in which they took part.
+//! The games of a person. People see all of their own games, but only those games of others that
+//! are public or in which they took part.
 
 use karat_rules::any::{GameId, SetupError};
 use karat_table::id::{PersonId, TableId};

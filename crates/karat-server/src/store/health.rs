@@ -24,8 +24,8 @@ use crate::metrics::Metrics;
 /// out the disk nor delay moves.
 const TESTED_FOR: Duration = Duration::from_secs(1);
 
-/// The size of a test write, in bytes. The write fills a page, so that it needs a new one, as a
-/// move may.
+/// The size of a test write, in bytes. The test write fills a database page, so that it needs a new
+/// page, as a move may.
 const TEST_BYTES: i64 = 4096;
 
 /// The default free space reserved for running games, in bytes.
@@ -175,7 +175,7 @@ impl Health {
 }
 
 /// Returns the options for the pool with the only connection that writes. A connection that has
-/// failed or has not committed a transaction is closed, and its failure raises a `suspicion`.
+/// failed or has not committed a transaction is closed, and a failure raises a `suspicion`.
 pub(super) fn writer_pool(suspicion: Arc<Notify>) -> SqlitePoolOptions {
     let is_rolled_back = Arc::new(AtomicBool::new(false));
     let of_connection = is_rolled_back.clone();
@@ -204,8 +204,8 @@ pub(super) fn writer_pool(suspicion: Arc<Notify>) -> SqlitePoolOptions {
 /// Returns whether a connection is still inside an abandoned transaction, or its last statement
 /// failed.
 async fn is_broken(connection: &mut SqliteConnection) -> sqlx::Result<bool> {
-    /// The codes of SQLite that are not errors: another row is available, or there are no more
-    /// rows.
+    /// The codes of SQLite that are not errors: another row is available, or no more rows are
+    /// available.
     const ROW: i32 = 100;
     const DONE: i32 = 101;
     let last_error = connection.lock_handle().await?.last_error();

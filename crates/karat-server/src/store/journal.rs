@@ -167,8 +167,8 @@ fn moves(batch: &[Waiting], results: &[Appended]) -> u64 {
     entries.filter(|entry| matches!(entry.deed, Deed::Move(_))).count() as u64
 }
 
-/// Writes a batch in one transaction, with each statement handling all appends. The results are
-/// final once this function returns.
+/// Writes a batch in one transaction, with each statement handling all appends. The results for the
+/// appends are final once the function returns.
 async fn write_batch(writer: &SqlitePool, batch: &[Waiting]) -> Result<Vec<Appended>, StoreError> {
     let mut transaction = writer.begin_with("BEGIN IMMEDIATE").await?;
     let found = find(&mut transaction, batch).await?;
@@ -353,8 +353,8 @@ fn as_json<T: Serialize>(rows: impl IntoIterator<Item = T>) -> String {
     serde_json::to_string(&rows).expect("texts and numbers")
 }
 
-/// Rates the players at the end of a game. If one of their ratings is damaged, nothing is rated,
-/// but the game still ends.
+/// Rates the players at the end of a game. If a player's rating is damaged, nobody is rated, but
+/// the game still ends.
 async fn rate_or_leave(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,

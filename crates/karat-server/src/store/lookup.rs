@@ -168,7 +168,8 @@ async fn answer_all(readers: SqlitePool, mut asked: mpsc::Receiver<Question>) {
             count = asked.recv_many(&mut questions, SHARED_MAX) => if count == 0 { return },
             () = &mut closed => return,
         }
-        // After yielding, callers that are about to send a query can join the same statement.
+        // By yielding, this task lets callers that are about to send a query join the same
+        // statement.
         yield_now().await;
         while questions.len() < SHARED_MAX
             && let Ok(question) = asked.try_recv()
@@ -216,8 +217,8 @@ struct Found {
     tables: HashMap<usize, Box<RawValue>>,
 }
 
-/// Runs the statement on the kept connection. If there is none, acquires one. If the statement
-/// fails, drops the connection.
+/// Runs the statement on the kept connection. If no connection is kept, acquires one. If the
+/// statement fails, drops the connection.
 async fn find(
     readers: &SqlitePool,
     reader: &mut Option<PoolConnection<Sqlite>>,

@@ -74,7 +74,8 @@ const READERS: u32 = 4;
 /// The size in pages (16 MiB) at which the write-ahead log is copied into the database.
 const LOG_PAGES_MAX: u32 = 4096;
 
-/// The size of each connection's cache, in KiB. The operating system caches the rest.
+/// The size of each connection's cache, in KiB. The operating system caches the other pages of the
+/// database.
 const READER_CACHE_KIB: u32 = 512;
 
 /// The database of a server.
@@ -105,8 +106,8 @@ pub enum StoreError {
     /// A database row contains data that this server never writes.
     #[error("the database contains an unreadable {0}")]
     Unreadable(&'static str),
-    /// The database has the schema of another release. The value is the version of its last
-    /// migration.
+    /// The database has the schema of another release. The value is the version of the database's
+    /// last migration.
     #[error("{}", other_form(*.0))]
     OtherForm(Option<i64>),
     /// There is not enough space on the disk for new data.
@@ -186,7 +187,7 @@ impl Store {
         Ok(Self { writer, readers, appends, questions, health, room, damage, rights, metrics })
     }
 
-    /// Closes all connections to the database once they have finished their work.
+    /// Closes all connections to the database once their work is finished.
     pub async fn close(&self) {
         self.readers.close().await;
         self.writer.close().await;

@@ -246,9 +246,9 @@ impl Store {
     }
 
     /// Returns the person with a password whose name looks like this one, and the hash of the
-    /// password. Several people may qualify, if their names are older than the rule against
-    /// look-alikes. Among several people, the exact name has priority over the same name in another
-    /// case, which has priority over the oldest name.
+    /// password. Several people may have names that look like this one, if the names are older than
+    /// the rule against look-alikes. Among several people, the exact name has priority over the
+    /// same name in another case, which has priority over the oldest name.
     ///
     /// # Errors
     /// Returns an error if the database fails.

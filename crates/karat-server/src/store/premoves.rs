@@ -20,8 +20,8 @@ struct PremoveRow {
 }
 
 impl Store {
-    /// Returns the premoves at a table that nobody has cancelled, by seat. Some of them may have
-    /// expired.
+    /// Returns the premoves at a table that nobody has cancelled, by seat. Some of the premoves may
+    /// have expired.
     ///
     /// # Errors
     /// Returns an error if the database fails or contains data that this server never writes.
@@ -37,7 +37,7 @@ impl Store {
     }
 
     /// Stores a premove and replaces the previous one of its seat. Returns whether the premove is
-    /// active. If a premove with the same id exists, it is not changed, even if it is cancelled.
+    /// active. An existing premove with the same id is not changed, even if it is cancelled.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.

@@ -140,8 +140,9 @@ impl Store {
         Ok(candidates)
     }
 
-    /// Deletes those of the first items with the same reason that are still not needed, as many as
-    /// fit into one transaction. Returns the deleted items and the remaining ones.
+    /// Deletes the first items with the same reason, as many as fit into one transaction, unless an
+    /// item has become needed again. Returns the deleted items and the items that were not
+    /// considered.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing is deleted.

@@ -21,7 +21,7 @@ pub enum Proof {
 /// The new credentials of an account whose password was forgotten.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recovery {
-    /// The proof that permits the recovery. The recovery uses it up.
+    /// The proof that permits the recovery. The recovery uses up the proof.
     pub proof: Proof,
     /// The hash of the new password.
     pub password: String,
@@ -31,7 +31,7 @@ pub struct Recovery {
 
 impl Store {
     /// Stores the hash of a new recovery code in place of the old one, unless the person has no
-    /// password. Returns whether it was stored.
+    /// password. Returns whether the code was stored.
     ///
     /// # Errors
     /// Returns an error if the disk is almost full or the database fails.
@@ -125,7 +125,7 @@ impl Store {
 
     /// Uses up a proof: stores the new password and recovery code, ends all sessions, tokens and
     /// links of the person, and starts a new session, all in one transaction. Returns whether the
-    /// proof was valid. If it was not, nothing changes.
+    /// proof was valid. Without a valid proof, nothing changes.
     ///
     /// # Errors
     /// Returns an error if the database fails.

@@ -53,7 +53,7 @@ pub enum Asked {
 pub enum KeptReview {
     /// The review is queued.
     Waiting,
-    /// The review is finished. The value is its result as JSON.
+    /// The review is finished. The value is the result of the review as JSON.
     Told(String),
 }
 

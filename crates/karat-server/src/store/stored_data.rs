@@ -103,8 +103,8 @@ impl Store {
         Ok(found)
     }
 
-    /// Deletes a table for its owner. If another table depends on it, the table is only closed and
-    /// loses its owner, and is deleted once nothing depends on it. Returns the outcome, or `None`
+    /// Deletes a table for its owner. If another table depends on the deleted one, the table is
+    /// only closed and loses its owner until nothing depends on it. Returns the outcome, or `None`
     /// if the person may not delete the table.
     ///
     /// # Errors
@@ -158,8 +158,8 @@ fn condition(holding: Holding) -> &'static str {
     }
 }
 
-/// Returns an SQL query for a table that belongs to one person only. The result is whether other
-/// tables depend on it.
+/// Returns an SQL query for a table that belongs to one person only. The result of the query is
+/// whether other tables depend on the table.
 fn is_his(holding: Holding) -> String {
     format!(
         "SELECT {IS_NEEDED} FROM game_table AS g WHERE g.id = $1 AND g.owner = $2 AND {} \

@@ -299,7 +299,7 @@ impl Store {
     }
 
     /// Returns what is still readable of a table that cannot be replayed: the release of Karat
-    /// whose rules it used, and the places and points if they are stored.
+    /// whose rules the table used, and the places and points if they are stored.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -333,7 +333,7 @@ impl Store {
     }
 
     /// Stores the rules of a table that still has this revision, and the result of replaying its
-    /// moves with them. Viewers of the table do not notice this change.
+    /// moves with them. Viewers of the table do not notice that its rules are stored.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing is stored.
@@ -435,8 +435,8 @@ impl Store {
     }
 
     /// Returns the public tables for this kind of game at which a person may take a seat or already
-    /// has one, oldest first. The tables are unrated, have default options and at least one player,
-    /// and their host has not blocked the person.
+    /// has one, oldest first. The listed tables are unrated, have default options and at least one
+    /// player, and their hosts have not blocked the person.
     ///
     /// # Errors
     /// Returns an error if the database fails.

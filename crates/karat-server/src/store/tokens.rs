@@ -123,8 +123,8 @@ impl Store {
         Ok(())
     }
 
-    /// Revokes the API tokens of a person whose hashes begin with the text `beginning`. An empty
-    /// text revokes all of them.
+    /// Revokes those API tokens of a person whose hashes begin with the text `beginning`. An empty
+    /// `beginning` revokes all tokens.
     ///
     /// # Errors
     /// Returns an error if the database fails.

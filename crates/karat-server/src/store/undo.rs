@@ -99,8 +99,8 @@ impl Store {
     }
 
     /// Records a refusal of the takeback request that was made after this number of `moves`, if it
-    /// is still open. The player who made the request can also refuse it. Returns the table's new
-    /// revision.
+    /// is still open. The player who requested a takeback can also refuse it, which withdraws the
+    /// request. Returns the table's new revision.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.

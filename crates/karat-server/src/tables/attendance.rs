@@ -22,8 +22,8 @@ pub const BEAT_EVERY_MS: i64 = 3000;
 /// seconds.
 const BEAT_WITHIN_MS: i64 = 7000;
 
-/// The time within which a closed page may be opened again unnoticed, in milliseconds. Without this
-/// time, each reload would show the player as offline for a moment.
+/// The time within which a closed page may be opened again unnoticed, in milliseconds. Without the
+/// tolerance for closed pages, each reload would show the player as offline for a moment.
 const RELOAD_WITHIN_MS: i64 = 3000;
 
 /// The time within which a newly loaded page must answer a heartbeat, in milliseconds. A player
@@ -66,7 +66,8 @@ struct Inner {
 /// An open stream of events.
 struct Stream {
     tables: Arc<[TableId]>,
-    /// The person who receives the stream, once they are known to have a seat at one of the tables.
+    /// The person who receives the stream, once the person is known to have a seat at one of the
+    /// tables.
     person: Option<PersonId>,
     /// The time of the last answered heartbeat, in milliseconds since 1970.
     heard_ms: i64,
@@ -172,7 +173,7 @@ impl Attendance {
 }
 
 impl Tables {
-    /// Registers a new stream of events about these tables.
+    /// Registers a new stream of events about the given tables.
     pub(crate) async fn attend(
         &self,
         ids: Vec<TableId>,
@@ -190,8 +191,8 @@ impl Tables {
         Ok(Attending { attendance: self.attendance().clone(), tables: self.clone(), number })
     }
 
-    /// Records that the page of a stream answered a heartbeat. If a person has taken a seat since
-    /// the stream was opened, they are present from now on.
+    /// Records that the page of a stream answered a heartbeat. A person who has taken a seat since
+    /// the stream was opened is present from now on.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -313,8 +314,8 @@ impl Tables {
         people.filter(|person| Some(*person) != target).cloned().collect()
     }
 
-    /// Returns whether the other players may now let a bot play for a seat. In a rated game they
-    /// may not, because the clock decides, and a bot could win for the player.
+    /// Returns whether the other players may now let a bot play for a seat. In a rated game no bot
+    /// may play for a person, because the clock decides, and a bot could win for them.
     pub(crate) fn may_replace(&self, table: &Table, seat: Seat) -> bool {
         let is_long = |(absent, it): &(Seat, Absence)| *absent == seat && it.is_long;
         table.has_begun()

@@ -20,7 +20,7 @@ pub struct Bells {
     /// The bells of the tables, or `None` once all bells are closed.
     bells: Arc<Mutex<Option<ByTable>>>,
     rings: Callers,
-    /// The tasks that carry out premoves. Calls to them do not reach viewers.
+    /// The tasks that carry out premoves. Calls for premoves do not reach viewers.
     calls: Callers,
     /// The lobby's bell, whose number is the time at which the list of open tables last changed.
     lobby: Arc<Mutex<Option<watch::Sender<u64>>>>,
@@ -68,7 +68,8 @@ impl Bells {
     }
 
     /// Reports that the list of open tables changed at a time in milliseconds since 1970. The
-    /// number of the lobby's bell becomes this time, or grows by 1 if the time is not later.
+    /// number of the lobby's bell becomes the reported time, or grows by 1 if the reported time is
+    /// not later.
     pub fn ring_lobby(&self, at_ms: i64) {
         if let Some(bell) = &*self.lock_lobby() {
             bell.send_modify(|told| *told = at_ms.unsigned_abs().max(*told + 1));

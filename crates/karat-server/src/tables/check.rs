@@ -49,7 +49,7 @@ pub async fn check(
     Ok(findings)
 }
 
-/// Returns the requested data. If they are damaged, adds a line about the damage and returns
+/// Returns the requested data. If the data are damaged, adds a line about the damage and returns
 /// `None`.
 fn heard<T>(
     asked: Result<T, StoreError>,

@@ -1,5 +1,6 @@
 //! The tables that people have left before the game began, and the hosts of these tables. A search
-//! for a table does not lead back to them. The list is lost on a restart.
+//! for a table does not lead a person back to a table or host that they have left. The list is lost
+//! on a restart.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -126,7 +126,8 @@ impl Tables {
     }
 
     /// Starts the game for the host, or asks the players to reveal their contributions to the deal.
-    /// If the time for revealing them or for committing to new ones is over, starts the next step.
+    /// If the time for revealing contributions, or for committing to new ones, is over, starts the
+    /// next step.
     ///
     /// # Errors
     /// Returns an error if the person may not start the game, or the table cannot be read or
@@ -150,7 +151,7 @@ impl Tables {
     }
 
     /// Commits a person's seat to a new contribution after a deal was voided, or reveals the new
-    /// contribution. The last required contribution ends the wait.
+    /// contribution. The last required contribution ends the wait of the table.
     ///
     /// # Errors
     /// Returns an error if no contribution is due from the person, or the table cannot be read or
@@ -180,8 +181,8 @@ impl Tables {
 
     /// Opens a rematch: a lobby with the settings of a finished table, for the same people, each
     /// moved by one seat. The rematch starts from the beginning, even if the finished game did not.
-    /// `person` joins at once, and seats are reserved for the others. A table has only one rematch,
-    /// so later requests return the same one.
+    /// `person` joins the rematch at once, and seats are reserved for the other players. A table
+    /// has only one rematch, so later requests return the same one.
     ///
     /// # Errors
     /// Returns an error if the game is not over, the person did not play, or the database fails.
@@ -224,8 +225,8 @@ impl Tables {
     }
 
     /// Continues every table at which the time for revealing contributions, or for committing to
-    /// new ones, is over. Returns the next time at which such a wait ends, in milliseconds since
-    /// 1970, if there is one.
+    /// new ones, is over. Returns the next time at which a table stops waiting for contributions,
+    /// in milliseconds since 1970, if there is one.
     ///
     /// # Errors
     /// Returns an error if a table cannot be read or written.
@@ -233,7 +234,7 @@ impl Tables {
         let opened_ms = self.opened_ms();
         let mut next_ms = None;
         // Tables at which contributions are revealed come first. If a deal is voided, its players
-        // commit again, and the time for that may also be over.
+        // commit again, and the time for committing may also be over.
         for stage in [Stage::Showing, Stage::Committing] {
             let within_ms = lobby::within_ms(stage).unwrap_or_default();
             for id in self.store().unchanged_since(stage, now_ms - within_ms).await? {

@@ -86,16 +86,16 @@ impl Weighter<TableId, Arc<Table>> for Bytes {
 
 /// The outcome of an attempt to make a move.
 pub enum Outcome {
-    /// The move was made and is durable. Contains the new state of the table.
+    /// The move was made and is durable. The value is the new state of the table.
     Played(Arc<Table>),
     /// The rules refuse the move at this table.
     Refused(Illegal, Arc<Table>),
-    /// Another player moved first. Contains the new state of the table.
+    /// Another player moved first. The value is the new state of the table.
     Stale(Arc<Table>),
     /// The table's record cannot be replayed, so no move can be made.
     Frozen(Arc<Table>),
-    /// The key of the request was already used for a different request. Contains the current state
-    /// of the table.
+    /// The key of the request was already used for a different request. The value is the current
+    /// state of the table.
     Reused(Arc<Table>),
 }
 
@@ -239,8 +239,8 @@ impl Tables {
         self.read_at(id, None).await
     }
 
-    /// Reads a table like [`Tables::read`]. `summary` contains its current state if the caller has
-    /// already queried it.
+    /// Reads a table like [`Tables::read`]. `summary` contains the table's current state if the
+    /// caller has already queried it.
     pub(crate) async fn read_at(
         &self,
         id: &TableId,
@@ -352,15 +352,16 @@ impl Tables {
         table
     }
 
-    /// Adds a table to the cache after a move. The table is updated in place, unless another task
-    /// is reading it, so that a long game is not copied.
+    /// Adds a table to the cache after a move. The cached table is updated in place, unless another
+    /// task is reading it, so that a long game is not copied.
     fn keep_after(&self, table: Arc<Table>, made: Made, revision: u64) -> Arc<Table> {
         self.kept.remove(&table.record().id);
         self.keep(Arc::unwrap_or_clone(table).with(made, revision))
     }
 
     /// Makes a move at a table as it was read, plays everything that follows without a decision,
-    /// and notifies the listeners. After [`Outcome::Played`], all of this is durable.
+    /// and notifies the listeners. After [`Outcome::Played`], the move and everything that follows
+    /// it are durable.
     ///
     /// # Errors
     /// Returns an error if the table cannot be read or written.
@@ -425,8 +426,8 @@ impl Tables {
     }
 
     /// Returns the reason why an attempt failed. If the same request was carried out before,
-    /// returns its outcome instead. A duplicate that arrives later looks as if another player had
-    /// moved.
+    /// returns the outcome of that request instead. A duplicate that arrives later looks as if
+    /// another player had moved.
     async fn refuse(
         &self,
         table: Arc<Table>,

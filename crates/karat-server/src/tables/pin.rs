@@ -31,8 +31,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Pins a table to the rules of this release, if they produce the same result. Returns whether
-    /// they do.
+    /// Pins a table to the rules of this release, if they produce the same result, and returns
+    /// whether the table was pinned.
     pub(crate) async fn pin(&self, id: &TableId) -> Result<bool, StoreError> {
         let table = match self.read(id).await {
             Ok(table) if table.frozen().is_none() => table,
@@ -43,7 +43,7 @@ impl Tables {
         };
         let trace = table.trace(table.plies().len());
         self.store().pin(table.record(), &table.pinned(trace)).await?;
-        // Viewers do not notice this change, so the revision stays the same.
+        // Viewers do not notice that the table is pinned, so the revision stays the same.
         self.forget(id);
         Ok(true)
     }

@@ -1,5 +1,5 @@
 //! Premoves: storing them and carrying them out. [`karat_table::premove`] determines the moves that
-//! they make.
+//! premoves make.
 
 use std::sync::Arc;
 

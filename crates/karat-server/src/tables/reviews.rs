@@ -1,10 +1,10 @@
-//! Reviews of finished games. A few reviews run in the background at a time, and the others wait in
-//! a queue. Networks take turns, and so do the people of a network.
+//! Reviews of finished games. A few reviews run in the background at a time, and the other reviews
+//! wait in a queue. Networks take turns, and so do the people of a network.
 //!
 //! The queue and the results are stored. After a restart the queue continues, and interrupted
 //! reviews start again. A game always has the same number of simulated moves and therefore the same
-//! review. If a review takes too long, it is cut off, is based on fewer simulated games, and says
-//! so.
+//! review. A review that takes too long is cut off. It then says that it is based on fewer
+//! simulated games.
 
 mod written;
 
@@ -115,7 +115,7 @@ pub fn ready(table: &Table) -> Result<(), Unready> {
 }
 
 impl Reviews {
-    /// Creates the reviews of these tables. Reviews are calculated one at a time.
+    /// Creates the reviews of the given tables. Reviews are calculated one at a time.
     pub fn new(tables: Tables) -> Self {
         let budget = ReviewBudget { nodes: NODES_DEFAULT, within: WITHIN };
         Self { tables, budget, threads: 1, shared: Arc::default() }
@@ -334,7 +334,7 @@ impl Drop for Claim {
     }
 }
 
-/// Parses a stored review. Returns `None` if it belongs to another game.
+/// Parses a stored review. Returns `None` if the stored review belongs to another game.
 fn read(text: &str, table: &Table) -> Option<Review> {
     let written: Written = serde_json::from_str(text).ok()?;
     written.read(table.game().seats(), table.plies().len())

@@ -26,8 +26,8 @@ use crate::turns::{Turns, Width};
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
 
 /// The width by which the random delay of a premove exceeds that of bots. A premove waits at least
-/// as long as a bot, and at most three times that long plus this duration. The delay therefore does
-/// not show whether a move was a premove or made by hand.
+/// as long as a bot, and at most three times as long plus `COVER`. The delay therefore does not
+/// show whether a move was a premove or made by hand.
 const COVER: Duration = Duration::from_secs(1);
 
 /// The bots of a server.
@@ -97,8 +97,8 @@ impl Robots {
         self.step_after(id, ready(())).await
     }
 
-    /// Makes a decision like [`Robots::step`], but not before `pause` is over. The bot calculates
-    /// during the pause, so the time that it takes reveals nothing about the decision.
+    /// Makes a decision like [`Robots::step`], but not before `pause` is over. Bots calculate
+    /// during the pause, so the time that a bot takes reveals nothing about its decision.
     async fn step_after(
         &self,
         id: &TableId,
@@ -171,7 +171,8 @@ impl Robots {
             }
         }
         drop(wait);
-        // Calls that arrived while the seat was waiting were ignored, so the table is called again.
+        // Calls for the seat that arrived while it was waiting were ignored, so the table is called
+        // again.
         self.tables.bells().call(&id);
     }
 

@@ -52,7 +52,7 @@ enum Called {
 }
 
 impl Timer {
-    /// Creates a timer for these tables, which starts now.
+    /// Creates a timer for the given tables, which starts now.
     pub fn new(tables: Tables) -> Self {
         let started_ms = tables.now().ms();
         Self { tables, started_ms, chores: Vec::new() }
@@ -192,7 +192,8 @@ impl Timer {
     }
 
     /// Returns the time before which no clock of a table can run out. If nothing has happened at
-    /// the table since the start of the server, this is the end of the grace period.
+    /// the table since the start of the server, no clock can run out before the end of the grace
+    /// period.
     fn earliest_ms(&self, table: &Table) -> i64 {
         let record = table.record();
         let last_ms = record.journal.last().map(|entry| entry.at_ms).or(record.started_ms);
@@ -251,8 +252,8 @@ impl Tables {
         self.enter_presence(table, seats, &Deed::Leave).await
     }
 
-    /// Records that these seats leave or return, if that changes anything. Nobody can leave once
-    /// the game is over.
+    /// Records that the given seats leave or return, if that changes anything. Nobody can leave
+    /// once the game is over.
     async fn enter_presence(
         &self,
         mut table: Arc<Table>,
@@ -302,8 +303,8 @@ impl Tables {
         Ok(true)
     }
 
-    /// Returns the vacations of the players in a correspondence game, by seat. In other games there
-    /// are none.
+    /// Returns the vacations of the players in a correspondence game, by seat. In games without a
+    /// correspondence clock, no vacations are returned.
     pub(crate) async fn vacations_at(
         &self,
         table: &Table,

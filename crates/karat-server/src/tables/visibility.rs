@@ -1,4 +1,4 @@
-//! Access to a table for a person. [`karat_table::visibility`] decides what they may see.
+//! Access to a table for a person. [`karat_table::visibility`] decides what a person may see.
 
 use std::sync::Arc;
 
@@ -30,8 +30,8 @@ impl Tables {
         self.read_for_at(id, person, None).await
     }
 
-    /// Reads a table like [`Tables::read_for`]. `summary` contains its current state if the caller
-    /// has already queried it.
+    /// Reads a table like [`Tables::read_for`]. `summary` contains the table's current state if the
+    /// caller has already queried it.
     pub(crate) async fn read_for_at(
         &self,
         id: &TableId,

@@ -2,7 +2,8 @@
 //!
 //! A visit is not written to the database at once. Visits are recorded in memory, and all new
 //! records are stored in one transaction every few seconds and at an orderly shutdown. A crash
-//! loses the records of the last few seconds, and people who visited then get the same recap again.
+//! loses the visits of the last few seconds, and people who visited in those seconds get the same
+//! recap again.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -56,8 +57,8 @@ impl Visits {
         Self { pause_ms, ..self }
     }
 
-    /// Records that a person looks at a table with `version` journal entries. Returns the part that
-    /// they have seen, and the number of the first entry that is new to them.
+    /// Records that a person looks at a table with `version` journal entries. Returns the part of
+    /// the table that the person has seen, and the number of the first entry that is new to them.
     ///
     /// # Errors
     /// Returns an error if the database fails.

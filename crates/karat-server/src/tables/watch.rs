@@ -2,8 +2,8 @@
 //! determines when a new state becomes visible to spectators.
 //!
 //! Delayed spectators never receive the table's revision, because it counts events that they must
-//! not know about yet. Instead they receive a number that counts the journal entries and messages
-//! that they have seen.
+//! not know about yet. Instead of the revision, delayed spectators receive a number that counts the
+//! journal entries and messages that they have seen.
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -10,8 +10,8 @@ use crate::web::App;
 use crate::web::session::{SetCookie, cookies, kept_cookie};
 
 const COOKIE: &str = "karat-known";
-/// The name of the cookie with the marks over HTTPS. Browsers accept a cookie with this prefix only
-/// from the host itself.
+/// The name of the cookie with the browser's marks, for pages over HTTPS. Browsers accept a cookie
+/// whose name begins with `__Host-` only from the host itself.
 const SECURE_COOKIE: &str = "__Host-karat-known";
 
 /// The maximum number of marks in a browser. Several people may log in with the same browser, and

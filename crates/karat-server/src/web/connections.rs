@@ -64,8 +64,8 @@ pub(crate) fn count_max() -> usize {
     count
 }
 
-/// Accepts connections until `end`. At most `count_max` are open at the same time, and others wait.
-/// A connection is closed at once if `enter` returns no place for its peer.
+/// Accepts connections until `end`. At most `count_max` connections are open at the same time, and
+/// further ones wait. A connection is closed at once if `enter` returns no place for its peer.
 pub(crate) async fn accept(
     listener: &TcpListener,
     router: &Router,

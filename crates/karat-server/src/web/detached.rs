@@ -1,8 +1,8 @@
 //! Runs state-changing requests to completion even if the client disconnects.
 //!
-//! When a connection closes, hyper drops its handler at the current `.await`. If this happened
-//! after a move was committed but before it was reported, the table's bots would not wake up. For
-//! this reason, each request that changes something runs in a separate task.
+//! When a connection closes, hyper drops its handler at the current `.await`. If a handler were
+//! dropped after a move was committed but before the move was reported, the table's bots would not
+//! wake up. For this reason, each request that changes something runs in a separate task.
 
 use axum::extract::Request;
 use axum::middleware::Next;

@@ -87,7 +87,7 @@ pub(crate) enum Error {
     Unwritable,
     /// There is not enough space on the disk for new data.
     NoRoom,
-    /// The server failed. Contains a text for its log.
+    /// The server failed. The value is a text for the server's log.
     Internal(String),
 }
 
@@ -227,8 +227,8 @@ pub(crate) fn log_number(response: &Response) -> Option<u64> {
     response.extensions().get::<LogNumber>().map(|number| number.0)
 }
 
-/// Returns the response to a network with too many requests. The page is the same for everyone and
-/// is built only once.
+/// Returns the response to a network with too many requests. The page about too many requests is
+/// the same for everyone and is built only once.
 pub(crate) fn too_many(headers: &HeaderMap, wait: Duration) -> Response {
     static PAGES: [OnceLock<Bytes>; Locale::ALL.len()] =
         [const { OnceLock::new() }; Locale::ALL.len()];

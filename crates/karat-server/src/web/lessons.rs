@@ -77,7 +77,7 @@ impl Lesson {
         self.steps.len()
     }
 
-    /// Returns the texts of each step. The list is empty if no language has them.
+    /// Returns the texts of each step. The list is empty if no language has texts for the lesson.
     pub fn words(&self, locale: Locale) -> Vec<Words> {
         locale.lesson(self.game()).map(words::read).unwrap_or_default()
     }

@@ -233,8 +233,8 @@ pub fn import() -> String {
     "/replays".to_owned()
 }
 
-/// Returns the address that leads to a ply of a replay. The fields of the form say which ply, and
-/// how it is shown.
+/// Returns the address that leads to a ply of a replay. The fields of the form name the ply, and
+/// the way in which the replay is shown.
 pub fn replays(id: &str) -> String {
     format!("/tables/{id}/replay")
 }
@@ -337,7 +337,7 @@ pub fn lesson(game: GameId) -> String {
 }
 
 /// Returns the address of a step of a lesson or of a puzzle, each counted from 1. Answers are sent
-/// to the same address.
+/// to the same address as the page.
 pub fn lesson_step(game: GameId, step: impl Into<Exercise>) -> String {
     match step.into() {
         Exercise::Step(step) => format!("/learn/{game}/lesson/{step}"),
@@ -373,7 +373,8 @@ pub fn puzzles(game: GameId) -> String {
     format!("/learn/{game}/puzzles")
 }
 
-/// Returns the address of a puzzle, counted from 1. Answers are sent to the same address.
+/// Returns the address of a puzzle, counted from 1. Answers are sent to the same address as the
+/// page.
 pub fn puzzle(game: GameId, number: usize) -> String {
     format!("/learn/{game}/puzzles/{number}")
 }

@@ -1,5 +1,5 @@
-//! The Markdown of rulebooks: CommonMark with tables. Pages turn it into HTML, and the terminal
-//! into lines.
+//! The Markdown of rulebooks: CommonMark with tables. Pages turn Markdown into HTML, and the
+//! terminal turns it into lines.
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, TextMergeStream};
 

@@ -1,10 +1,10 @@
 //! The web server, which answers requests with pages.
 //!
 //! [`locale`], [`words`] and [`markdown`] provide the texts, and [`link`] and `files` the
-//! addresses. [`pages`] turns both into HTML. [`lessons`] and [`puzzles`] contain the lessons and
-//! the puzzles. [`router`] finds the handler of a request in `routes`. Before the handler answers,
-//! the request passes `observe`, [`limits`], `error` and `host`. No other module of the web server
-//! depends on the router.
+//! addresses. [`pages`] turns the texts and addresses into HTML. [`lessons`] and [`puzzles`]
+//! contain the lessons and the puzzles. [`router`] finds the handler of a request in `routes`.
+//! Before the handler answers, the request passes `observe`, [`limits`], `error` and `host`. No
+//! other module of the web server depends on the router.
 
 mod api;
 mod browser_marks;

@@ -34,7 +34,7 @@ const COMMON_WORDS: &str = include_str!("common-passwords.txt");
 /// The maximum number of password checks that one network may have waiting.
 const HASHES_WAITING: usize = 32;
 
-/// The number of stored counts below which expired ones are not removed.
+/// The minimum number of stored counts at which expired counts are removed.
 const COUNTS_MIN: usize = 4096;
 
 const MINUTE: Duration = Duration::from_secs(60);
@@ -54,8 +54,9 @@ pub enum Trier<'a> {
     LoggedIn(&'a str),
     /// A user who chooses their first password.
     Newcomer,
-    /// A stranger who enters this name and a recovery code. Nobody can guess a code, so these
-    /// attempts are counted separately from attempts at the password, and only for each network.
+    /// A stranger who enters this name and a recovery code. Nobody can guess a recovery code, so
+    /// attempts at codes are counted separately from attempts at the password, and only for each
+    /// network.
     Coder(&'a str),
 }
 
@@ -219,8 +220,8 @@ impl Passwords {
         }
     }
 
-    /// Runs work when it is the network's turn. The work keeps its turn even if the client
-    /// disconnects.
+    /// Runs work when it is the network's turn. Work that has begun keeps its turn even if the
+    /// client disconnects.
     async fn work<T: Send + 'static>(
         &self,
         client: IpAddr,
@@ -271,8 +272,8 @@ impl Count {
 }
 
 /// The number of attempts that all strangers together may make at one name at once, and the pause
-/// after which another one is allowed. A password that is not common withstands these 144 attempts
-/// a day for as long as it is used.
+/// after which another one is allowed. A password that is not common withstands 144 attempts a day
+/// for as long as it is used.
 const NAME_TRIES_AT_ONCE: u32 = 300;
 const NAME_TRIES_PAUSE: Duration = Duration::from_secs(600);
 
@@ -280,7 +281,7 @@ const NAME_TRIES_PAUSE: Duration = Duration::from_secs(600);
 #[derive(Default)]
 struct Tries {
     free_at: HashMap<Count, Duration>,
-    /// The number of stored counts at which expired ones are removed.
+    /// The number of stored counts at which expired counts are removed next.
     forget_at: usize,
 }
 

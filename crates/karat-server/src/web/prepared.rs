@@ -26,7 +26,7 @@ pub(crate) struct Prepared {
 }
 
 impl Prepared {
-    /// Prepares content for sending. Compressing it takes a moment.
+    /// Prepares content for sending. Compressing the content takes a moment.
     pub(crate) fn new(content: impl Into<Bytes>) -> Self {
         let plain: Bytes = content.into();
         let tag = tag(&plain);
@@ -84,7 +84,7 @@ fn tickets(content: &[u8]) -> Vec<usize> {
     text.match_indices(SHARED_TICKET).map(|(start, _)| start).collect()
 }
 
-/// Returns the entity tag of a content. The tag is weak, because it is the same for every
+/// Returns the entity tag of a content. The entity tag is weak, because it is the same for every
 /// compression of the content.
 fn tag(content: &[u8]) -> HeaderValue {
     let tag = format!("W/\"{}\"", hex::write(&Sha256::digest(content)[..16]));

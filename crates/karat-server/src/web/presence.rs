@@ -45,8 +45,8 @@ pub(crate) fn table_of(path: &str) -> Option<TableId> {
     TableId::parse(rest.split('/').next()?)
 }
 
-/// Returns whether a request is for a whole page. Old browsers do not say so, and all their
-/// requests count.
+/// Returns whether a request is for a whole page. Old browsers do not say whether they request a
+/// whole page, so all their requests count.
 fn is_document(headers: &HeaderMap) -> bool {
     headers.get(DESTINATION).is_none_or(|destination| destination == "document")
 }

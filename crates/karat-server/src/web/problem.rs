@@ -219,7 +219,7 @@ impl Problem {
         Self { fault: Some(fault.to_string()), ..Kind::Unreadable.into() }
     }
 
-    /// Creates a problem for something that does not exist. `fault` names it.
+    /// Creates a problem for something that does not exist. `fault` names the missing thing.
     pub(crate) fn missing(fault: impl ToString) -> Self {
         Self { fault: Some(fault.to_string()), ..Kind::NotFound.into() }
     }
@@ -284,7 +284,7 @@ impl Problem {
     }
 }
 
-/// The response has no text yet. [`tell`] adds it, because [`tell`] knows the language.
+/// The response has no text yet. [`tell`] adds the text, because [`tell`] knows the language.
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let mut response = self.kind.status().into_response();
@@ -384,7 +384,7 @@ pub(crate) fn tell(asked: &HeaderMap, response: Response) -> Response {
             told.headers_mut().insert(name, value.clone());
         }
     }
-    // Outer layers read these extensions, so the new response keeps them.
+    // Outer layers read the extensions of the response, so the new response keeps them.
     told.extensions_mut().extend(response.extensions().clone());
     told
 }

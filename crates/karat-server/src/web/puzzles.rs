@@ -60,7 +60,8 @@ impl Puzzle {
         }
     }
 
-    /// Returns the texts of each puzzle of a game. The list is empty if no language has them.
+    /// Returns the texts of each puzzle of a game. The list is empty if no language has texts for
+    /// the puzzles.
     pub fn words(locale: Locale, game: GameId) -> Vec<Words> {
         locale.puzzles(game).map(words::read).unwrap_or_default()
     }

@@ -98,7 +98,8 @@ impl Held {
     }
 }
 
-/// Returns whether an access right still exists. If the database fails, it counts as ended.
+/// Returns whether an access right still exists. If the database fails, the access right counts as
+/// ended.
 async fn exists(app: &App, right: &Right) -> bool {
     let now_ms = app.tables.now().ms();
     app.tables.store().has_right(right, now_ms).await.unwrap_or(false)

@@ -57,8 +57,8 @@ pub struct Route {
 /// Generates the list of routes and the router for pages from one list.
 macro_rules! routes {
     ($($method:ident $path:literal => $handler:path,)*) => {
-        /// Returns the routes of all pages and their forms. The list is complete, because lints
-        /// forbid routes outside it.
+        /// Returns the routes of all pages and their forms. The list of routes is complete, because
+        /// lints forbid routes outside it.
         pub fn routes() -> Vec<Route> {
             vec![$(Route { method: Method::$method, path: $path }),*]
         }
@@ -251,7 +251,7 @@ pub fn router(app: Arc<App>) -> Router {
 }
 
 /// Returns the router of the API. The API ignores cookies, so that other sites cannot use them. Any
-/// page may send a token that the user has given it.
+/// page may send a token that the user has given to the page.
 fn api_router(app: Arc<App>) -> Router {
     let layers = ServiceBuilder::new()
         .map_response(with_headers)

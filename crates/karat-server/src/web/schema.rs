@@ -135,8 +135,8 @@ impl<'a> Checker<'a> {
         Err(self.misfit(format!("must be {choices}, not {}", shown(value))))
     }
 
-    /// Checks that exactly one, or at least one, of several schemas allows a value. If none of them
-    /// does, returns the error of the schema that matched furthest.
+    /// Checks that exactly one, or at least one, of several schemas allows a value. If no schema
+    /// allows the value, returns the error of the schema that matched furthest.
     fn fits(&mut self, schemas: &'a Value, value: &Value, only_one: bool) -> Result<(), Misfit> {
         let depth = |misfit: &Misfit| misfit.place.matches('/').count() + misfit.place.len().min(1);
         let mut nearest: Option<Misfit> = None;
@@ -312,7 +312,8 @@ fn list_of<'a>(keywords: &'a Map<String, Value>, keyword: &str) -> &'a [Value] {
     keywords.get(keyword).map_or(&[], list)
 }
 
-/// A JSON value without repeated members. `serde_json` alone would silently drop all but the last.
+/// A JSON value without repeated members. Without this type, `serde_json` would silently keep only
+/// the last of several members with the same name.
 struct Unrepeated(Value);
 
 impl<'de> Deserialize<'de> for Unrepeated {

@@ -1,8 +1,8 @@
 //! The session of a request: a person, known by the token in their cookie, and how they view pages.
 //!
-//! A token is 256 random bits. The server stores only its hash, so that nobody who reads the
-//! database can impersonate anyone. The language and the colours are stored in a separate cookie,
-//! which is not secret.
+//! A token is 256 random bits. The server stores only the hash of a token, so that nobody who reads
+//! the database can impersonate anyone. The language and the colours are stored in a separate
+//! cookie, which is not secret.
 
 use axum::http::header::{ACCEPT_LANGUAGE, COOKIE, SET_COOKIE, USER_AGENT};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};
@@ -20,8 +20,8 @@ use crate::web::locale::Locale;
 use crate::web::pages::model::{Theme, Ui};
 
 const TOKEN_COOKIE: &str = "karat";
-/// The name of the token cookie over HTTPS. Browsers accept a cookie with this prefix only from the
-/// host itself.
+/// The name of the token cookie over HTTPS. Browsers accept a cookie whose name begins with
+/// `__Host-` only from the host itself.
 const SECURE_TOKEN_COOKIE: &str = "__Host-karat";
 const LOOK_COOKIE: &str = "karat-look";
 

@@ -1,6 +1,6 @@
-//! Tickets of forms. A form contains a ticket, so sending the form twice opens only one table. If
-//! the form comes back with different settings, for example from a page that the browser has
-//! cached, it opens another table.
+//! Tickets of forms. A form contains a ticket, so sending the form twice opens only one table. A
+//! form that comes back with different settings, for example from a page that the browser has
+//! cached, opens another table.
 
 use std::collections::HashMap;
 
@@ -27,7 +27,8 @@ const ASIDE: [&str; 4] = ["ticket", "nonce", "nonce_commitment", "phrase"];
 const TWIN_WITHIN_MS: i64 = 60_000;
 
 /// The number of tables that repeating one form with the same settings can open, each after the
-/// game at the previous table is over. After this number of tables, every request opens a new one.
+/// game at the previous table is over. After the maximum number of tables, every request opens a
+/// new one.
 const TABLES_MAX: usize = 16;
 
 /// The number of recent forms that are remembered.
@@ -118,7 +119,8 @@ fn asked(action: &str, fields: &[(String, String)]) -> RequestDigest {
 }
 
 /// Returns the ticket that replaces one which was used for something else, or by another person.
-/// For the same settings it is always the same, so that this form, too, opens only one table.
+/// For the same settings, the new ticket is always the same, so that a form with a replaced ticket
+/// also opens only one table.
 fn instead(ticket: &str, person: Option<&PersonId>, asked: RequestDigest) -> String {
     let digest = Sha256::new()
         .chain_update(ticket)

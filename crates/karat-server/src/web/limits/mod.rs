@@ -512,7 +512,8 @@ async fn in_turn(
 ) -> Response {
     let Some(room) = &app.limits.room else { return next.run(request).await };
     match asked {
-        // Forms with a password have a separate queue for hashing, so they do not wait in this one.
+        // Forms with a password have a separate queue for hashing, so they do not wait in the queue
+        // for forms.
         Asked::Form(Act::LogIn | Act::Password) => next.run(request).await,
         Asked::Form(_) => {
             let request = with_all_of_its_body(request).await;
@@ -544,7 +545,7 @@ async fn in_turn(
 }
 
 /// Lowers the priority of this thread, so that threads that handle moves come first. If there is
-/// more work than cores, this thread gets a tenth of the share of other threads.
+/// more work than cores, a thread with lower priority gets a tenth of the share of other threads.
 pub(crate) fn give_way() {
     #[cfg(target_os = "linux")]
     {
@@ -553,8 +554,8 @@ pub(crate) fn give_way() {
         const NICE: i32 = 10;
         thread_local!(static GIVES_WAY: Cell<bool> = const { Cell::new(false) });
         if !GIVES_WAY.replace(true) {
-            // On Linux, the call changes the priority of this thread only. If the call is not
-            // permitted, all threads keep the same priority.
+            // On Linux, the call changes the priority of this thread only. If the system does not
+            // permit the call, all threads keep the same priority.
             let _ = rustix::process::setpriority_process(None, NICE);
         }
     }
@@ -608,8 +609,8 @@ fn is_form(method: &Method) -> bool {
     [Method::POST, Method::PUT, Method::DELETE].contains(method)
 }
 
-/// Counts a request towards its sender. If the request turns a stranger into a guest, it also
-/// counts as a new guest.
+/// Counts a request towards its sender. A request that turns a stranger into a guest also counts as
+/// a new guest.
 fn count_who(
     limits: &Limits,
     asked: Asked,

@@ -1,6 +1,6 @@
 //! Places that limit how many connections or requests may be open at the same time. One network or
-//! person gets only a part of all places. The fewer places are free, the smaller this part is, so
-//! that it takes hundreds of networks to fill all places.
+//! person gets only a part of all places. The fewer places are free, the smaller the part of each
+//! network is, so that it takes hundreds of networks to fill all places.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -49,13 +49,13 @@ pub struct Place {
 }
 
 impl Places {
-    /// Creates places, all of them free.
+    /// Creates places, of which none is taken.
     pub fn new(capacity: Capacity) -> Self {
         Self { capacity, held: Arc::default() }
     }
 
-    /// Takes a place for an address and a person. Returns `None` if one of them has reached its
-    /// limit.
+    /// Takes a place for an address and a person. Returns `None` if the network or the person has
+    /// reached its limit.
     pub fn take(&self, address: IpAddr, person: Option<&PersonId>) -> Option<Place> {
         let Capacity { all, household, person: own } = self.capacity;
         let mut held = self.lock();

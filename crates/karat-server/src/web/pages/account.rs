@@ -93,7 +93,7 @@ pub struct TokenModel {
 pub struct LoginFormModel {
     /// The name that the user has typed.
     pub name: String,
-    /// The name of the user as a guest, if they are one.
+    /// The name of the user, if the user is a guest.
     pub guest: Option<String>,
     /// The reason why the last attempt failed.
     pub error: Option<Refusal>,
@@ -461,7 +461,7 @@ fn new_password(locale: Locale, model: &AccountModel, label: &str) -> Markup {
     }
 }
 
-/// Returns the part about the recovery code: whether there is one, and the form that makes one.
+/// Returns the part about the recovery code, with the form that makes a new one.
 fn recovery(locale: Locale, model: &AccountModel) -> Markup {
     let is_wrong = model.refusal == Some(Refusal::CodePassword);
     let button = match model.code_since_ms {
@@ -783,7 +783,7 @@ pub(super) fn ago(locale: Locale, ms: i64) -> String {
 }
 
 /// Returns the name of a browser from its user-agent text. Most browsers name several browsers in
-/// it, and the first match in the list is the right one.
+/// their user-agent text, and the first match in the list is the right one.
 pub(super) fn browser_name(locale: Locale, told: &str) -> String {
     const BROWSERS: [(&str, &str); 7] = [
         ("Edg", "Edge"),

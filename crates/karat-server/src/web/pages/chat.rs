@@ -240,8 +240,8 @@ fn other_person(locale: Locale, id: &str, other: &OtherPerson) -> Markup {
     }
 }
 
-/// Returns the list of muted people. After unmuting a person, the user returns to `table`, if it is
-/// given.
+/// Returns the list of muted people. After unmuting a person, the user returns to the page of
+/// `table`, if one is given.
 fn muted_people(locale: Locale, table: Option<&str>, muted: &[MutedPerson]) -> Markup {
     html! {
         ul.folk {

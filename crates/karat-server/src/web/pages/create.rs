@@ -179,7 +179,8 @@ fn own_seat(locale: Locale, model: &CreateModel) -> Markup {
 }
 
 /// Returns the choice of the occupant of another seat: a friend, a player on this device, or a bot.
-/// The style sheet hides rows beyond the chosen number of players, and the server ignores them.
+/// The style sheet hides the rows beyond the chosen number of players, and the server ignores these
+/// rows.
 fn other_row(locale: Locale, model: &CreateModel, seat: Seat) -> Markup {
     let usual = karat_bots::default_bot(model.game);
     let other = seat.index() - 1;
@@ -449,8 +450,8 @@ pub(super) fn player_field(option: &str) -> String {
     format!("{option}_player")
 }
 
-/// Returns the choice of a player by their row in the form. The style sheet hides rows beyond the
-/// chosen number of players, and the server ignores them.
+/// Returns the choice of a player by their row in the form. The style sheet hides the rows beyond
+/// the chosen number of players, and the server ignores these rows.
 fn player(
     locale: Locale,
     model: &CreateModel,

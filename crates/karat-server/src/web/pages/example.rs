@@ -35,7 +35,7 @@ pub struct ExampleModel {
 pub enum Verdict {
     /// No move has been attempted yet.
     Begins,
-    /// The attempt is legal. The log lines describe its effect.
+    /// The attempt is legal. The log lines describe the effect of the attempt.
     Happens(Vec<Line>),
     /// A clause refuses the attempt of a player.
     Refused {

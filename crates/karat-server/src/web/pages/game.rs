@@ -39,14 +39,15 @@ pub(super) trait GamePages: Presentation {
     }
 
     /// Returns the number of the current auction, turn or round, depending on how the game counts
-    /// its parts. The number is 0 before the first part and never decreases.
+    /// its parts. The number of an auction, turn or round is 0 before the first one and never
+    /// decreases.
     fn chapter(&self) -> u32 {
         0
     }
 
-    /// Returns the number of the current section of the game. Sections are the longest parts that
-    /// end with a notable event, such as a scoring, and they divide the curve of a review. The
-    /// number is 0 before the first section and never decreases.
+    /// Returns the number of the current section of the game. The curve of a review is divided into
+    /// sections, the longest parts of a game that end with a notable event such as a scoring. The
+    /// number of a section is 0 before the first one and never decreases.
     fn stretch(&self) -> u32 {
         self.chapter()
     }
@@ -100,7 +101,8 @@ pub(super) struct GameForms {
     /// The first words of the moves that a player may preview. The outcome of such a move must not
     /// depend on anything hidden from the player.
     pub(super) tried: &'static [&'static str],
-    /// The options at the top of the set-up form. The other options are for experts.
+    /// The options at the top of the set-up form. Options that are not at the top of the form are
+    /// for experts.
     pub(super) prominent_options: &'static [&'static str],
     /// The groups of the other options, in the order of the form.
     pub(super) option_groups: &'static [&'static str],

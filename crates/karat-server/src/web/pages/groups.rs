@@ -51,7 +51,7 @@ fn groups_of<'a>(view: &AnyView, log: &'a [LogEntry]) -> Vec<Group<'a>> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     let mut begun: Vec<Beginning> = Vec::new();
     for entry in log.iter().filter(|entry| !entry.is_silent()) {
-        // A takeback also takes back the beginnings of all later parts.
+        // A takeback also undoes the beginnings of auctions, turns and rounds that began later.
         begun.retain(|one| one.first < entry.ply);
         if let Some(last) = begun.last_mut() {
             last.last = last.last.min(entry.ply - 1);

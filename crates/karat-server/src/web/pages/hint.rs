@@ -9,7 +9,7 @@ use super::layout::icon;
 use super::model::TableModel;
 use crate::web::locale::Locale;
 
-/// The hints at a table that offers them.
+/// The hints that a table offers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HintModel {
     /// The moves that the hints suggest.

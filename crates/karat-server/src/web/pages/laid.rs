@@ -1,5 +1,5 @@
 //! A laid move is one that the user has selected in the panel and not yet confirmed. One button
-//! names the whole move and plays exactly this move.
+//! names the whole laid move and plays exactly that move.
 //!
 //! The button belongs to a form outside the panel. Pressing Enter in a field therefore still plays
 //! the move in the fields, and the laid move does not depend on any field.

@@ -303,7 +303,8 @@ pub(super) fn level_name(locale: Locale, level: &str) -> String {
     words::level_name(locale, level)
 }
 
-/// Returns the metadata for previews of links to the page. Of a table they reveal only the game.
+/// Returns the metadata for previews of links to the page. Previews of links to a table reveal only
+/// its game.
 fn summary(locale: Locale, frame: &Frame<'_>) -> Markup {
     let text = match frame.game {
         Some(game) => words::plain::pitch(locale, game),
@@ -463,8 +464,8 @@ fn menu_item(href: &str, text: &str, is_here: bool) -> Markup {
 }
 
 /// Returns the link to the user's account, or to the login. On a narrow screen the link is an icon.
-/// On pages that explain games or rules it names nobody, because these pages are the same for
-/// everyone.
+/// On pages that explain games or rules, the link names nobody, because these pages are the same
+/// for everyone.
 fn reader(ui: &Ui, part: Part<'_>) -> Markup {
     let locale = ui.locale;
     html! {

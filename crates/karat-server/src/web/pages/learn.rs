@@ -111,7 +111,8 @@ impl LearnModel {
     ///
     /// # Panics
     ///
-    /// Panics if no record has this name. The names come from the game itself, so this is a bug.
+    /// Panics if no record has this name. The names of records come from the game itself, so an
+    /// unknown name is a bug.
     pub(super) fn played(&self, name: &str) -> &Played {
         self.played.iter().find(|played| played.name == name).expect("the game has this record")
     }
@@ -549,8 +550,8 @@ impl Sheet<'_> {
         (self.learn.picture)(self.locale, self.model, name)
     }
 
-    /// Returns the worked example, line by line. Without scripts, users step through it by choosing
-    /// the last visible line.
+    /// Returns the worked example, line by line. Without scripts, users step through the example by
+    /// choosing the last visible line.
     fn example(&self, why: &[String]) -> Markup {
         let (heading, lines) = (self.learn.example)(self.locale, self.model);
         assert_eq!(lines.len(), why.len(), "every line of the example has its sentence");

@@ -138,8 +138,8 @@ pub fn lobby(ui: &Ui, model: &LobbyModel) -> Markup {
     let body = html! {
         main.page id="main" {
             (offline(locale))
-            // The ticket is outside the part of the page that changes, because the user may be
-            // typing a name in the form.
+            // The ticket of the form is outside the part of the page that changes, because the user
+            // may be typing a name in the form.
             @if !model.is_seated() {
                 input type="hidden" name="ticket" value=(ui.ticket) form="join";
             }
@@ -195,7 +195,7 @@ pub(super) fn refused(locale: Locale, objection: Option<Objection>) -> Markup {
 }
 
 /// Returns the buttons with which the players on a shared device confirm that they have it. A
-/// player's hand is shown only after this confirmation.
+/// player's hand is shown only after the player has confirmed that they have the device.
 pub(super) fn pass_on(locale: Locale, model: &TableModel) -> Markup {
     let owing = model.owing_here();
     let seats = if owing.is_empty() { model.mine } else { owing };
@@ -299,8 +299,8 @@ pub(super) fn hidden_nonce() -> Markup {
     }
 }
 
-/// Returns the fields for a contribution to the deal. A script fills two of them, and the user can
-/// type text into the third.
+/// Returns the fields for a contribution to the deal. A script fills two of the fields for a
+/// contribution, and the user can type text into the third.
 pub(super) fn nonce_fields(locale: Locale) -> Markup {
     html! {
         (hidden_nonce())
@@ -377,7 +377,8 @@ fn seats(locale: Locale, model: &LobbyModel) -> Markup {
                 }
             }
             @if model.is_owner && model.stage == LobbyStage::Open && model.free() > 0 {
-                // The style sheet shows this offer if nothing has changed for a minute.
+                // The style sheet shows the offer to fill the seats with bots if nothing has
+                // changed for a minute.
                 @if model.terms.is_public {
                     p.banner.fill-offer { (icon("bot")) (locale.text("lobby-fill-offer")) }
                 }

@@ -5,7 +5,7 @@ use pulldown_cmark::{Event, Tag, TagEnd};
 
 use crate::web::markdown::events;
 
-/// Renders Markdown as HTML. Links and pictures are replaced by their text.
+/// Renders Markdown as HTML. Links and pictures in the Markdown are replaced by their text.
 pub(super) fn render(text: &str) -> Markup {
     let mut page = String::new();
     let (mut is_head, mut is_code) = (false, false);

@@ -83,8 +83,8 @@ pub use rules::{Beside, Examples, clause, clause_fragment, exact, found, rules};
 pub use table::{fragment, table, trial};
 pub use verify::{VerifyModel, verify};
 
-/// Returns the text of the move that a form describes. If the field `move` is not empty, it
-/// contains the whole move. If the field `move` is empty, the move is built from the other fields.
+/// Returns the text of the move that a form describes. A field `move` that is not empty contains
+/// the whole move. If the field `move` is empty, the move is built from the other fields.
 pub fn move_text(game: GameId, fields: &[(String, String)]) -> String {
     let whole = fields.iter().find(|(name, value)| name == "move" && !value.trim().is_empty());
     match whole {
@@ -100,7 +100,7 @@ pub fn is_incomplete(fields: &[(String, String)], text: &str) -> bool {
     !is_whole && !text.contains(' ')
 }
 
-/// Returns whether a player may preview a move. The game allows this for moves whose outcome the
+/// Returns whether a player may preview a move. A game allows previews of moves whose outcome the
 /// player knows beforehand.
 pub fn can_be_tried(game: GameId, text: &str) -> bool {
     let verb = text.split_whitespace().next().unwrap_or_default();
@@ -122,8 +122,8 @@ pub fn option_fields(game: GameId, fields: &[(String, String)]) -> Vec<(String, 
 }
 
 /// Returns the options that name a player, with the seat of the player as the value. The form names
-/// the player by a row. The first row belongs to the user in `seat`, and the others follow in seat
-/// order.
+/// the player by a row. The first row of the form belongs to the user in `seat`, and the other
+/// players follow in seat order.
 pub fn player_fields(
     game: GameId,
     fields: &[(String, String)],

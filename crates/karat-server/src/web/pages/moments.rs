@@ -82,8 +82,8 @@ fn moments_of(locale: Locale, model: &TableModel, entry: &LogEntry) -> Vec<Marku
     moments.collect()
 }
 
-/// Returns an animated event. The event with the longest animation is shown first and large,
-/// followed by the others.
+/// Returns an animated event. Among the events of one row, the event with the longest animation is
+/// shown first and large, followed by the others.
 fn moment(
     locale: Locale,
     model: &TableModel,

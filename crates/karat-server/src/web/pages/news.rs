@@ -67,7 +67,7 @@ pub fn waiting(locale: Locale, id: &str, waiting: &Waiting) -> Markup {
 }
 
 /// Returns the link to the next table waiting for the user, as a part of a page. The link does not
-/// name that table, because a page depends only on its own table and on the number of waiting
+/// name the next table, because a page depends only on its own table and on the number of waiting
 /// tables.
 pub(super) fn next_table(locale: Locale, id: &str, waiting: &Waiting) -> Markup {
     html! {

@@ -38,7 +38,7 @@ pub struct HeldLog {
 
 impl Held {
     /// Parses the list of the parts that a page has: `name=hash` for each. Entries that cannot be
-    /// parsed are ignored, so those parts are sent in full.
+    /// parsed are ignored, so that the parts in question are sent in full.
     pub fn read(said: &str) -> Self {
         let parts = said.split_whitespace().filter_map(|part| part.split_once('='));
         let parts: Vec<_> = parts.map(|(name, mark)| (name.to_owned(), mark.to_owned())).collect();

@@ -5,8 +5,8 @@
 const NAMES_APART: u32 = 18;
 
 /// Returns the heights of the names at the ends of lines, measured from the top. The names are far
-/// enough apart to be read. If there is room, none of them is below `bottom`. Lines that end at the
-/// same height keep their order.
+/// enough apart to be read. If there is room, none of the names is below `bottom`. Lines that end
+/// at the same height keep their order.
 pub(super) fn names_apart<T>(mut ends: Vec<(T, u32)>, bottom: u32) -> Vec<(T, u32)> {
     ends.sort_by_key(|&(_, at)| at);
     let mut highest = 0;

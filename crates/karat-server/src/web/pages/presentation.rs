@@ -78,8 +78,8 @@ pub(super) trait Presentation {
 pub(super) enum Opens {
     /// The event begins the round with this number, including its turns and its preparation.
     Round(u32),
-    /// The event begins an auction, a turn, or a round without turns. Consecutive events of this
-    /// kind begin the same part.
+    /// The event begins an auction, a turn, or a round without turns. Consecutive events that begin
+    /// an auction, a turn or a round begin the same one.
     Chapter,
 }
 

@@ -131,7 +131,7 @@ pub(super) fn of_today(locale: Locale) -> Markup {
 }
 
 /// Returns the page that lists a game's puzzles. Returns `None` if the language has no texts for
-/// them.
+/// the puzzles.
 pub fn puzzles(ui: &Ui, model: &PuzzlesModel) -> Option<Markup> {
     let locale = ui.locale;
     let game = model.game;
@@ -204,7 +204,7 @@ fn theme_name(locale: Locale, theme: &str) -> String {
     locale.text(&format!("puzzle-theme-{theme}"))
 }
 
-/// Returns the page of a puzzle. Returns `None` if the language has no texts for it.
+/// Returns the page of a puzzle. Returns `None` if the language has no texts for the puzzle.
 pub fn puzzle(ui: &Ui, model: &PuzzleModel) -> Option<Markup> {
     let locale = ui.locale;
     let game = model.table.game;

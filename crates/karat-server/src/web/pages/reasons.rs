@@ -9,7 +9,8 @@ use super::layout::clause_link;
 use super::model::TableModel;
 use crate::web::locale::{Locale, Value};
 
-/// The number of impossible actions that the row shows. The list in the box contains all of them.
+/// The number of impossible actions that the row shows. The list in the box contains all impossible
+/// actions.
 const SHOWN: usize = 4;
 
 /// Actions that are refused for the same reason.

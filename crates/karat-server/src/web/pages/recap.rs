@@ -15,7 +15,7 @@ use crate::web::locale::Locale;
 const LINES_MAX: usize = 5;
 
 /// The minimum weight of the most important event at which a recap is shown. The log contains the
-/// other events.
+/// events that are not in the recap.
 const NEWS_WEIGHT_MIN: u8 = 6;
 
 /// Returns the recap for the user whose turn it is, or nothing if nothing important has happened.

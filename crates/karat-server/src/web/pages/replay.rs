@@ -17,7 +17,7 @@ use crate::web::locale::Locale;
 /// The content of a replay: a table after some of its plies, for one viewer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReplayModel {
-    /// The table after these plies.
+    /// The table after the shown plies.
     pub table: TableModel,
     /// The number of plies that are played on the page.
     pub ply: usize,
@@ -238,7 +238,7 @@ fn title(locale: Locale, model: &ReplayModel) -> String {
 }
 
 /// Returns the links to the first, previous, next and last ply, and the form for a number. The
-/// script turns them into a slider and keyboard shortcuts.
+/// script turns the links and the form into a slider and keyboard shortcuts.
 fn scrubber(locale: Locale, model: &ReplayModel) -> Markup {
     let (ply, last) = (model.ply, model.last);
     let before = ply.checked_sub(1);

@@ -67,8 +67,8 @@ pub struct Stretch {
     pub number: u32,
 }
 
-/// Returns the ends of the sections of a game that began with `start`. The last section is left
-/// out, because it ends with the game.
+/// Returns the ends of the sections of a game that began with `start`. The last section of the game
+/// is left out, because it ends with the game.
 ///
 /// # Panics
 ///
@@ -249,7 +249,8 @@ const NARROW: Measures = Measures {
 /// The dash patterns of the seats' lines, which distinguish the lines without colours.
 const DASHES: [&str; 6] = ["none", "7 4", "2 4", "9 3 2 3", "12 4", "4 2 1 2"];
 
-/// Returns the content of a finished review. On the site, it links to the positions of the game.
+/// Returns the content of a finished review. On the site, a review links to the positions of the
+/// game.
 fn told(
     locale: Locale,
     told: &Told,

@@ -53,8 +53,8 @@ pub fn table(ui: &Ui, model: &TableModel) -> Markup {
 }
 
 /// Returns the part of a table's page that changes with a move: strip, table, panel and log. The
-/// script inserts the parts that its page does not have. Everything outside the parts stays the
-/// same as long as the page has the same parts.
+/// script inserts the parts that its page does not have. Everything else in the changing part of a
+/// page stays the same as long as the page has the same parts.
 pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
     let locale = ui.locale;
     let game = pages_of(&model.view);
@@ -521,8 +521,8 @@ pub(super) fn options(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// Returns the value of an option in words. If the option names a player, this is the player's
-/// name.
+/// Returns the value of an option in words. The value of an option that names a player is the
+/// player's name.
 pub(super) fn set_to(
     locale: Locale,
     game: GameId,
@@ -551,7 +551,7 @@ pub(super) fn option_clause(locale: Locale, game: GameId, name: &str) -> Markup 
     html! { @if let Some(spec) = spec { (clause_link(locale, game, spec.clause)) } }
 }
 
-/// Returns the name of an option's value. Free values, such as numbers, are their own names.
+/// Returns the name of an option's value. A free value, such as a number, is its own name.
 pub(super) fn option_value(locale: Locale, game: &str, name: &str, value: &str) -> String {
     let named = locale.find(&format!("{game}-option-{name}-{value}"), &[]);
     named.unwrap_or_else(|| value.to_owned())

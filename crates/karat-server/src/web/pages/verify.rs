@@ -60,7 +60,7 @@ enum Say {
 }
 
 /// Returns the page for checking a deal. While the game runs, the page explains what can be checked
-/// once it is over.
+/// after the game.
 pub fn verify(ui: &Ui, model: &VerifyModel) -> Markup {
     let locale = ui.locale;
     let game = game_name(locale, model.game);
@@ -105,8 +105,8 @@ pub fn verify(ui: &Ui, model: &VerifyModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// Returns the place for the result of the script. Until there is a result, it names other ways to
-/// check the deal.
+/// Returns the place for the result of the script. Until the script has a result, the page names
+/// other ways to check the deal.
 fn verdict(locale: Locale) -> Markup {
     html! {
         div.verdict.warn id="check"

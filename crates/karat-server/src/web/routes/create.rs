@@ -102,7 +102,7 @@ pub(crate) async fn open(
     if let Some((id, cookie)) = sent.opened(&app, &mut session, false).await? {
         return Ok((AppendHeaders(cookie), Redirect::to(&link::table(id.as_str()))).into_response());
     }
-    // The user gets an identity and a cookie first, so that the seat belongs to them.
+    // The user gets an identity and a cookie first, so that the seat belongs to the user.
     let (person, cookie) = session.enter(app.tables.store(), now_ms).await?;
     let cookie = AppendHeaders(cookie);
     let given = field(&fields, "name").unwrap_or_default();
@@ -367,8 +367,8 @@ fn is_text(value: &str) -> bool {
 }
 
 /// Returns the occupant of another seat. The other seats are counted from 1, leaving out the user's
-/// seat. The occupant is named by the field of the seat or else by the field for all seats. Without
-/// either, it is a bot of the default level.
+/// seat. The occupant is named by the field of the seat or else by the field for all seats. If
+/// neither field names an occupant, the occupant is a bot of the default level.
 fn other(game: GameId, fields: &[(String, String)], number: usize) -> Result<String, Error> {
     let own = field(fields, &format!("bot_{number}")).filter(|who| !who.is_empty());
     let all = || field(fields, "bots").filter(|level| !level.is_empty());

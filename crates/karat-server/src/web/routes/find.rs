@@ -90,7 +90,8 @@ fn table_at(address: &HeaderValue) -> Option<TableId> {
 }
 
 /// Returns the response to a repeated search: a redirect to the table to which the first search
-/// led, if the person still has a seat there. A browser that had no cookie becomes the same guest.
+/// led, if the person still has a seat there. A browser that had no cookie at the first search
+/// becomes the same guest.
 async fn lead_back(
     app: &App,
     mut session: Session,

@@ -202,8 +202,8 @@ async fn waiting(app: &App, session: &Session, ids: Vec<TableId>) -> Result<Vec<
     Ok(due)
 }
 
-/// Returns a table. Returns `None` if the table cannot be read, so that it does not hide the other
-/// tables of a list.
+/// Returns a table. Returns `None` if the table cannot be read, so that a damaged table does not
+/// hide the other tables of a list.
 pub(crate) async fn readable(app: &App, id: &TableId) -> Result<Option<Arc<Table>>, Error> {
     match app.tables.read(id).await {
         Ok(table) => Ok(Some(table)),

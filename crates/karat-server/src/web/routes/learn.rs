@@ -1,6 +1,6 @@
 //! The introductions to the games. A page in one language and theme is the same for everyone with
-//! the same progress in the game's lesson, so it is built only once. The recorded games on it are
-//! replayed by the rules.
+//! the same progress in the game's lesson, so it is built only once. The recorded games of an
+//! introduction are replayed by the rules.
 
 use std::sync::LazyLock;
 

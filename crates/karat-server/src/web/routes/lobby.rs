@@ -311,7 +311,7 @@ fn host(headers: &HeaderMap) -> &str {
 }
 
 /// Returns the name under which a person joins a table. The given name becomes the person's name,
-/// unless they have a password and therefore a reserved name.
+/// unless the person has a password and therefore a reserved name.
 pub(crate) async fn name_for(
     app: &App,
     person: &Person,

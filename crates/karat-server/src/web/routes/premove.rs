@@ -81,7 +81,7 @@ pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<Pr
         let said = PremoveOutcome { id: premove.id, instruction: premove.instruction };
         match progress {
             Progress::Stands(_) => pending = Some(said),
-            // If the user has made the decision by hand, they already know why the premove ended.
+            // A user who has made the decision by hand already knows why the premove ended.
             Progress::Ended(Ending::Decided) => {}
             Progress::Ended(ending) => ended = Some((said, ending)),
         }
@@ -148,8 +148,8 @@ async fn cancel(
     let (seen, id) = (seen(fields)?, field(fields, "id").ok_or(Error::BadRequest)?);
     let table = &table.record().id;
     let was_pending = app.tables.store().cancel_premove(table, seat, id).await?;
-    // After the cancellation, the premove makes no further move. Moves that it made before are in
-    // the journal.
+    // After the cancellation, the premove makes no further move. Moves that the premove made before
+    // are in the journal.
     let now = app.tables.read(table).await?;
     if now.has_premoved(seat, seen) {
         return Ok(Some(PremoveProblem::CarriedOut));

@@ -140,8 +140,8 @@ impl Wish {
         })
     }
 
-    /// Returns the number of plies to show. By default, it is the number of all plies, or 0 if the
-    /// end stays hidden.
+    /// Returns the number of plies to show. By default, all plies are shown, or none if the end
+    /// stays hidden.
     fn ply(&self, last: usize) -> Option<usize> {
         match &self.ply {
             Some(ply) => ply.parse().ok(),
@@ -194,7 +194,8 @@ fn deal_shown(table: &Table) -> Option<DealShown> {
     })
 }
 
-/// Returns the table as the viewer saw it after `plies` moves. No move can be made on this page.
+/// Returns the table as the viewer saw it after `plies` moves. No move can be made on the page of a
+/// replay.
 fn model_at(table: &Table, session: &Session, viewer: Viewer, plies: usize) -> TableModel {
     let game = table.at(plies).expect("the ply was found before");
     let now = game_model(table, session, None);

@@ -96,7 +96,8 @@ static BOOKS: LazyLock<Shelf> = LazyLock::new(|| Shelf::new(write, |_| 0));
 
 static EXACT_BOOKS: LazyLock<Shelf> = LazyLock::new(|| Shelf::new(write_exact, |_| 0));
 
-/// The cookie with the game whose rules the user viewed last. The script of the page sets it.
+/// The cookie with the game whose rules the user viewed last. The script of the rules page sets the
+/// cookie.
 const LAST_COOKIE: &str = "karat-rules";
 
 /// The maximum length of a search query, in characters.
@@ -189,8 +190,8 @@ pub(crate) async fn clause(
     write(&ui, game, &clause, beside).ok_or(Error::NotFound)
 }
 
-/// Handles `GET /rules`: redirects to the rules that the user viewed last. If there are none, or
-/// the list is requested, shows the list of all rules.
+/// Handles `GET /rules`: redirects to the rules that the user viewed last. If the user has not
+/// viewed any rules, or requests the list, shows the list of all rules.
 pub(crate) async fn choose(
     Extension(session): Extension<Session>,
     headers: HeaderMap,

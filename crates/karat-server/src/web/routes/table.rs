@@ -332,7 +332,7 @@ impl Answer<'_> {
         }
     }
 
-    /// Returns the preview of a move. If a script requested it, an outdated request is not an
+    /// Returns the preview of a move. If a script requests a preview, an outdated request is not an
     /// error.
     fn to_trial(
         &self,
@@ -406,7 +406,8 @@ impl Asked {
 }
 
 /// Returns the model with a move selected for confirmation. If the game allows previews of the
-/// move, also shows its outcome. A move that the viewer cannot make now is not selected.
+/// selected move, the model also shows its outcome. A move that the viewer cannot make now is not
+/// selected.
 fn laid(table: &Table, model: TableModel, text: &str) -> TableModel {
     let Viewer::Seat(seat) = model.viewer else { return model };
     if !table.is_due(seat) || text.len() > MOVE_BYTES_MAX {

@@ -98,7 +98,8 @@ async fn asker(
     Ok(open.filter(|_| !table.has_moved_since(seen)).map(|request| request.seat))
 }
 
-/// Returns the seat of a person. If the person has several, it is the seat that the form names.
+/// Returns the seat of a person. If the person has several seats, returns the seat that the form
+/// names.
 pub(super) fn seat(
     table: &Table,
     session: &Session,

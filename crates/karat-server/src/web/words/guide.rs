@@ -1,5 +1,5 @@
-//! The introduction to a game for newcomers: `games/<game>/words/<code>.learn.md`. The page and the
-//! terminal show the same text.
+//! The introduction to a game for newcomers: `games/<game>/words/<code>.learn.md`. The learn page
+//! and the terminal show the same introduction.
 //!
 //! Empty lines separate blocks. The first characters of a block give its kind:
 //!

@@ -1,5 +1,5 @@
 //! Texts for a game that has none: they show the contents of views and events under the names of
-//! their fields. If the game has a message, it is used instead.
+//! their fields. If the game has a message, the message is used instead of the names.
 
 use karat_rules::any::GameId;
 use karat_rules::{Arg, Line, Seat};

@@ -1,5 +1,5 @@
-//! The rules of a game in plain sentences: `games/<game>/words/<code>.rules.md`. The same text is
-//! used for the rules page, the box over a table, refused moves, the search and the printable card.
+//! The rules of a game in plain sentences: `games/<game>/words/<code>.rules.md`. One text serves
+//! the rules page, the box over a table, refused moves, the search and the printable card.
 //!
 //! Empty lines separate blocks. The first characters of a block give its kind:
 //!
@@ -125,9 +125,8 @@ static RULEBOOKS: LazyLock<HashMap<Key, Rulebook>> = LazyLock::new(|| {
 
 /// Returns the plain rules of a game. Returns `None` if the language has none.
 ///
-/// # Panics
-/// Panics if the game has no number for a placeholder of the text. The texts are part of the
-/// program, so this is a bug.
+/// # Panics Panics if the game has no number for a placeholder of the text. The texts are part of
+/// the program, so a placeholder without a number is a bug.
 pub fn rulebook(locale: Locale, game: GameId) -> Option<&'static Rulebook> {
     RULEBOOKS.get(&(game, locale))
 }
@@ -190,8 +189,7 @@ impl Rulebook {
                     text: text.to_owned(),
                 });
                 match (&part.block, chapter.parts.last_mut()) {
-                    // If clauses are in a separate block, they belong to the table or picture
-                    // before it.
+                    // Clauses in a separate block belong to the table or picture before the block.
                     (Block::Text(text), Some(before)) if text.is_empty() => {
                         before.cited.extend(part.cited);
                     }
@@ -381,7 +379,8 @@ mod tests {
     const FOR_PROGRAMS: [&str; 9] =
         ["-RNG-", "-DP-", "-MOVE-", "-LIST-", "-POS-", "-BOUND-", "-TERM-", "-INFO-14", "-FLOW-"];
 
-    /// Clauses about the form in which random draws are recorded. Players never make these moves.
+    /// Clauses about the form in which random draws are recorded. Players never make the moves of
+    /// random draws.
     const DRAWS: [&str; 6] = [
         "ZEP-SETUP-19",
         "ZEP-SETUP-20",

@@ -169,7 +169,7 @@ impl<'b> Texts<'b> {
 }
 
 /// Returns whether a word begins a word of the text. If `word` consists of several words, the text
-/// must contain them as they are.
+/// must contain exactly these words in sequence.
 fn begins(text: &str, word: &str) -> bool {
     match word.contains(' ') {
         true => text.contains(word),
