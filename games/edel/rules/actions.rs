@@ -28,14 +28,14 @@ impl Edel {
             // The performer has to choose between the display and the top card of the draw pile
             // (ESR-ACTION-2).
             Action::Event => {
-                self.phase = Phase::Source(seat);
+                self.open.phase = Phase::Source(seat);
                 false
             }
             // The performer takes the gems shown on the gem card (ESR-ACTION-6). Gems missing in
             // the supply are not replaced (ESR-ACTION-7).
             Action::Gems => {
                 let shown = self.face_for(seat).gems;
-                let gems = shown.both(self.supply);
+                let gems = shown.both(self.open.supply);
                 self.take_from_supply(seat, gems);
                 let missing = shown - gems;
                 let clause = if missing.is_empty() {
@@ -53,14 +53,14 @@ impl Edel {
     /// Returns the values of the gem card that a performer of MONEY or GEMS uses. This is their own
     /// card or, with two players, the card of the active player (ESR-2P-14).
     fn face_for(&self, seat: Seat) -> Face {
-        let owner = if self.is_for_two() { self.active } else { seat };
-        self.faces.of(self.player(owner).card.expect("a gem card lies in front of him"))
+        let owner = if self.is_for_two() { self.open.active } else { seat };
+        self.open.faces.of(self.player(owner).card.expect("a gem card lies in front of him"))
     }
 
     /// Returns the clause to cite for an action. This is the clause `own`, or ESR-2P-14 if the
     /// performer uses the other player's gem card.
     fn own_or_others(&self, seat: Seat, own: &'static str) -> &'static str {
-        if self.is_for_two() && seat != self.active { "ESR-2P-14" } else { own }
+        if self.is_for_two() && seat != self.open.active { "ESR-2P-14" } else { own }
     }
 
     /// Gives the display to the performer of EVENT (ESR-ACTION-3).
@@ -69,7 +69,7 @@ impl Edel {
         seat: Seat,
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
-        let card = self.display.take().expect("there is a display");
+        let card = self.open.display.take().expect("there is a display");
         notes.note(Event::public("ESR-ACTION-3", Performed::DisplayTaken { seat, card }));
         self.take_event_card(seat, card, notes);
         Ok(())
@@ -82,10 +82,10 @@ impl Edel {
         seat: Seat,
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
-        let display = self.display.take().expect("there is a display");
-        self.spent_pile.insert(display);
+        let display = self.open.display.take().expect("there is a display");
+        self.open.spent_pile.insert(display);
         notes.note(Event::public("ESR-ACTION-4", Performed::TopTaken { seat, display }));
-        self.phase = Phase::DrawEvent(seat);
+        self.open.phase = Phase::DrawEvent(seat);
         Ok(())
     }
 
@@ -95,7 +95,7 @@ impl Edel {
         card: EventCard,
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
-        if !self.draw_pile.contains(card) {
+        if !self.open.draw_pile.contains(card) {
             return Err(illegal("ESR-RNG-1"));
         }
         notes.note(Event::public("ESR-ACTION-4", Performed::TopDrawn { seat, card }));
@@ -113,7 +113,7 @@ impl Edel {
             self.resolve_next(notes);
         } else {
             // A card with an instant effect is executed or declined at once (ESR-EVENT-3).
-            self.phase = Phase::Instant(seat, card);
+            self.open.phase = Phase::Instant(seat, card);
         }
     }
 }

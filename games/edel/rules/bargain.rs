@@ -46,7 +46,7 @@ impl Edel {
         let mut responder = two;
         responder.remove(opener);
         let responder = responder.first().expect("two players");
-        self.phase = Phase::Open(Pair { opener, responder });
+        self.open.phase = Phase::Open(Pair { opener, responder });
         let opened = Bargaining::BargainOpened { opener, responder, action };
         notes.note(Event::public("ESR-BARGAIN-3", opened));
     }
@@ -55,7 +55,7 @@ impl Edel {
     /// money (ESR-TURN-11).
     pub(super) fn opener_key(&self, seat: Seat) -> OpenerKey {
         let player = self.player(seat);
-        (player.holding.counts(), player.money, self.ages[seat.index()])
+        (player.holding.counts(), player.money, self.open.ages[seat.index()])
     }
 
     pub(super) fn list_openings(&self, pair: Pair, out: &mut Moves<Move>) {
@@ -92,7 +92,7 @@ impl Edel {
         if !self.player(pair.opener).holding.contains(gems) {
             return Err(illegal("ESR-BARGAIN-8"));
         }
-        self.phase = Phase::Answer(pair, Bid { bidder: pair.opener, gems });
+        self.open.phase = Phase::Answer(pair, Bid { bidder: pair.opener, gems });
         notes.note(Event::public("ESR-BARGAIN-5", Bargaining::Bid { seat: pair.opener, gems }));
         Ok(())
     }
@@ -105,7 +105,7 @@ impl Edel {
         if !self.may_decline(pair.opener) {
             return Err(illegal("ESR-BARGAIN-6"));
         }
-        self.phase = Phase::Single(pair);
+        self.open.phase = Phase::Single(pair);
         let seat = pair.opener;
         let has_gems = !self.player(seat).holding.is_empty();
         let clause = if has_gems { "ESR-BARGAIN-6" } else { "ESR-BARGAIN-7" };
@@ -145,7 +145,7 @@ impl Edel {
         if gems.key() <= bid.gems.key() {
             return Err(illegal("ESR-BARGAIN-10"));
         }
-        self.phase = Phase::Answer(pair, Bid { bidder, gems });
+        self.open.phase = Phase::Answer(pair, Bid { bidder, gems });
         notes.note(Event::public("ESR-BARGAIN-10", Bargaining::Raised { seat: bidder, gems }));
         Ok(())
     }
@@ -201,7 +201,7 @@ impl Edel {
         if !self.may_decline(pair.responder) {
             return Err(illegal("ESR-BARGAIN-14"));
         }
-        let action = self.action.expect("a bargain is for an action");
+        let action = self.open.action.expect("a bargain is for an action");
         let void = Bargaining::BargainVoid { seat: pair.responder, action };
         notes.note(Event::public("ESR-BARGAIN-16", void));
         self.resolve_next(notes);
@@ -217,7 +217,7 @@ impl Edel {
 
     /// Lets the winner of a bargain perform the action (ESR-BARGAIN-20).
     fn win_bargain(&mut self, winner: Seat, notes: &mut impl Sink<Event>) {
-        let action = self.action.expect("a bargain is for an action");
+        let action = self.open.action.expect("a bargain is for an action");
         if self.perform(winner, action, notes) {
             self.resolve_next(notes);
         }

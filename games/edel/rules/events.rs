@@ -40,7 +40,7 @@ impl Edel {
             EventKind::Swap => self.list_swaps(seat, out),
             EventKind::DiscardFromEach => self.list_discards(seat, out),
             // Only a colour that the supply has can be taken (ESR-EVENT-THREE-2).
-            EventKind::TakeThree => out.extend(self.supply.colours().map(colour)),
+            EventKind::TakeThree => out.extend(self.open.supply.colours().map(colour)),
             EventKind::HalveAll => {
                 if Seat::all(self.seats()).any(|seat| !self.halves(seat).is_empty()) {
                     out.push(execute(Execution::Plain));
@@ -101,7 +101,7 @@ impl Edel {
     }
 
     fn put_under(&mut self, card: EventCard, notes: &mut impl Sink<Event>) {
-        self.spent_pile.insert(card);
+        self.open.spent_pile.insert(card);
         self.resolve_next(notes);
     }
 
@@ -120,7 +120,8 @@ impl Edel {
         // An immediate scoring pays half of the base income, unless an option says otherwise
         // (ESR-EVENT-SCORE-4).
         let full = self.has(Variant::ScoreColourFull);
-        let bases = if full { &self.data.base_income } else { &self.data.base_income_half };
+        let bases =
+            if full { &self.open.data.base_income } else { &self.open.data.base_income_half };
         let base = bases[colour as usize];
         // Cards that players hold pay only with an option (ESR-EVENT-SCORE-6).
         let scoring = self.colour_scoring(colour, base, self.has(Variant::ScoreColourHeld));
@@ -153,7 +154,7 @@ impl Edel {
         let holding = self.player(seat).holding;
         colours.into_iter().fold((Gems::EMPTY, Gems::EMPTY), |(taken, returned), colour| {
             let count = holding.count(colour);
-            let short = REORGANISED.saturating_sub(count).min(self.supply.count(colour));
+            let short = REORGANISED.saturating_sub(count).min(self.open.supply.count(colour));
             let excess = count.saturating_sub(REORGANISED);
             (taken + Gems::of(colour, short), returned + Gems::of(colour, excess))
         })
@@ -263,7 +264,7 @@ impl Edel {
         colour: Colour,
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
-        let gems = Gems::of(colour, THREE).both(self.supply);
+        let gems = Gems::of(colour, THREE).both(self.open.supply);
         if gems.is_empty() {
             return Err(illegal("ESR-EVENT-THREE-2"));
         }
@@ -296,6 +297,6 @@ impl Edel {
 
     /// Returns the number of gems of each colour that all players hold together.
     fn colours_held(&self) -> Gems {
-        self.players.iter().fold(Gems::EMPTY, |sum, player| sum + player.holding)
+        self.open.players.iter().fold(Gems::EMPTY, |sum, player| sum + player.holding)
     }
 }

@@ -8,8 +8,8 @@ use crate::game::{Figures, Rules};
 
 impl Figures for Edel {
     fn figures(&self) -> Vec<(String, String)> {
-        let data = self.data;
-        let faces = || GemCard::all().map(|card| self.faces.of(card));
+        let data = self.open.data;
+        let faces = || GemCard::all().map(|card| self.open.faces.of(card));
         let gems = |face: Face| face.gems.total();
         // An immediate scoring pays half of the base income, unless an option says otherwise
         // (ESR-EVENT-SCORE-4).

@@ -10,7 +10,7 @@ impl Edel {
     /// Resolves the action FREE CHOICE (ESR-FREE-1).
     pub(super) fn free_choice(&mut self, choosers: Seats) {
         let seat = choosers.first().expect("somebody chose it");
-        self.phase = match choosers.len() {
+        self.open.phase = match choosers.len() {
             // A player who is the only one with FREE CHOICE exchanges one gem for two (ESR-FREE-2).
             1 => Phase::FreeExchange(seat),
             // If several players have FREE CHOICE, each of them takes a gem (ESR-FREE-7).
@@ -20,7 +20,7 @@ impl Edel {
 
     pub(super) fn list_exchanges(&self, seat: Seat, out: &mut Moves<Move>) {
         for give in self.player(seat).holding.colours() {
-            let supply = self.supply + Gems::of(give, 1);
+            let supply = self.open.supply + Gems::of(give, 1);
             out.extend(takes(supply).map(|take| Move::Exchange(give, take)));
         }
         if self.may_decline_exchange(seat) {
@@ -44,7 +44,7 @@ impl Edel {
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         let returned = Gems::of(give, 1);
-        let supply = self.supply + returned;
+        let supply = self.open.supply + returned;
         if !self.player(seat).holding.contains(returned) || !supply.contains(take) {
             return Err(illegal("ESR-FREE-2"));
         }
@@ -98,14 +98,14 @@ impl Edel {
     }
 
     pub(super) fn list_takes(&self, out: &mut Moves<Move>) {
-        out.extend(self.supply.colours().map(Move::Take));
+        out.extend(self.open.supply.colours().map(Move::Take));
         if self.may_decline_take() {
             out.push(Move::Decline);
         }
     }
 
     fn may_decline_take(&self) -> bool {
-        self.supply.is_empty() || !self.has(Variant::FreeChoiceCompulsory)
+        self.open.supply.is_empty() || !self.has(Variant::FreeChoiceCompulsory)
     }
 
     /// Takes a gem for the next of several players with FREE CHOICE (ESR-FREE-9).
@@ -115,7 +115,7 @@ impl Edel {
         colour: Colour,
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
-        if self.supply.count(colour) == 0 {
+        if self.open.supply.count(colour) == 0 {
             return Err(illegal("ESR-FREE-9"));
         }
         let seat = self.next_taker(takers);
@@ -136,7 +136,7 @@ impl Edel {
         }
         let seat = self.next_taker(takers);
         self.end_take(takers, seat);
-        notes.note(if self.supply.is_empty() {
+        notes.note(if self.open.supply.is_empty() {
             Event::public("ESR-FREE-9", Performed::NoGemLeft { seat })
         } else {
             Event::public("ESR-FREE-7", Performed::FreeChoiceDeclined { seat })
@@ -148,11 +148,11 @@ impl Edel {
     fn end_take(&mut self, takers: Seats, seat: Seat) {
         let mut left = takers;
         left.remove(seat);
-        self.phase = Phase::FreeTake(left);
+        self.open.phase = Phase::FreeTake(left);
     }
 
     fn after_take(&mut self, notes: &mut impl Sink<Event>) {
-        if self.phase == Phase::FreeTake(Seats::EMPTY) {
+        if self.open.phase == Phase::FreeTake(Seats::EMPTY) {
             self.resolve_next(notes);
         }
     }

@@ -46,7 +46,7 @@ use crate::game::{
     Actor, Dice, Illegal, Moves, PositionError, Rules, Sink, Standing, Turn, illegal,
 };
 use crate::house::Interned;
-use crate::seat::{Seat, Seats};
+use crate::seat::{BySeat, Seat, Seats};
 
 /// The number of gems of each colour in the box (ESR-COMP-4).
 pub const GEMS_PER_COLOUR: u8 = 22;
@@ -120,6 +120,13 @@ pub enum Execution {
 /// A game of Edel, Stein & Reich in progress.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Edel {
+    open: Open,
+    hidden: Hidden,
+}
+
+/// The facts that everyone knows (ESR-INFO-1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Open {
     variants: Variants,
     data: Interned<Data>,
     faces: Faces,
@@ -149,6 +156,15 @@ pub struct Edel {
     /// The common stock of gems (ESR-TERM-4).
     supply: Gems,
     players: [Player; PLAYERS_MAX],
+}
+
+/// The facts that some viewers may not know. Decks have no order that could be hidden (ESR-RNG-1,
+/// ESR-INFO-2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Hidden {
+    /// The action card that each player has chosen this turn. It is hidden until it is revealed
+    /// (ESR-INFO-3).
+    choices: BySeat<Option<Action>>,
 }
 
 const _: () = assert!(size_of::<Edel>() <= 256, "a state is cheap to copy");
@@ -190,8 +206,6 @@ struct Player {
     money: u16,
     /// The gem card in front of the player.
     card: Option<GemCard>,
-    /// The action card chosen this turn, which is hidden until it is revealed (ESR-INFO-3).
-    choice: Option<Action>,
     /// The scoring cards that the player holds.
     held: EventCards,
 }
@@ -224,11 +238,11 @@ impl Rules for Edel {
     }
 
     fn seats(&self) -> usize {
-        usize::from(self.seats)
+        usize::from(self.open.seats)
     }
 
     fn turn(&self) -> Turn {
-        match self.phase {
+        match self.open.phase {
             // The chance moves of ESR-RNG-2.
             Phase::DrawActive
             | Phase::DrawAside
@@ -254,16 +268,16 @@ impl Rules for Edel {
         if !self.is_due(who) {
             return;
         }
-        match self.phase {
+        match self.open.phase {
             // Draws are moves, even if only one card is left (ESR-RNG-9), and examples name them
             // (ESR-RNG-8).
             Phase::DrawActive => out.extend(Seat::all(2).map(Move::DrawActive)),
-            Phase::DrawAside => out.extend(self.unseen.iter().map(Move::DrawAside)),
+            Phase::DrawAside => out.extend(self.open.unseen.iter().map(Move::DrawAside)),
             Phase::DealGemCard(seat) => {
-                out.extend(self.unseen.iter().map(|card| Move::DrawGemCard(seat, card)));
+                out.extend(self.open.unseen.iter().map(|card| Move::DrawGemCard(seat, card)));
             }
-            Phase::DrawDisplay => out.extend(self.draw_pile.iter().map(Move::DrawDisplay)),
-            Phase::DrawEvent(_) => out.extend(self.draw_pile.iter().map(Move::DrawEvent)),
+            Phase::DrawDisplay => out.extend(self.open.draw_pile.iter().map(Move::DrawDisplay)),
+            Phase::DrawEvent(_) => out.extend(self.open.draw_pile.iter().map(Move::DrawEvent)),
             Phase::Choose(_) => {
                 out.extend(self.actions().iter().copied().map(Move::Choose));
             }
@@ -281,7 +295,7 @@ impl Rules for Edel {
     }
 
     fn complete(&self, who: Actor, each: &mut dyn FnMut(Move)) {
-        match self.phase {
+        match self.open.phase {
             Phase::Open(pair) if self.is_due(who) => self.every_opening(pair, each),
             Phase::Answer(pair, bid) if self.is_due(who) => self.every_answer(pair, bid, each),
             _ => {
@@ -293,12 +307,12 @@ impl Rules for Edel {
     }
 
     fn draw(&self, dice: &mut dyn Dice) -> Move {
-        match self.phase {
+        match self.open.phase {
             Phase::DrawActive => Move::DrawActive(Seat::new(dice.below(2) as usize)),
-            Phase::DrawAside => Move::DrawAside(self.unseen.pick(dice)),
-            Phase::DealGemCard(seat) => Move::DrawGemCard(seat, self.unseen.pick(dice)),
-            Phase::DrawDisplay => Move::DrawDisplay(self.draw_pile.pick(dice)),
-            Phase::DrawEvent(_) => Move::DrawEvent(self.draw_pile.pick(dice)),
+            Phase::DrawAside => Move::DrawAside(self.open.unseen.pick(dice)),
+            Phase::DealGemCard(seat) => Move::DrawGemCard(seat, self.open.unseen.pick(dice)),
+            Phase::DrawDisplay => Move::DrawDisplay(self.open.draw_pile.pick(dice)),
+            Phase::DrawEvent(_) => Move::DrawEvent(self.open.draw_pile.pick(dice)),
             _ => panic!("no draw is due"),
         }
     }
@@ -309,13 +323,13 @@ impl Rules for Edel {
         m: Move,
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
-        if self.phase == Phase::Over {
+        if self.open.phase == Phase::Over {
             return Err(illegal("ESR-END-1"));
         }
         if !self.is_due(who) {
             return Err(illegal("ESR-DP-1"));
         }
-        match (self.phase, m) {
+        match (self.open.phase, m) {
             (Phase::DrawActive, Move::DrawActive(seat)) => self.draw_active(seat, notes),
             (Phase::DrawAside, Move::DrawAside(card)) => self.draw_aside(card, notes),
             (Phase::DealGemCard(due), Move::DrawGemCard(seat, card)) => {
@@ -356,7 +370,7 @@ impl Rules for Edel {
             (Phase::FreeTake(takers), Move::Decline) => self.decline_take(takers, notes),
             _ => Err(illegal("ESR-DP-3")),
         }?;
-        if self.phase == Phase::Scoring {
+        if self.open.phase == Phase::Scoring {
             self.end_round(notes);
         }
         Ok(())
@@ -369,30 +383,30 @@ impl Rules for Edel {
 
 impl Edel {
     fn has(&self, variant: Variant) -> bool {
-        self.variants.has(variant)
+        self.open.variants.has(variant)
     }
 
     /// Returns whether the two-player rules apply (ESR-2P-1).
     const fn is_for_two(&self) -> bool {
-        self.seats == 2
+        self.open.seats == 2
     }
 
     /// Returns the action cards of each player (ESR-SETUP-2, ESR-2P-2).
     fn actions(&self) -> &'static [Action] {
-        self.data.actions(self.seats())
+        self.open.data.actions(self.seats())
     }
 
     fn player(&self, seat: Seat) -> &Player {
-        &self.players[seat.index()]
+        &self.open.players[seat.index()]
     }
 
     fn player_mut(&mut self, seat: Seat) -> &mut Player {
-        &mut self.players[seat.index()]
+        &mut self.open.players[seat.index()]
     }
 
     /// Moves gems from the supply to a player.
     fn take_from_supply(&mut self, seat: Seat, gems: Gems) {
-        self.supply = self.supply - gems;
+        self.open.supply = self.open.supply - gems;
         let player = self.player_mut(seat);
         player.holding = player.holding + gems;
     }
@@ -401,6 +415,6 @@ impl Edel {
     fn return_to_supply(&mut self, seat: Seat, gems: Gems) {
         let player = self.player_mut(seat);
         player.holding = player.holding - gems;
-        self.supply = self.supply + gems;
+        self.open.supply = self.open.supply + gems;
     }
 }

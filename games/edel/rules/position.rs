@@ -107,19 +107,21 @@ impl Description {
             ("phase", None, ["choose"]) => self.phase = Named::Choose,
             ("phase", None, ["prepare"]) => self.phase = Named::Prepare,
             ("phase", None, ["over"]) => self.phase = Named::Over,
-            ("round", None, [round]) => self.game.round = within(round, 1..=self.game.data.rounds)?,
-            ("turn", None, [turn]) => {
-                self.turn = within(turn, 1..=self.game.data.setup(seats).turns)?;
+            ("round", None, [round]) => {
+                self.game.open.round = within(round, 1..=self.game.open.data.rounds)?
             }
-            ("active", Some(seat), [_]) if seats == 2 => self.game.active = seat,
+            ("turn", None, [turn]) => {
+                self.turn = within(turn, 1..=self.game.open.data.setup(seats).turns)?;
+            }
+            ("active", Some(seat), [_]) if seats == 2 => self.game.open.active = seat,
             ("supply", None, [gems]) => self.supply = Some(component(gems)?),
             ("display", None, [card]) => self.display = Some(component(card)?),
             ("draw", None, cards) => self.draw = Some(set(cards)?),
             ("spent", None, cards) => self.spent = Some(set(cards)?),
             ("seen", None, cards) => self.seen = set(cards)?,
             ("deck", None, [count]) => self.deck = Some(within(count, 0..=30)?),
-            ("aside", None, [card]) if self.game.data.setup(seats).aside > 0 => {
-                self.game.aside = Some(component(card)?);
+            ("aside", None, [card]) if self.game.open.data.setup(seats).aside > 0 => {
+                self.game.open.aside = Some(component(card)?);
             }
             (_, Some(seat), [_, facts @ ..]) => self.read_player(word, seat, facts)?,
             _ => {
@@ -150,7 +152,7 @@ impl Description {
                 self.game.player_mut(seat).held = held;
             }
             ("choice", [action]) => {
-                self.game.player_mut(seat).choice = Some(component(action)?);
+                self.game.hidden.choices[seat] = Some(component(action)?);
                 self.chosen.insert(seat);
             }
             _ => return Err(format!("cannot read the {word} of {seat}")),
@@ -163,12 +165,12 @@ impl Description {
         self.place_event_cards()?;
         self.place_gem_cards()?;
         let mut game = self.game;
-        game.turn = self.turn;
+        game.open.turn = self.turn;
         match self.phase {
             Named::Choose => {
                 let mut owing = game.choosers();
                 for seat in self.chosen.iter() {
-                    let card = game.player(seat).choice.expect("a choice was read");
+                    let card = game.hidden.choices[seat].expect("a choice was read");
                     if !game.actions().contains(&card) {
                         return Err(format!("{seat} does not have {card}").into());
                     }
@@ -180,21 +182,21 @@ impl Description {
                 if owing.is_empty() {
                     return Err("at least one player must still have to choose".into());
                 }
-                game.phase = Phase::Choose(owing);
+                game.open.phase = Phase::Choose(owing);
             }
             _ if !self.chosen.is_empty() => return Err("a choice needs the phase choose".into()),
             Named::Deal => {
-                game.turn -= 1;
+                game.open.turn -= 1;
                 game.begin_turn();
             }
-            Named::Prepare if game.round < 2 => {
+            Named::Prepare if game.open.round < 2 => {
                 return Err("only rounds 2 and 3 are prepared".into());
             }
             Named::Prepare => {
-                game.round -= 1;
+                game.open.round -= 1;
                 game.prepare_round(&mut ());
             }
-            Named::Over => game.phase = Phase::Over,
+            Named::Over => game.open.phase = Phase::Over,
         }
         enough_unseen(&game)?;
         Ok(game)
@@ -210,11 +212,11 @@ impl Description {
                 *sum += u16::from(count);
             }
         }
-        let all = u16::from(self.game.data.gems_per_colour);
+        let all = u16::from(self.game.open.data.gems_per_colour);
         if held.iter().any(|&sum| sum > all) {
             return Err(format!("there are only {all} gems of each colour"));
         }
-        self.game.supply = match self.supply {
+        self.game.open.supply = match self.supply {
             Some(supply) if (0..4).any(|at| held[at] + u16::from(supply.counts()[at]) > all) => {
                 return Err(format!("there are only {all} gems of each colour"));
             }
@@ -227,7 +229,7 @@ impl Description {
     /// Places every event card exactly once. A card is held by a player, is the display, or belongs
     /// to the draw pile or the spent pile.
     fn place_event_cards(&mut self) -> Result<(), String> {
-        let mut free = self.game.data.event_cards();
+        let mut free = self.game.open.data.event_cards();
         let mut place = |cards: EventCards| {
             let twice = cards.iter().find(|&card| !free.contains(card));
             free = free.without(cards);
@@ -244,13 +246,13 @@ impl Description {
         if self.display.is_some() && !shows {
             return Err("there is a display only in the phase choose".to_owned());
         }
-        self.game.display = self.display;
+        self.game.open.display = self.display;
         if shows && self.display.is_none() {
             let card = free.iter().next().ok_or("no event card is left for the display")?;
             free.remove(card);
-            self.game.display = Some(card);
+            self.game.open.display = Some(card);
         }
-        (self.game.draw_pile, self.game.spent_pile) = match (self.draw, self.spent) {
+        (self.game.open.draw_pile, self.game.open.spent_pile) = match (self.draw, self.spent) {
             (None, spent) => (free, spent.unwrap_or_default()),
             (Some(draw), None) => (draw, free),
             (Some(_), Some(_)) if !free.is_empty() => {
@@ -258,7 +260,7 @@ impl Description {
             }
             (Some(draw), Some(spent)) => (draw, spent),
         };
-        if self.game.draw_pile.is_empty() {
+        if self.game.open.draw_pile.is_empty() {
             return Err("the draw pile cannot be empty".to_owned());
         }
         Ok(())
@@ -268,7 +270,8 @@ impl Description {
     fn place_gem_cards(&mut self) -> Result<(), String> {
         let seats = self.game.seats();
         let mut unseen = GemCards::ALL.without(self.seen);
-        let given = Seat::all(seats).filter_map(|seat| self.cards[seat]).chain(self.game.aside);
+        let given =
+            Seat::all(seats).filter_map(|seat| self.cards[seat]).chain(self.game.open.aside);
         for card in given {
             if !unseen.contains(card) {
                 return Err(format!("{card} is in two places"));
@@ -289,7 +292,7 @@ impl Description {
             });
             self.game.player_mut(seat).card = Some(card.ok_or("no gem card is left")?);
         }
-        let setup = self.game.data.setup(seats);
+        let setup = self.game.open.data.setup(seats);
         let dealt = setup.deck / setup.turns;
         let dealt_turns = if self.phase == Named::Choose { self.turn } else { self.turn - 1 };
         let deck = self.deck.unwrap_or(setup.deck - dealt * dealt_turns);
@@ -303,8 +306,8 @@ impl Description {
         if !whole_turns || due || too_few {
             return Err(format!("the gem deck cannot have {deck} cards"));
         }
-        self.game.gem_deck = deck;
-        self.game.unseen = unseen;
+        self.game.open.gem_deck = deck;
+        self.game.open.unseen = unseen;
         Ok(())
     }
 
@@ -317,11 +320,11 @@ impl Description {
 /// Checks that a game of two players has enough unseen gem cards for the current round and every
 /// later round (ESR-2P-3, ESR-2P-22).
 fn enough_unseen(game: &Edel) -> Result<(), Fault> {
-    if !game.is_for_two() || game.phase == Phase::Over {
+    if !game.is_for_two() || game.open.phase == Phase::Over {
         return Ok(());
     }
-    let later = (game.data.rounds - game.round) * game.data.setup(2).deck;
-    let (needed, unseen) = (usize::from(game.gem_deck + later), game.unseen.len());
+    let later = (game.open.data.rounds - game.open.round) * game.open.data.setup(2).deck;
+    let (needed, unseen) = (usize::from(game.open.gem_deck + later), game.open.unseen.len());
     if unseen >= needed {
         return Ok(());
     }

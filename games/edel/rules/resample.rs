@@ -1,75 +1,37 @@
 //! Chapter 18: dealing hidden cards again.
 
 use super::components::Action;
-use super::{Edel, Phase};
+use super::{Edel, Hidden, Open, Phase};
 use crate::game::{Dice, Resample, Rules};
-use crate::seat::{Seat, Seats};
+use crate::seat::{BySeat, Seat, Seats};
 
 impl Resample for Edel {
     /// Returns a state that `keep` cannot distinguish from this one. The only secrets are the
     /// chosen and unrevealed action cards (ESR-INFO-3); decks have no order that could be hidden
     /// (ESR-RNG-1, ESR-INFO-2). For each choice, every card that it could be is equally likely.
     fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
-        let Self {
-            // All public (ESR-INFO-1).
-            variants,
-            data,
-            faces,
-            ages,
-            seats,
-            round,
-            turn,
-            phase,
-            action,
-            active,
-            unseen,
-            gem_deck,
-            aside,
-            draw_pile,
-            spent_pile,
-            display,
-            supply,
-            // Public except for the choices.
-            mut players,
-        } = *self;
+        let Hidden { mut choices } = self.hidden;
         let (secret, guessed) = self.secret_choices();
         let cards = self.actions().iter().filter(|card| Some(**card) != guessed);
         let count = cards.clone().count() as u32;
         for seat in secret.iter().filter(|&seat| seat != keep) {
             let chosen = dice.below(count) as usize;
-            players[seat.index()].choice = cards.clone().nth(chosen).copied();
+            choices[seat] = cards.clone().nth(chosen).copied();
         }
-        Self {
-            variants,
-            data,
-            faces,
-            ages,
-            seats,
-            round,
-            turn,
-            phase,
-            action,
-            active,
-            unseen,
-            gem_deck,
-            aside,
-            draw_pile,
-            spent_pile,
-            display,
-            supply,
-            players,
-        }
+        Self { open: self.open, hidden: Hidden { choices } }
     }
 
     /// Returns the turn before anyone has chosen an action card (ESR-TURN-1), or this state in any
     /// other phase.
     fn reopened(&self) -> Self {
-        let mut open = *self;
-        if let Phase::Choose(_) = self.phase {
-            open.phase = Phase::Choose(self.choosers());
-            open.players.iter_mut().for_each(|player| player.choice = None);
+        match self.open.phase {
+            Phase::Choose(_) => {
+                let phase = Phase::Choose(self.choosers());
+                let hidden = Hidden { choices: BySeat::default() };
+                Self { open: Open { phase, ..self.open }, hidden }
+            }
+            _ => *self,
         }
-        open
     }
 }
 
@@ -77,7 +39,7 @@ impl Edel {
     /// Returns the seats with a chosen and unrevealed action card. The second value is the card
     /// that a wrong guess has ruled out.
     fn secret_choices(&self) -> (Seats, Option<Action>) {
-        match self.phase {
+        match self.open.phase {
             // ESR-TURN-17
             Phase::Choose(owing) => {
                 let chosen =
@@ -85,9 +47,9 @@ impl Edel {
                 (Seat::all(self.seats()).filter(chosen).collect(), None)
             }
             // ESR-2P-25
-            Phase::Guess => (Seats::only(self.active), None),
+            Phase::Guess => (Seats::only(self.open.active), None),
             // ESR-2P-11
-            Phase::GuessAgain(first) => (Seats::only(self.active), Some(first)),
+            Phase::GuessAgain(first) => (Seats::only(self.open.active), Some(first)),
             Phase::DrawActive
             | Phase::DrawAside
             | Phase::DealGemCard(_)

@@ -9,26 +9,27 @@ use crate::seat::Seat;
 impl Edel {
     /// Prepares the next round (ESR-NEXT-1). Players keep their money and gems (ESR-NEXT-2).
     pub(super) fn prepare_round(&mut self, notes: &mut impl Sink<Event>) {
-        self.round += 1;
-        self.turn = 0;
-        notes.note(Event::public("ESR-NEXT-1", Progress::RoundBegun { round: self.round }));
+        self.open.round += 1;
+        self.open.turn = 0;
+        notes.note(Event::public("ESR-NEXT-1", Progress::RoundBegun { round: self.open.round }));
         // Only with an option, the event cards are shuffled before each round (ESR-NEXT-3).
         if self.has(Variant::ReshuffleEachRound) {
-            self.draw_pile = self.draw_pile.with(std::mem::take(&mut self.spent_pile));
-            let count = self.draw_pile.len() as u8;
+            self.open.draw_pile =
+                self.open.draw_pile.with(std::mem::take(&mut self.open.spent_pile));
+            let count = self.open.draw_pile.len() as u8;
             notes.note(Event::public("ESR-NEXT-3", Progress::ReshuffledForRound { count }));
         }
-        let setup = self.data.setup(self.seats());
-        self.gem_deck = setup.deck;
+        let setup = self.open.data.setup(self.seats());
+        self.open.gem_deck = setup.deck;
         // The gem cards are collected again (ESR-NEXT-8). With two players, however, cards that
         // were seen are never dealt again (ESR-2P-3, ESR-2P-22).
         if !self.is_for_two() {
-            self.unseen = GemCards::ALL;
-            self.aside = None;
+            self.open.unseen = GemCards::ALL;
+            self.open.aside = None;
         }
         if setup.aside > 0 {
             // The visible card of those put aside is drawn before the supply check (ESR-NEXT-9).
-            self.phase = Phase::DrawAside;
+            self.open.phase = Phase::DrawAside;
         } else {
             self.begin_round(notes);
         }
@@ -40,12 +41,12 @@ impl Edel {
         card: GemCard,
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
-        if !self.unseen.contains(card) {
+        if !self.open.unseen.contains(card) {
             return Err(illegal("ESR-RNG-1"));
         }
-        self.unseen.remove(card);
-        self.aside = Some(card);
-        let Face { money, gems } = self.faces.of(card);
+        self.open.unseen.remove(card);
+        self.open.aside = Some(card);
+        let Face { money, gems } = self.open.faces.of(card);
         notes.note(Event::public("ESR-SETUP-7", Progress::SetAside { card, money, gems }));
         self.begin_round(notes);
         Ok(())
@@ -53,13 +54,13 @@ impl Edel {
 
     fn begin_round(&mut self, notes: &mut impl Sink<Event>) {
         // Before the first round, there is no supply check (ESR-NEXT-7).
-        if self.round > 1 {
+        if self.open.round > 1 {
             // With two players, the supply check comes before the choice of the active player
             // (ESR-NEXT-10, ESR-2P-24).
             self.check_supply(notes);
             if self.is_for_two() {
-                self.active = self.starter();
-                notes.note(Event::public("ESR-2P-23", Progress::Active { seat: self.active }));
+                self.open.active = self.starter();
+                notes.note(Event::public("ESR-2P-23", Progress::Active { seat: self.open.active }));
             }
         }
         self.begin_turn();
@@ -68,8 +69,9 @@ impl Edel {
     /// Makes the supply check once (ESR-NEXT-6). Each colour is checked independently, for all
     /// players at the same time (ESR-NEXT-4, ESR-NEXT-5).
     fn check_supply(&mut self, notes: &mut impl Sink<Event>) {
-        let checked =
-            |colour: Colour| u8::from(self.supply.count(colour) <= self.data.supply_check);
+        let checked = |colour: Colour| {
+            u8::from(self.open.supply.count(colour) <= self.open.data.supply_check)
+        };
         let due = Gems::new(Colour::ALL.map(checked));
         for seat in Seat::all(self.seats()) {
             let gems = self.player(seat).holding.both(due);
@@ -84,7 +86,7 @@ impl Edel {
     /// (ESR-2P-23).
     fn starter(&self) -> Seat {
         let not_last = self.guesser();
-        let last = self.active;
+        let last = self.open.active;
         let is_richer = self.wealth(last) > self.wealth(not_last);
         if is_richer && !self.has(Variant::StartersAlternate) { last } else { not_last }
     }

@@ -273,9 +273,10 @@ impl Edel {
     /// Scores the round for any number of players (ESR-SCORE-1, ESR-SCORE-19, ESR-2P-21). Then
     /// begins the next round or ends the game.
     pub(super) fn end_round(&mut self, notes: &mut impl Sink<Event>) {
-        notes.note(Event::public("ESR-SCORE-1", Scored::ScoringBegun { round: self.round }));
+        notes.note(Event::public("ESR-SCORE-1", Scored::ScoringBegun { round: self.open.round }));
         for colour in Colour::ALL {
-            let scoring = self.colour_scoring(colour, self.data.base_income[colour as usize], true);
+            let scoring =
+                self.colour_scoring(colour, self.open.data.base_income[colour as usize], true);
             self.pay(&scoring, &OF_ROUND, notes);
         }
         let certificates = self.certificate_scoring();
@@ -287,12 +288,12 @@ impl Edel {
         // (ESR-SCORE-18).
         for seat in Seat::all(self.seats()) {
             let held = std::mem::take(&mut self.player_mut(seat).held);
-            self.spent_pile = self.spent_pile.with(held);
+            self.open.spent_pile = self.open.spent_pile.with(held);
         }
-        if self.round == self.data.rounds {
+        if self.open.round == self.open.data.rounds {
             // The game ends after the last scoring (ESR-END-1). No supply check follows
             // (ESR-NEXT-7).
-            self.phase = Phase::Over;
+            self.open.phase = Phase::Over;
             notes.note(Event::public("ESR-END-1", Progress::Over));
         } else {
             self.prepare_round(notes);
@@ -304,13 +305,13 @@ impl Edel {
     pub(super) fn colour_scoring(&self, colour: Colour, base: u16, held: bool) -> ColourScoring {
         let (mut holdings, mut cards) =
             ([Gems::EMPTY; PLAYERS_MAX], [EventCards::EMPTY; PLAYERS_MAX]);
-        for (seat, player) in self.players.iter().enumerate() {
+        for (seat, player) in self.open.players.iter().enumerate() {
             holdings[seat] = player.holding;
             cards[seat] = if held { player.held } else { EventCards::EMPTY };
         }
         let seats = self.seats();
         let payer = Payer {
-            data: &self.data,
+            data: &self.open.data,
             holdings: &holdings[..seats],
             held: &cards[..seats],
             shares_round_up: self.has(Variant::SplitUp),
@@ -338,7 +339,7 @@ impl Edel {
     pub(super) fn scoring_now(&self) -> Scoring {
         Scoring {
             colours: Colour::ALL.map(|colour| {
-                self.colour_scoring(colour, self.data.base_income[colour as usize], true)
+                self.colour_scoring(colour, self.open.data.base_income[colour as usize], true)
             }),
             certificates: self.certificate_scoring(),
         }
@@ -347,11 +348,11 @@ impl Edel {
     /// Returns the points and places of all players. The points are the money (ESR-END-2), and tied
     /// players share a place (ESR-END-4, ESR-END-5, ESR-END-6).
     pub(super) fn ranking(&self) -> Standing {
-        let points = BySeat::from_fn(|seat| match self.players.get(seat.index()) {
+        let points = BySeat::from_fn(|seat| match self.open.players.get(seat.index()) {
             Some(player) => i32::from(player.money),
             None => 0,
         });
-        let is_final = self.phase == Phase::Over;
+        let is_final = self.open.phase == Phase::Over;
         Standing::by_key(self.seats(), points, is_final, |seat| self.wealth(seat))
     }
 
@@ -384,10 +385,10 @@ impl Edel {
             let held = self.player(seat).held;
             let pays = bonus_counts && count == first;
             let cards = if pays { of_kind(held, EventKind::SoleMajorityBonus) } else { 0 };
-            self.data.sole_majority_bonus * cards as u16
+            self.open.data.sole_majority_bonus * cards as u16
         });
         let sole_majority_bonuses: ArrayVec<u16, PLAYERS_MAX> = bonuses.collect();
-        let [for_first, for_second] = self.data.certificates;
+        let [for_first, for_second] = self.open.data.certificates;
         let incomes =
             counts.iter().zip(&sole_majority_bonuses).map(|(&count, bonus)| match count {
                 // If nobody has a certificate, nobody is paid (ESR-SCORE-17).

@@ -1,9 +1,9 @@
 //! Chapter 4, which describes the set-up of the game.
 
 use super::components::{EventCards, GemCards, Gems};
-use super::{Edel, Options, PLAYERS_MAX, Phase, Player, Variants};
+use super::{Edel, Hidden, Open, Options, PLAYERS_MAX, Phase, Player, Variants};
 use crate::game::{Illegal, Rules, illegal};
-use crate::seat::Seat;
+use crate::seat::{BySeat, Seat};
 
 /// The numbers of the set-up that depend on the number of players (ESR-SETUP-8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,11 +36,10 @@ impl Edel {
             holding: Gems::new([data.gems_at_start; 4]),
             money: data.money_at_start,
             card: None,
-            choice: None,
             held: EventCards::EMPTY,
         };
         let nobody = Player { holding: Gems::EMPTY, ..player };
-        let mut game = Self {
+        let open = Open {
             variants: Variants::of(options),
             data,
             faces: options.faces(),
@@ -61,13 +60,14 @@ impl Edel {
             supply: Gems::new([setup.supply; 4]),
             players: std::array::from_fn(|index| if index < seats { player } else { nobody }),
         };
+        let mut game = Self { open, hidden: Hidden { choices: BySeat::default() } };
         debug_assert!(PLAYERS_MAX >= seats);
         if setup.aside > 0 {
-            game.phase = Phase::DrawAside;
+            game.open.phase = Phase::DrawAside;
         } else if game.is_for_two() && first_active.is_none() {
             // The draw of the first active player is the first chance move of the game
             // (ESR-RNG-10).
-            game.phase = Phase::DrawActive;
+            game.open.phase = Phase::DrawActive;
         } else {
             game.begin_turn();
         }

@@ -53,25 +53,25 @@ fn watch(options: &[(&str, &str)], mut look: impl FnMut(&Edel)) {
 fn components_are_conserved() {
     for options in [&[][..], &[("event_deck_reshuffle", "each_round")]] {
         watch(options, |game| {
-            let mut gems = game.supply;
-            let mut events = game.draw_pile.with(game.spent_pile);
-            let mut event_count = game.draw_pile.len() + game.spent_pile.len();
+            let mut gems = game.open.supply;
+            let mut events = game.open.draw_pile.with(game.open.spent_pile);
+            let mut event_count = game.open.draw_pile.len() + game.open.spent_pile.len();
             let mut place = |cards: EventCards| {
                 events = events.with(cards);
                 event_count += cards.len();
             };
-            place(game.display.into_iter().collect());
-            if let Phase::Instant(_, card) = game.phase {
+            place(game.open.display.into_iter().collect());
+            if let Phase::Instant(_, card) = game.open.phase {
                 place([card].into_iter().collect());
             }
-            for player in &game.players {
+            for player in &game.open.players {
                 gems = gems + player.holding;
                 place(player.held);
             }
             assert_eq!(gems, Gems::new([GEMS_PER_COLOUR; 4]));
             assert_eq!((events, event_count), (EventCards::ALL, EventCard::COUNT));
-            assert!(!game.draw_pile.is_empty(), "the draw pile is never empty");
-            let held: usize = game.players.iter().map(|player| player.held.len()).sum();
+            assert!(!game.open.draw_pile.is_empty(), "the draw pile is never empty");
+            let held: usize = game.open.players.iter().map(|player| player.held.len()).sum();
             assert!(held <= 10, "at most one card is won in a turn");
         });
     }
@@ -82,10 +82,10 @@ fn components_are_conserved() {
 #[test]
 fn no_gem_card_comes_twice() {
     watch(&[], |game| {
-        let shown: GemCards = game.players.iter().filter_map(|player| player.card).collect();
-        let shown = shown.with(game.aside.into_iter().collect());
-        assert_eq!(shown.without(game.unseen), shown);
-        assert!(usize::from(game.gem_deck) <= game.unseen.len());
+        let shown: GemCards = game.open.players.iter().filter_map(|player| player.card).collect();
+        let shown = shown.with(game.open.aside.into_iter().collect());
+        assert_eq!(shown.without(game.open.unseen), shown);
+        assert!(usize::from(game.open.gem_deck) <= game.open.unseen.len());
     });
 }
 
@@ -101,7 +101,7 @@ fn the_lowest_bids_are_listed() {
         game.legal(who, &mut listed);
         game.complete(who, &mut |m| all.push(m));
         seen.insert(std::mem::discriminant(&all[0]));
-        if !matches!(game.phase, Phase::Open(_) | Phase::Answer(..)) {
+        if !matches!(game.open.phase, Phase::Open(_) | Phase::Answer(..)) {
             assert_eq!(listed.as_slice(), all);
             return;
         }
@@ -168,7 +168,7 @@ fn dealt(game: &Edel, keep: usize, seat: usize) -> HashSet<Action> {
     let mut dice = Xorshift(3);
     (0..200)
         .map(|_| game.resample(Seat::new(keep), &mut dice))
-        .filter_map(|game| game.player(Seat::new(seat)).choice)
+        .filter_map(|game| game.hidden.choices[Seat::new(seat)])
         .collect()
 }
 

@@ -4,14 +4,14 @@ use super::components::{Action, EventCard, Face, GemCard};
 use super::notes::{Event, Progress};
 use super::{Edel, Phase};
 use crate::game::{Actor, Illegal, Rules, Sink, illegal};
-use crate::seat::{Seat, Seats};
+use crate::seat::{BySeat, Seat, Seats};
 
 impl Edel {
     /// Begins a turn with its first step, in which gem cards are dealt (ESR-TURN-1, ESR-2P-6).
     pub(super) fn begin_turn(&mut self) {
-        self.turn += 1;
-        let first = if self.is_for_two() { self.active } else { Seat::new(0) };
-        self.phase = Phase::DealGemCard(first);
+        self.open.turn += 1;
+        let first = if self.is_for_two() { self.open.active } else { Seat::new(0) };
+        self.open.phase = Phase::DealGemCard(first);
     }
 
     pub(super) fn deal_gem_card(
@@ -25,17 +25,17 @@ impl Edel {
         if seat != due {
             return Err(illegal("ESR-TURN-1"));
         }
-        if !self.unseen.contains(card) {
+        if !self.open.unseen.contains(card) {
             return Err(illegal("ESR-RNG-1"));
         }
-        self.unseen.remove(card);
-        self.gem_deck -= 1;
+        self.open.unseen.remove(card);
+        self.open.gem_deck -= 1;
         self.player_mut(seat).card = Some(card);
         let (clause, Face { money, gems }) =
-            (self.either("ESR-TURN-1", "ESR-2P-6"), self.faces.of(card));
+            (self.either("ESR-TURN-1", "ESR-2P-6"), self.open.faces.of(card));
         notes.note(Event::public(clause, Progress::GemCard { seat, card, money, gems }));
         let is_last = self.is_for_two() || seat.index() + 1 == self.seats();
-        self.phase =
+        self.open.phase =
             if is_last { Phase::DrawDisplay } else { Phase::DealGemCard(seat.next(self.seats())) };
         Ok(())
     }
@@ -52,14 +52,14 @@ impl Edel {
         card: EventCard,
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
-        if !self.draw_pile.contains(card) {
+        if !self.open.draw_pile.contains(card) {
             return Err(illegal("ESR-RNG-1"));
         }
-        self.display = Some(card);
+        self.open.display = Some(card);
         let clause = self.either("ESR-TURN-2", "ESR-2P-7");
         notes.note(Event::public(clause, Progress::Display { card }));
         self.take_off_draw_pile(card, notes);
-        self.phase = Phase::Choose(self.choosers());
+        self.open.phase = Phase::Choose(self.choosers());
         Ok(())
     }
 
@@ -68,17 +68,17 @@ impl Edel {
     /// exchanged even if no further draw follows (ESR-RNG-5), so the draw pile is never empty
     /// (ESR-RNG-7).
     pub(super) fn take_off_draw_pile(&mut self, card: EventCard, notes: &mut impl Sink<Event>) {
-        self.draw_pile.remove(card);
-        if self.draw_pile.is_empty() {
-            self.draw_pile = std::mem::take(&mut self.spent_pile);
-            let count = self.draw_pile.len() as u8;
+        self.open.draw_pile.remove(card);
+        if self.open.draw_pile.is_empty() {
+            self.open.draw_pile = std::mem::take(&mut self.open.spent_pile);
+            let count = self.open.draw_pile.len() as u8;
             notes.note(Event::public("ESR-RNG-4", Progress::Reshuffled { count }));
         }
     }
 
     /// Returns the seats that choose an action card in each turn (ESR-TURN-3, ESR-2P-8).
     pub(super) fn choosers(&self) -> Seats {
-        if self.is_for_two() { Seats::only(self.active) } else { Seats::all(self.seats()) }
+        if self.is_for_two() { Seats::only(self.open.active) } else { Seats::all(self.seats()) }
     }
 
     /// Chooses an action card in the third step of a turn. A choice is final (ESR-TURN-3,
@@ -94,15 +94,15 @@ impl Edel {
         if !self.actions().contains(&action) {
             return Err(illegal("ESR-SETUP-2"));
         }
-        self.player_mut(seat).choice = Some(action);
+        self.hidden.choices[seat] = Some(action);
         let clause = self.either("ESR-TURN-3", "ESR-2P-8");
         let sealed = self.either("ESR-TURN-17", "ESR-2P-25");
         notes.note(Event::chosen(seat, action, clause, sealed));
         let mut owing = owing;
         owing.remove(seat);
-        self.phase = Phase::Choose(owing);
+        self.open.phase = Phase::Choose(owing);
         if self.is_for_two() {
-            self.phase = Phase::Guess;
+            self.open.phase = Phase::Guess;
         } else if owing.is_empty() {
             self.reveal(notes);
         }
@@ -112,7 +112,7 @@ impl Edel {
     /// Reveals the choices in the fourth step of a turn (ESR-TURN-4), in seat order (ESR-TERM-5).
     fn reveal(&mut self, notes: &mut impl Sink<Event>) {
         for seat in Seat::all(self.seats()) {
-            if let Some(action) = self.player(seat).choice {
+            if let Some(action) = self.hidden.choices[seat] {
                 notes.note(Event::public("ESR-TURN-4", Progress::Revealed { seat, action }));
             }
         }
@@ -124,7 +124,7 @@ impl Edel {
     fn resolve_from(&mut self, first: Action, notes: &mut impl Sink<Event>) {
         let mut next = Some(first);
         while let Some(action) = next {
-            self.action = Some(action);
+            self.open.action = Some(action);
             if !self.resolve(action, notes) {
                 return;
             }
@@ -135,7 +135,7 @@ impl Edel {
 
     /// Continues with the action that follows the current one.
     pub(super) fn resolve_next(&mut self, notes: &mut impl Sink<Event>) {
-        let action = self.action.expect("an action is being resolved");
+        let action = self.open.action.expect("an action is being resolved");
         match action.next().filter(|_| !self.is_for_two()) {
             Some(next) => self.resolve_from(next, notes),
             None => self.clean_up(notes),
@@ -144,7 +144,7 @@ impl Edel {
 
     /// Resolves one action, and returns whether the action is complete.
     fn resolve(&mut self, action: Action, notes: &mut impl Sink<Event>) -> bool {
-        let chose = |seat: &Seat| self.player(*seat).choice == Some(action);
+        let chose = |seat: &Seat| self.hidden.choices[*seat] == Some(action);
         let choosers: Seats = Seat::all(self.seats()).filter(chose).collect();
         match (choosers.first(), choosers.len()) {
             // An action that nobody has chosen is skipped (ESR-TURN-6).
@@ -172,24 +172,24 @@ impl Edel {
 
     /// Cleans up in the last step of a turn (ESR-TURN-12, ESR-2P-18).
     pub(super) fn clean_up(&mut self, notes: &mut impl Sink<Event>) {
-        self.action = None;
-        for player in &mut self.players {
-            player.choice = None;
+        self.open.action = None;
+        self.hidden.choices = BySeat::default();
+        for player in &mut self.open.players {
             // The gem cards in front of the players are put aside (ESR-TURN-13).
             player.card = None;
         }
         // A display that nobody took is put under the event deck (ESR-TURN-14).
-        if let Some(card) = self.display.take() {
-            self.spent_pile.insert(card);
+        if let Some(card) = self.open.display.take() {
+            self.open.spent_pile.insert(card);
             notes.note(Event::public("ESR-TURN-14", Progress::DisplayUnder { card }));
         }
         // When the gem deck is empty, the round ends with the scoring (ESR-TURN-15, ESR-2P-19).
-        if self.gem_deck == 0 {
-            self.phase = Phase::Scoring;
+        if self.open.gem_deck == 0 {
+            self.open.phase = Phase::Scoring;
         } else {
             if self.is_for_two() {
                 // Within a round, the two players are active alternately (ESR-2P-5).
-                self.active = self.guesser();
+                self.open.active = self.guesser();
             }
             self.begin_turn();
         }

@@ -16,7 +16,7 @@ impl Edel {
         if seat.index() >= 2 {
             return Err(illegal("ESR-RNG-1"));
         }
-        self.active = seat;
+        self.open.active = seat;
         notes.note(Event::public("ESR-2P-4", Progress::Active { seat }));
         self.begin_turn();
         Ok(())
@@ -24,7 +24,7 @@ impl Edel {
 
     /// Returns the opponent of the active player, who makes the guesses.
     pub(super) fn guesser(&self) -> Seat {
-        self.active.next(2)
+        self.open.active.next(2)
     }
 
     pub(super) fn list_guesses(&self, first: Option<Action>, out: &mut Moves<Move>) {
@@ -53,7 +53,7 @@ impl Edel {
             self.clean_up(notes);
         } else {
             // After a wrong first guess, a second guess follows (ESR-2P-11, ESR-2P-12).
-            self.phase = Phase::GuessAgain(action);
+            self.open.phase = Phase::GuessAgain(action);
         }
         Ok(())
     }
@@ -92,13 +92,13 @@ impl Edel {
     fn end_guesses(&mut self, is_right: bool, notes: &mut impl Sink<Event>) {
         let chosen = self.chosen();
         let clause = if is_right { "ESR-2P-13" } else { "ESR-2P-15" };
-        let revealed = Progress::Revealed { seat: self.active, action: chosen };
+        let revealed = Progress::Revealed { seat: self.open.active, action: chosen };
         notes.note(Event::public(clause, revealed));
-        self.action = Some(chosen);
+        self.open.action = Some(chosen);
         if is_right {
             // After a correct second guess, the players bargain (ESR-2P-13).
             self.open_bargain(Seats::all(2), chosen, notes);
-        } else if self.perform(self.active, chosen, notes) {
+        } else if self.perform(self.open.active, chosen, notes) {
             // Otherwise, the active player performs the action (ESR-2P-15).
             self.resolve_next(notes);
         }
@@ -106,6 +106,6 @@ impl Edel {
 
     /// Returns the action that the active player has chosen.
     fn chosen(&self) -> Action {
-        self.player(self.active).choice.expect("the active player has chosen")
+        self.hidden.choices[self.open.active].expect("the active player has chosen")
     }
 }

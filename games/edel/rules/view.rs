@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::bargain::{Bid, Pair};
 use super::components::{Action, EventCard, EventCards, Face, GemCard, Gems};
 use super::scoring::Scoring;
-use super::{Data, Edel, Phase, Player, Variant, Variants};
+use super::{Data, Edel, Hidden, Phase, Player, Variant, Variants};
 use crate::game::{Rules, Standing, Turn, Viewer, Views};
 use crate::house::Interned;
 use crate::seat::{Seat, Seats};
@@ -200,74 +200,54 @@ impl Views for Edel {
     type View = View;
 
     fn view(&self, to: Viewer) -> View {
-        let Self {
-            variants,
-            data,
-            faces,
-            ages,
-            seats,
-            round,
-            turn,
-            phase,
-            action,
-            active,
-            unseen,
-            gem_deck,
-            aside,
-            draw_pile,
-            spent_pile,
-            display,
-            supply,
-            players,
-        } = self;
-        // The values of face-up gem cards are shown with these cards.
-        let _ = faces;
+        let Self { open, hidden: Hidden { choices } } = *self;
         let standing = self.ranking();
         let revealed = self.is_revealed();
-        let seated = Seat::all(usize::from(*seats)).zip(players).zip(ages);
+        let seated = Seat::all(self.seats()).zip(open.players).zip(open.ages);
         View {
             viewer: match to {
                 Viewer::Seat(seat) => Some(seat),
                 Viewer::Public => None,
             },
-            phase: phase.view(),
+            phase: open.phase.view(),
             to_decide: match self.turn() {
                 Turn::Seats(seats) => seats,
                 Turn::Chance | Turn::Over => Seats::EMPTY,
             },
-            round: *round,
-            turn: *turn,
-            turns: data.setup(self.seats()).turns,
-            active: (self.is_for_two() && *phase != Phase::DrawActive).then_some(*active),
-            // With two players, the action is hidden until it is revealed (ESR-2P-25).
-            action: action.filter(|_| revealed),
+            round: open.round,
+            turn: open.turn,
+            turns: open.data.setup(self.seats()).turns,
+            active: (self.is_for_two() && open.phase != Phase::DrawActive).then_some(open.active),
+            action: open.action,
             revealed,
-            first_guess: match phase {
-                Phase::GuessAgain(first) => Some(*first),
+            first_guess: match open.phase {
+                Phase::GuessAgain(first) => Some(first),
                 _ => None,
             },
             bargain: self.bargain_view(),
-            takers: match phase {
-                Phase::FreeTake(takers) => self.takers_in_order(*takers).collect(),
+            takers: match open.phase {
+                Phase::FreeTake(takers) => self.takers_in_order(takers).collect(),
                 _ => Vec::new(),
             },
-            supply: *supply,
-            gem_deck_count: *gem_deck,
-            unseen_gem_cards: unseen.iter().map(|card| self.gem_card_view(card)).collect(),
-            aside: aside.map(|card| self.gem_card_view(card)),
-            draw_pile_count: draw_pile.len() as u8,
-            draw_pile: *draw_pile,
-            spent_pile: *spent_pile,
-            display: *display,
-            instant: match phase {
-                Phase::Instant(_, card) => Some(*card),
+            supply: open.supply,
+            gem_deck_count: open.gem_deck,
+            unseen_gem_cards: open.unseen.iter().map(|card| self.gem_card_view(card)).collect(),
+            aside: open.aside.map(|card| self.gem_card_view(card)),
+            draw_pile_count: open.draw_pile.len() as u8,
+            draw_pile: open.draw_pile,
+            spent_pile: open.spent_pile,
+            display: open.display,
+            instant: match open.phase {
+                Phase::Instant(_, card) => Some(card),
                 _ => None,
             },
             players: seated
-                .map(|((seat, player), age)| self.player_view(seat, player, *age, to, &standing))
+                .map(|((seat, player), age)| {
+                    self.player_view(seat, player, age, choices[seat], to, &standing)
+                })
                 .collect(),
             scoring_now: self.scoring_now(),
-            reading: Reading::of(*data, *variants),
+            reading: Reading::of(open.data, open.variants),
         }
     }
 }
@@ -275,7 +255,7 @@ impl Views for Edel {
 impl Edel {
     /// Returns whether the chosen action cards are face up (ESR-TURN-4, ESR-TURN-18, ESR-2P-25).
     pub(super) fn is_revealed(&self) -> bool {
-        match self.phase {
+        match self.open.phase {
             Phase::DrawActive
             | Phase::DrawAside
             | Phase::DealGemCard(_)
@@ -299,12 +279,13 @@ impl Edel {
     fn player_view(
         &self,
         seat: Seat,
-        player: &Player,
+        player: Player,
         age: u8,
+        choice: Option<Action>,
         to: Viewer,
         standing: &Standing,
     ) -> PlayerView {
-        let Player { holding, money, card, choice, held } = *player;
+        let Player { holding, money, card, held } = player;
         PlayerView {
             seat,
             holding,
@@ -321,20 +302,20 @@ impl Edel {
     }
 
     fn gem_card_view(&self, card: GemCard) -> GemCardView {
-        let Face { money, gems } = self.faces.of(card);
+        let Face { money, gems } = self.open.faces.of(card);
         GemCardView { card, money, gems }
     }
 
     /// Returns the current bargain, if any (ESR-BARGAIN-21).
     fn bargain_view(&self) -> Option<BargainView> {
-        let (pair, bid) = match self.phase {
+        let (pair, bid) = match self.open.phase {
             Phase::Open(pair) | Phase::Single(pair) => (pair, None),
             Phase::Answer(pair, bid) => (pair, Some(bid)),
             _ => return None,
         };
         let Pair { opener, responder } = pair;
         let (bidder, gems) = bid.map(|Bid { bidder, gems }| (bidder, gems)).unzip();
-        Some(BargainView { action: self.action?, opener, responder, bidder, bid: gems })
+        Some(BargainView { action: self.open.action?, opener, responder, bidder, bid: gems })
     }
 }
 

@@ -46,11 +46,25 @@ pub enum Move {
 /// A game of sealed bids.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Sealed {
+    open: Open,
+    hidden: Hidden,
+}
+
+/// The facts that everyone knows (SEA-INFO-1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Open {
     seats: u8,
     phase: Phase,
     /// The cards that have not been turned up, with one bit for each number of points.
     deck: u16,
     players: [Player; PLAYERS_MAX],
+}
+
+/// The facts that some viewers may not know.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Hidden {
+    /// The bid of each player for the card on offer, which no other player knows yet.
+    bids: BySeat<Option<u8>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -65,8 +79,6 @@ enum Phase {
 struct Player {
     money: u8,
     points: u8,
-    /// The bid for the card on offer, which no other player knows yet.
-    bid: Option<u8>,
 }
 
 /// The options, of which there are none (SEA-SETUP-3).
@@ -93,21 +105,21 @@ fn cards_of(deck: u16) -> impl Iterator<Item = u8> {
 
 impl Sealed {
     fn player(&self, seat: Seat) -> &Player {
-        &self.players[seat.index()]
+        &self.open.players[seat.index()]
     }
 
     /// Returns the seats that have not bid for the card on offer.
     fn owing(&self) -> Seats {
-        Seat::all(self.seats()).filter(|&seat| self.player(seat).bid.is_none()).collect()
+        Seat::all(self.seats()).filter(|&seat| self.hidden.bids[seat].is_none()).collect()
     }
 
     /// Turns up a card, as in chapter 3.
     fn turn_up(&mut self, card: u8, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
-        if !cards_of(self.deck).any(|left| left == card) {
+        if !cards_of(self.open.deck).any(|left| left == card) {
             return Err(illegal("SEA-CARD-2"));
         }
-        self.deck &= !(1 << card);
-        self.phase = Phase::Bid(card);
+        self.open.deck &= !(1 << card);
+        self.open.phase = Phase::Bid(card);
         notes.note(Event::public("SEA-CARD-2", Fact::Card { card }));
         Ok(())
     }
@@ -123,7 +135,7 @@ impl Sealed {
         if amount > self.player(seat).money {
             return Err(illegal("SEA-BID-2"));
         }
-        self.players[seat.index()].bid = Some(amount);
+        self.hidden.bids[seat] = Some(amount);
         notes.note(Event::sealed(seat, amount));
         if self.owing().is_empty() {
             self.uncover(card, notes);
@@ -133,20 +145,17 @@ impl Sealed {
 
     fn uncover(&mut self, card: u8, notes: &mut impl Sink<Event>) {
         let seats = self.seats();
-        let bids = BySeat::from_fn(|seat| match seat.index() < seats {
-            true => self.player(seat).bid.unwrap_or_default(),
-            false => 0,
-        });
+        let bids = BySeat::from_fn(|seat| self.hidden.bids[seat].unwrap_or_default());
+        self.hidden.bids = BySeat::default();
         for seat in Seat::all(seats) {
             let fact = Fact::Uncovered { seat, amount: bids[seat] };
             notes.note(Event::public("SEA-BID-3", fact));
-            self.players[seat.index()].bid = None;
         }
         let highest = Seat::all(seats).map(|seat| bids[seat]).max().unwrap_or_default();
         let mut first = Seat::all(seats).filter(|&seat| bids[seat] == highest);
         match (first.next(), first.next()) {
             (Some(seat), None) => {
-                let player = &mut self.players[seat.index()];
+                let player = &mut self.open.players[seat.index()];
                 player.money -= highest;
                 player.points += card;
                 let fact = Fact::Won { seat, card, price: highest };
@@ -156,8 +165,8 @@ impl Sealed {
             _ => notes.note(Event::public("SEA-BID-5", Fact::Discarded { card })),
         }
         // SEA-END-1
-        self.phase = if self.deck == 0 { Phase::Over } else { Phase::Draw };
-        if self.phase == Phase::Over {
+        self.open.phase = if self.open.deck == 0 { Phase::Over } else { Phase::Draw };
+        if self.open.phase == Phase::Over {
             notes.note(Event::public("SEA-END-1", Fact::Over));
         }
     }
@@ -178,9 +187,10 @@ impl Rules for Sealed {
         if !Self::SEATS.contains(&seats) {
             return Err(illegal("SEA-SETUP-1"));
         }
-        let player = Player { money: MONEY, points: 0, bid: None };
+        let players = [Player { money: MONEY, points: 0 }; PLAYERS_MAX];
         let deck = (1..=CARDS).fold(0, |deck, card| deck | 1 << card);
-        Ok(Self { seats: seats as u8, phase: Phase::Draw, deck, players: [player; PLAYERS_MAX] })
+        let open = Open { seats: seats as u8, phase: Phase::Draw, deck, players };
+        Ok(Self { open, hidden: Hidden { bids: BySeat::default() } })
     }
 
     fn from_position(
@@ -192,11 +202,11 @@ impl Rules for Sealed {
     }
 
     fn seats(&self) -> usize {
-        self.seats.into()
+        self.open.seats.into()
     }
 
     fn turn(&self) -> Turn {
-        match self.phase {
+        match self.open.phase {
             Phase::Draw => Turn::Chance,
             Phase::Bid(_) => Turn::Seats(self.owing()),
             Phase::Over => Turn::Over,
@@ -204,8 +214,8 @@ impl Rules for Sealed {
     }
 
     fn legal(&self, who: Actor, out: &mut Moves<Move>) {
-        match (self.phase, who) {
-            (Phase::Draw, Actor::Chance) => out.extend(cards_of(self.deck).map(Move::Draw)),
+        match (self.open.phase, who) {
+            (Phase::Draw, Actor::Chance) => out.extend(cards_of(self.open.deck).map(Move::Draw)),
             (Phase::Bid(_), Actor::Seat(seat)) if self.owing().contains(seat) => {
                 out.extend((0..=self.player(seat).money).map(Move::Bid));
             }
@@ -219,7 +229,7 @@ impl Rules for Sealed {
         m: Move,
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
-        match (self.phase, who, m) {
+        match (self.open.phase, who, m) {
             (Phase::Draw, Actor::Chance, Move::Draw(card)) => self.turn_up(card, notes),
             (Phase::Bid(card), Actor::Seat(seat), Move::Bid(amount))
                 if self.owing().contains(seat) =>
@@ -235,10 +245,10 @@ impl Rules for Sealed {
         let seats = self.seats();
         let of = |seat: Seat| match seat.index() < seats {
             true => *self.player(seat),
-            false => Player { money: 0, points: 0, bid: None },
+            false => Player { money: 0, points: 0 },
         };
         let points = BySeat::from_fn(|seat| of(seat).points.into());
-        let is_final = self.phase == Phase::Over;
+        let is_final = self.open.phase == Phase::Over;
         Standing::by_key(seats, points, is_final, |seat| (of(seat).points, of(seat).money))
     }
 }

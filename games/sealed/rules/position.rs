@@ -33,12 +33,12 @@ impl Sealed {
         let words: Vec<&str> = text.split(' ').collect();
         match words[..] {
             ["cards", ref cards @ ..] => {
-                self.deck = 0;
+                self.open.deck = 0;
                 for card in cards {
                     let card = read_number(card).filter(|card| (1..=CARDS).contains(card));
-                    self.deck |= 1 << card.ok_or("a card has from 1 to 9 points")?;
+                    self.open.deck |= 1 << card.ok_or("a card has from 1 to 9 points")?;
                 }
-                self.phase = if self.deck == 0 { Phase::Over } else { Phase::Draw };
+                self.open.phase = if self.open.deck == 0 { Phase::Over } else { Phase::Draw };
             }
             [what @ ("money" | "points"), seat, number] => {
                 let seat: Seat = seat.parse().map_err(|_| EXPECTED)?;
@@ -46,7 +46,7 @@ impl Sealed {
                     return Err("there is no such seat");
                 }
                 let number = read_number(number).ok_or(EXPECTED)?;
-                let player = &mut self.players[seat.index()];
+                let player = &mut self.open.players[seat.index()];
                 match what {
                     "money" if number <= MONEY => player.money = number,
                     "points" if number <= CARDS * (CARDS + 1) / 2 => player.points = number,

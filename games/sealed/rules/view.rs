@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Phase, Player, Sealed, cards_of};
+use super::{Hidden, Open, Phase, Player, Sealed, cards_of};
 use crate::game::{Viewer, Views};
 use crate::seat::Seat;
 
@@ -54,16 +54,17 @@ impl Views for Sealed {
 
     /// SEA-INFO-1
     fn view(&self, to: Viewer) -> View {
-        let Self { seats, phase, deck, players } = *self;
+        let Open { seats, phase, deck, players } = self.open;
+        let Hidden { bids } = self.hidden;
         let (phase, card) = match phase {
             Phase::Draw => (PhaseView::Draw, None),
             Phase::Bid(card) => (PhaseView::Bid, Some(card)),
             Phase::Over => (PhaseView::Over, None),
         };
         let players = Seat::all(usize::from(seats)).map(|seat| {
-            let Player { money, points, bid } = players[seat.index()];
-            let own = bid.filter(|_| to.is(seat));
-            PlayerView { seat, points, money, has_bid: bid.is_some(), bid: own }
+            let Player { money, points } = players[seat.index()];
+            let bid = bids[seat].filter(|_| to.is(seat));
+            PlayerView { seat, points, money, has_bid: bids[seat].is_some(), bid }
         });
         View { phase, card, cards_left: cards_of(deck).collect(), players: players.collect() }
     }

@@ -109,7 +109,7 @@ impl Told<'_> {
             "edel-log-decline-bid" => self.before.player(seat(line)).holding.is_empty(),
             // With two players, the opponent uses the active player's gem card to perform the
             // action.
-            "edel-log-money" | "edel-log-gems" => for_two && seat(line) != self.before.active,
+            "edel-log-money" | "edel-log-gems" => for_two && seat(line) != self.before.open.active,
             "edel-log-decline-card" => {
                 let mut moves = Moves::new();
                 self.before.legal(Actor::Seat(seat(line)), &mut moves);
@@ -163,8 +163,8 @@ impl Told<'_> {
     }
 
     fn free_choosers(&self) -> usize {
-        let players = Seat::all(self.before.seats()).map(|seat| self.before.player(seat));
-        players.filter(|player| player.choice == Some(Action::FreeChoice)).count()
+        let choices = Seat::all(self.before.seats()).map(|seat| self.before.hidden.choices[seat]);
+        choices.filter(|choice| *choice == Some(Action::FreeChoice)).count()
     }
 
     /// Returns whether the facts in the message of a line are true.
@@ -177,11 +177,11 @@ impl Told<'_> {
         let empty = |line| self.before.player(seat(line)).holding.is_empty();
         match line.id {
             "edel-log-free-nothing" => self.free_choosers() == 1 && empty(line),
-            "edel-log-free-empty" => self.free_choosers() > 1 && self.before.supply.is_empty(),
+            "edel-log-free-empty" => self.free_choosers() > 1 && self.before.open.supply.is_empty(),
             "edel-log-certificates" => number("amount") == 10,
             "edel-log-certificates-second" => number("amount") == 4,
             "edel-log-certificates-bonus" => matches!(number("amount"), 4 | 8),
-            "edel-log-guess-none" => matches!(self.before.phase, Phase::GuessAgain(_)),
+            "edel-log-guess-none" => matches!(self.before.open.phase, Phase::GuessAgain(_)),
             _ => true,
         }
     }

@@ -42,7 +42,7 @@ struct Told<const FAULT: u8> {
 
 /// Returns the bids that have been made for the card on offer.
 fn bids(state: &Sealed) -> impl Iterator<Item = (Seat, u8)> {
-    Seat::all(state.seats()).filter_map(|seat| Some((seat, state.player(seat).bid?)))
+    Seat::all(state.seats()).filter_map(|seat| Some((seat, state.hidden.bids[seat]?)))
 }
 
 impl<const FAULT: u8> Rules for Faulty<FAULT> {
@@ -123,11 +123,12 @@ impl<const FAULT: u8> Resample for Faulty<FAULT> {
         let mut dealt = self.0.resample(keep, dice);
         let changed = bids(&self.0).filter(|(seat, _)| *seat != keep);
         for (seat, bid) in changed.collect::<Vec<_>>() {
-            let place = &mut dealt.players[seat.index()];
+            let money = dealt.player(seat).money;
+            let place = &mut dealt.hidden.bids[seat];
             match FAULT {
-                TRUTH => place.bid = Some(bid),
-                IMPOSSIBLE if dice.below(8) == 0 => place.bid = Some(place.money + 1),
-                UNEVEN if dice.below(2) == 0 => place.bid = Some(0),
+                TRUTH => *place = Some(bid),
+                IMPOSSIBLE if dice.below(8) == 0 => *place = Some(money + 1),
+                UNEVEN if dice.below(2) == 0 => *place = Some(0),
                 _ => {}
             }
         }
@@ -212,6 +213,6 @@ fn bids_stay_hidden_until_the_last_one() {
     let mut game = Sealed::new(&Options, 3).expect("three can play");
     game.play(Actor::Chance, Move::Draw(9)).expect("a card");
     game.play(Actor::Seat(Seat::new(0)), Move::Bid(3)).expect("a bid");
-    assert!(matches!(game.phase, Phase::Bid(9)));
+    assert!(matches!(game.open.phase, Phase::Bid(9)));
     assert_eq!(bids(&game).collect::<Vec<_>>(), [(Seat::new(0), 3)]);
 }
