@@ -1,4 +1,5 @@
-// A player's account: kept with a password, found again in another browser, and deleted.
+// Tests of a player's account: a player keeps their games with a password, finds them again in
+// another browser, and deletes the account.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

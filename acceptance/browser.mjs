@@ -1,5 +1,5 @@
-// The browser, and the rules for every page: no error in the console, no sideways scrolling, no barrier that
-// axe finds.
+// Starts the browser and checks the rules for every page: no error in the console, no sideways
+// scrolling, and no accessibility barrier that axe finds.
 
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
@@ -16,21 +16,30 @@ const screens = path.join(here, "screens");
 /** The errors that browsers report while a server is down: connections refused or cut off. */
 const DOWN = /ERR_(CONNECTION_|EMPTY_RESPONSE|INCOMPLETE_|NETWORK_|INTERNET_)/;
 
-/** A browser with a window learns only between two pages that its user wants no motion. */
+/**
+ * A warning of browsers with a window, which learn only between two pages that their user prefers
+ * no motion.
+ */
 const LATE_STILLNESS = /ViewTransition opt-in disabled/;
 
 /** The accessibility standards for every page: WCAG 2.2, levels A and AA. */
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** The axe rules about colours. Their results depend on the theme, although the page stays the same. */
+/**
+ * The axe rules about colours, whose results change with the theme even if the page stays the same.
+ */
 const COLOURS = ["color-contrast", "link-in-text-block"];
 
 /**
- * The axe rule about sizes and distances. Its result depends on the width, although the page stays the same.
+ * The axe rule about the sizes and distances of buttons and links, whose result changes with the
+ * width of the window even if the page stays the same.
  */
 const PLACES = ["target-size"];
 
-/** The axe rules to run: all, all except those about colours, or only those about one subject. */
+/**
+ * The axe rules to run: all rules, all rules except those about colours, or only the rules about
+ * distances or colours.
+ */
 export const EVERY_RULE = { runOnly: { type: "tag", values: STANDARDS } };
 export const BUT_COLOURS = {
   ...EVERY_RULE,
@@ -40,13 +49,17 @@ export const PLACES_ONLY = { runOnly: { type: "rule", values: PLACES } };
 const COLOURS_ONLY = { runOnly: { type: "rule", values: COLOURS } };
 
 /**
- * The browser without a window, if it is installed, because it needs a quarter less computing time. The whole
- * browser is for features that need a window, such as notifications.
+ * The names of the browser without a window, and of the whole browser in case it is missing.
+ * Without a window, the browser needs a quarter less computing time. Features such as notifications
+ * need the whole browser.
  */
 const WITHOUT_WINDOW = ["chromium-headless-shell", "chromium"];
 const WHOLE = ["chromium"];
 
-/** Returns the first of these programs that the path contains; `$CHROMIUM` replaces them all. */
+/**
+ * Returns the path of the first program in a list of `names` that is installed. The variable
+ * `$CHROMIUM` replaces the whole list.
+ */
 function executable(names) {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
   const folders = process.env.PATH.split(path.delimiter);
@@ -56,7 +69,10 @@ function executable(names) {
   return found;
 }
 
-/** Starts Chromium without background traffic; `whole` starts the browser with a window. */
+/**
+ * Starts Chromium without background traffic. With the option `whole`, the browser can open
+ * windows.
+ */
 export function startBrowser({ whole = false } = {}) {
   return chromium.launch({
     executablePath: executable(whole ? WHOLE : WITHOUT_WINDOW),
@@ -73,8 +89,9 @@ export function startBrowser({ whole = false } = {}) {
 }
 
 /**
- * Opens a page for a new guest, or for the guest with these `cookies`. Its `faults` collects console errors:
- * script errors, violations of the content security policy and failed requests.
+ * Opens a page for a new guest, or for the guest with the given `cookies`. The page's list `faults`
+ * collects console errors: script errors, violations of the content security policy and failed
+ * requests.
  */
 export async function openPage(browser, server, { width = 1280, script = true, theme = "light",
   locale = "en-GB", motion = false, touch = false, cookies } = {}) {
@@ -92,7 +109,7 @@ export async function openPage(browser, server, { width = 1280, script = true, t
   return prepare(await context.newPage(), []);
 }
 
-/** Opens another tab for the same guest. */
+/** Opens another tab for the guest of a page. */
 export async function openTab(page) {
   return prepare(await page.context().newPage(), page.faults);
 }
@@ -101,8 +118,8 @@ export async function openTab(page) {
 const LOOK_EVERY_MS = 40;
 
 /**
- * Makes a page collect its faults. We poll it at intervals, because polling at every frame would force the
- * page to draw every frame.
+ * Makes a page collect its faults and wait for conditions by polling. We poll at intervals, because
+ * polling at every frame would force the page to draw every frame.
  */
 function prepare(page, faults) {
   const { waitForFunction } = page;
@@ -121,10 +138,10 @@ function prepare(page, faults) {
   return page;
 }
 
-/** The layout shift that we allow for a move, as browsers measure it. */
+/** The largest layout shift that a page may show for each move, as browsers measure it. */
 const SHIFT_PER_MOVE_MAX = 0.05;
 
-/** Makes new pages add up their unexpected layout shifts. */
+/** Makes every page that a tab loads from now on add up its unexpected layout shifts. */
 export async function noteShifts(page) {
   await page.addInitScript(() => {
     window.shift = 0;
@@ -135,7 +152,8 @@ export async function noteShifts(page) {
 }
 
 /**
- * Asserts that a page did not shift while it showed this number of `moves`, and returns the measured shift.
+ * Asserts that the layout of a page did not shift while the page showed a number of `moves`.
+ * Returns the measured shift per move.
  */
 export async function assertSteady(page, moves) {
   const shift = await page.evaluate(() => window.shift);
@@ -143,14 +161,17 @@ export async function assertSteady(page, moves) {
   return shift / moves;
 }
 
-/** Asserts that the console is clean, except for responses with one of the `expected` statuses. */
+/**
+ * Asserts that the console of a page is clean, except for responses with one of the `expected`
+ * statuses.
+ */
 export function assertNoFaults(page, expected = []) {
   const answers = expected.map((status) => `responded with a status of ${status} `);
   const faults = page.faults.filter((fault) => !answers.some((answer) => fault.includes(answer)));
   assert.deepEqual(faults, []);
 }
 
-/** Ignores browser errors while the server is down. */
+/** Removes the connection errors that pages collected while the server was down. */
 export function forgetConnections(...pages) {
   const isConnection = (fault) => DOWN.test(fault);
   for (const page of pages) page.faults = page.faults.filter((fault) => !isConnection(fault));
@@ -162,21 +183,24 @@ export async function assertAccessible(page, what, asked = EVERY_RULE) {
 }
 
 /**
- * Asserts that all colours on the current page have enough contrast. The boxes around a text determine its
- * background, so we check one text for each combination of boxes and colours. We skip combinations that were
- * already checked in another theme or at another width.
+ * Asserts that all colours on the current page have enough contrast. The boxes around a text
+ * determine its background, so we check one text for each combination of boxes and colours. We skip
+ * combinations that we have already checked in another theme or at another width.
  */
 export async function assertColours(page, what) {
   if ((await markFreshColours(page)) === 0) return;
   await assertNothingFound(page, what, COLOURS_ONLY, { include: [`[${FRESH}]`] });
 }
 
-/** Records the colours of a page that was checked with every rule. */
+/** Records the colour combinations of a page that axe has checked with every rule. */
 export async function noteColours(page) {
   await markFreshColours(page);
 }
 
-/** Marks one text of each new combination and nothing else, and returns their number. */
+/**
+ * Marks one text of each new colour combination, removes all older marks, and returns the number of
+ * new combinations.
+ */
 function markFreshColours(page) {
   return page.evaluate(([mark, largePx]) => {
     for (const old of document.querySelectorAll(`[${mark}]`)) old.removeAttribute(mark);
@@ -212,15 +236,16 @@ function markFreshColours(page) {
   }, [FRESH, LARGE_PX]);
 }
 
-/** Marks texts whose colours need a check. */
+/** The attribute that marks texts whose colours need a check. */
 const FRESH = "data-fresh-colours";
 
-/** The font size from which WCAG accepts less contrast. */
+/** The font sizes in pixels from which WCAG accepts less contrast, for bold and for plain text. */
 const LARGE_PX = { bold: 18.66, plain: 24 };
 
 /**
- * Asserts that axe finds nothing. The action panel sticks to the edge of the window and covers content that
- * can be scrolled into view, so it is put in its normal place while axe measures targets.
+ * Asserts that axe finds no violation. The action panel sticks to the edge of the window and covers
+ * content that can be scrolled into view. We therefore put the panel in its normal place while axe
+ * measures.
  */
 async function assertNothingFound(page, what, asked, where) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
@@ -241,7 +266,10 @@ async function assertNothingFound(page, what, asked, where) {
   assert.deepEqual(violations, [], `axe on ${what}`);
 }
 
-/** Asserts that the page scrolls neither sideways nor down past its content. */
+/**
+ * Asserts that a page does not scroll sideways, that it cuts no text, and that it ends with its
+ * content.
+ */
 export async function assertNoOverflow(page, what) {
   const overflow = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -258,12 +286,15 @@ export async function assertNoOverflow(page, what) {
   await assertEndsWithContent(page, what);
 }
 
-/** The height below which a box that scrolls shows less than a line and its padding, in pixels. */
+/**
+ * The smallest height of a scrolling box that shows a whole line of text with its padding, in
+ * pixels.
+ */
 const SCROLLER_HEIGHT_MIN = 32;
 
 /**
- * Asserts that no box cuts its text: none that scrolls is lower than a line, and no text leaves a box that
- * hides what does not fit, unless the box ends it with an ellipsis.
+ * Asserts that no box of a page cuts its text. A box that scrolls must be at least one line high. A
+ * box that hides what does not fit must contain its whole text or end it with an ellipsis.
  */
 async function assertNothingCut(page, what) {
   const cut = await page.evaluate((heightMin) => {
@@ -289,13 +320,13 @@ async function assertNothingCut(page, what) {
   assert.deepEqual(cut, [], `cut on ${what}`);
 }
 
-/** The space that is allowed below the last content of a document, in pixels. */
+/** The empty space that is allowed below the last content of a document, in pixels. */
 const END_SLACK_PX = 1;
 
 /**
- * Asserts that the document ends with its content: there is nothing to scroll to below `main`, the action
- * panel and the footer. Visually hidden words that escape a scroller lengthen the document, so every scroller
- * must also be the containing block of its content.
+ * Asserts that a document ends with its content, so that a user cannot scroll past `main`, the
+ * action panel and the footer. Visually hidden words that escape a scrolling box lengthen the
+ * document, so every scrolling box must also be the containing block of its content.
  */
 export async function assertEndsWithContent(page, what) {
   const found = await page.evaluate(() => {
@@ -319,7 +350,7 @@ export async function assertEndsWithContent(page, what) {
   assert.deepEqual(found.open, [], `scrollers that contain nothing positioned on ${what}`);
 }
 
-/** Saves a screenshot of the page if `SCREENS` is set. */
+/** Saves a screenshot of a page if the variable `SCREENS` is set. */
 export async function keepScreen(page, name, { fullPage = true } = {}) {
   if (!process.env.SCREENS) return;
   mkdirSync(screens, { recursive: true });

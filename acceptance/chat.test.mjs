@@ -1,5 +1,5 @@
-// Chat at a table: messages arrive without a reload and are always plain text, a half-written message
-// survives other events, and messages of muted players are not shown.
+// Tests of the chat at a table. Messages arrive without a reload and are always plain text, a
+// half-written message survives other events, and messages of muted players are hidden.
 
 import assert from "node:assert/strict";
 
@@ -13,10 +13,10 @@ const HOSTILE = `<img src=x onerror="window.harmed=1"><script>window.harmed=1</s
 
 const stage = raiseStage();
 
-/** Opens the chat beside a table, or before its game. */
+/** Opens the chat, which is a tab beside a running game and a fold before the game starts. */
 const openChat = (page) => page.locator('.rtabs a[href="#tab-talk"], #chat > summary').click();
 
-/** Opens the chat beside the table and sends a message. */
+/** Opens the chat beside the table, sends a message, and waits until the page shows it. */
 async function say(page, words) {
   if (!(await page.locator("#chat-text").isVisible())) await openChat(page);
   await page.locator("#chat-text").fill(words);
@@ -99,7 +99,9 @@ stage.test("chat after the game, a report and a mute", {}, async (page) => {
   });
 });
 
-/** Asserts that a page is accessible and fits the window, in light and dark mode. */
+/**
+ * Asserts that a page is accessible and fits the window at several widths, in light and dark mode.
+ */
 async function assertFits(page, what) {
   for (const [width, colorScheme] of [[320, "light"], [390, "dark"], [1440, "light"]]) {
     await page.setViewportSize({ width, height: 900 });

@@ -1,9 +1,9 @@
-// A program that plays without a browser, from its own address.
+// A program that plays on a server without a browser, from an IP address of its choice.
 
 import { once } from "node:events";
 import http from "node:http";
 
-/** A player's program: it keeps its cookies and connects from `address`. */
+/** A player's program, which keeps its cookies and connects from the IP address `address`. */
 export class Client {
   constructor(url, address) {
     this.url = new URL(url);
@@ -12,7 +12,7 @@ export class Client {
     this.agent = new http.Agent({ keepAlive: true, localAddress: address });
   }
 
-  /** Sends a request and reads the whole response. */
+  /** Sends an HTTP request and reads the whole response. */
   async ask(method, path, { fields, accept = "text/html", headers = {} } = {}) {
     const request = this.request(method, path, { accept, ...headers });
     request.end(fields && `${new URLSearchParams(fields)}`);
@@ -38,14 +38,17 @@ export class Client {
     return headers.location;
   }
 
-  /** Returns the table as JSON. */
+  /** Returns the JSON view of a table. */
   async view(table) {
     const { status, text } = await this.get(`${table}/view`, { accept: "application/json" });
     if (status !== 200) throw new Error(`${table}/view: ${status}`);
     return JSON.parse(text);
   }
 
-  /** Makes a move. Returns the table after the move and the duration in milliseconds. */
+  /**
+   * Makes a move at a table. Returns the table after the move and the duration of the request in
+   * milliseconds.
+   */
   async move(table, move, seen) {
     const begun = performance.now();
     const fields = { move, seen };
@@ -56,7 +59,10 @@ export class Client {
     return { view: JSON.parse(text), ms };
   }
 
-  /** Opens the stream of a table's events, passes each number to `hear`, and returns the status. */
+  /**
+   * Opens the stream of a table's events and passes the number of each event to `hear`. Returns the
+   * status of the response.
+   */
   async listen(path, hear) {
     const request = this.request("GET", path, { accept: "text/event-stream" }, false);
     request.end();
@@ -107,8 +113,8 @@ export class Pair {
   }
 
   /**
-   * Makes `count` moves and returns the milliseconds for each. When a game is over, it continues at a new
-   * table.
+   * Makes `count` moves and returns the time of each move in milliseconds. When a game is over, the
+   * players continue at a new table.
    */
   async play(count) {
     const took = [];
@@ -133,7 +139,7 @@ export class Pair {
   }
 }
 
-/** Returns this percentile of the numbers. */
+/** Returns a percentile of a list of numbers. */
 export function percentile(numbers, of100) {
   const sorted = [...numbers].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * of100) / 100))];

@@ -1,6 +1,6 @@
-// The machine's clock is set forward and back by an hour and by two days, both during timed games and while
-// the server is down. No player loses time because of that, and nothing fails. The test needs no browser;
-// libfaketime changes the clock that the server sees.
+// Tests of a machine whose clock is set forward and back by an hour and by two days, both during
+// timed games and while the server is down. No player loses time because of the change, and nothing
+// fails. The tests need no browser. The library libfaketime changes the clock that the server sees.
 
 import assert from "node:assert/strict";
 import { existsSync, readdirSync } from "node:fs";
@@ -15,41 +15,47 @@ import { NEVER_MS, startServer } from "./server.mjs";
 const HOUR_S = 3600;
 const DAY_S = 86_400;
 
-/** Each jump of the clock, in seconds. */
+/** The jumps of the machine's clock that we test, in seconds. */
 const JUMPS_S = [HOUR_S, -HOUR_S, 2 * DAY_S, -2 * DAY_S];
 
-/** The longest interval at which the server checks all its clocks. */
+/** A time in which the server certainly checks all players' clocks, in milliseconds. */
 const LOOK_MS = 6000;
 
-/** The tolerance for clocks, because the server follows the machine's clock by 1% of the time that passes. */
+/**
+ * The tolerance for players' clocks in milliseconds. The server's clock approaches the machine's
+ * clock slowly, by 1% of the time that passes.
+ */
 const SLACK_MS = 1500;
 
-/** The maximum time until the server notices that its clock was set. */
+/** The maximum time until the server notices that the machine's clock was set, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
 /**
- * The difference below which the log reports nothing, in seconds, with a margin for what the server has
- * already caught up.
+ * The smallest difference between two clocks that the log reports, in seconds, plus a margin for
+ * the time that the server's clock has caught up.
  */
 const TOLD_WITHIN_S = 70;
 
-/** The longest pause that a rate limit may require here, in seconds. */
+/** The longest pause that the rate limit for chat messages may require, in seconds. */
 const PAUSE_S_MAX = 60;
 
-/** `$FAKETIME`, or the path of the Debian package. */
+/** The path of libfaketime: `$FAKETIME`, or the file of the Debian package. */
 const library = [
   process.env.FAKETIME ?? "",
   ...readdirSync("/usr/lib").map((part) => `/usr/lib/${part}/faketime/libfaketimeMT.so.1`),
 ].find(existsSync);
 
-/** The machines, one for each jump. Each has its own clock, so that none waits for another. */
+/**
+ * The simulated machines, one for each jump. Each machine has a separate clock, so that no test
+ * waits for another.
+ */
 const machines = [];
 
 before(() => assert.ok(library, "libfaketime is not there: apt-get install faketime"));
 
 after(() => Promise.all(machines.map((machine) => machine.discard())));
 
-/** A server and the clock that it sees. */
+/** A server and the simulated clock that it sees. */
 class Machine {
   static async start() {
     const machine = new Machine();
@@ -71,7 +77,10 @@ class Machine {
     this.server = await startServer({ botDelayMs: NEVER_MS, more: [], env, ...again });
   }
 
-  /** Stops the server, sets its clock while it is down, and starts it again. */
+  /**
+   * Stops the server, sets the machine's clock while the server is down, and starts the server
+   * again.
+   */
   async restart(aheadS) {
     const { data, port } = this.server;
     assert.equal(await this.server.stop(), 0);
@@ -80,19 +89,22 @@ class Machine {
     await this.serve({ data, port });
   }
 
-  /** Sets the clock to the true time plus this number of seconds. */
+  /** Sets the machine's clock to the true time plus a number of seconds. */
   async setClock(aheadS) {
     await writeFile(path.join(this.folder, "clock"), `${aheadS < 0 ? "" : "+"}${aheadS}`);
   }
 
-  /** Returns how far the machine's clock is ahead of the server's time according to the log, in seconds. */
+  /**
+   * Returns how far the machine's clock is ahead of the server's clock according to the log, in
+   * seconds.
+   */
   aheadInLog() {
     // Removes the colours from the log.
     const plain = this.server.log().replace(/\x1b\[\d+m/g, "");
     return Number([...plain.matchAll(/clock was set.* ahead_s=(-?\d+)/g)].at(-1)?.[1] ?? 0);
   }
 
-  /** Sets the clock and waits until the server has noticed. */
+  /** Sets the machine's clock and waits until the server has noticed the change. */
   async jump(aheadS) {
     await this.setClock(aheadS);
     const until = performance.now() + PATIENCE_MS;
@@ -104,7 +116,7 @@ class Machine {
     }
   }
 
-  /** Asserts that nothing has failed. */
+  /** Asserts that the server has reported no error. */
   assertSound() {
     assert.doesNotMatch(this.server.log(), /panicked|ERROR/);
   }
@@ -115,7 +127,7 @@ class Machine {
   }
 }
 
-/** Creates a guest with a cookie. */
+/** A guest of a server, whom the server knows by a cookie. */
 class Guest {
   cookie = "";
 
@@ -134,7 +146,7 @@ class Guest {
     return answer;
   }
 
-  /** Opens a table at which the guest owes a decision. */
+  /** Opens a table at which the guest is on turn at once. */
   async open(time) {
     const form = {
       game: "klenotnici", seats: "3", seat: "0", bots: "random", time,
@@ -145,7 +157,7 @@ class Guest {
     return opened.headers.get("location");
   }
 
-  /** Returns the time on the guest's running clock, in milliseconds. */
+  /** Returns the time that is left on the guest's running clock at a table, in milliseconds. */
   async leftMs(table) {
     const page = await (await this.ask(table)).text();
     assert.doesNotMatch(page, /A bot is playing for you/, `he is away at ${table}`);
@@ -154,7 +166,7 @@ class Guest {
     return Number(leftMs);
   }
 
-  /** Makes the first listed move. */
+  /** Makes the first of the guest's legal moves at a table. */
   async move(table) {
     const { version, legal } = await (await this.ask(`${table}/view`)).json();
     const moved = await this.ask(`${table}/moves`, { move: legal[0], seen: `${version}` });
@@ -162,7 +174,7 @@ class Guest {
   }
 }
 
-/** Asserts that `doing` takes no more time from a clock than really passes. */
+/** Asserts that no more time passes on a guest's clocks during `doing` than really passes. */
 async function losesNothing(guest, tables, doing) {
   const begun = performance.now();
   const before = await Promise.all(tables.map((table) => guest.leftMs(table)));
@@ -178,7 +190,10 @@ async function losesNothing(guest, tables, doing) {
 
 const AT_ONCE = { concurrency: true };
 
-/** Tries all jumps at the same time, each on its own machine, and asserts that nothing fails there. */
+/**
+ * Runs a test for all jumps of the clock at once, each on a separate machine, and asserts that no
+ * server fails.
+ */
 async function tryAll(t, jumpsS, trying) {
   await Promise.all(jumpsS.map((jumpS) => t.test(`${jumpS} s`, async () => {
     const machine = await Machine.start();
@@ -195,7 +210,8 @@ test("timed games go on though the clock is set while they run", AT_ONCE, (t) =>
       await machine.jump(jumpS);
       await pause(LOOK_MS);
     });
-    // The same guest moves at the wrong time, and then the clock returns to the true time.
+    // The guest moves while the machine's clock is wrong, and then the clock returns to the true
+    // time.
     await guest.move(tables[0]);
     tables[0] = await guest.open("fischer 600 5");
     await losesNothing(guest, tables, async () => {
@@ -219,7 +235,8 @@ test("limits stay the same although the clock is set", AT_ONCE, (t) => {
     };
     await exhaust();
     await machine.jump(jumpS);
-    // Setting the clock forward grants no new allowance, and setting it back causes no pause.
+    // Setting the clock forward grants no new allowance of chat messages, and setting it back
+    // causes no pause.
     const waitS = await exhaust();
     assert.ok(waitS > 0 && waitS <= PAUSE_S_MAX, `${jumpS}: to wait ${waitS} s`);
     assert.ok(number < 20, `${jumpS}: ${number} messages`);
@@ -237,9 +254,9 @@ test("a clock set while the server is down stops no game and logs nobody out", A
     const before = await guest.leftMs(table);
     await machine.restart(jumpS);
     const then = await guest.leftMs(table);
-    // Only the clock shows how long the server was down.
+    // The server learns only from the machine's clock how long it was down.
     const lost = Math.max(jumpS, 0) * 1000;
-    // If the clock cannot show that, the time since the last move does not count.
+    // If the machine's clock was set back, the time since the last move does not count.
     const spent = before - then;
     assert.ok(spent > lost - PATIENCE_MS && spent < lost + 30_000, `${spent} ms`);
     await pause(2 * SLACK_MS);

@@ -1,21 +1,21 @@
-// A player of Das Zepter von Zavandor who tries to end the game. They buy whatever gives the best value for
-// their energy, and a Sentinel as soon as they can pay for one.
+// A player of Das Zepter von Zavandor who tries to end the game quickly. The player buys whatever
+// has the most value for its price, and a Sentinel as soon as they can afford one.
 
 import { sum } from "./result.mjs";
 import { Wizard } from "./zepter.mjs";
 
-/** The kinds of gems in the order of the view, with their points and average yield. */
+/** The kinds of gems in the order of the JSON view, with their points and average yields. */
 const GEMS = ["opal", "sapphire", "emerald", "diamond", "ruby"];
 const POINTS = [1, 1, 2, 2, 3];
 const YIELDS = [3.3, 5, 7.5, 10, 15];
 
-/** The value of one energy of income long before the end, in points. */
+/** The value of one energy of income long before the end of the game, in points. */
 const INCOME = 0.5;
 
 /** The value of a Sentinel to a player who wants the game to end. */
 const SENTINEL = 100;
 
-/** The value of artifacts in addition to their points. */
+/** The values of the artifacts to the player, in addition to their points. */
 const ARTIFACTS = {
   spellbook: 3, elixir: 8, crystal_of_protection: 4, chalice_of_fire: 9, magic_belt: 5,
   magic_wand: 5,
@@ -25,8 +25,8 @@ const ARTIFACTS = {
 const ADVANCE = 0.02;
 
 /**
- * Returns the listed move with the most value for its energy, if any move has a value; `view` is the seat's
- * view from the table's JSON.
+ * Returns the legal move with the most value for the energy that it costs, if any move has a value.
+ * The argument `view` is a seat's view of the game from the table's JSON.
  */
 export function worthiest({ seat, legal, view }) {
   const me = view.players[seat];
@@ -56,7 +56,7 @@ function itemRate(view, me, item, bid) {
   return net <= inHand(me) ? (offer.worth[me.seat] + (ARTIFACTS[item] ?? 0)) / net : -1;
 }
 
-/** Returns the total value of the hand before anything is sold. */
+/** Returns the total energy that a player can spend without selling gems. */
 function inHand(me) {
   const cards = me.cards.map((card) => Number(card.slice(1)));
   const concentrated = [20, 30, 40, 60].map((worth, kind) => worth * me.concentrated[kind]);
@@ -67,14 +67,17 @@ function gain(gem) {
   return POINTS[gem] + INCOME * YIELDS[gem];
 }
 
-/** Returns the value of the gem that must be sold to make space for another one, if there is no space. */
+/**
+ * Returns the value of the gem that a player without free space must sell for a new gem, or 0 if
+ * there is space.
+ */
 function replaced(me) {
   const owned = sum(me.active) + sum(me.stored);
   if (owned < me.slots) return 0;
   return Math.min(...me.active.flatMap((count, gem) => (count > 0 ? [gain(gem)] : [])));
 }
 
-/** Buys in its own turns, and passes in other players' auctions. */
+/** A player that buys on their turn and passes in auctions of other players. */
 export class Collector extends Wizard {
   async turn() {
     const answer = await this.page.request.get(`${new URL(this.page.url()).pathname}/view`);
@@ -84,7 +87,7 @@ export class Collector extends Wizard {
       await this.page.locator(`label:has(#item-${item})`).click();
       await this.press("transact");
     } else if (kind === "transact") {
-      // "transact buy opal with best"
+      // For example, the move is "transact buy opal with best".
       const [, verb, what] = move.split(" ");
       const box = this.page.locator(`#${verb}-${what}, #${verb}-${what}-1`).first();
       await this.page.locator("#mine label").filter({ has: box }).click();

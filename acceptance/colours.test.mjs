@@ -1,5 +1,6 @@
-// A user who cannot tell red from green can tell every pair of states apart. Screenshots show each
-// control in both states and both themes, with the browser's simulation of colour vision.
+// Tests that a user who cannot tell red from green can tell every pair of states of a control
+// apart. Screenshots show each control in both states and both themes, with the browser's
+// simulation of colour blindness.
 
 import assert from "node:assert/strict";
 
@@ -11,18 +12,19 @@ const stage = raiseStage();
 
 const DECISIONS_MAX = 40;
 
-/** The kinds of colour blindness, with their names in the browser's protocol. */
+/** The kinds of colour blindness, as the browser's protocol names them. */
 const EYES = ["deuteranopia", "protanopia"];
 
 /**
- * The smallest visible difference in a channel of a pixel, out of 255, and the minimum number of such pixels
- * in a control.
+ * The smallest visible difference in a colour channel of a pixel, out of 255, and the smallest
+ * fraction of a control's pixels that must differ visibly.
  */
 const CHANNEL_MIN = 24;
 const SHARE_MIN = 0.01;
 
 /**
- * The controls of a table with two states: a mark that is present or not, or a field that is ticked or not.
+ * The controls at a table that have two states. Each entry is a selector, with the class that
+ * distinguishes the states. Without a class, the control is a field that is ticked or not.
  */
 const PAIRS = {
   klenotnici: {
@@ -38,7 +40,7 @@ const PAIRS = {
   },
 };
 
-/** Returns the share of pixels that differ visibly between two pictures. */
+/** Returns the fraction of pixels that differ visibly between two pictures. */
 function different(page, pictures) {
   return page.evaluate(async ({ pictures, channelMin }) => {
     const read = async (picture) => {
@@ -59,7 +61,7 @@ function different(page, pictures) {
   }, { pictures: pictures.map((picture) => picture.toString("base64")), channelMin: CHANNEL_MIN });
 }
 
-/** Takes screenshots of a control in both of its states, and restores its state. */
+/** Takes screenshots of a control in both of its states, and restores its original state. */
 async function inBothStates(page, [selector, mark]) {
   const control = page.locator(`#table :is(${selector})`)
     .filter(mark ? { visible: true } : {}).first();
@@ -82,7 +84,7 @@ for (const [game, questions] of Object.entries(PAIRS)) {
     stage.test(name, { theme }, async (page) => {
       await stage.withPage({}, async (compared) => {
         await playAgainstBots(page, game, { seats: 3 });
-        // The window is so high that the action panel covers no control.
+        // The window is so high that the action panel covers no other control.
         await page.setViewportSize({ width: 1280, height: 1600 });
         const protocol = await page.context().newCDPSession(page);
         const person = new PLAYERS[game](page, { script: true });

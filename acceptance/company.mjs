@@ -1,5 +1,5 @@
-// Several players at one table, each in a separate browser. They meet through a link, and each plays on their
-// own page when it is their turn.
+// Several players at one table, each in a separate browser. The players meet through the table's
+// link or by requests, and each player moves on a separate page when it is their turn.
 
 import assert from "node:assert/strict";
 
@@ -9,16 +9,19 @@ import { Trader } from "./edel.mjs";
 import { Jeweller } from "./klenotnici.mjs";
 import { addressOf, logOf, question, setUpByForm, version } from "./table.mjs";
 
-/** The class that plays each game. */
+/** The class that plays each game in the tests. */
 export const PLAYERS = { klenotnici: Jeweller, edel: Trader, zepter: Collector };
 
 export const NAMES = ["Ana", "Ben", "Cyr"];
 
-/** The longest wait for the other players. */
+/** The longest time for which a page waits for the other players, in milliseconds. */
 const PATIENCE_MS = 120_000;
 
 export class Company {
-  /** Three players at a table; `pages` are their pages, and the first one is the host's. */
+  /**
+   * Creates three players at a table. The array `pages` contains their pages, and the first page is
+   * the host's.
+   */
   constructor(game, pages, isScripted) {
     this.pages = pages;
     this.people = pages.map((page, seat) => {
@@ -27,9 +30,9 @@ export class Company {
   }
 
   /**
-   * Seats three players and starts a game. `fields` are the host's form fields, `browsers` the players'
-   * browsers and `views` their window settings. The players use the form and the link only if the test needs
-   * that, and plain requests otherwise.
+   * Seats three players at a new table and starts a game. The argument `fields` contains the host's
+   * form fields, `browsers` the players' browsers and `views` their window settings. With `byForm`,
+   * the players use the form and the link of the table, otherwise plain requests.
    */
   static async gather(stage, game, {
     fields = {}, browsers, views = [{}, {}, {}], byForm = false,
@@ -46,14 +49,14 @@ export class Company {
     return company;
   }
 
-  /** Marks every live page, so that we notice if it is reloaded. */
+  /** Marks every page with scripts, so that we notice if the browser reloads it. */
   async mark() {
     for (const { page, script } of this.people) {
       if (script) await page.evaluate(() => { window.loadedOnce = true; });
     }
   }
 
-  /** Asserts that no live page was reloaded since it was marked. */
+  /** Asserts that the browser has reloaded no page since the pages were marked. */
   async assertNeverReloaded() {
     for (const [seat, { page, script }] of this.people.entries()) {
       if (!script) continue;
@@ -70,7 +73,8 @@ export class Company {
   }
 
   /**
-   * Makes this number of decisions. A player on turn makes each one, and all players see it before the next.
+   * Makes a number of decisions. A player on turn makes each decision, and all pages show it before
+   * the next decision.
    */
   async makeMoves(count) {
     for (let made = 0; made < count; made += 1) {
@@ -82,7 +86,7 @@ export class Company {
     }
   }
 
-  /** Returns the first player on turn, once all pages show the current state. */
+  /** Returns the first player on turn, once all pages show the current state of the game. */
   async due() {
     const { revision } = await this.told();
     await this.awaitRevisionAfter(revision - 1);
@@ -93,12 +97,12 @@ export class Company {
     return assert.fail("somebody is asked");
   }
 
-  /** Returns the table as JSON, as one of the players sees it. */
+  /** Returns the JSON of the table as one of the players sees it, by default the host. */
   async told({ page } = this.people[0]) {
     return (await page.request.get(`${this.table}/view`)).json();
   }
 
-  /** Waits until all pages show a newer state and no response is outstanding. */
+  /** Waits until all pages show a newer state of the game and wait for no response. */
   async awaitRevisionAfter(before) {
     for (const { page } of this.people) {
       await page.waitForFunction((before) => {
@@ -108,19 +112,22 @@ export class Company {
     }
   }
 
-  /** Returns the revision of the table, and the question and the log on every page. */
+  /** Returns the revision of the table, with the question and the log that every page shows. */
   async seen() {
     const { version: entries } = await this.told();
     const shown = this.pages.map(async (page) => [await question(page), await logOf(page)]);
     return [entries, ...await Promise.all(shown)];
   }
 
-  /** Returns the number of decisions that players made on these pages. */
+  /** Returns the number of decisions that the players have made on their pages. */
   decisions() {
     return this.people.reduce((all, { decisions }) => all + decisions, 0);
   }
 
-  /** Asserts that every console is clean, except for `expected` responses, and closes the pages. */
+  /**
+   * Asserts that the console of every page is clean, except for `expected` responses, and closes
+   * the pages.
+   */
   async part(expected = []) {
     for (const page of this.pages) {
       assertNoFaults(page, expected);
@@ -129,7 +136,10 @@ export class Company {
   }
 }
 
-/** Lets the host open a table and the others follow its link. Returns its address. */
+/**
+ * Lets the host open a table with the form and the other players join through its link. Returns the
+ * table's address.
+ */
 async function meetByLink(game, [owner, ...friends], said) {
   await setUpByForm(owner, game, said);
   const table = addressOf(owner);
@@ -144,7 +154,10 @@ async function meetByLink(game, [owner, ...friends], said) {
   return table;
 }
 
-/** Does the same with requests. All players see the game once it has started. */
+/**
+ * Lets the host open a table and the other players join it with plain requests. All pages open the
+ * table once the game has started.
+ */
 async function meetByRequests(game, pages, said) {
   const [owner, ...friends] = pages;
   const send = async (page, address, form) => {

@@ -1,5 +1,6 @@
-// Checks the API against its OpenAPI document with two tools. Spectral checks the document, and schemathesis
-// sends a number of examples to each operation. Install both outside the checkout:
+// Checks the API against its OpenAPI document with two tools. Spectral checks the document, and
+// schemathesis sends a number of examples to each operation. Install both tools outside the
+// checkout:
 //
 //     npm install --prefix ~/spectral @stoplight/spectral-cli@6.16.3
 //     python3 -m venv ~/schemathesis && ~/schemathesis/bin/pip install schemathesis==4.32.5
@@ -19,7 +20,7 @@ import { NEVER_MS, startServer } from "./server.mjs";
 
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 
-/** Runs a command, forwards its output, and returns whether it found nothing. */
+/** Runs a command, forwards its output, and returns whether the command found no fault. */
 async function passes(command, ...args) {
   const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"] });
   const [code] = await once(child, "exit");
@@ -27,8 +28,8 @@ async function passes(command, ...args) {
 }
 
 /**
- * Returns the settings for schemathesis with a player, and optionally with a table at which that player is on
- * turn.
+ * Returns the file with the settings for schemathesis. The settings name a player, and optionally a
+ * table at which that player is on turn.
  */
 async function settings(folder, person, table) {
   const known = { "path.person": person, "path.game": "klenotnici", "path.seats": 3, ...(table && { "path.id": table }) };
@@ -52,7 +53,8 @@ try {
     "--header", `Authorization: Bearer ${token}`, "--max-examples", examples, "--seed", seed,
     "--continue-on-failure", ...more,
   );
-  // First every path with arbitrary ids, then the paths of a table with the id of a running game.
+  // First, schemathesis tests every path with arbitrary ids, and then the paths of a table with the
+  // id of a running game.
   const me = JSON.parse(await asked(server.url, token, "/me"));
   const holdsAnywhere = await holds(await settings(folder, me.id));
   const opening = { game: "klenotnici", seats: ["me", "random", "random"] };

@@ -1,9 +1,11 @@
-// Whole games of the bot in docs/examples/play.py through a proxy that cuts connections at random moments. It
-// cuts before a request is sent, while the server handles it, before the response, or in the middle of a
-// response or stream. The record must contain every acknowledged move exactly once and in order. Its only
-// other moves are forced ones.
+// Plays whole games of the bot in docs/examples/play.py through a proxy that cuts connections at
+// random moments. The proxy cuts a connection before the request is sent, while the server handles
+// the request, before the response, or in the middle of a response or stream. The record of each
+// game must contain every acknowledged move exactly once and in order. The record's only other
+// moves of the bot are forced moves.
 //
-// node cuts.mjs [GAMES] [AT ONCE]: plays this number of games of each title, 100 by default.
+// node cuts.mjs [GAMES] [AT ONCE]: plays a number of games of each title, 100 by default, several
+// at once.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -25,23 +27,29 @@ export const TITLES = ["klenotnici", "edel", "zepter"];
 /** The seat that the bot takes at the table that it opens. */
 const SEAT = 0;
 
-/** The percentage of requests and streams that are cut. */
+/** The percentages of requests and of streams that the proxy cuts. */
 const CUT_OF_100 = 25;
 const STREAM_CUT_OF_100 = 70;
 
-/** The longest delay before a request or a stream is cut, in milliseconds. */
+/** The longest delays before the proxy cuts a request or a stream, in milliseconds. */
 const WORK_MS_MAX = 12;
 const STREAM_MS_MAX = 1500;
 
-/** The places where a connection can be cut. */
+/** The moments at which the proxy can cut the connection of a request. */
 const PLACES = ["unsent", "half sent", "at work", "unanswered", "half answered"];
 
-/** A proxy in front of a server. It cuts connections, and records requests and responses. */
+/**
+ * A proxy in front of a server, which cuts connections at random and records the requested moves
+ * with their responses.
+ */
 export class Proxy {
   constructor(url) {
     this.url = new URL(url);
     this.cuts = Object.fromEntries([...PLACES, "stream"].map((place) => [place, 0]));
-    /** The requested moves of each table by their idempotency keys, in order of arrival. */
+    /**
+     * The moves that the bot has requested at each table, by idempotency key and in order of
+     * arrival.
+     */
     this.moves = new Map();
     this.state = 1;
     this.server = http.createServer((request, answer) => {
@@ -60,7 +68,10 @@ export class Proxy {
     this.server.close();
   }
 
-  /** Returns a random number below this one, from a linear congruential generator. */
+  /**
+   * Returns a random integer from 0 up to, but not including, `below`. The numbers come from a
+   * linear congruential generator.
+   */
   random(below) {
     this.state = (Math.imul(this.state, 1664525) + 1013904223) >>> 0;
     return Math.floor((this.state / 2 ** 32) * below);
@@ -104,7 +115,10 @@ export class Proxy {
       : this.answer(told, answer, { request, place, move });
   }
 
-  /** Notes a requested move and returns its entry. */
+  /**
+   * Records a requested move and returns the record of the move, or `undefined` if the request is
+   * not a move.
+   */
   note(request, body) {
     const [, table] = request.url.match(/^\/api\/v1\/tables\/(\w+)\/moves$/) ?? [];
     if (!table) return undefined;
@@ -137,7 +151,7 @@ export class Proxy {
     return undefined;
   }
 
-  /** Forwards a stream, and cuts it between two bytes if this is the place to cut. */
+  /** Forwards a stream of events, and cuts it after a random time if `place` is given. */
   async stream(told, answer, request, place) {
     answer.writeHead(told.statusCode, { "content-type": told.headers["content-type"] });
     const stop = () => told.destroy();
@@ -159,7 +173,7 @@ export class Proxy {
   }
 }
 
-/** Lets the bot play one game and returns its final output. */
+/** Lets the bot play one game and returns the last output of its program. */
 function play(address, token, game) {
   return new Promise((resolve, reject) => {
     const told = (error, stdout, stderr) =>
@@ -168,7 +182,10 @@ function play(address, token, game) {
   });
 }
 
-/** Checks the record of a table against the acknowledged moves and returns their number. */
+/**
+ * Checks the record of a table against the moves that the server acknowledged, and returns their
+ * number.
+ */
 async function compare(folder, record, moves) {
   const file = path.join(folder, "game.karat");
   await writeFile(file, record);
@@ -183,8 +200,8 @@ async function compare(folder, record, moves) {
   const made = moves.filter(({ statuses }) => statuses.includes(200)).map(({ text }) => text);
   const asked = () => `${record}\nasked: ${JSON.stringify(moves, undefined, 1)}`;
   const plies = record.split("\n\n").slice(1).join("\n").split("\n").filter(Boolean);
-  // The possible numbers of acknowledged moves up to this ply. The server may have played a forced move
-  // itself, even if the bot sends the same move next.
+  // Counts the acknowledged moves of the bot up to a ply. Several counts are possible, because the
+  // server may have played a forced move although the bot also requests that move.
   let counts = new Set([0]);
   for (const [ply, line] of plies.entries()) {
     const [, seat, text] = line.match(/^P(\d+) (.*)$/) ?? [];
@@ -199,7 +216,7 @@ async function compare(folder, record, moves) {
   return made.length;
 }
 
-/** Returns the number of a player's tables on all pages of the list. */
+/** Returns the number of a player's tables on all pages of the list of tables. */
 async function tablesOf(url, token) {
   let count = 0;
   let after = "";
@@ -211,7 +228,9 @@ async function tablesOf(url, token) {
   }
 }
 
-/** Plays this number of games of a title, several at once, and returns the numbers of moves and cuts. */
+/**
+ * Plays a number of games of a title, several at once, and returns the numbers of moves and cuts.
+ */
 export async function playCut(server, title, games, atOnce) {
   const proxy = new Proxy(server.url);
   const address = await proxy.open();

@@ -1,4 +1,5 @@
-// One game of each title through a proxy that cuts connections. `node cuts.mjs` plays a hundred of each.
+// Plays one game of each title through a proxy that cuts connections. The command `node cuts.mjs`
+// plays a hundred games of each title.
 
 import assert from "node:assert/strict";
 import { after, suite, test } from "node:test";

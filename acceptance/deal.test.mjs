@@ -1,4 +1,5 @@
-// The page's own proof of a deal, checked against the golden vectors that also check the server's.
+// Checks the script with which a page proves a deal of cards against the golden vectors that also
+// check the server's proof.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

@@ -1,5 +1,5 @@
-// Every question at a table of Edel, Stein & Reich, the scorings and the result, in every language
-// and theme.
+// Checks the page for every question at a table of Edel, Stein & Reich, the scorings and the
+// result, in every language and theme.
 
 import assert from "node:assert/strict";
 
@@ -13,17 +13,21 @@ import { addressOf, awaitTurn, setUp } from "./table.mjs";
 const stage = raiseStage();
 
 /**
- * Games with this number of bots, and the questions they are for. Their other questions are checked as well.
+ * Recorded games of bots, with their number of seats and the questions that they must contain. The
+ * test also checks every other question of these games.
  */
 const GAMES = [
   { seats: 2, shows: ["choose-2", "guess", "guess-again", "open", "answer", "source"] },
   { seats: 5, shows: ["choose-5", "exchange", "take"] },
 ];
 
-/** A fraction of a game that certainly lies within its first round. */
+/** A fraction of a game that certainly ends within the first round. */
 const ROUND_1 = 0.25;
 
-/** Returns the kind of a table with this number of seats. */
+/**
+ * Returns the kind of question that a table's page asks. For some questions the kind includes the
+ * number of seats or the card.
+ */
 function kindOf(html, seats) {
   const question = asked(html);
   const card = html.match(/ESR-EVENT-(\w+)-/)?.[1].toLowerCase();
@@ -31,7 +35,7 @@ function kindOf(html, seats) {
 }
 
 stage.test("no question has a barrier", {}, async (page, t) => {
-  // The server recognises the person who opened a table by a cookie.
+  // The server recognises the user who opened a table by a cookie.
   await setUp(page, "edel");
   const looks = await Looks.of(stage, await page.context().storageState());
   const seen = new Set();

@@ -7,23 +7,29 @@ import { Person } from "./table.mjs";
 /** The colours of gems, from highest to lowest rank. */
 export const COLOURS = ["red", "yellow", "green", "blue"];
 
-/** The sum of a gem vector. */
+/** Returns the number of gems in a list with one count for each colour. */
 export function total(gems) {
   return gems.reduce((all, count) => all + count, 0);
 }
 
 /**
- * A player that tries every answer in turn: all actions, all controls of a bargain, and both executing and
- * declining a card.
+ * A player that tries every answer in turn: all actions, all controls of a bargain, and both
+ * executing and declining a card.
  */
 export class Trader extends Person {
-  /** A player with a `taste` chooses one of these actions whenever possible. */
+  /**
+   * Creates a player. A player with a `taste`, a list of actions, chooses one of those actions
+   * whenever possible.
+   */
   constructor(page, { taste, ...options } = {}) {
     super(page, options);
     this.taste = taste;
   }
 
-  /** A choice is first selected and then confirmed. */
+  /**
+   * Makes a move. For an action or a guess, the player first selects an option and then confirms
+   * it.
+   */
   async press(move) {
     if ((await this.control(`input[name=move][value="${move}"]`).count()) > 0) {
       await this.tick("move", move);
@@ -32,7 +38,7 @@ export class Trader extends Person {
     return this.send(move);
   }
 
-  /** Clicks a button. */
+  /** Clicks the button that sends a move. */
   send(move) {
     return super.press(move);
   }
@@ -62,7 +68,7 @@ export class Trader extends Person {
       await this.press("bid");
     }
     else {
-      // Bids one gem of each of the two lowest colours in hand.
+      // The player bids one gem of each of the two lowest colours in their hand.
       const held = await this.held();
       const lowest = held.findLastIndex((count) => count > 0);
       const second = held.findLastIndex((count, colour) => count > 0 && colour < lowest);
@@ -101,7 +107,7 @@ export class Trader extends Person {
     return way;
   }
 
-  /** Executes each kind of instant card the first time, then every other one. */
+  /** Executes the first instant card of each kind and declines the second, then alternates. */
   async instant() {
     const card = await this.card();
     const way = this.next(`instant ${card}`, ["execute", "decline"]);
@@ -110,7 +116,7 @@ export class Trader extends Person {
     return `${way} ${card}`;
   }
 
-  /** Answers the question that the instant card asks, whichever card it is. */
+  /** Fills in the details that an instant card asks for, whichever card it is. */
   async sayHow() {
     const [colour] = await this.values("colour");
     if (colour) await this.tick("colour", colour);
@@ -158,8 +164,8 @@ export class Trader extends Person {
   }
 
   /**
-   * Returns the instant card to execute, or null if there is none. The clause that the action panel cites
-   * identifies it.
+   * Returns the name of the instant card that the player may execute, or `undefined` if there is no
+   * such card. The name comes from the clause that the action panel cites.
    */
   async card() {
     const links = await this.control("a[href*=ESR-EVENT-]").evaluateAll((all) =>
@@ -168,13 +174,16 @@ export class Trader extends Person {
     return links[0]?.match(/ESR-EVENT-(\w+)-/)[1].toLowerCase();
   }
 
-  /** Returns the values in the fields of a bid. */
+  /** Returns the numbers of gems in the fields of a bid. */
   async offer() {
     const counts = COLOURS.map((colour) => this.control(`input[name=${colour}]`).inputValue());
     return (await Promise.all(counts)).map(Number);
   }
 
-  /** Composes an offer with the steppers, or types it if there is no script. */
+  /**
+   * Composes an offer with the buttons that raise and lower its numbers, or types the numbers if
+   * there is no script.
+   */
   async compose(gems) {
     const stands = await this.offer();
     for (const [rank, colour] of COLOURS.entries()) {
@@ -186,7 +195,8 @@ export class Trader extends Person {
       const steps = gems[rank] - stands[rank];
       const row = this.control(`.composer-row:has([name=${colour}])`);
       const stepper = row.locator(`[data-step="${Math.sign(steps)}"]`);
-      // The page ignores clicks while a new state fades in, so some clicks have to be repeated.
+      // The page ignores clicks while a new state fades in, so the player may have to repeat a
+      // click.
       const clicksMax = Math.abs(steps) + 3;
       for (let click = 0; click < clicksMax; click += 1) {
         if (Number(await field.inputValue()) === gems[rank]) break;
@@ -196,7 +206,7 @@ export class Trader extends Person {
     assert.deepEqual(await this.offer(), gems, "the fields hold the offer");
   }
 
-  /** The offers for which the action panel has buttons. */
+  /** Returns the offers for which the action panel has buttons. */
   async fills() {
     const all = await this.control("[data-fill]").evaluateAll((buttons) =>
       buttons.map((button) => button.dataset.fill),
@@ -204,7 +214,7 @@ export class Trader extends Person {
     return all.map((fill) => fill.match(/\d+/g).map(Number));
   }
 
-  /** Fills in an offer with a button, or types it if there is no script. */
+  /** Fills in an offer with its button, or types the offer if there is no script. */
   async fillIn(gems) {
     if (!this.script) return this.compose(gems);
     const fill = COLOURS.map((colour, rank) => `${colour}=${gems[rank]}`).join(" ");
@@ -212,24 +222,24 @@ export class Trader extends Person {
     assert.deepEqual(await this.offer(), gems, "the fields hold the offer");
   }
 
-  /** Returns the gems that can be bid. */
+  /** Returns the gems that the player can bid, as one count for each colour. */
   async held() {
     return vector(await this.control("#offer").getAttribute("data-held"));
   }
 
-  /** Returns the bid that needs an answer. */
+  /** Returns the gems in the bid that the player must answer, as one count for each colour. */
   async bid() {
     return vector(await this.control("#offer").getAttribute("data-bid"));
   }
 
-  /** Returns the choices in the first list of this name. */
+  /** Returns the options in the first drop-down list with a given name. */
   optionsOf(name) {
     return this.control(`select[name=${name}]`).first().locator("option").evaluateAll((all) =>
       all.map(({ value, textContent }) => ({ value, text: textContent })),
     );
   }
 
-  /** Chooses from the list of this name. */
+  /** Chooses an option from the drop-down list with a given name. */
   pick(name, value) {
     return this.control(`select[name=${name}]`).selectOption(value);
   }

@@ -1,5 +1,5 @@
-// Single moves of Edel, Stein & Reich: the comments on an offer before and after it is sent, a game
-// played only with the keyboard, and the secrets before a reveal.
+// Tests of single moves in Edel, Stein & Reich: the page's comments on an offer before and after it
+// is sent, a game with the keyboard alone, and choices that stay secret before the reveal.
 
 import assert from "node:assert/strict";
 import { cp, mkdtemp } from "node:fs/promises";
@@ -23,7 +23,10 @@ import {
 
 const stage = raiseStage();
 
-/** Plays at new tables until the player faces a bid for which there is both a lower offer and a raise. */
+/**
+ * Plays at new tables until the player must answer a bid and has gems both for a raise and for a
+ * lower offer.
+ */
 async function facingABid(page, options = {}) {
   for (let table = 0; table < 5; table += 1) {
     await playAgainstBots(page, "edel", { script: options.script ?? true, seats: 3 });
@@ -37,7 +40,10 @@ async function facingABid(page, options = {}) {
   throw new Error("no bid came");
 }
 
-/** Returns a single gem in the hand that does not raise the bid, and the clause that refuses it. */
+/**
+ * Returns a single gem in the hand that does not raise a bid, with the clause that forbids the
+ * offer.
+ */
 function noRaise(held, bid) {
   const rank = held.findLastIndex((count) => count > 0);
   const offer = COLOURS.map((_, colour) => Number(colour === rank));
@@ -97,7 +103,8 @@ class KeyboardTrader extends Trader {
   }
 
   async tick(name, value) {
-    // Tab moves the focus to one radio button of a group, and the arrow keys move it to the others.
+    // The Tab key moves the focus to one radio button of a group, and the arrow keys move it to the
+    // other buttons.
     await tabTo(this.page, `form#now input[name=${name}]`);
     while ((await focused(this.page, "value")) !== value) {
       await this.page.keyboard.press("ArrowDown");
@@ -170,13 +177,14 @@ for (const [seats, fields] of [
     await setUp(page, "edel", { seats: `${seats}`, ...fields });
     const table = addressOf(page);
     const cookies = await page.context().storageState();
-    // Without a script, a waiting page reloads automatically, even while the server is down.
+    // A page without a script reloads automatically while the player waits, even when the server is
+    // down.
     await page.goto("about:blank");
     const data = await mkdtemp(path.join(tmpdir(), "karat-acceptance-"));
     const meanwhile = () => cp(stage.server.data, data, { recursive: true });
     await stage.restart({ botDelayMs: NEVER_MS, meanwhile });
 
-    // The same table on two servers that differ only in one secret.
+    // Two servers run the same table and differ only in one secret choice.
     const twin = await startServer({ data, botDelayMs: NEVER_MS });
     const money = await chosen(stage.server, cookies, table, "money");
     const gems = await chosen(twin, cookies, table, "gems");
@@ -188,14 +196,18 @@ for (const [seats, fields] of [
 }
 
 /**
- * Returns a page without the times of its moves and without the mark of the log, which depends on them. The
- * two pages are fetched one after the other, so these may differ.
+ * Returns the HTML of a page without the times of its moves and without the version of the log,
+ * which depends on the times. The test fetches the two pages one after the other, so their times
+ * may differ.
  */
 const timeless = (html) => html
   .replaceAll(/ title="[^"]* UTC"/g, "")
   .replace(/(data-name="log" data-mark=)"[^"]*"/, "$1");
 
-/** Chooses an action, and returns what its player sees afterwards, and what a stranger sees. */
+/**
+ * Chooses an action, and returns the page that the player sees afterwards and the page that a
+ * stranger sees.
+ */
 async function chosen(server, cookies, address, action) {
   const pages = {};
   for (const [who, storage] of Object.entries({ own: cookies, stranger: undefined })) {

@@ -1,6 +1,7 @@
-// Failures of the server, without a browser: it is killed at random moments under load, its disk is
-// temporarily full, and its files are truncated or damaged. Acknowledged moves exist exactly once, and the
-// server reports what it cannot do. With SLOW=1 it is killed ten times as often.
+// Tests of server failures, without a browser. The tests kill the server at random moments under
+// load, fill its disk temporarily, and truncate or damage its files. Every acknowledged move must
+// exist exactly once, and the server must report what it cannot do. With SLOW=1 the tests kill the
+// server ten times as often.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
@@ -13,31 +14,43 @@ import { after, test } from "node:test";
 
 import { karat, run, startServer } from "./server.mjs";
 
-/** The number of kills, and the maximum number of moves before each. */
+/**
+ * The number of times that the test kills the server, and the maximum number of moves before each
+ * kill.
+ */
 const KILLS = process.env.SLOW ? 200 : 20;
 const MOVES_MAX = 24;
 
-/** The number of tables that are played at the same time. */
+/** The number of tables at which the guests play at the same time. */
 const TABLES = 6;
 
-/** The maximum number of attempts before a condition must hold: far more than necessary. */
+/**
+ * The maximum number of attempts until the server gives the expected response, far more than
+ * necessary.
+ */
 const TRIES = 600;
 
-/** The size of the disk in the test of a full disk, and the free space that counts as little, in MiB. */
+/**
+ * The size of the disk in the test of a full disk, and the free space that the server reports as
+ * low, both in MiB.
+ */
 const DISK_MIB = 160;
 const LITTLE_MIB = 24;
 
 const folders = [];
 after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
 
-/** Returns a new folder for a test. */
+/** Creates a temporary folder for a test and returns its path. */
 async function folder() {
   const made = await mkdtemp(path.join(tmpdir(), "karat-faults-"));
   folders.push(made);
   return made;
 }
 
-/** Returns a linear congruential generator, which makes the same choices every time. */
+/**
+ * Returns a function that chooses random integers below a limit. The generator is a linear
+ * congruential one and makes the same choices in every run.
+ */
 function choices(state) {
   return (below) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -45,7 +58,7 @@ function choices(state) {
   };
 }
 
-/** A client without pages, which keeps its cookie. */
+/** A guest of a server who sends requests without a browser and keeps a cookie. */
 class Guest {
   constructor(site) {
     this.site = site;
@@ -72,7 +85,9 @@ class Guest {
   }
 }
 
-/** A game of three players, one of whom is on turn at a time. No other moves are made there. */
+/**
+ * A game of three guests in which one player is on turn at a time. No one else moves at its table.
+ */
 class Game {
   static number = 0;
 
@@ -92,7 +107,7 @@ class Game {
     return Object.assign(new Game(), { site, guests, address: opened.location, version: 0 });
   }
 
-  /** Returns the view of the player whose turn it is. */
+  /** Returns the JSON view of the player on turn, together with that player. */
   async look() {
     for (const guest of this.guests) {
       const { status, body, text } = await guest.json(`${this.address}/view`);
@@ -103,7 +118,10 @@ class Game {
     throw new Error("nobody is due");
   }
 
-  /** Sends a move without waiting for its answer. The same move can be sent again. */
+  /**
+   * Chooses a move for the player on turn and returns a function that sends the move. Several calls
+   * of the function send the same request.
+   */
   async decide(random) {
     const { guest, legal, version, isOver } = await this.look();
     assert.ok(version >= this.version, `${version}: ${this.version} were acknowledged`);
@@ -115,7 +133,10 @@ class Game {
     return { before: version, send: () => guest.json(`${this.address}/moves`, fields) };
   }
 
-  /** Plays one move until it is acknowledged and returns whether there was one to play. */
+  /**
+   * Plays one move until the server acknowledges it. Returns whether the game still had a move to
+   * play.
+   */
   async move(random) {
     const decision = await this.decide(random);
     if (!decision) return false;
@@ -143,7 +164,8 @@ test("a server that is killed at any moment loses and doubles nothing", async ()
   for (let kill = 0; kill < KILLS; kill += 1) {
     let left = 1 + random(MOVES_MAX);
     const fallen = [];
-    // The last of these moves is still being sent when the server is killed, as are moves at other tables.
+    // The server is killed while the last of its moves is still being sent, and possibly moves at
+    // other tables.
     let fall;
     const falling = new Promise((resolve) => { fall = resolve; });
     await Promise.all(games.map(async (game, place) => {
@@ -165,7 +187,8 @@ test("a server that is killed at any moment loses and doubles nothing", async ()
           site.acknowledged += 1;
         } catch (error) {
           if (error instanceof assert.AssertionError) throw error;
-          // The server is down; players who sent a move do not know whether it was made.
+          // The server is down, so a player who has sent a move does not know whether the server
+          // has made it.
           fallen.push({ game, decision });
           await falling;
           return;
@@ -198,13 +221,13 @@ test("a server that is killed at any moment loses and doubles nothing", async ()
 });
 
 /**
- * A server on a disk that can be filled and emptied: a small separate disk if it can be mounted, and in any
- * case a limit on the size of the server's files.
+ * A server on a disk that the test can fill and empty. The disk is a small separate file system if
+ * the test can mount one. Otherwise, the test limits the size of the server's files.
  */
 class Disk {
   /**
-   * Returns the command with which a file system can be mounted, as root or as the current user, or null if
-   * there is none.
+   * Returns the command that can mount a file system, as root or as the current user. Returns
+   * `undefined` if no command can.
    */
   static mounting() {
     const own = ["unshare", "--user", "--map-root-user", "--mount"];
@@ -283,7 +306,9 @@ class Disk {
     [, this.url] = await this.line(/(http:\/\/[^/\s]+)/);
   }
 
-  /** Returns the next line that matches. */
+  /**
+   * Waits for the next line of the server's output that matches a pattern, and returns the match.
+   */
   async line(pattern) {
     for (;;) {
       const { value, done } = await this.lines.next();
@@ -295,8 +320,8 @@ class Disk {
 }
 
 /**
- * Repeats a request until the response has this status, and returns it. The server's report on its health may
- * be a second old, so there is a pause between two attempts.
+ * Repeats a request until the response has the expected status, and returns the response. The
+ * server's health report may be up to a second old, so the test pauses between two attempts.
  */
 async function until(status, ask) {
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -376,7 +401,10 @@ test("a full disk refuses moves and nothing else, and once there is room they re
   }
 });
 
-/** Returns two folders with games: one as a killed server leaves it, and one as a stopped server does. */
+/**
+ * Plays some games and returns two copies of their data folder: one as a killed server leaves it,
+ * and one as a stopped server leaves it.
+ */
 async function somePlayed() {
   const data = await folder();
   const server = await startServer({ data });
@@ -395,7 +423,10 @@ async function somePlayed() {
   return { killed, stopped: data, addresses };
 }
 
-/** Tries to start a server in this folder. Returns its error message, or its answer. */
+/**
+ * Tries to start a server with the data in a folder. Returns the error message, or the statuses of
+ * the server's responses.
+ */
 async function tryToServe(data) {
   let server;
   try {
@@ -491,7 +522,7 @@ test("truncated and damaged files are reported", async (t) => {
   });
   await t.test("a word of one journal changed", async () => {
     const bytes = await readFile(path.join(stopped, database));
-    // An unused page of the database may contain the word too.
+    // An unused page of the database may also contain the word.
     let data;
     for (let at = bytes.indexOf("draw starter"); at >= 0; at = bytes.indexOf("draw starter", at + 1)) {
       data = await copyOf(stopped);

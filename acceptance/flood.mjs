@@ -1,9 +1,10 @@
-// Floods your own server from one address at full speed until you stop it. It keeps opening streams, reads
-// the most expensive pages in eight loops, and sends wrong moves and passwords in four.
+// Floods a server on this machine from one address at full speed until you stop the program. The
+// program keeps opening streams, reads the most expensive pages in eight loops, and sends wrong
+// moves and passwords in four loops.
 //
 //     node flood.mjs http://127.0.0.1:8080 127.0.0.1 /tables/ID
 //
-// It attacks only this machine and reports the answers at the end.
+// The program attacks only this machine and reports the server's responses at the end.
 
 import http from "node:http";
 
@@ -18,7 +19,9 @@ if (!/^127\./.test(hostname)) throw new Error("it floods nothing but this machin
 const told = { streams: {}, reads: {}, forms: {}, open: 0, most: 0 };
 const count = (counts, what) => { counts[what] = (counts[what] ?? 0) + 1; };
 
-/** Opens a stream, keeps it if the server accepts it, and opens the next. */
+/**
+ * Opens a stream of events, keeps it open if the server accepts it, and then opens the next stream.
+ */
 function open() {
   const path = `${table}/events`;
   const request = http.get({ host: hostname, port, localAddress: address, agent: false, path });
@@ -46,7 +49,7 @@ const agent = new http.Agent({ keepAlive: true, localAddress: address });
 const PATHS = ["", "/fragment", "/replay?ply=60", "/transcript", "/result", "/view"]
   .map((end) => `${table}${end}`).concat("/", "/rules/zepter");
 
-/** Sends requests repeatedly. */
+/** Sends one HTTP request after another. */
 function ask(turn, { counts, method = "GET", path, body = "" }) {
   const headers = {
     "accept-encoding": "gzip",
@@ -66,12 +69,12 @@ function ask(turn, { counts, method = "GET", path, body = "" }) {
   request.end(body);
 }
 
-/** Reads one page after another. */
+/** Reads the next of the expensive pages. */
 function read(turn) {
   ask(turn, { counts: told.reads, path: PATHS[turn % PATHS.length] });
 }
 
-/** Sends a wrong password, a wrong move, and so on. */
+/** Sends a form with a wrong password or an impossible move. */
 function send(turn) {
   const form = turn % 2
     ? { path: "/login", body: `name=Name+${turn % 7}&password=wrong+${turn}` }

@@ -1,6 +1,6 @@
-// Floods from one address, a thousand streams that nobody reads, and slow clients. The other players continue
-// normally. All addresses are in 127.0.0.0/8. No assertion depends on the speed of the machine; the test
-// prints the duration of moves.
+// Tests of floods from one address, of a thousand streams that no client reads, and of slow
+// clients. The other players continue normally. All addresses are in 127.0.0.0/8. No assertion
+// depends on the speed of the machine, and the test prints how long moves take.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -24,7 +24,8 @@ const PATIENCE_MS = 120_000;
 let server;
 let longTable;
 before(async () => {
-  // A long game, on a server that lets its player view it as often as they like.
+  // The long game is played on a server without rate limits, so that the player may view the table
+  // as often as they like.
   const generous = await startServer();
   longTable = await longGame(generous.url);
   assert.equal(await generous.stop(), 0);
@@ -33,7 +34,8 @@ before(async () => {
 after(() => server?.discard());
 
 /**
- * Returns a game of Das Zepter von Zavandor in which one of its six players has made this number of moves.
+ * Plays a game of Das Zepter von Zavandor until one of its six players has made 60 moves, and
+ * returns the address of the table.
  */
 async function longGame(url) {
   const player = new Client(url, "127.0.0.3");
@@ -51,7 +53,7 @@ async function longGame(url) {
   return table;
 }
 
-/** Waits until a table has a later version than this. */
+/** Waits until a table has a newer version than `version`. */
 async function changed(client, table, version) {
   let [bells, ring] = [0, () => {}];
   const stream = await client.listen(`${table}/events`, () => {
@@ -66,7 +68,10 @@ async function changed(client, table, version) {
   stream.close();
 }
 
-/** Floods from an address until the returned function is called, which then reports the responses. */
+/**
+ * Starts a flood from an address. Returns a function that ends the flood and reports the server's
+ * responses.
+ */
 async function flood(address, table) {
   const script = fileURLToPath(new URL("flood.mjs", import.meta.url));
   const child = spawn(process.execPath, [script, server.url, address, table],
@@ -90,7 +95,7 @@ test("one address floods, and another plays on", { timeout: PATIENCE_MS }, async
   const listener = new Client(server.url, "127.0.0.4");
 
   const end = await flood("127.0.0.1", longTable);
-  // The flood has taken effect once requests from its address are refused.
+  // The flood has taken effect once the server refuses requests from its address.
   const probe = new Client(server.url, "127.0.0.1");
   const isRefused = async () => {
     const stream = await probe.listen(`${longTable}/events`).catch(() => ({ status: 429 }));
@@ -113,7 +118,8 @@ test("one address floods, and another plays on", { timeout: PATIENCE_MS }, async
   assert.ok(told.most <= STREAMS_OF_NETWORK, `${told.most} streams of one address`);
   const known = ["200", "303", "403", "422", "429", "ECONNRESET", "EPIPE"];
   assert.ok(told.streams[429] > 0, "what is too much is refused");
-  // The machine determines how much of the allowances for reads and forms a flood uses.
+  // It depends on the speed of the machine how much of its allowance for pages and forms the flood
+  // uses.
   for (const answers of [told.streams, told.reads, told.forms]) {
     assert.deepEqual(Object.keys(answers).filter((answer) => !known.includes(answer)), []);
   }
@@ -121,7 +127,7 @@ test("one address floods, and another plays on", { timeout: PATIENCE_MS }, async
   [...pairs, listener, probe].forEach((one) => one.close());
 });
 
-/** Opens a connection that sends `text` and reads nothing. */
+/** Opens a connection to the server that sends `text` and reads no response. */
 async function stalled(address, text) {
   const { hostname, port } = new URL(server.url);
   const socket = net.connect({ host: hostname, port, localAddress: address });
@@ -161,8 +167,8 @@ test("a thousand streams that nobody reads", { timeout: PATIENCE_MS }, async (t)
 });
 
 /**
- * Sends a text byte by byte until the other side ends the connection. Returns the response and the time
- * taken.
+ * Sends a request byte by byte until the server closes the connection. Returns the response and the
+ * time taken.
  */
 function dawdle(address, head, text) {
   const { hostname, port } = new URL(server.url);
@@ -184,13 +190,17 @@ function dawdle(address, head, text) {
   });
 }
 
-/** Requests a lot and reads nothing. Returns the time after which the server gives up. */
+/**
+ * Requests many pages and reads no response. Returns the time after which the server closes the
+ * connection.
+ */
 async function takeNothing(address) {
   const { host } = new URL(server.url);
   const one = `GET /rules/zepter HTTP/1.1\r\nhost: ${host}\r\n\r\n`;
   const begun = performance.now();
   const socket = await stalled(address, one.repeat(60));
-  // Data in the system's buffers can still be read, so only writing shows that the other side has gone.
+  // A client can still read data from the system's buffers after the server has closed the
+  // connection, so only writing shows that the server has given up.
   const drip = setInterval(() => socket.write("\r\n"), MS_PER_BYTE);
   await new Promise((resolve) => { socket.on("close", resolve); });
   clearInterval(drip);

@@ -1,10 +1,11 @@
-// Measures how smooth animations are: the browser reports frames of over 50 ms during an animation (Long
-// Animation Frames). This is not a test. Other work on the machine affects the result, so leave the machine
-// idle.
+// Measures how smooth animations are. The browser reports every frame that takes longer than 50 ms
+// during an animation (Long Animation Frames). The program is not a test. Other work on the machine
+// affects the result, so leave the machine idle.
 //
 //     node frames.mjs [DECISIONS]
 //
-// Makes this number of decisions in each game, 8 by default, in a window of 1440 by 900 pixels.
+// The program makes DECISIONS decisions in each game, 8 by default, in a window of 1440 by 900
+// pixels.
 
 import { openPage, startBrowser } from "./browser.mjs";
 import { PLAYERS } from "./company.mjs";
@@ -14,11 +15,12 @@ import { playAgainstBots } from "./table.mjs";
 const DECISIONS = Number(process.argv[2] ?? 8);
 
 /**
- * The time for which we watch a page after each decision, in milliseconds. It covers most of the animation.
+ * The time for which the program watches a page after each decision, in milliseconds. Most of the
+ * animation falls within this time.
  */
 const WATCHED_MS = 2500;
 
-/** Collects the long frames of a page during an animation. */
+/** Collects the long frames of a page while an animation is shown. */
 function watch() {
   window.frames50 = [];
   new PerformanceObserver((list) => {

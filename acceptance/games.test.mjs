@@ -1,4 +1,5 @@
-// A player finds and downloads their games and sees them on their own page. The rating lists are also tested.
+// Tests that a player finds and downloads their games and sees them on their profile page, and that
+// the rating lists work.
 
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
@@ -76,12 +77,15 @@ test("no page of games, people and ratings has a barrier", async (t) => {
   await looks.end();
 });
 
-/** The block size of a tar archive, and the positions of the name and the length in a header. */
+/**
+ * The block size of a tar archive, and the start and end of the name and of the length in a file's
+ * header.
+ */
 const BLOCK_BYTES = 512;
 const NAME = [0, 100];
 const LENGTH = [124, 136];
 
-/** Returns the files in the archive of all records. */
+/** Downloads the archive of all records and returns the files in the archive. */
 async function unpacked(page) {
   const link = page.getByRole("link", { name: "Download all records" });
   const reply = await page.request.get(await link.getAttribute("href"));

@@ -1,5 +1,6 @@
-// Hints: a button fills in the whole move, and the main button then names and plays it. The move stays filled
-// in while other parts of the page change, until the player changes a field.
+// Tests of hints. A button fills in the whole move, and the main button then names and plays that
+// move. The move stays filled in while the rest of the page changes, until the player changes a
+// field.
 
 import assert from "node:assert/strict";
 

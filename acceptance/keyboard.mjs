@@ -1,6 +1,6 @@
-// A player who uses only the keyboard.
+// Functions for a player who uses only the keyboard.
 
-/** Presses Tab until the focus is on an element of this kind. */
+/** Presses the Tab key until the focused element matches a selector. */
 export async function tabTo(page, selector) {
   for (let steps = 0; steps < 200; steps += 1) {
     if (await page.evaluate((selector) => document.activeElement.matches(selector), selector)) {
@@ -11,7 +11,9 @@ export async function tabTo(page, selector) {
   throw new Error(`Tab never came to ${selector}`);
 }
 
-/** Presses Enter once the table accepts it. The table ignores keys for 400 ms after a change. */
+/**
+ * Presses Enter as soon as the table accepts keys. A table ignores keys for 400 ms after a change.
+ */
 export async function enter(page) {
   const seen = await page.evaluate(() => performance.now());
   await page.waitForFunction((seen) => performance.now() - seen > 400, seen);

@@ -1,4 +1,5 @@
-// Every question at a table of Klenotníci and its result, in every language and theme.
+// Checks the page for every question at a table of Klenotníci and the result, in every language and
+// theme.
 
 import assert from "node:assert/strict";
 
@@ -9,12 +10,12 @@ import { NEVER_MS } from "./server.mjs";
 import { raiseStage } from "./stage.mjs";
 import { addressOf, awaitTurn, question, setUp } from "./table.mjs";
 
-/** Options that let the player put the first gem up for auction. */
+/** The options that let the player put the first gem up for auction. */
 const STARTING = { first_starter: "host_choice", starter: "0" };
 
 const MIXED = ["greedy", "random", "random"];
 
-/** Games between bots, and the purpose of each game. */
+/** Recorded games of bots, with the questions that the games must contain. */
 const GAMES = [
   { options: {}, suffix: "", shows: ["choose", "bid"] },
   {
@@ -23,7 +24,8 @@ const GAMES = [
     shows: ["open-royal", "bid-royal", "settle-royal", "goal-royal"],
   },
   {
-    // If a player spends everything, it can happen that nobody can pay for the remaining gems.
+    // Bots that move at random may spend everything, so that no player can pay for the remaining
+    // gems.
     bots: ["random", "random", "random"],
     options: { hammer_timing: "after_any_raise", unsold_gems: "take_turns" },
     suffix: "-readings",
@@ -34,7 +36,7 @@ const GAMES = [
 const stage = raiseStage();
 
 stage.test("no question has a barrier", {}, async (page, t) => {
-  // The server recognises the person who opened a table by a cookie.
+  // The server recognises the user who opened a table by a cookie.
   await setUp(page, "klenotnici", STARTING);
   const looks = await Looks.of(stage, await page.context().storageState());
   const seen = new Set();
@@ -72,7 +74,7 @@ stage.test("while a bot thinks, the page waits", {}, async (player) => {
   await looks.at("waiting", addressOf(player));
   await looks.end();
   await stage.withPage({ cookies, script: false }, async (page) => {
-    // Without a script, the page reloads automatically.
+    // A page without a script reloads automatically while the player waits.
     await page.goto(addressOf(player));
     await page.waitForEvent("load");
     assert.equal(addressOf(page), addressOf(player));

@@ -1,5 +1,5 @@
-// Single moves of Klenotníci: the answer to a refused move, and a game played only with the
-// keyboard.
+// Tests of single moves in Klenotníci: the response to a refused move, and a game played only with
+// the keyboard.
 
 import assert from "node:assert/strict";
 
@@ -12,13 +12,13 @@ import { awaitTurn, playAgainstBots, question, setUp, version } from "./table.mj
 
 const stage = raiseStage();
 
-/** Options that let the player put the first gem up for auction. */
+/** The options that let the player put the first gem up for auction. */
 const STARTING = { first_starter: "host_choice", starter: "0" };
 
 stage.test("a refused raise cites the clause, links to it, and plays nothing", { expected: [422] },
   async (page) => {
-    // The page's own scripts would stop the move and show the clause over the table, so we block them. axe
-    // needs a browser that runs scripts.
+    // The page's scripts would stop the move and show the clause in an overlay, so the test blocks
+    // the scripts. It cannot switch all scripts off, because axe needs them.
     await page.route(/\/(karat|clause)\.\w+\.js$/, (route) => {
       return route.fulfill({ contentType: "text/javascript", body: "" });
     });
@@ -27,7 +27,7 @@ stage.test("a refused raise cites the clause, links to it, and plays nothing", {
     await new Jeweller(page, { script: false }).playUntil("bid");
     const before = await version(page);
 
-    // No opening bid is below 2.
+    // An opening bid is at least 2, so a card of 2 cannot raise it.
     await page.locator("#now [name=card][value='2']").evaluate((card) => { card.checked = true; });
     await page.getByRole("button", { name: /^Raise with/ }).click();
     assert.equal(await version(page), before);

@@ -1,5 +1,5 @@
-// The learn pages: the first minute is at the top, and the other chapters open with a click on their
-// headings, through links and in print. No script is needed.
+// Tests of the learn pages. The first minute is at the top, and the other chapters open with a
+// click on their headings, through links and in print. The pages need no script.
 
 import assert from "node:assert/strict";
 
@@ -8,7 +8,10 @@ import { raiseStage } from "./stage.mjs";
 
 const stage = raiseStage();
 
-/** Landmarks with the same name cannot be told apart in a list of landmarks. */
+/**
+ * The axe rule against landmarks with the same name, which users cannot tell apart in a list of
+ * landmarks.
+ */
 const UNIQUE_LANDMARKS = { runOnly: { type: "rule", values: ["landmark-unique"] } };
 
 /** Returns the ids of the folded chapters of the current page whose content is visible. */

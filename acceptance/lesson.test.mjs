@@ -1,5 +1,5 @@
-// The lessons. A learner who clicks the marked elements reaches the end and then a real table, and any other
-// attempt gets an answer. No script is needed.
+// Tests of the lessons. A learner who clicks the highlighted elements reaches the end of the lesson
+// and then a real table. Every other attempt gets an explanation. The lessons need no script.
 
 import assert from "node:assert/strict";
 
@@ -9,25 +9,27 @@ import { awaitTurn } from "./table.mjs";
 
 const stage = raiseStage();
 
-/** Each lesson, its number of steps, and the count in its last step. */
+/** The number of steps of each lesson, and the right answer in its last step. */
 const LESSONS = { klenotnici: [9, 24], edel: [9, 16], zepter: [12, 26] };
 
-/** The attribute that the test sets on the first visible control that a step highlights. */
+/** The attribute with which the test marks the first visible element that a step highlights. */
 const MARK = "data-ringed";
 
-/** The interval at which we check whether something is highlighted, in milliseconds. */
+/** The interval at which the test checks whether an element is highlighted, in milliseconds. */
 const LOOK_EVERY_MS = 40;
 
-/** More clicks than any step needs. */
+/** More clicks than any step of a lesson needs. */
 const PRESSES_MAX = 24;
 
-/** The time after which a click on a vanished control is repeated, in milliseconds. */
+/**
+ * The time after which the test repeats a click on a control that has vanished, in milliseconds.
+ */
 const AGAIN_AFTER_MS = 3000;
 
 /** The outline width of a highlighted element. No other outline on a table is as wide. */
 const RING = "3px";
 
-/** Finds the highlighted element, and waits for it if the server has not answered yet. */
+/** Returns the highlighted element, and waits for it if the server has not answered yet. */
 async function ringed(page) {
   for (let looks = 0; looks < 250; looks += 1) {
     const isFound = await page.evaluate(([mark, ring]) => {
@@ -45,18 +47,19 @@ async function ringed(page) {
     await page.waitForTimeout(LOOK_EVERY_MS);
   }
   const control = page.locator(`[${MARK}]`);
-  // The button beside a number's field raises it.
+  // If the highlighted element contains a number field, the button beside the field raises the
+  // number.
   const more = control.locator("button[data-step='1']");
   return (await more.count()) > 0 ? more : control;
 }
 
-/** Clicks the highlighted element until the step is done. */
+/** Clicks the highlighted element until the step of the lesson is done. */
 async function follow(page, game, step) {
   const here = new RegExp(`/learn/${game}/lesson/${step}$`);
   for (let presses = 0; presses < PRESSES_MAX && here.test(page.url()); presses += 1) {
-    // If the number was raised twice, the answer was a different one, so the step starts again.
+    // A number that was raised twice is a wrong answer, so the test starts the step again.
     if ((await page.locator("#coach-reply").count()) > 0) await page.goto(page.url());
-    // The server's response may have replaced the control and removed the mark.
+    // The server's response may have replaced the control, so that the test's mark is gone.
     await (await ringed(page)).click({ timeout: AGAIN_AFTER_MS }).catch(() => {});
   }
   await page.waitForURL(`**/learn/${game}/lesson/${step + 1}`);

@@ -1,5 +1,5 @@
-// The single stream that all tabs of a browser share, through everything that can happen to tabs and servers,
-// and the signals that call an absent player back.
+// Tests of the single stream of events that all tabs of a browser use together, through everything
+// that can happen to tabs and servers, and of the signals that call an absent player back.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -29,7 +29,7 @@ import {
 
 const stage = raiseStage();
 
-/** The open streams of a browser's tabs; a closed tab has none. */
+/** The open streams of a browser's tabs. A closed tab has no stream. */
 class Streams {
   constructor(context) {
     this.open = new Set();
@@ -43,7 +43,7 @@ class Streams {
     const end = (request) => this.open.delete(request);
     context.on("requestfailed", end);
     context.on("requestfinished", end);
-    // A closed tab does not report the end of its requests.
+    // A closed tab does not report that its requests have ended.
     const watch = (page) => {
       page.on("close", () => {
         for (const one of this.open) if (one.frame().page() === page) this.open.delete(one);
@@ -53,18 +53,21 @@ class Streams {
     context.on("page", watch);
   }
 
-  /** Returns whether this tab has an open stream. */
+  /** Returns whether a tab has an open stream. */
   isIn(tab) {
     return [...this.open].some((request) => request.frame().page() === tab);
   }
 
-  /** The addresses of the streams. */
+  /** Returns the addresses of the open streams. */
   addresses() {
     return [...this.open].map((request) => request.url());
   }
 }
 
-/** Waits until `holds` returns true. */
+/**
+ * Waits until the function `holds` returns true, and fails with the message `what` after 30
+ * seconds.
+ */
 async function until(holds, what) {
   const end = Date.now() + 30_000;
   while (!(await holds())) {
@@ -73,7 +76,7 @@ async function until(holds, what) {
   }
 }
 
-/** Waits until a tab shows this revision of its table or a later one. */
+/** Waits until a tab shows a given revision of its table or a later one. */
 function shows(tab, revision) {
   return tab.waitForFunction(
     (revision) => Number(document.querySelector("#table").dataset.revision) >= revision,
@@ -117,7 +120,8 @@ stage.test("a bell before the table's script has loaded is heard", {}, async (pa
       const { turn } = await (await page.request.get(`${addressOf(page)}/view`)).json();
       return turn.includes(0);
     }, "the bots move");
-    // The event arrives during this time.
+    // The event of the bots' move arrives during this pause, while the table's script has not
+    // loaded.
     await new Promise((resolve) => { setTimeout(resolve, 500); });
     isLate = true;
     await route.continue();
@@ -131,7 +135,8 @@ stage.test("a page without a stream polls and asks for a stream again", { expect
   async (page) => {
     await setUp(page, "klenotnici", { first_starter: "host_choice", starter: "0" });
     const table = addressOf(page);
-    // Otherwise the initial page could send the request.
+    // The page leaves the table, because the table's first page could otherwise send the request
+    // for a stream.
     await page.goto("about:blank");
     let [asked, isFull] = [0, true];
     await page.context().route(/\/events\?/, (route) => {
@@ -159,8 +164,8 @@ stage.test("a page without a stream polls and asks for a stream again", { expect
 
 stage.test("a click ends on the element where it started", {}, async (page) => {
   await stage.restart({ botDelayMs: 5000 });
-  // The others choose at the same time. Their choice arrives while the button is down, however long the
-  // browser takes to get there.
+  // The bots choose at the same time as the user. The bots' choice arrives while the mouse button
+  // is down, however long the browser takes.
   let isDown;
   const down = new Promise((resolve) => { isDown = resolve; });
   await page.route("**/fragment", async (route) => {
@@ -188,7 +193,7 @@ stage.test("a request that the server cannot answer now is repeated", { expected
     let isRefused = false;
     await page.route("**/fragment", async (route) => {
       const { turn } = await (await page.request.get(`${addressOf(page)}/view`)).json();
-      // This is the last event before the user's turn; no other follows it.
+      // The event announces the user's turn, and no other event follows it.
       if (isRefused || !turn.includes(0)) return route.continue();
       isRefused = true;
       return route.fulfill({ status: 503, body: "" });
@@ -257,8 +262,8 @@ stage.test("tabs report that the server is away, and catch up", {}, async (page)
 });
 
 stage.test("a frozen tab does not keep other tabs from hearing bells", {}, async (page) => {
-  // A frozen tab sends nothing, and receives earlier messages once it is thawed. A browser without a window
-  // never freezes a tab.
+  // Simulates a frozen tab, because a browser without a window never freezes a tab. A frozen tab
+  // sends nothing, and receives all waiting messages once it is thawed.
   await page.addInitScript(() => {
     const unheard = [];
     let isFrozen = false;
@@ -285,7 +290,7 @@ stage.test("a frozen tab does not keep other tabs from hearing bells", {}, async
   const before = await version(second);
   await page.evaluate(() => window.setFrozen(true));
 
-  // A user who returns to another tab gets no answer from this one.
+  // The user returns to the second tab, which gets no answer from the frozen tab.
   for (const isHidden of [true, false]) await setHidden(second, isHidden);
   await until(() => streams.isIn(second), "the other tab listens for itself");
   await stage.withPage({ cookies }, async (elsewhere) => {
@@ -313,7 +318,10 @@ stage.test("if tabs cannot choose a listener, each listens", {}, async (page) =>
   await until(() => streams.open.size === 2, `each has its own: ${streams.addresses()}`);
 });
 
-/** Opens a table of two people and a bot. Returns both pages, first that of the player whose turn it is. */
+/**
+ * Opens a table for two people and a bot, and starts the game on both pages. Returns the table's
+ * address.
+ */
 async function meet(page, friend) {
   await setUp(page, "klenotnici", {
     seats: "3", name: "Ana", bot_1: "friend", first_starter: "host_choice", starter: "0",
@@ -326,7 +334,10 @@ async function meet(page, friend) {
   return table;
 }
 
-/** Makes decisions until it is the turn of the person called `other`. Bots may move in between. */
+/**
+ * Makes a user's decisions until it is the turn of the player called `other`. Bots may move in
+ * between.
+ */
 async function moveOn(page, other) {
   const person = new Jeweller(page);
   await page.locator("#table[data-turn=mine]").waitFor();
@@ -342,7 +353,10 @@ async function moveOn(page, other) {
   }
 }
 
-/** Hides a tab or shows it again, because a browser without a window shows all of its tabs. */
+/**
+ * Hides a tab or shows it again. A browser without a window shows all of its tabs, so the function
+ * simulates the change.
+ */
 function setHidden(tab, isHidden) {
   return tab.evaluate((isHidden) => {
     const state = isHidden ? "hidden" : "visible";
@@ -352,7 +366,7 @@ function setHidden(tab, isHidden) {
   }, isHidden);
 }
 
-// The only test that needs a browser with a window, because nothing else shows notifications.
+// Only a browser with a window shows notifications, so this test needs one.
 test("a hidden tab signals with mark, title and notification", async () => {
   const browser = await startBrowser({ whole: true });
   try {
@@ -390,7 +404,7 @@ async function callsBack(page) {
     await moveOn(page, "Ben");
     assert.match(await mark(), /mark\./);
 
-    // Both signals are off by default, so there is no notification.
+    // The tone and the notification are off by default, so the tab shows no notification.
     await setHidden(page, true);
     await moveOn(friend, "Ana");
     await page.locator("#table[data-turn=mine]").waitFor();
@@ -409,11 +423,11 @@ async function callsBack(page) {
     await page.reload();
     assert.equal(await page.locator("#notice-show").isChecked(), true, "the choice is kept");
     await page.getByRole("link", { name: "Back" }).click();
-    // Browsers allow sounds only after a click on the page.
+    // A browser allows sounds only after a click on the page.
     await page.locator("#now-h").click();
     const tried = await page.evaluate(() => window.tones);
     await moveOn(page, "Ben");
-    // A user who is looking at the page is not notified.
+    // The page does not notify a user who is looking at it.
     await moveOn(friend, "Ana");
     await page.locator("#table[data-turn=mine]").waitFor();
     assert.deepEqual(await page.evaluate(() => window.calls), []);
@@ -509,7 +523,8 @@ test("a returning player reads what happened, once", async () => {
   await page.locator(".digest").waitFor({ state: "detached" });
   assert.equal(await page.locator(".log-since").count(), 0);
 
-  // A tab shows content that it fetched while it was hidden as soon as the user looks again.
+  // A tab that fetched news while it was hidden shows the news as soon as the user looks at the tab
+  // again.
   await moveOn(page, "Ben");
   await setHidden(page, true);
   await moveOn(friend, "Ana");
@@ -533,7 +548,7 @@ test("a returning player reads what happened, once", async () => {
   }
 });
 
-/** Waits for this number of frames. */
+/** Waits until a page has drawn a number of frames. */
 function frames(page, number) {
   return page.evaluate(async (left) => {
     for (; left > 0; left -= 1) await new Promise(requestAnimationFrame);

@@ -1,4 +1,5 @@
-// Tables with friends: three browsers meet through a link, bots fill the other seats, and the game starts.
+// Tests of tables with friends. Three browsers meet through a link, bots fill the other seats, and
+// the game starts.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -15,7 +16,7 @@ const stage = raiseStage();
 
 const GAMES = { klenotnici: Jeweller, edel: Trader, zepter: Wizard };
 
-/** The number of moves that people make at a table of each game. */
+/** The number of moves that the players make at a table of each game. */
 const MOVES = 4;
 
 for (const [game, Player] of Object.entries(GAMES)) {
@@ -31,7 +32,7 @@ for (const [game, Player] of Object.entries(GAMES)) {
       await friend.locator("#join button[type=submit]").last().click();
       await friend.getByRole("button", { name: "Leave table" }).waitFor();
     }
-    // New players appear without a page load.
+    // New players appear in the lobby without a page load.
     await ana.locator(".who-at", { hasText: "Cyr" }).waitFor();
     await ana.getByRole("button", { name: "Fill free seats with bots" }).click();
     await ana.getByRole("heading", { name: "Everyone is here" }).waitFor();
@@ -48,7 +49,7 @@ for (const [game, Player] of Object.entries(GAMES)) {
   });
 }
 
-/** Lets the first player on turn move. */
+/** Lets the first player whose page says that it is their turn make a move. */
 async function moveOnce(people) {
   const asked = (page) => {
     return page.locator("#table[data-turn=mine]").waitFor().then(() => page, () => null);
@@ -58,7 +59,8 @@ async function moveOnce(people) {
   const person = people.find((person) => person.page === page);
   const before = await version(page);
   await person[await question(page)]();
-  // Nobody may answer an outdated state, so we wait until all pages show the move.
+  // A player must not answer an outdated state of the game, so the test waits until all pages show
+  // the move.
   for (const { page } of people) {
     await page.waitForFunction((before) => {
       return Number(document.querySelector("#table").dataset.revision) > before;
@@ -94,7 +96,7 @@ stage.test("a stranger joins with one click from the list of open tables", {}, a
   });
 });
 
-/** A table for three people at one device. */
+/** The form fields of a table for three people who use one device. */
 const SHARED = {
   seats: "3", name: "Ana", bot_1: "local", name_1: "Ben", bot_2: "local", name_2: "Cyr",
 };
@@ -122,7 +124,10 @@ for (const script of [false, true]) {
     });
 }
 
-/** The maximum time for seats to reveal their contributions to the deal, and then to give new ones. */
+/**
+ * The longest time that seats have to reveal their contributions to the deal, and then to give new
+ * contributions.
+ */
 const DEAL_MS = 60_000;
 
 test("a withheld contribution voids the deal, and the others contribute again", async () => {
@@ -134,7 +139,7 @@ test("a withheld contribution voids the deal, and the others contribute again", 
   await ben.locator("#join summary").click();
   await ben.getByLabel("Your own text").fill("the hill");
   await cyr.goto(table);
-  // With a script, the text that the player types becomes part of the commitment.
+  // A page with a script includes the text that the player types in the commitment to the deal.
   await cyr.locator("#join summary").click();
   await cyr.getByLabel("Your own text").fill("  the \u{10d}erven\u{e1}  river ");
   const joined = cyr.waitForRequest((request) => request.url().endsWith("/join"));
@@ -162,7 +167,7 @@ test("a withheld contribution voids the deal, and the others contribute again", 
   await assertAccessible(ana, "the proof of a game whose deal was voided");
   await assertNoOverflow(ana, "the proof of a game whose deal was voided");
   await keepScreen(ana, "verify-given-up");
-  // Bots replace absent players, and the proof remains valid.
+  // Bots replace the players who delete their accounts, and the proof of the deal remains valid.
   const address = new URL(`${table}/verify`, stage.server.url).href;
   for (const page of [ana, ben, cyr]) {
     const gone = await page.request.post(new URL("/account/delete", address).href, {

@@ -1,4 +1,4 @@
-// Checks a page in both languages and both themes, on a wide and a narrow screen.
+// Checks a page in both languages and both themes, on wide and narrow screens.
 
 import assert from "node:assert/strict";
 
@@ -16,7 +16,10 @@ import {
 
 const LOCALES = { en: "en-GB", cs: "cs-CZ" };
 
-/** The screen widths at which we check every page, and the other widths that it must fit. */
+/**
+ * The screen widths in pixels at which we check every page completely, and the other widths at
+ * which a page must not overflow.
+ */
 const WIDE = 1440;
 const NARROW = 390;
 const OTHERS = [1600, 768, 320];
@@ -24,19 +27,22 @@ const OTHERS = [1600, 768, 320];
 const HEIGHT = 900;
 
 /**
- * A height at which no part of an action panel scrolls under its buttons. axe would take such a part for
- * hidden.
+ * A window height at which the whole action panel is visible. Content that scrolls under the
+ * panel's buttons would count as hidden for axe.
  */
 const WHOLE_DOCK_HEIGHT = 1800;
 
-/** The height of a common phone, and the fraction of it that an action panel may cover. */
+/**
+ * The screen height of a common phone in pixels, and the fraction of this height that an action
+ * panel may cover.
+ */
 const PHONE_HEIGHT = 844;
 const DOCK_SHARE_MAX = 0.4;
 
-/** The smallest height of a button that can be hit with a thumb. */
+/** The smallest height of a button that a user can hit with a thumb, in pixels. */
 const THUMB_PX = 44;
 
-/** The fields for which a browser would show its own message in a bubble. */
+/** A selector for the form fields for which a browser could show its standard error message. */
 const CONSTRAINED = ":is([required], [pattern], [minlength], [type=email], [type=url], [type=number])";
 
 /** The elements that must be visible beside the action panel for every question of a game. */
@@ -79,8 +85,8 @@ export const NEEDS = {
 };
 
 /**
- * Asserts that everything a question needs is above the action panel without scrolling, on a wide screen with
- * hints folded. On a phone the panel must leave most of the screen to the table.
+ * Asserts that everything a question needs is visible above the action panel without scrolling, on
+ * a wide screen with hints folded. On a phone the panel must leave most of the screen to the table.
  */
 async function assertDecidable(page, kind, needs) {
   await page.evaluate(() => document.querySelector("#hints")?.removeAttribute("open"));
@@ -104,9 +110,10 @@ async function assertDecidable(page, kind, needs) {
 }
 
 /**
- * Checks the current page, wide and narrow, light and dark, and leaves it wide and light. axe runs every rule
- * once, and then only the rules whose results may have changed. The theme affects only colours. The width
- * affects positions, and the colours of content that appears only at that width.
+ * Checks the current page, wide and narrow, light and dark, and leaves it wide and light. The tool
+ * axe runs every rule once, and then only the rules whose results may have changed. The theme
+ * affects only colours. The width affects positions, and the colours of content that appears only
+ * at that width.
  */
 export async function lookAt(page, kind, { endless = false } = {}) {
   const look = async (width, theme, asking) => {
@@ -136,8 +143,8 @@ export async function lookAt(page, kind, { endless = false } = {}) {
 }
 
 /**
- * Asserts that the page itself, and not the browser in the browser's language, explains what is missing in a
- * form.
+ * Asserts that a page explains with its texts what is missing in a form. The browser's standard
+ * message would be in the language of the browser, not of the page.
  */
 async function assertOwnMessages(page, kind) {
   const bubbling = await page.evaluate((constrained) => {
@@ -147,7 +154,7 @@ async function assertOwnMessages(page, kind) {
   assert.deepEqual(bubbling, [], `${kind}: fields with messages of the browser`);
 }
 
-/** Asserts that every button of the action panel on a phone is large enough for a thumb. */
+/** Asserts that every button of the action panel is high enough for a thumb on a phone. */
 async function assertThumbs(page, kind) {
   const small = await page.evaluate((least) => {
     const buttons = [...document.querySelectorAll("#now :is(button, .btn)")];
@@ -158,7 +165,10 @@ async function assertThumbs(page, kind) {
   assert.deepEqual(small, [], `${kind}: low buttons`);
 }
 
-/** Asserts that a wide page does not scroll sideways at any width. */
+/**
+ * Asserts that a page scrolls sideways at no width, and that it ends with its content while the log
+ * is open.
+ */
 async function assertFits(page, kind) {
   await assertNoOverflow(page, `${kind}, ${WIDE} px`);
   await assertEndsWithOpenLog(page, kind);
@@ -169,7 +179,8 @@ async function assertFits(page, kind) {
 }
 
 /**
- * Asserts that a log with all its groups open scrolls within its panel and does not lengthen the document.
+ * Asserts that a log whose groups are all open scrolls within its panel and does not lengthen the
+ * document.
  */
 async function assertEndsWithOpenLog(page, kind) {
   const folded = page.locator(".logg:not([open])");
@@ -184,9 +195,9 @@ async function assertEndsWithOpenLog(page, kind) {
   await setOpen(false);
 }
 
-/** The pages of one guest, one in each language. */
+/** The pages of one guest, one page for each language. */
 export class Looks {
-  /** Creates pages for the guest with these `cookies`, or pages without a guest. */
+  /** Creates pages for the guest with the given `cookies`, or for a new guest without cookies. */
   static async of(stage, cookies) {
     const looks = new Looks();
     looks.views = await Promise.all(Object.entries(LOCALES).map(async ([language, locale]) => {
@@ -196,9 +207,10 @@ export class Looks {
   }
 
   /**
-   * Checks an address: no accessibility violation, no sideways scrolling. If screenshots are wanted, it saves
-   * one of each look under the name of its `kind`; of an `endless` page it saves only the first screen. If a
-   * question `needs` parts of the table, they must be visible beside its action panel.
+   * Checks that an address has no accessibility violation and does not scroll sideways. The
+   * function saves a screenshot of each look under the name `kind` if screenshots are wanted, but
+   * only the first screen of an `endless` page. The elements in `needs` must be visible above the
+   * action panel.
    */
   async at(kind, address, { endless = false, needs } = {}) {
     const [english, czech] = this.views;
@@ -218,7 +230,10 @@ export class Looks {
     await czech.page.setViewportSize({ width: WIDE, height: HEIGHT });
   }
 
-  /** Asserts that the console is clean, except for `expected` responses, and closes the pages. */
+  /**
+   * Asserts that the console of every page is clean, except for `expected` responses, and closes
+   * the pages.
+   */
   async end(expected = []) {
     for (const { page } of this.views) {
       assertNoFaults(page, expected);
@@ -227,7 +242,7 @@ export class Looks {
   }
 }
 
-/** Shows an address in a language. */
+/** Opens an address and asserts that the page is in the expected language. */
 async function show({ language, page }, address) {
   await page.goto(address);
   assert.equal(await page.locator("html").getAttribute("lang"), language);

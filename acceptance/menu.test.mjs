@@ -1,5 +1,5 @@
-// A narrow screen. All links are behind one button that needs no script, targets are large enough for a
-// thumb, the action panel offers takebacks, and a lobby has a chat.
+// Tests of a narrow screen. All links are behind one button that needs no script, touch targets are
+// large enough for a thumb, the action panel offers takebacks, and a lobby has a chat.
 
 import assert from "node:assert/strict";
 
@@ -55,7 +55,7 @@ for (const script of [false, true]) {
     async (page) => {
       await setUp(page, "klenotnici", { seats: "3" });
       await awaitTurn(page, { script });
-      // After this there is an event to look back at.
+      // The player makes a move, so that the log has an event to look back at.
       await new Jeweller(page, { script }).act();
       const tabs = page.getByRole("navigation", { name: "Parts of the table" });
       const parts = { Table: ".play", Log: ".log", Chat: "#chat", Rules: "#quick" };
@@ -105,7 +105,8 @@ stage.test("a rule opens over the table", {}, async (page) => {
   const address = page.url();
   const link = page.locator("#now a.sec").first();
   const id = (await link.getAttribute("href")).split("#")[1];
-  await link.locator("xpath=..").hover({ position: { x: 4, y: 8 } }); // The sign appears with its line.
+  // The link to a rule is visible only while the pointer is on its line.
+  await link.locator("xpath=..").hover({ position: { x: 4, y: 8 } });
   await link.click();
   const box = page.locator("#clause");
   await box.getByText(id.slice(id.indexOf("-") + 1)).waitFor();
@@ -121,7 +122,7 @@ stage.test("a key lists the keys", {}, async (page) => {
   await awaitTurn(page, { script: true });
   const keys = page.locator("#keys");
   assert.ok(await keys.isHidden());
-  // A key pressed too soon after a new state has no effect.
+  // The table ignores a key that is pressed too soon after a new state.
   while (await keys.isHidden()) await page.keyboard.press("?");
   await assertAccessible(page, "the keys");
   await page.keyboard.press("Escape");
@@ -136,7 +137,7 @@ for (const [game, Player] of Object.entries(GAMES)) {
     const before = await page.locator("#table").getAttribute("data-revision");
     await new Player(page).act();
     const button = page.locator("#now .take-back").getByRole("button", { name: "Take back" });
-    // Other players move at the same time, and each move replaces the action panel.
+    // Other players move at the same time, and each of their moves replaces the action panel.
     const found = await page.waitForFunction(() => {
       return document.querySelector("#now .take-back")?.getBoundingClientRect().toJSON();
     });

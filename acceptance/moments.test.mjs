@@ -1,5 +1,5 @@
-// Events are animated although bots answer immediately. Nobody has to wait for an animation, because the next
-// decision is already available.
+// Tests that the table animates events although bots answer immediately. No player has to wait for
+// an animation, because the next decision is already available.
 
 import assert from "node:assert/strict";
 
@@ -10,16 +10,19 @@ import { playAgainstBots } from "./table.mjs";
 
 const stage = raiseStage();
 
-/** The event that must be shown in each game, and the maximum number of decisions until it happens. */
+/**
+ * The event in each game for which the test expects an animation, and the maximum number of
+ * decisions until it happens.
+ */
 const TOLD = { klenotnici: /\bwins\b/, edel: /bargain|Nobody|nobody/, zepter: /\bwins\b/ };
 const DECISIONS_MAX = 40;
 
-/** The shortest animation at the usual speed, in milliseconds. */
+/** The shortest duration of an animation at normal speed, in milliseconds. */
 const HELD_MS_MIN = 1000;
 
 /**
- * Waits for the end of the animation after a decision. Returns its text and its duration, or null if there is
- * none.
+ * Waits until the animation after a decision ends. Returns the animation's text and duration, or
+ * null if no animation was shown.
  */
 function held(page) {
   return page.evaluate(() => new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// The pages around the tables in every language and theme, and the size of a page.
+// Checks all pages outside the tables in every language and theme, and the size of a table's page.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -53,9 +53,14 @@ stage.test("the reader's choice of language and theme stays", { script: false },
   assert.equal(await page.locator("html").getAttribute("data-theme"), theme);
 });
 
-/** The maximum number of bytes transferred on a first visit to a table. */
+/**
+ * The maximum number of bytes that the browser may transfer on a first visit to a table, without
+ * typefaces.
+ */
 const TABLE_BYTES_MAX = 80_000;
-/** The maximum size of the typefaces, for which the page does not wait. */
+/**
+ * The maximum size of the typefaces in bytes. The browser shows the page before it has loaded them.
+ */
 const FONTS_BYTES_MAX = 62_000;
 
 for (const game of ["klenotnici", "edel"]) {
@@ -76,7 +81,9 @@ for (const game of ["klenotnici", "edel"]) {
   });
 }
 
-/** Visits an address for the first time, and returns the transferred bytes by kind. */
+/**
+ * Visits an address for the first time, and returns the number of transferred bytes for each path.
+ */
 async function weigh(page, address) {
   const session = await page.context().newCDPSession(page);
   const bytes = new Map();

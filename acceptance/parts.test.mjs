@@ -1,4 +1,5 @@
-// A new state changes the page in place. Afterwards the page is identical to a freshly loaded one.
+// Tests that the script changes a page in place when a new state arrives, and that the page is
+// afterwards identical to a freshly loaded page.
 
 import assert from "node:assert/strict";
 
@@ -10,7 +11,10 @@ const stage = raiseStage();
 
 const DECISIONS = 10;
 
-/** Returns the content of this page and of a newly loaded one, or null if an update arrived in between. */
+/**
+ * Returns the content of the current page and of a newly loaded page, or null if a new state
+ * arrived in between.
+ */
 function compared(page) {
   return page.evaluate(async () => {
     const table = document.getElementById("table");
@@ -24,7 +28,7 @@ function compared(page) {
         .map((part) => [part.dataset.name, part.textContent.replace(/^Move \d+/, "")]),
     );
     const lines = (of) => [...of.querySelectorAll(".logg .log > li")].map((line) => line.textContent);
-    // A page keeps old lines that a newly loaded one does not have.
+    // A page keeps old lines of the log that a newly loaded page does not have.
     const newest = lines(next);
     return [
       { parts: parts(table), lines: lines(table).slice(0, newest.length) },

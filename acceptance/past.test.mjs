@@ -1,5 +1,5 @@
-// Looking back: the log by auctions, turns and rounds, the recap since the user's last turn, and
-// earlier states of the table while the game continues.
+// Tests of looking back at a game: the log by auctions, turns and rounds, the recap of the events
+// since the user's last turn, and earlier states of the table while the game continues.
 
 import assert from "node:assert/strict";
 
@@ -10,10 +10,10 @@ import { playAgainstBots } from "./table.mjs";
 
 const stage = raiseStage();
 
-/** The maximum number of decisions until something important has happened. */
+/** The maximum number of decisions until the page shows a recap of important events. */
 const DECISIONS_MAX = 40;
 
-/** Decides until there is a recap. */
+/** Makes decisions until the page shows a recap of the events since the user's last turn. */
 async function reachRecap(page, game) {
   const person = new PLAYERS[game](page, { script: true });
   for (let decided = 0; decided < DECISIONS_MAX; decided += 1) {
@@ -24,7 +24,9 @@ async function reachRecap(page, game) {
   return assert.fail(`no recap in ${DECISIONS_MAX} decisions`);
 }
 
-/** Returns whether the clickable elements are present. */
+/**
+ * Returns whether the page shows the current state with its action panel, and not an earlier state.
+ */
 async function seesNow(page) {
   const now = await page.locator("form#now").isVisible();
   const past = await page.locator("#past").isVisible();
@@ -48,7 +50,7 @@ for (const game of Object.keys(PLAYERS)) {
     assert.ok(!(await seesNow(page)));
     assert.equal(await line.getAttribute("aria-current"), "true");
     assert.ok(await page.locator("#past-turn").isVisible(), "it says that it is the reader's turn");
-    // The board is the same as on the replay page, where rule numbers are always shown.
+    // The board must look the same as on the replay page, which always shows rule numbers.
     await page.evaluate(() => document.documentElement.classList.add("clauses"));
     const shown = await page.locator("#past-board").innerText();
     const other = await page.context().newPage();
@@ -84,13 +86,14 @@ stage.test("keys step back and forward, and new events wait", {}, async (page) =
   await page.waitForFunction((text) => document.querySelector("#past-at").innerText !== text, before);
   await page.keyboard.press("]");
   await page.waitForFunction((text) => document.querySelector("#past-at").innerText === text, before);
-  // Parts that the move changed are marked.
+  // An earlier state marks the elements that its move changed, so the test steps back until a
+  // change is visible.
   while ((await page.locator("#past-board .is-new").count()) === 0) {
     const shown = await at.innerText();
     await page.keyboard.press("[");
     await page.waitForFunction((text) => document.querySelector("#past-at").innerText !== text, shown);
   }
-  // Another page of the same player makes the move.
+  // The player makes the move on another page.
   const other = await page.context().newPage();
   await other.goto(page.url());
   const revision = await page.locator("#table").getAttribute("data-revision");

@@ -1,10 +1,10 @@
-// Takes screenshots of Karat to compare with its design: every view at both widths, a turn and an auction
-// frame by frame, and the first decisions of a game on a phone. This is not a test.
+// Takes screenshots of Karat to compare with its design: every view at both widths, a turn and an
+// auction frame by frame, and the first decisions of a game on a phone. The program is not a test.
 //
 //     node pictures.mjs FOLDER [DESIGN]
 //
-// The screenshots are saved in FOLDER. DESIGN is a folder of pictures with names such as
-// `<view>-<width>-light.png`; each appears to the left of its screenshot.
+// The program saves its screenshots in FOLDER. The optional folder DESIGN contains pictures with
+// names such as `<view>-<width>-light.png`, each of which appears to the left of its screenshot.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -23,7 +23,7 @@ const FRAMES = 12;
 const FRAME_MS = 250;
 const PHONE_DECISIONS = 10;
 
-/** The steps from the home page to the page of each view. */
+/** The steps from the home page to each view. */
 const VIEWS = {
   home: (page) => page.goto("/"),
   create: (page) => page.goto("/games/zepter/new"),
@@ -87,8 +87,8 @@ async function whyNot(page, game, asked) {
 }
 
 /**
- * Plays until this question appears after at least this number of decisions, and waits for all animations to
- * end.
+ * Plays until the action panel asks the question `asked` after at least `least` decisions, and
+ * waits for all animations to end.
  */
 async function until(page, game, asked, least = 0) {
   await playAgainstBots(page, game, { seats: 4 });
@@ -107,7 +107,7 @@ async function tellAll(page) {
   while (await goOn.isVisible()) await goOn.click({ force: true }).catch(() => {});
 }
 
-/** Plays until an animation with this text is shown. */
+/** Plays until the table shows an animation with a given text. */
 async function held(page, game, said, inside = "") {
   await playAgainstBots(page, game, { seats: 4 });
   const person = new PLAYERS[game](page, { script: true });
@@ -126,7 +126,7 @@ async function finished(page) {
   await openResult(page);
 }
 
-/** Creates one page with pictures side by side. */
+/** Creates one picture that shows several pictures side by side. */
 async function sheet(browser, pictures, each, name) {
   const page = await browser.newPage({ viewport: { width: 1600, height: 1000 } });
   const shown = pictures.map((picture) =>
@@ -143,14 +143,14 @@ async function sheet(browser, pictures, each, name) {
   console.log(name);
 }
 
-/** Opens a page for a new guest at the size of the design. */
+/** Opens a page for a new guest with the window size of the design. */
 async function open(browser, server, width, more = {}) {
   const page = await openPage(browser, server, { width, ...more });
   await page.setViewportSize({ width, height: HEIGHTS[width] });
   return page;
 }
 
-/** Records the frames after one decision. */
+/** Makes one decision and records the frames of the animation that follows. */
 async function film(browser, server, game) {
   const page = await open(browser, server, 1440, { motion: true });
   await playAgainstBots(page, game, { seats: 4 });

@@ -1,4 +1,5 @@
-// Premoves are set, played and cancelled, with and without a script, in all three games.
+// Tests in which players set, play and cancel premoves, with and without a script, in all three
+// games.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -9,15 +10,21 @@ import { Looks, lookAt } from "./looks.mjs";
 import { raiseStage } from "./stage.mjs";
 import { logOf, version } from "./table.mjs";
 
-/** The shortest delay of a premove. The longest is three times this plus a second. */
+/**
+ * The shortest delay before the server plays a premove, in milliseconds. The longest delay is three
+ * times the shortest plus a second.
+ */
 const BOT_DELAY_MS = 200;
 
 const stage = raiseStage((raised) => raised.restart({ botDelayMs: BOT_DELAY_MS }));
 
-/** More moves than any game needs to reach its first auction or bargain. */
+/** More moves than any game needs until its first auction or bargain. */
 const MOVES_MAX = 200;
 
-/** Seats three friends at a new table of a game; `script` says which of them have a script. */
+/**
+ * Seats three friends at a new table of a game. The list `script` states for each friend whether
+ * their browser runs scripts.
+ */
 async function meet(game, script = [true, true, true]) {
   const views = script.map((one) => ({ script: one }));
   const { table, pages } = await Company.gather(stage, game, { views });
@@ -30,7 +37,7 @@ async function viewOf(page, table) {
   return (await page.context().request.get(`${table}/view`)).json();
 }
 
-/** Sends a move of the page's user as their action panel would. */
+/** Sends a move for the page's user, as the action panel would. */
 async function move(page, table, text) {
   const { version: seen } = await viewOf(page, table);
   const form = { move: text, seen: `${seen}` };
@@ -39,8 +46,8 @@ async function move(page, table, text) {
 }
 
 /**
- * Lets all players who owe a decision make the moves that `choose` returns, until `isThere` accepts the
- * public view.
+ * Lets the players on turn make the moves that `choose` returns, until `isThere` accepts the public
+ * view of the game.
  */
 async function drive({ table, pages }, choose, isThere) {
   for (let made = 0; made < MOVES_MAX; made += 1) {
@@ -54,7 +61,10 @@ async function drive({ table, pages }, choose, isThere) {
 
 const shortest = (legal) => [...legal].sort((one, other) => one.length - other.length)[0];
 
-/** The moves with which each game reaches an auction or bargain with a leader. */
+/**
+ * For each game, a function that chooses moves, and a function that recognises an auction or
+ * bargain with a leader.
+ */
 const ROADS = {
   klenotnici: [(legal) => shortest(legal), (view) => view.auction?.leader != null],
   edel: [
@@ -68,7 +78,10 @@ const ROADS = {
   ],
 };
 
-/** Returns a player who takes part in the auction but is not on turn, and the player who is. */
+/**
+ * Returns the seat of a player who takes part in the auction but is not on turn, and the seat of
+ * the player on turn.
+ */
 function apart(view) {
   const [asked] = view.to_decide;
   const { auction, bargain } = view;
@@ -123,7 +136,7 @@ test("a bid limit acts when it is the player's turn", async () => {
   assert.equal(await other.locator(".log .badge", { hasText: "premove" }).count(), 0);
   assert.equal(await other.locator(SAID).count(), 0);
 
-  // Another premove is set and cancelled, after which nothing happens.
+  // The player cancels a premove, after which the server plays nothing for them.
   await owner.goto(room.table);
   const cancel = owner.locator(SAID).getByRole("button", { name: "Cancel" });
   await cancel.click();
@@ -138,7 +151,8 @@ test("without script a premove is set on a page that does not reload", async () 
   const asked = view.to_decide[0];
   const seat = view.auction.active.find((one) => one !== asked && one !== 0) ?? 0;
   const owner = room.pages[seat];
-  // The table's page reloads automatically, possibly during this step.
+  // The page may reload automatically while the test opens another page, so the test repeats the
+  // attempt.
   do {
     await owner.goto(`${room.table}/premove`).catch((error) => {
       if (!error.message.includes("ERR_ABORTED")) throw error;
@@ -151,7 +165,7 @@ test("without script a premove is set on a page that does not reload", async () 
   await owner.locator(SAID).getByRole("button", { name: "Cancel" }).click();
   await owner.locator("#table").waitFor();
   assert.equal(await owner.locator(SAID).count(), 0);
-  // A refusal states its reason.
+  // The server's refusal of a premove states its reason.
   const { version: seen } = await viewOf(owner, room.table);
   const wrong = { do: "set", kind: "next", text: "gibberish", seen: `${seen}`, request: "r" };
   const reply = await owner.context().request.post(`${room.table}/premove`, { form: wrong });
