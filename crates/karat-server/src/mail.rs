@@ -22,7 +22,7 @@ const LOCAL_BYTES_MAX: usize = 64;
 /// The maximum length of a label in the domain of an email address, in bytes (RFC 1035).
 const LABEL_BYTES_MAX: usize = 63;
 
-/// Sends emails.
+/// Sends emails through an SMTP server.
 pub struct Mailer {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
@@ -30,7 +30,7 @@ pub struct Mailer {
     host: String,
 }
 
-/// An email.
+/// An email to one recipient.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Letter {
     /// The email address of the recipient.

@@ -249,8 +249,8 @@ mod tests {
                     assert!((spent_ns - step_ns).abs() <= step_ns / 100, "{jump_s} {step:?}");
                     before_ns = told_ns;
                 }
-                // A thread may pass a reading of the steady counter that is older than the last
-                // one.
+                // A thread may pass a value of the steady counter that is older than the value
+                // passed last.
                 assert!(steady.tell(CLOCK, COUNTED) >= before_ns);
             }
         }

@@ -78,7 +78,8 @@ impl<G: Hash + Eq + Clone, M: Eq> Turns<G, M> {
             let State { groups, order, .. } = &mut *state;
             let new = || Group { working: 0, members: VecDeque::new() };
             let of_group = groups.entry(group.clone()).or_insert_with(new);
-            // A group that already has waiting requests is already in the order.
+            // A group that already had waiting requests is already in the order in which the groups
+            // take turns.
             let is_first = of_group.members.is_empty();
             let asker = of_group.queue(member, self.width);
             if is_first && !of_group.members.is_empty() {

@@ -47,7 +47,7 @@ pub struct Saying<'a> {
 pub struct Mute {
     /// The number that identifies the mute for the person who set it.
     pub number: i64,
-    /// The muted person.
+    /// The id of the muted person.
     pub other: PersonId,
     /// The muted person's name.
     pub name: String,
@@ -347,7 +347,7 @@ pub(super) async fn hand_over_talk(
     Ok(())
 }
 
-/// A row of the table `message`: number, author, name, text, time.
+/// A database row with the latest message at a table.
 #[derive(FromRow)]
 struct LastRow {
     author: Option<String>,
@@ -355,7 +355,7 @@ struct LastRow {
     at_ms: i64,
 }
 
-/// A row of a message.
+/// A database row with a message.
 #[derive(FromRow)]
 struct MessageRow {
     number: i64,
@@ -365,7 +365,7 @@ struct MessageRow {
     at_ms: i64,
 }
 
-/// A row of a muted person.
+/// A database row with a muted person.
 #[derive(FromRow)]
 struct MuteRow {
     number: i64,

@@ -181,15 +181,15 @@ impl Store {
     }
 }
 
-/// A row of a column of a table.
+/// A database row that describes a column of a table.
 #[derive(FromRow)]
 struct ColumnRow {
-    /// The name of its table.
+    /// The name of the table that has the column.
     kind: String,
     name: String,
-    /// The declared type.
+    /// The declared type of the column.
     form: String,
-    /// Whether it must have a value.
+    /// Whether the column must have a value.
     is_needed: bool,
 }
 

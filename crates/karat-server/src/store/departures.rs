@@ -19,7 +19,7 @@ const TABLES_AT_ONCE: i64 = 50;
 /// A table at which others can see that a person has left.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Left {
-    /// The table.
+    /// The id of the table.
     pub id: TableId,
     /// The new revision of the table.
     pub revision: u64,
@@ -164,7 +164,7 @@ async fn tables_with(
     Ok(rows.into_iter().filter_map(read).collect())
 }
 
-/// A row of a table and its stage.
+/// A database row with a table and its stage.
 #[derive(FromRow)]
 struct TableRow {
     id: String,

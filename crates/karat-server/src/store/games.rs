@@ -109,7 +109,7 @@ impl Store {
     }
 }
 
-/// A row of a table and one of its other players.
+/// A database row with a table and one of its other players.
 #[derive(FromRow)]
 struct ListedRow {
     id: String,

@@ -435,7 +435,7 @@ async fn find_request(
     row.map(read_carried).transpose()
 }
 
-/// Parses the database row of a request that was carried out: seat, version, and digest.
+/// A database row with a request that was carried out: seat, version, and digest.
 #[derive(FromRow)]
 pub(super) struct CarriedRow {
     seat: i64,

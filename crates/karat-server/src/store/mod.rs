@@ -97,7 +97,7 @@ pub struct Store {
 /// The reason why a database operation failed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StoreError {
-    /// The database failed.
+    /// The database reported an error.
     #[error("database: {0}")]
     Database(Arc<sqlx::Error>),
     /// The database could not be migrated.

@@ -105,7 +105,7 @@ const TRIES_MAX: i64 = 6;
 /// notified and may have returned since.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Due {
-    /// The person.
+    /// The person who may have to be notified.
     pub person: PersonId,
     /// The person's notification settings.
     pub choice: Choice,
@@ -710,7 +710,7 @@ async fn denied(
     Ok(last)
 }
 
-/// A row of a queued email.
+/// A database row with a queued email.
 #[derive(FromRow)]
 struct LetterRow {
     id: String,
@@ -720,7 +720,7 @@ struct LetterRow {
     locale: String,
 }
 
-/// A row of an email address.
+/// A database row with an email address.
 #[derive(FromRow)]
 struct MailRow {
     id: String,
@@ -731,7 +731,7 @@ struct MailRow {
     is_failing: bool,
 }
 
-/// A row of notification settings. Times of day are in minutes.
+/// A database row with the notification settings of a person. Times of day are in minutes.
 #[derive(FromRow)]
 struct ChoiceRow {
     is_daily: bool,
@@ -743,7 +743,7 @@ struct ChoiceRow {
     zone: Option<String>,
 }
 
-/// A row of a person who may have to be notified.
+/// A database row with a person who may have to be notified.
 #[derive(FromRow)]
 struct DueRow {
     person: String,

@@ -607,7 +607,7 @@ pub(super) async fn note_seen(
     Ok(())
 }
 
-/// A row of the table `person`: id, name, and whether they have a password, are banned, and must
+/// A database row with a person: id, name, and whether they have a password, are banned, and must
 /// choose a password.
 #[derive(FromRow)]
 pub(super) struct PersonRow {
@@ -618,7 +618,7 @@ pub(super) struct PersonRow {
     must_choose: bool,
 }
 
-/// A row of a person with a password, and its hash.
+/// A database row with a person who has a password, and the hash of the password.
 #[derive(FromRow)]
 struct KeptRow {
     #[sqlx(flatten)]
@@ -626,7 +626,7 @@ struct KeptRow {
     password: String,
 }
 
-/// A row of a person whose account may become a bot.
+/// A database row with a person whose account may become a bot.
 #[derive(FromRow)]
 struct CandidateRow {
     name: String,
@@ -635,7 +635,7 @@ struct CandidateRow {
     is_seated: bool,
 }
 
-/// A row of a person's name.
+/// A database row with a person's name.
 #[derive(FromRow)]
 struct NamedRow {
     id: String,

@@ -8,14 +8,14 @@ use sqlx::{FromRow, Sqlite, Transaction};
 use super::tables::{read_person_id, read_seat};
 use super::{Store, StoreError};
 
-/// A row of a premove.
+/// A database row with a premove.
 #[derive(FromRow)]
 struct PremoveRow {
     seat: i64,
     id: String,
     person: String,
     instruction: String,
-    /// The number of journal entries that its player had seen.
+    /// The number of journal entries that the player had seen when setting the premove.
     seen: i64,
 }
 

@@ -312,14 +312,15 @@ pub(super) fn bytes_of_table() -> String {
     )
 }
 
-/// A row of something that may be deleted, with its size in bytes.
+/// A database row with a session, a table or a guest that may be deleted: its id and its size in
+/// bytes.
 #[derive(FromRow)]
 struct SizeRow {
     id: String,
     bytes: i64,
 }
 
-/// A row of a table that descends from an earlier one.
+/// A database row with a table that descends from an earlier one.
 #[derive(FromRow)]
 struct LinkRow {
     later: String,

@@ -664,16 +664,16 @@ async fn current(
     }))
 }
 
-/// A row of a person's latest rating of a kind.
+/// A database row with the latest rating of a person in a game with a given number of seats.
 #[derive(FromRow)]
 struct CurrentRow {
     skill: f64,
     uncertainty: f64,
-    /// The number of games behind it.
+    /// The number of games behind the rating.
     number: i64,
 }
 
-/// A row of a rating after a game.
+/// A database row with a person's rating after a game.
 #[derive(FromRow)]
 struct RatedRow {
     game: String,
@@ -682,17 +682,17 @@ struct RatedRow {
     uncertainty: f64,
 }
 
-/// A row of a player whose rating does not change.
+/// A database row with a player, and what decides whether the rating of the player can change.
 #[derive(FromRow)]
 struct UnratedRow {
     seat: i64,
     name: String,
     is_kept: bool,
-    /// Whether the account is old enough for a rating.
+    /// Whether the account of the player is old enough for a rating.
     is_old: bool,
 }
 
-/// A row of a player of a rated game.
+/// A database row with a player of a rated game.
 #[derive(FromRow)]
 struct SeatedRow {
     seat: i64,
@@ -701,17 +701,18 @@ struct SeatedRow {
     is_rated: bool,
 }
 
-/// A row of a player whose account was deleted during the game.
+/// A database row with a player whose account was deleted during the game.
 #[derive(FromRow)]
 struct GoneRow {
     seat: i64,
     skill: f64,
     uncertainty: f64,
-    /// The weights against each seat, as JSON.
+    /// The weights of the results against the player in each seat, as JSON.
     weights: String,
 }
 
-/// A row with a rating change: person, name, and seat, with skill and uncertainty before and after.
+/// A database row with a rating change: person, name, and seat, with skill and uncertainty before
+/// and after.
 #[derive(FromRow)]
 struct ChangeRow {
     person: String,
@@ -733,8 +734,8 @@ fn read_change(row: ChangeRow) -> Result<RatingChange, StoreError> {
     })
 }
 
-/// A row with a transferred game: table, game, number of seats, and skill and uncertainty before
-/// and after.
+/// A database row with a transferred game: table, game, number of seats, and skill and uncertainty
+/// before and after.
 #[derive(FromRow)]
 struct HandedRow {
     table_id: String,
@@ -746,7 +747,8 @@ struct HandedRow {
     uncertainty: f64,
 }
 
-/// A row of the ranking: person, name, skill, uncertainty, number of games, and rank.
+/// A database row with an entry of the ranking: person, name, skill, uncertainty, number of games,
+/// and rank.
 #[derive(FromRow)]
 struct RankedRow {
     person: String,

@@ -187,7 +187,7 @@ impl Store {
     }
 }
 
-/// A row of a queued review.
+/// A database row with a queued review.
 #[derive(FromRow)]
 struct WaitingRow {
     table_id: String,
@@ -196,13 +196,13 @@ struct WaitingRow {
     person: String,
 }
 
-/// A row of the numbers of queued reviews.
+/// A database row with the numbers of queued reviews.
 #[derive(FromRow)]
 struct QueueRow {
     all: u32,
-    /// The number of the network.
+    /// The number of queued reviews that were requested from the network.
     theirs: u32,
-    /// The number of the person.
+    /// The number of queued reviews that the person requested.
     own: u32,
 }
 

@@ -133,14 +133,14 @@ impl Store {
     }
 }
 
-/// A row of an amount of stored data.
+/// A database row with an amount of stored data.
 #[derive(FromRow)]
 struct AmountRow {
     count: i64,
     bytes: i64,
 }
 
-/// A row of an uploaded game.
+/// A database row with an uploaded game.
 #[derive(FromRow)]
 struct ImportRow {
     id: String,

@@ -21,7 +21,7 @@ use super::{Store, StoreError};
 
 /// The new state of a table, apart from its moves.
 pub struct Change<'a> {
-    /// The table.
+    /// The id of the table.
     pub id: &'a TableId,
     /// The revision that the change is based on.
     pub revision: u64,
@@ -668,12 +668,12 @@ fn read_array<T: DeserializeOwned>(
 #[derive(FromRow)]
 struct RulesRow {
     game: String,
-    /// The release of Karat.
+    /// The release of Karat whose rules were used.
     rules: String,
     revision_of_rules: Option<u32>,
 }
 
-/// A row of an open table.
+/// A database row with an open table.
 #[derive(FromRow)]
 struct OpenRow {
     id: String,
@@ -681,8 +681,8 @@ struct OpenRow {
     is_own: bool,
 }
 
-/// A row of a seat: seat, person, level, name, hash of the player's contribution, the contribution,
-/// and the person for whom the seat is reserved.
+/// A database row with a seat: seat, person, level, name, hash of the player's contribution, the
+/// contribution, and the person for whom the seat is reserved.
 #[derive(Deserialize)]
 struct SitterRow {
     seat: i64,
@@ -715,8 +715,8 @@ fn read_sitter(row: SitterRow) -> Result<Sitter, StoreError> {
     Ok(Sitter { who, name, nonce_commitment, nonce, offered_to })
 }
 
-/// A row of a voided deal: seed, hash, and for each seat the hash of its contribution and the
-/// contribution.
+/// A database row with a voided deal: seed, hash, and for each seat the hash of its contribution
+/// and the contribution.
 #[derive(Deserialize)]
 struct VoidRow {
     seed: String,

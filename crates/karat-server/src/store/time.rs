@@ -140,7 +140,7 @@ impl Store {
     }
 }
 
-/// A row of a vacation.
+/// A database row with a vacation.
 #[derive(FromRow)]
 struct VacationRow {
     from_ms: i64,

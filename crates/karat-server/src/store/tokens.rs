@@ -139,7 +139,7 @@ impl Store {
     }
 }
 
-/// A row of a token.
+/// A database row with a token.
 #[derive(FromRow)]
 struct TokenRow {
     hash: String,
@@ -150,7 +150,7 @@ struct TokenRow {
     seen_ms: Option<i64>,
 }
 
-/// A row of a token and its person.
+/// A database row with a token and its person.
 #[derive(FromRow)]
 struct OwnedRow {
     #[sqlx(flatten)]

@@ -138,7 +138,7 @@ impl Store {
     }
 }
 
-/// A row of a takeback request.
+/// A database row with a takeback request.
 #[derive(FromRow)]
 struct RequestRow {
     seat: i64,

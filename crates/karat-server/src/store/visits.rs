@@ -68,7 +68,8 @@ impl Store {
     }
 }
 
-/// A row of a visit, in numbers of journal entries.
+/// A database row with a visit: the number of journal entries that the player had seen, the range
+/// of the entries that are new to the player, and the time of the visit.
 #[derive(FromRow)]
 struct VisitRow {
     seen: i64,

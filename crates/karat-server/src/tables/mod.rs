@@ -50,7 +50,7 @@ use crate::store::{
 };
 use crate::time::Now;
 
-/// All tables.
+/// Access to all tables of the server.
 #[derive(Clone)]
 pub struct Tables {
     store: Store,
@@ -113,7 +113,7 @@ pub enum OpenError {
 pub enum ReadError {
     /// No table has this id.
     NoSuchTable,
-    /// The database failed.
+    /// A database operation failed while the table was read.
     Store(StoreError),
     /// The table's record cannot be replayed at all.
     Start(String),
@@ -406,8 +406,8 @@ impl Tables {
                     self.store.metrics().count_decision(table.deciding_bot(&attempt));
                     let is_next = revision == table.revision() + 1;
                     let table = self.keep_after(table, made, revision);
-                    // The revision has a gap if the table has changed since it was read, apart from
-                    // its journal.
+                    // If the revision has grown by more than 1, something other than the journal of
+                    // the table has changed since the table was read.
                     if !is_next {
                         self.forget(&table.record().id);
                     }

@@ -5,8 +5,8 @@ use crate::tables::{ReadError, Tables};
 
 impl Tables {
     /// Rates the finished rated tables that have no ratings yet, in the order in which their games
-    /// ended. Normally, the transaction that ends a game also rates it. This function is meant for
-    /// games that entered the database in another way. No game is rated twice.
+    /// ended. Normally, the transaction that ends a game also rates it. A game needs this function
+    /// only if it entered the database in another way. No game is rated twice.
     ///
     /// # Errors
     /// Returns an error if the database fails.

@@ -43,7 +43,7 @@ pub struct Timer {
 
 /// The events to which the timer reacts.
 enum Called {
-    /// A table changed. The value is `None` if the bells are closed.
+    /// A table changed. The id of the table is `None` if the server no longer reports changes.
     Rung(Option<TableId>),
     /// The clock of a player may have reached zero.
     Due,

@@ -35,14 +35,14 @@ pub struct GamesFilter {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum GamesState {
-    /// All games.
+    /// Games in any state.
     #[default]
     All,
     /// Games that wait for the user.
     Waiting,
-    /// Running games.
+    /// Games that are running.
     Running,
-    /// Finished games.
+    /// Games that are over.
     Over,
 }
 

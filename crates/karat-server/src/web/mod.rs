@@ -62,7 +62,7 @@ pub struct App {
     pub is_signup_open: bool,
     /// The public address of the server, such as `https://karat.example`, if it is set.
     pub public_url: Option<String>,
-    /// The rate limits.
+    /// The limits on the rates of requests.
     pub limits: limits::Limits,
     /// The caps on stored data.
     pub caps: caps::Caps,

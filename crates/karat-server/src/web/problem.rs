@@ -63,7 +63,7 @@ pub(crate) enum Kind {
     TooMany,
     /// The person or network has reached a limit on stored data.
     Full,
-    /// The server failed.
+    /// The server could not handle the request because of an internal error.
     Internal,
     /// The database cannot be written at present.
     Unwritable,

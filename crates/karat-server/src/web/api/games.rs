@@ -20,7 +20,7 @@ use crate::web::locale::Locale;
 use crate::web::problem::{self, Kind, Problem};
 use crate::web::words::plain;
 
-/// All games.
+/// The list of all games.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Games {
     /// The games, in the order of the home page.
@@ -30,26 +30,26 @@ pub(crate) struct Games {
 /// A game in the list.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct GameLine {
-    /// The id used in addresses, moves and records.
+    /// The id of the game in addresses, moves and records.
     #[schema(value_type = GameName)]
     id: &'static str,
-    /// The name, in the request's language.
+    /// The name of the game, in the request's language.
     name: String,
-    /// The possible numbers of players.
+    /// The numbers of players with which the game can be played.
     seats: Vec<u32>,
 }
 
-/// A game.
+/// A game with its options, bots and clauses.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct GameShown {
-    /// The id used in addresses, moves and records.
+    /// The id of the game in addresses, moves and records.
     #[schema(value_type = GameName)]
     id: &'static str,
-    /// The name, in the request's language.
+    /// The name of the game, in the request's language.
     name: String,
-    /// The possible numbers of players.
+    /// The numbers of players with which the game can be played.
     seats: Vec<u32>,
-    /// The options.
+    /// The options of the game.
     options: Vec<OptionShown>,
     /// The clause that defines how moves are written.
     notation: &'static str,
@@ -68,9 +68,9 @@ pub(crate) struct GameShown {
 /// An option of a game.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OptionShown {
-    /// The name.
+    /// The name of the option.
     name: &'static str,
-    /// The values, default first. The list is empty if any text is allowed.
+    /// The values of the option, default first. The list is empty if any text is allowed.
     values: &'static [&'static str],
     /// The clause that the option changes.
     clause: &'static str,
@@ -79,12 +79,12 @@ pub(crate) struct OptionShown {
 /// A clause of a rulebook.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ClauseShown {
-    /// The game.
+    /// The game to whose rulebook the clause belongs.
     #[schema(value_type = GameName)]
     game: &'static str,
-    /// The id.
+    /// The id of the clause.
     id: String,
-    /// The text, in Markdown.
+    /// The text of the clause, in Markdown.
     text: String,
 }
 

@@ -28,7 +28,7 @@ const PAGE_PEOPLE: u32 = 50;
 pub(crate) struct Me {
     /// The id of the person.
     id: String,
-    /// Your name.
+    /// The name of your account.
     name: String,
     /// Whether the operator has banned you. A banned person can only watch.
     is_banned: bool,
@@ -41,7 +41,7 @@ pub(crate) struct Me {
     expires_ms: i64,
 }
 
-/// A person.
+/// The account and the ratings of a person.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PersonShown {
     /// The id of the person.
@@ -52,19 +52,19 @@ pub(crate) struct PersonShown {
     is_bot: bool,
     /// The creation time of the account, in Unix milliseconds.
     since_ms: i64,
-    /// The ratings.
+    /// The ratings of the person.
     ratings: Vec<RatingShown>,
 }
 
 /// A person's rating.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct RatingShown {
-    /// The game.
+    /// The game to which the rating applies.
     #[schema(value_type = GameName)]
     game: &'static str,
-    /// The number of players.
+    /// The number of players in the rated games.
     seats: u32,
-    /// The rating.
+    /// The rating of the person, in points.
     rating: i64,
     /// Whether the rating is still uncertain because it is based on too few games.
     is_provisional: bool,
@@ -75,10 +75,10 @@ pub(crate) struct RatingShown {
 /// One page of the ratings for a game with a given number of players.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Ranking {
-    /// The game.
+    /// The game to which the ratings apply.
     #[schema(value_type = GameName)]
     game: &'static str,
-    /// The number of players.
+    /// The number of players in the rated games.
     seats: u32,
     /// The players, highest rating first.
     people: Vec<Ranked>,
@@ -95,7 +95,7 @@ pub(crate) struct Ranked {
     id: String,
     /// The name of the person.
     name: String,
-    /// The rating.
+    /// The rating of the person, in points.
     rating: i64,
     /// Whether the rating is still uncertain because it is based on too few games.
     is_provisional: bool,

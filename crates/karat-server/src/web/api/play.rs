@@ -24,7 +24,7 @@ const _: () = assert!(SEATS_MAX == 6);
 /// The maximum length of a move, in bytes. The moves of all games are much shorter.
 const MOVE_BYTES_MAX: usize = 1024;
 
-/// A move.
+/// A request to make a move.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Move {
@@ -41,7 +41,7 @@ pub(crate) struct Move {
     version: u64,
 }
 
-/// A takeback.
+/// A request to take back a decision.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Takeback {
@@ -60,7 +60,7 @@ pub(crate) struct Takeback {
 pub(crate) struct TakebackResult {
     /// `true` if the decision has been taken back, `false` if the other players have been asked.
     is_done: bool,
-    /// The current position.
+    /// The position of the table after the request.
     position: Position,
 }
 

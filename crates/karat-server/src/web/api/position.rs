@@ -27,10 +27,10 @@ use crate::web::problem::{Kind, Problem};
 pub(crate) struct Position {
     /// The id of the table.
     table: String,
-    /// The game.
+    /// The game of the table.
     #[schema(value_type = GameName)]
     game: &'static str,
-    /// The stage.
+    /// The stage of the table.
     #[schema(value_type = StageName)]
     stage: &'static str,
     /// The number of entries in the journal, to be sent with a move that is based on this position.
@@ -71,7 +71,7 @@ pub(crate) struct GameView {
 /// A player's clock.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ClockShown {
-    /// The seat.
+    /// The seat of the player.
     seat: u32,
     /// The time left on a stopped clock, in milliseconds.
     left_ms: Option<i64>,
@@ -82,9 +82,9 @@ pub(crate) struct ClockShown {
 /// The result of a game, in seat order.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct ResultShown {
-    /// The points.
+    /// The points of the players.
     points: Vec<i32>,
-    /// The places, starting at 1. Tied players share a place.
+    /// The places of the players, starting at 1. Tied players share a place.
     places: Vec<u32>,
 }
 

@@ -22,7 +22,7 @@ use crate::web::problem::{Kind, Problem};
 pub(crate) struct ReviewState {
     /// The reviewed seat. The review uses only what this seat could know.
     seat: u32,
-    /// The state.
+    /// The state of the review.
     #[schema(value_type = ReviewStage)]
     state: &'static str,
     /// The number of reviews ahead of this one in the queue, if it is queued.
@@ -56,7 +56,7 @@ pub(crate) struct ReviewShown {
 pub(crate) struct ReviewMoment {
     /// The number of plies before this moment.
     plies: u64,
-    /// The win chances.
+    /// The win chances of all seats.
     win: Vec<f64>,
     /// The standard errors of the win chances.
     error: Vec<f64>,
@@ -73,7 +73,7 @@ pub(crate) struct ReviewKey {
     other: String,
     /// The win chance after the move minus the win chance after the other move.
     gain: f64,
-    /// The standard error.
+    /// The standard error of `gain`.
     error: f64,
 }
 
@@ -84,7 +84,7 @@ pub(crate) struct ReviewEffect {
     by: String,
     /// The change in the win chance.
     change: f64,
-    /// The standard error.
+    /// The standard error of `change`.
     error: f64,
 }
 

@@ -69,7 +69,7 @@ pub(crate) struct MyLine {
     what: &'static str,
     /// The id of the table.
     table: String,
-    /// The game.
+    /// The game of the table.
     #[schema(value_type = GameName)]
     game: &'static str,
     /// Your seats that have a decision to make.

@@ -57,26 +57,26 @@ pub(crate) struct TableList {
     next: Option<String>,
 }
 
-/// A table.
+/// A table with its seats, terms and state.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TableShown {
     /// The id of the table.
     id: String,
-    /// The game.
+    /// The game of the table.
     #[schema(value_type = GameName)]
     game: &'static str,
-    /// The stage.
+    /// The stage of the table.
     #[schema(value_type = StageName)]
     stage: &'static str,
-    /// The seats.
+    /// The seats of the table.
     seats: Vec<SeatShown>,
-    /// Your seats.
+    /// The seats that you hold at the table.
     mine: Vec<u32>,
     /// Whether you are the host, who may start and close the table.
     is_host: bool,
     /// The options that differ from their defaults.
     options: BTreeMap<String, String>,
-    /// The terms.
+    /// The terms of the table.
     terms: TermsShown,
     /// The seats that have a decision to make.
     due: Vec<u32>,
@@ -129,7 +129,7 @@ pub(crate) struct TermsShown {
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Opening {
-    /// The game.
+    /// The game of the new table.
     #[schema(value_type = GameName)]
     game: String,
     /// The holder of each seat. Exactly one is `me`; each of the others is `free` or the name or level of a bot.

@@ -84,36 +84,36 @@ const ACTS: Width = Width { all: 64, group: 4, waiting: 128, member_waiting: 48 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum Act {
-    /// Reading a page, a file or a stream. A read counts according to its [`Weight`].
+    /// A request that reads a page, a file or a stream. A read counts according to its [`Weight`].
     Look,
-    /// Sending a form as an unknown visitor, who thereby becomes a guest.
+    /// A request that sends the form of an unknown visitor, who thereby becomes a guest.
     Enter,
-    /// Opening a table.
+    /// A request that opens a table.
     Open,
-    /// Making a move, or sending a form of any other kind.
+    /// A request that makes a move or sends a form of any other kind.
     Play,
-    /// Writing in the chat, and muting or reporting people.
+    /// A request that writes in the chat, or mutes or reports a person.
     Talk,
-    /// Logging in.
+    /// A request that logs a person in.
     LogIn,
-    /// Choosing a password, or sending another form that requires one.
+    /// A request that chooses a password, or sends another form that requires one.
     Password,
 }
 
 /// The cost of answering a read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Weight {
-    /// Sending content that is already built, or one row of the database.
+    /// The read requires sending content that is already built, or one row of the database.
     Light,
-    /// Building a page.
+    /// The read requires building a page.
     Page,
-    /// Replaying a table and building its page.
+    /// The read requires replaying a table and building its page.
     Table,
-    /// Replaying many tables.
+    /// The read requires replaying many tables.
     Tables,
-    /// Replaying all games of a person one by one while the archive is sent.
+    /// The read requires replaying all games of a person one by one while the archive is sent.
     Archive,
-    /// Keeping a stream open that reports changes to tables.
+    /// The read requires keeping a stream open that reports changes to tables.
     Stream,
 }
 

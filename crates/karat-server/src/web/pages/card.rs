@@ -55,7 +55,7 @@ pub fn card(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// Returns the logo.
+/// Returns the logo of Karat as SVG.
 fn mark() -> Markup {
     html! {
         g transform="translate(60 66) scale(2.25)" {

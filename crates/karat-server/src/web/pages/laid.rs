@@ -21,8 +21,8 @@ pub struct Laid {
     pub text: String,
     /// The message that describes the move in words, or `None` if the game has no such message.
     pub what: Option<Line>,
-    /// The harm that the move may do to the user, if any. A risky move can only be played after it
-    /// has been laid.
+    /// The harm that the move may do to the user, if any. A risky move can only be played if the
+    /// user has selected it first.
     pub risk: Option<Risk>,
 }
 

@@ -44,7 +44,7 @@ pub(super) enum Part<'a> {
     Learn,
     /// A step of a lesson, which is a table without other people.
     Lesson,
-    /// The rulebooks.
+    /// The pages with the rules of the games.
     Rules,
     /// A table, whose game the top bar names.
     Table {
@@ -70,7 +70,7 @@ pub(super) enum Part<'a> {
     Proof,
     /// The user's settings.
     Settings,
-    /// Any other page.
+    /// A page that does not belong to any of the other parts.
     Other,
 }
 

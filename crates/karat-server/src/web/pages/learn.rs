@@ -75,7 +75,7 @@ pub struct Shown {
     pub moved: Option<(Actor, String)>,
     /// The events of the last move that the viewer saw.
     pub events: Vec<AnyEventView>,
-    /// The view of the viewer.
+    /// The position as the viewer sees it.
     pub view: AnyView,
     /// The seats that have a decision to make.
     pub turn: Turn,

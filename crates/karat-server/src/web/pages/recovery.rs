@@ -41,7 +41,7 @@ pub struct LinkModel {
 pub struct NewCodeModel {
     /// The name of the account.
     pub name: String,
-    /// The recovery code.
+    /// The new recovery code of the account.
     pub code: String,
     /// The number of minutes for which the page shows the code.
     pub minutes: i64,

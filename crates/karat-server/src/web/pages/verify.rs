@@ -51,11 +51,13 @@ impl VerifyModel {
 /// The way in which the seats contributed to a deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Say {
-    /// No seat contributed.
+    /// No seat contributed to the deal.
     Nobodys,
-    /// Some seats contributed, and not all of them committed to their contribution beforehand.
+    /// Some seats contributed to the deal, and not all of them committed to their contribution
+    /// beforehand.
     Free,
-    /// Some seats contributed, and all of them committed to their contribution beforehand.
+    /// Some seats contributed to the deal, and all of them committed to their contribution
+    /// beforehand.
     Committed,
 }
 

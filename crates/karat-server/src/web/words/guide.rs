@@ -59,7 +59,7 @@ pub enum Block {
     Mistakes(Vec<Mistake>),
     /// Terms with their meanings.
     Words(Vec<Word>),
-    /// Scored items.
+    /// A list of the items that score points.
     Points(Vec<Points>),
     /// An addition: each item with its amount, and the total at the end.
     Addition(Vec<(String, String)>),
@@ -78,12 +78,12 @@ pub struct Panel {
     pub blocks: Vec<Block>,
 }
 
-/// A common mistake.
+/// A common mistake of players, and its correction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mistake {
-    /// The mistaken belief.
+    /// The mistaken belief of the player.
     pub thought: String,
-    /// The correction.
+    /// The correction of the mistake.
     pub truth: String,
     /// The clauses that prove the correction.
     pub cited: Vec<String>,
@@ -92,7 +92,7 @@ pub struct Mistake {
 /// A term with its meaning.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
-    /// The term.
+    /// The term to be explained.
     pub term: String,
     /// The meaning of the term.
     pub meaning: String,

@@ -32,7 +32,7 @@ use super::plain;
 use crate::web::locale::Locale;
 use crate::web::markdown::unmarked;
 
-/// The rules of a game in plain sentences. The ids of clauses are complete.
+/// The rules of a game in plain sentences. The rulebook refers to clauses by their complete ids.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Rulebook {
     /// The title of the rules.
@@ -80,7 +80,7 @@ pub enum Block {
     Table(String),
     /// A picture that the game draws.
     Picture(String),
-    /// Scored items.
+    /// A list of the items that score points.
     Points(Vec<Points>),
     /// Optional rules that a table may choose.
     Choices(Vec<Choice>),
@@ -426,7 +426,8 @@ mod tests {
     #[test]
     fn every_part_but_a_heading_names_what_it_stands_for() {
         for (game, locale, book) in all() {
-            // A sentence that introduces the table or the options after it needs no clause.
+            // A text that ends with a colon introduces the part after it, and need not name a
+            // clause.
             let bare = book.parts().filter(|(_, part)| match &part.block {
                 Block::Heading(..) | Block::Picture(_) => false,
                 Block::Text(text) => part.clauses().next().is_none() && !text.ends_with(':'),
