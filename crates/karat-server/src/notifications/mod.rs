@@ -45,7 +45,7 @@ const STEP_PEOPLE_MAX: usize = 200;
 /// The number of people notified at the same time.
 const AT_ONCE: usize = 8;
 
-/// The maximum number of queued requests.
+/// The maximum number of people's requests for notifications or emails in the queue.
 const ERRANDS_MAX: usize = 64;
 
 /// The maximum numbers of queued requests from one network and from one person.

@@ -10,7 +10,7 @@ use super::tables::{read_id, read_person_id};
 use super::{Store, StoreError};
 
 /// The time for which an email address or browser is paused after its first failure, in
-/// milliseconds. The time doubles with each further failure.
+/// milliseconds. The pause doubles with each further failure.
 const REST_MS: i64 = 60_000;
 
 /// The number of consecutive failures, over several days, after which an email address or browser

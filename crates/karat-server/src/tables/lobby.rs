@@ -233,8 +233,9 @@ impl Tables {
     pub async fn start_overdue(&self, now_ms: i64) -> Result<Option<i64>, ReadError> {
         let opened_ms = self.opened_ms();
         let mut next_ms = None;
-        // Tables at which contributions are revealed come first. If a deal is voided, its players
-        // commit again, and the time for committing may also be over.
+        // Tables at which players reveal their contributions come before tables at which players
+        // commit to them. If a deal is voided, its players commit again, and the time for
+        // committing may also be over.
         for stage in [Stage::Showing, Stage::Committing] {
             let within_ms = lobby::within_ms(stage).unwrap_or_default();
             for id in self.store().unchanged_since(stage, now_ms - within_ms).await? {

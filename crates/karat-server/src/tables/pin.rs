@@ -43,7 +43,8 @@ impl Tables {
         };
         let trace = table.trace(table.plies().len());
         self.store().pin(table.record(), &table.pinned(trace)).await?;
-        // Viewers do not notice that the table is pinned, so the revision stays the same.
+        // Viewers do not notice that the rules of the table are recorded, so the revision stays the
+        // same.
         self.forget(id);
         Ok(true)
     }

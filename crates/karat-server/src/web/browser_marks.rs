@@ -21,12 +21,12 @@ const MARKS_MAX: usize = 4;
 /// The number of random bytes that distinguish the browsers of one person.
 const NONCE_BYTES: usize = 16;
 
-/// Returns the mark from an earlier login of this person in this browser, if there is one.
+/// Returns the mark that the browser got when the person logged in earlier, if the browser has one.
 pub(crate) fn mark_of(app: &App, headers: &HeaderMap, person: &PersonId) -> Option<String> {
     marks(app, headers).find(|mark| is_of(app, mark, person)).map(str::to_owned)
 }
 
-/// Returns the header that marks this browser as one in which a person has been logged in.
+/// Returns the header that marks the browser as one in which a person has been logged in.
 ///
 /// # Panics
 ///

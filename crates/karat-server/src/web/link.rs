@@ -279,7 +279,7 @@ pub fn muted() -> String {
     "/muted".to_owned()
 }
 
-/// Returns the address of a table before its first move.
+/// Returns the address of the page that shows a table as it was before the first move.
 pub fn replay_from_start(id: &str) -> String {
     format!("/tables/{id}/replay?ply=0")
 }
