@@ -1,5 +1,5 @@
-// Presence at a live table: two browsers see each other leave and come back, at the seat, in the action panel and in
-// the lobby.
+// Tests of who is online at a table. Two browsers see each other leave and come back, at the seat,
+// in the action panel and in the lobby.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -10,18 +10,27 @@ import { addressOf, setUp } from "./table.mjs";
 
 const stage = raiseStage();
 
-/** The time within which the others see that a player is gone or back, in milliseconds. */
+/**
+ * The time within which the other players must see that a player has left or returned, in
+ * milliseconds.
+ */
 const SEEN_WITHIN_MS = 10_000;
 
 const MINE = "#table[data-turn=mine]";
 const within = { timeout: SEEN_WITHIN_MS };
 
-/** Waits until a page answers a heartbeat, so that the server knows that it is connected. */
+/**
+ * Waits until a page answers a heartbeat of the server. After the answer, the server knows that the
+ * page is connected.
+ */
 const isHeard = (page) => {
   return page.waitForRequest((sent) => sent.method() === "POST" && /\/events\/\d+$/.test(sent.url()), within);
 };
 
-/** Waits until an offline player is shown in the lobby, or at the seat. */
+/**
+ * Waits until a page shows that a player is offline, or no longer shows it. The argument `place`
+ * selects the lobby or the seat.
+ */
 const isGone = (page, place) => page.locator(place, { hasText: "offline" }).first().waitFor(within);
 const isBack = (page, place) => {
   return page.locator(place, { hasText: "offline" }).first().waitFor({ ...within, state: "hidden" });
@@ -38,7 +47,7 @@ for (const game of ["klenotnici", "edel", "zepter"]) {
     await ana.locator(".who-at", { hasText: "Ben" }).locator(".is-here").waitFor();
     await isHeard(ben);
 
-    // In the lobby.
+    // A player in the lobby closes their page and comes back.
     const seat = ".who-at:has-text('Ben') .presence";
     await ben.close();
     await isGone(ana, seat);
@@ -50,7 +59,8 @@ for (const game of ["klenotnici", "edel", "zepter"]) {
     const pages = [ana, again];
     await Promise.all(pages.map((page) => page.locator("#table").waitFor()));
 
-    // At the seat and in the action panel: the player whose turn it is closes the page.
+    // The player on turn closes their page, and the other player sees it at the seat and in the
+    // action panel.
     await Promise.race(pages.map((page) => page.locator(MINE).waitFor()));
     const [first, second] = (await ana.locator(MINE).count()) > 0 ? pages : [again, ana];
     await isHeard(first);
@@ -71,7 +81,7 @@ for (const game of ["klenotnici", "edel", "zepter"]) {
     await isHeard(back);
     assert.equal(await second.locator("#now-h", { hasText: "offline" }).count(), 0);
 
-    // If the network vanishes, the connection is not closed.
+    // The network vanishes, so that no side closes the connection.
     await back.context().setOffline(true);
     await isGone(second, place);
     await back.context().setOffline(false);

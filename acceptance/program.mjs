@@ -1,13 +1,13 @@
-// A person with a password, and the tokens for their programs.
+// A user with a password, and the tokens for their programs.
 
 import assert from "node:assert/strict";
 
 import { Client } from "./client.mjs";
 
-/** A new token in the text of the account page. */
+/** A pattern that finds a new token in the text of the account page. */
 const TOKEN = /karat_[0-9a-f]{64}/;
 
-/** Creates a person on the server and returns a token with these scopes. */
+/** Creates a user on the server and returns an API token with the given scopes. */
 export async function tokenOfSomebody(url, name, scopes = ["read", "tables", "play"]) {
   const person = new Client(url, "127.0.0.1");
   const password = `the password of ${name}`;
@@ -19,7 +19,7 @@ export async function tokenOfSomebody(url, name, scopes = ["read", "tables", "pl
   return text.match(TOKEN)[0];
 }
 
-/** Sends a request with a token and reads the whole response. */
+/** Sends an API request with a token and reads the whole response. */
 export async function asked(url, token, path, body) {
   const answer = await fetch(`${url}/api/v1${path}`, {
     method: body ? "POST" : "GET",

@@ -1,5 +1,6 @@
-// Notifications while no page is open. A browser is registered on the settings page, its worker
-// receives an encrypted notification from the server, and a tap opens the waiting table.
+// Tests of notifications while no page is open. The user registers a browser on the settings page.
+// The browser's worker receives an encrypted notification from the server, and a tap on the
+// notification opens the waiting table.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -36,10 +37,10 @@ after(async () => {
   service?.close();
 });
 
-/** The address of this machine's push service. */
+/** Returns the address of the push service that this test runs. */
 const origin = () => `http://127.0.0.1:${service.address().port}`;
 
-/** Makes the page subscribe at this machine's push service instead of the browser vendor's. */
+/** Makes a page subscribe at the push service of the test instead of the browser vendor's. */
 function subscribeHere(origin) {
   PushManager.prototype.subscribe = async ({ applicationServerKey }) => {
     const pair = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true,
@@ -80,7 +81,8 @@ test("a registered browser receives and shows notifications", async () => {
   assert.equal(sent[0]["content-encoding"], "aes128gcm");
   assert.match(sent[0].authorization, /^vapid t=[\w.-]+, k=[\w-]+$/);
 
-  // Passes the worker a message as the browser does after decrypting it.
+  // The test passes a message to the browser's worker, as the browser does after it has decrypted
+  // the message.
   const [worker] = page.context().serviceWorkers().length
     ? page.context().serviceWorkers()
     : [await page.context().waitForEvent("serviceworker")];
@@ -100,7 +102,7 @@ test("a registered browser receives and shows notifications", async () => {
   assert.deepEqual(shown.slice(0, 2), ["It is your turn", "turn"]);
   assert.equal((await page.request.get(shown[2])).status(), 200);
 
-  // A browser reports automatically when its address at the push service changes.
+  // A browser automatically reports a new address at the push service to the server.
   const other = await page.evaluate(async () => {
     const applicationServerKey = new Uint8Array(65);
     return (await PushManager.prototype.subscribe({ applicationServerKey })).toJSON();

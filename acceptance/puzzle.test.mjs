@@ -1,5 +1,5 @@
-// Puzzles: a player first fails and then solves one with the game's action panel, and lets the page solve
-// another. Both happen with and without a script.
+// Tests of puzzles. A player first fails and then solves a puzzle with the game's action panel, and
+// lets the page solve another one, with and without a script.
 
 import assert from "node:assert/strict";
 
@@ -8,7 +8,7 @@ import { raiseStage } from "./stage.mjs";
 
 const stage = raiseStage();
 
-/** Selects cards in the action panel and raises with them. */
+/** Selects money cards in the action panel and raises the bid with them. */
 async function raise(page, cards) {
   for (const card of await page.locator("#now [name=card]").all()) await card.setChecked(false);
   for (const card of cards) await page.locator(`#now [name=card][value='${card}']`).check();

@@ -1,6 +1,6 @@
-// The use of space at a beginner's first table. At every usual size the log, the rules and the chat can be
-// read, and the decision stays on the screen. A beginner sees no rule numbers, but can reach each rule from
-// its line in the log.
+// Tests of how a beginner's first table uses the screen. At every usual window size a user can read
+// the log, the rules and the chat, and the decision stays on the screen. A beginner sees no rule
+// numbers, but can open the rule for each line of the log.
 
 import assert from "node:assert/strict";
 
@@ -11,20 +11,23 @@ import { awaitTurn, playFromHome } from "./table.mjs";
 const GAMES = ["edel", "klenotnici", "zepter"];
 const SIZES = [[1440, 900], [1366, 768], [1280, 720], [1024, 768], [768, 1024], [390, 844]];
 
-/** A window of 1280 by 720 pixels at 200% zoom. */
+/** The size of a window of 1280 by 720 pixels at 200% zoom, in CSS pixels. */
 const ZOOMED = [640, 360];
 
-/** The height that a few lines of the log need. */
+/** The height that a few lines of the log need, in pixels. */
 const LOG_PX = 240;
 
 const NARROW_PX = 768;
 
 const stage = raiseStage();
 
-/** Returns the links to the parts of a table: tabs in the bar, or beside the table. */
+/**
+ * Returns the links to the tabs of a table, which are in a bar on a narrow screen and beside the
+ * table on a wide one.
+ */
 const tabs = (page, width) => page.locator(width < NARROW_PX ? ".ptabs a" : ".rtabs a");
 
-/** Returns the visible height of an element beside the table, in pixels. */
+/** Returns the visible height of an element in the column beside the table, in pixels. */
 const heightInSight = (page, selector) => page.evaluate((selector) => {
   document.querySelector(selector).scrollIntoView();
   const { top } = document.querySelector(selector).getBoundingClientRect();
@@ -34,7 +37,7 @@ const heightInSight = (page, selector) => page.evaluate((selector) => {
   return Math.min(bottom, isBeside ? innerHeight : dock.top) - Math.max(top, 0);
 }, selector);
 
-/** Asserts that the game's question, and a button that answers it, are on the screen. */
+/** Asserts that the question of the action panel and a button that answers it are on the screen. */
 async function assertDecisionInSight(page, what) {
   const hidden = await page.evaluate(() => {
     const parts = ["#now-h", "#now .dock-acts :is(button, a)"];

@@ -1,4 +1,5 @@
-// "Why can't I?": the reasons open over the table, by mouse and by keyboard, with and without a script.
+// Tests that the reasons why a move is impossible open in an overlay, by mouse and by keyboard,
+// with and without a script.
 
 import assert from "node:assert/strict";
 
@@ -12,13 +13,13 @@ for (const script of [true, false]) {
   const name = `a dock says why something cannot be done, ${script ? "with" : "without"} script`;
   stage.test(name, { script, width: 1440 }, async (page) => {
     await playAgainstBots(page, "edel", { script, seats: 3 });
-    // Bots choose at the same time as the user, so the question on the user's page shows whether they have
-    // chosen.
+    // Bots choose at the same time as the user, so only the question on the user's page shows
+    // whether the user has chosen.
     const asked = await question(page);
     const control = page.locator(".notnow [aria-disabled=true]").first();
     const reasons = page.locator("#whys");
     assert.ok(await reasons.isHidden());
-    // Screen readers read the reason with the control.
+    // A screen reader reads the reason together with the control.
     const reason = page.locator(`#${await control.getAttribute("aria-describedby")}`);
     assert.match(await reason.textContent(), /\.$/);
     await page.getByRole("button", { name: "Why not?" }).first().click();

@@ -1,4 +1,4 @@
-// The record of a game: a download that anyone can check.
+// Tests the record of a game, which users can download and check.
 
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";

@@ -1,5 +1,6 @@
-// Recorded games between bots, always the same ones, and tables that continue them. So a test that needs a
-// certain question does not have to play until it comes up.
+// Recorded games between bots, and practice tables that continue them. The games are the same in
+// every run. A test that needs a certain question therefore does not have to play until the
+// question comes up.
 
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, readdir } from "node:fs/promises";
@@ -9,8 +10,8 @@ import { run } from "./server.mjs";
 import { addressOf } from "./table.mjs";
 
 /**
- * Plays games between these bots with these `options`, so that each bot plays once on every seat, and uploads
- * them for the page's user.
+ * Lets bots play games with the given `options`, one game for each bot on each seat, and uploads
+ * the records for the page's user.
  */
 export async function recorded(stage, page, game, bots, options = {}) {
   const folder = await mkdtemp(path.join(stage.server.data, "records-"));
@@ -32,7 +33,7 @@ class Recorded {
     this.page = page;
     this.address = address;
     const moves = text.split("\n").filter((line) => /^(P\d|chance) /.test(line));
-    /** The decisions, each with its ply, its seat and the first word of its move. */
+    /** The decisions of the game, each with its ply, its seat and the first word of its move. */
     this.decisions = moves.flatMap((line, ply) => {
       const [, seat, word] = line.match(/^P(\d) (\S+)/) ?? [];
       return seat === undefined ? [] : [{ ply, seat, word }];
@@ -40,8 +41,8 @@ class Recorded {
   }
 
   /**
-   * Opens a practice table at a decision of the user's seat, against bots of this `level`, and checks the
-   * page.
+   * Opens a practice table at one decision of the game, against bots of a given `level`. Returns
+   * the address and the HTML of the table's page.
    */
   async practise({ ply, seat }, level = "random") {
     const form = { ply: `${ply}`, as: seat, level };
@@ -50,14 +51,17 @@ class Recorded {
     return { address: new URL(opened.url()).pathname, html: await opened.text() };
   }
 
-  /** Opens a table at the last decision within the first `share` of the game. */
+  /** Opens a practice table at the last decision within the first `share` of the game. */
   async goOn(share, level) {
     const decision = this.decisions[Math.floor((this.decisions.length - 1) * share)];
     await this.page.goto((await this.practise(decision, level)).address);
     assert.notEqual(addressOf(this.page), this.address);
   }
 
-  /** Yields tables at the decisions of the game. Of consecutive decisions of one kind, only one is used. */
+  /**
+   * Yields practice tables at decisions of the game. A kind of decision is used once for each kind
+   * of decision that precedes it.
+   */
   async *tables() {
     const known = new Set();
     let before = "";
@@ -71,7 +75,10 @@ class Recorded {
   }
 }
 
-/** Returns the question in the action panel, if there is one. */
+/**
+ * Returns the question that the action panel in a page's HTML asks, or `undefined` if the panel
+ * asks none.
+ */
 export function asked(html) {
   return html.match(/data-phase="([\w-]+?)(-\d+)?"/)?.[1];
 }

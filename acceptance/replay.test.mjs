@@ -1,5 +1,5 @@
-// Looking back at a table: with links, keys and the bar, at several speeds, and from other players'
-// views.
+// Tests of the replay of a game: with links, keys and the progress bar, at several speeds, and from
+// other players' views.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -9,7 +9,7 @@ import { Looks } from "./looks.mjs";
 import { raiseStage } from "./stage.mjs";
 import { addressOf, playAgainstBots, playOut, setUp } from "./table.mjs";
 
-/** A finished game of Klenotníci and its player. */
+/** A finished game of Klenotníci, and the cookies of its player. */
 const finished = {};
 
 const stage = raiseStage(async (stage) => {
@@ -23,14 +23,14 @@ const stage = raiseStage(async (stage) => {
   });
 });
 
-/** The field for a record, and the button beside it. */
+/** The field for a record on the replay page, and the name of the button beside it. */
 const IMPORT = { field: "#record", button: "Open the game" };
 
 const replay = (fields) => `${finished.table}/replay?${new URLSearchParams(fields)}`;
 const plyOf = (page) => Number(new URL(page.url()).searchParams.get("ply"));
 const shown = (page) => page.locator("#r-table").innerText();
 
-/** Waits until the page shows a ply, both in its address and in its field. */
+/** Waits until a page shows a ply, both in its address and in the field for the ply. */
 async function awaitPly(page, ply) {
   await page.waitForFunction((ply) => {
     const address = new URLSearchParams(location.search).get("ply");
@@ -85,7 +85,7 @@ stage.test("the focus stays on the step button", {}, async (page) => {
   await page.locator("#r-next").focus();
   await page.keyboard.press("Enter");
   await awaitPly(page, finished.last);
-  // There are no later plies.
+  // The game has no later ply, so the focus moves to the progress bar.
   assert.equal(await page.evaluate(() => document.activeElement.id), "r-bar");
   await page.keyboard.press("ArrowLeft");
   await awaitPly(page, finished.last - 1);

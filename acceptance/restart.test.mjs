@@ -1,5 +1,6 @@
-// The server goes down during games of three: it is killed before it receives a move, killed before it
-// answers, and stopped properly. Nobody reloads a page, and every move counts once.
+// Tests of a server that goes down during games of three players. The tests kill the server before
+// it receives a move, kill it before it answers, and stop it properly. No player reloads a page,
+// and every move counts once.
 
 import assert from "node:assert/strict";
 import { cp, mkdtemp, rm } from "node:fs/promises";
@@ -12,18 +13,21 @@ import { Company, PLAYERS } from "./company.mjs";
 import { raiseStage } from "./stage.mjs";
 import { question, version } from "./table.mjs";
 
-/** The number of decisions between two restarts of the server. */
+/** The number of decisions that players make between two restarts of the server. */
 const MOVES = 3;
 
-/** A time control that no test uses up. */
+/** A time control that is long enough for every test. */
 const TIME = "fischer 600 10";
 
-/** The maximum difference between the time that a clock shows and its true time, in milliseconds. */
+/**
+ * The maximum difference between the time that a page shows on a clock and the true time, in
+ * milliseconds.
+ */
 const ROUNDING_MS = 50;
 
 const stage = raiseStage();
 
-// One server has a table of each game, so each restart affects all three.
+// One server has a table of each game, so each restart affects the tables of all three games.
 test("games of every title continue after every end of their server", async (t) => {
   const companies = await Promise.all(Object.keys(PLAYERS).map((game) => {
     return Company.gather(stage, game, { fields: { time: TIME } });
@@ -38,7 +42,8 @@ test("games of every title continue after every end of their server", async (t) 
   await moveOn();
   const [first, ...others] = companies;
   for (const company of others) await leave(company);
-  // This test comes last, because a server whose clock was ahead must not continue at an earlier time.
+  // The test of a long downtime comes last, because it sets the server's clock ahead, and a server
+  // must not continue at an earlier time.
   await t.test("nobody loses by the downtime", () => downTooLong(first));
   await first.makeMoves(MOVES);
   await leave(first);
@@ -67,14 +72,17 @@ test("open pages show a table as a restored backup has it", async () => {
   await leave(company);
 });
 
-/** All players leave and return to the page on which they arrived. */
+/** Asserts that no page was reloaded, and closes the pages of all players. */
 async function leave(company) {
   await company.assertNeverReloaded();
   forgetConnections(...company.pages);
   await company.part();
 }
 
-/** The move was not made. The player clicks again, and all ticks are still there. */
+/**
+ * Kills the server before it receives a move. The move is not made, and the player clicks again in
+ * a form that has kept its input.
+ */
 async function killedBeforeMove(companies) {
   const kill = together(companies.length, () => stage.server.stop("SIGKILL"));
   const before = await Promise.all(companies.map((company) => company.seen()));
@@ -96,7 +104,10 @@ async function killedBeforeMove(companies) {
   }));
 }
 
-/** The move was made. All players see it, and a second click does not make a second move. */
+/**
+ * Kills the server after it has made a move but before it answers. All players see the move, and a
+ * second click does not make a second move.
+ */
 async function killedBeforeAnswer(companies) {
   const kill = together(companies.length, () => stage.server.stop("SIGKILL"));
   const pressed = await Promise.all(companies.map(async (company) => {
@@ -129,7 +140,10 @@ async function killedBeforeAnswer(companies) {
   }));
 }
 
-/** The move was not made, and the clocks do not stop during the downtime. */
+/**
+ * Stops the server properly while a player is on turn. No move is lost or added, and the clocks run
+ * during the downtime.
+ */
 async function stopped(companies) {
   const looked = await Promise.all(companies.map(async (company) => {
     const person = await company.due();
@@ -150,11 +164,11 @@ async function stopped(companies) {
   }));
 }
 
-/** A clock that ran out while the server was down gives its player time to come back. */
+/** Lets a player's clock run out while the server is down. The player gets time to come back. */
 async function downTooLong(company) {
   const person = await company.due();
   const revision = await version(person.page);
-  // A quarter of an hour passes in an instant.
+  // The server's clock jumps ahead by a quarter of an hour.
   const more = ["--no-limits", "--clock-offset-days", "0.0105"];
   await stage.restart({ more, meanwhile: () => allOffline([company]) });
   await allOnline([company]);
@@ -167,15 +181,16 @@ async function downTooLong(company) {
   for (const { page } of company.people) {
     assert.doesNotMatch(await page.locator(".rail-body").innerText(), /is away/);
   }
-  // The decision added the increment; the player may be on turn again immediately.
+  // The decision has added time to the player's clock, and the player may be on turn again
+  // immediately.
   const later = await lookAtClock(person);
   const passedMs = later.answeredMs - pressedMs;
   assert.ok(later.leftMs >= 10_000 - passedMs, `${later.leftMs} ms after ${passedMs}`);
 }
 
 /**
- * Lets the player answer and applies `end` to the request. Returns the ids of all later move requests from
- * the page.
+ * Lets a player answer a question and applies `end` to the request. Returns a list that collects
+ * the ids of all move requests from the page.
  */
 async function pressInto(person, end) {
   const { page } = person;
@@ -196,7 +211,10 @@ async function pressInto(person, end) {
   return requests;
 }
 
-/** Clicks the last control again, or the same one in the form that the restarted server has sent since. */
+/**
+ * Clicks the last clicked control again. If the restarted server has replaced the form, clicks the
+ * corresponding control in the new form.
+ */
 function pressSame(page) {
   return page.evaluate(() => {
     const { isConnected, name, value } = window.lastPressed;
@@ -206,12 +224,15 @@ function pressSame(page) {
   });
 }
 
-/** Clicks the last control again, if it still exists. */
+/** Clicks the last clicked control again, if the page still contains it. */
 function pressAgain(page) {
   return page.evaluate(() => { if (window.lastPressed.isConnected) window.lastPressed.click(); });
 }
 
-/** Holds requests until this number has arrived, acts once, and then lets all of them go. */
+/**
+ * Returns a function that holds requests until `count` of them have arrived. The function then
+ * calls `act` once and lets all requests continue.
+ */
 function together(count, act) {
   let come = 0;
   let release;
@@ -227,7 +248,7 @@ function allOffline(companies) {
   return Promise.all(banners(companies).map((banner) => banner.waitFor()));
 }
 
-/** Waits until every page is online again and shows the current state. */
+/** Waits until every page is online again and shows the current state of the game. */
 async function allOnline(companies) {
   await Promise.all(banners(companies).map((banner) => banner.waitFor({ state: "hidden" })));
   await Promise.all(companies.map(async (company) => {
@@ -236,12 +257,15 @@ async function allOnline(companies) {
   }));
 }
 
-/** Returns the message on every page that the server cannot be reached. */
+/** Returns the messages of all pages that the server cannot be reached. */
 function banners(companies) {
   return companies.flatMap(({ pages }) => pages.map((page) => page.locator("#offline")));
 }
 
-/** Returns the time on the player's clock in a newly loaded page, between a question and its answer. */
+/**
+ * Returns the time that a newly loaded page shows on the player's clock, with the times before and
+ * after the page was loaded.
+ */
 async function lookAtClock({ page }) {
   const tab = await openTab(page);
   const askedMs = Date.now();

@@ -1,16 +1,17 @@
-// The result page of any game: the places, and how the points add up.
+// Functions for the result page of any game, which shows the places and how the points add up.
 
 import assert from "node:assert/strict";
 
-/** Opens the result of the table on the page. */
+/** Opens the result page of a finished game. */
 export async function openResult(page) {
   await page.getByRole("link", { name: "Show the result" }).click();
   await page.waitForURL(/\/result$/, { waitUntil: "load" });
 }
 
 /**
- * Asserts that a winner is at the top and that all parts add up. Returns the points by place. If the game is
- * not `whole`, the parts do not include earlier points.
+ * Asserts that a winner is at the top of the result and that all points add up. Returns the points
+ * by place. If a test has not played the `whole` game, the items do not add up, because they lack
+ * earlier points.
  */
 export async function assertResult(page, seats, { whole = true } = {}) {
   const places = await page.locator(".podium .pl").evaluateAll((all) =>
@@ -32,7 +33,7 @@ export async function assertResult(page, seats, { whole = true } = {}) {
   return points;
 }
 
-/** Returns the numbers in the cells of table rows; a dash becomes null. */
+/** Returns the numbers in the cells of table rows. A dash counts as 0. */
 export function numbers(rows) {
   return rows.evaluateAll((all) =>
     all.map((row) =>
@@ -41,7 +42,7 @@ export function numbers(rows) {
   );
 }
 
-/** Returns the sum of numbers. */
+/** Returns the sum of a list of numbers. */
 export function sum(numbers) {
   return numbers.reduce((all, number) => all + number, 0);
 }

@@ -1,4 +1,5 @@
-// The review of a finished game: a player requests it, waits for it, views it, and practises from it.
+// Tests the review of a finished game. A player requests the review, waits for it, views it, and
+// practises from it.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -8,19 +9,25 @@ import { fileURLToPath } from "node:url";
 import { assertAccessible, assertNoOverflow, keepScreen } from "./browser.mjs";
 import { raiseStage } from "./stage.mjs";
 
-/** A tenth of the moves that a review usually simulates: enough for obvious results. */
+/**
+ * The server options that limit a review to a tenth of the moves that it usually simulates. This
+ * number is enough for obvious results.
+ */
 const MORE = ["--no-limits", "--review-moves", "200000"];
 const stage = raiseStage((raised) => raised.restart({ more: MORE }));
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 
-/** A finished game of players who passed when they should not have. */
+/** The record of a game whose players passed although they should have bid. */
 const RECORD = path.join(root, "games/klenotnici/playthroughs/lazy-3.karat");
 
-/** The time limit for a review here; the server ends it after a minute and a half. */
+/**
+ * The longest time that the test waits for a review, in milliseconds. The server ends a review
+ * after a minute and a half.
+ */
 const REVIEWED_MS = 120_000;
 
-/** The address of the review, once it has been requested. */
+/** The address of the finished review, which several tests use. */
 let reviewed;
 
 stage.test("a game is reviewed on request, without script", { script: false, width: 390, theme: "dark" },

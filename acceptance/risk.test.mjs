@@ -1,5 +1,5 @@
-// A move that could eliminate its player. The button says so, a second button plays it, and an eliminated
-// player reads what is left to do.
+// Tests of a bid that could eliminate its player. The button warns the player, a second button
+// makes the bid, and an eliminated player reads what is left to do.
 
 import assert from "node:assert/strict";
 
@@ -7,10 +7,10 @@ import { assertAccessible, assertNoOverflow } from "./browser.mjs";
 import { raiseStage } from "./stage.mjs";
 import { awaitTurn, playAgainstBots, question, version } from "./table.mjs";
 
-const FOLDER = process.env.RISK_PICTURES; // Where to keep pictures, for those who want them.
+const FOLDER = process.env.RISK_PICTURES; // The folder for optional screenshots.
 const stage = raiseStage();
 
-/** Puts an item and this first bid into the basket. */
+/** Selects an artifact for auction and fills in the first bid. */
 async function offer(page, bid, script) {
   const item = page.locator("label:has([name=item])").first();
   await item.click();
@@ -55,7 +55,7 @@ for (const script of [true, false]) {
       while (!script && (await out.or(over).count()) === 0) await page.reload();
       await out.or(over).first().waitFor();
       if ((await over.count()) > 0) {
-        // The bots were so quick that the game is over, so the panel links to the review.
+        // The bots were so quick that the game is over, so the action panel links to the review.
         return page.getByRole("link", { name: "Review" }).first().waitFor();
       }
       assert.match(await page.title(), /You are out of the game/);

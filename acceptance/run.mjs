@@ -1,7 +1,7 @@
-// Runs every test, three files at a time. Files that disturb others run alone afterwards. A file with a
-// failure is named and runs once more, alone. A fault in the program makes it fail again; a test that merely
-// lost a race against others passes. More than two such files in one run fail it, because races that happen
-// this often hide faults.
+// Runs every test, three files at a time, and afterwards the files that must run alone. A file with
+// a failure runs once more, alone. A fault in the program makes the file fail again, whereas a test
+// that merely lost a race against other tests passes. If more than two files pass only alone, the
+// whole run fails, because frequent races hide faults.
 
 import { readdir } from "node:fs/promises";
 import { run } from "node:test";
@@ -13,23 +13,23 @@ const TOGETHER = 3;
 /** The number of files that may pass only when they run alone. */
 const FLAKY_MAX = 2;
 
-/** The number of the slowest files that are listed at the end. */
+/** The number of slow files that the program lists at the end. */
 const SLOWEST = 8;
 
-/** The files that load the machine so heavily that nothing else can be tested at the same time. */
+/** The test files that load the machine so heavily that no other file can run at the same time. */
 const ALONE = ["floods.test.mjs"];
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
-/** The time that each file took in its first run, in seconds. */
+/** The time that each test file took in its first run, in seconds. */
 const seconds = new Map();
 
-/** Runs a file, prints its output at the end, and returns whether all of its tests passed. */
+/** Runs a test file, prints its output at the end, and returns whether all of its tests passed. */
 async function passes(file) {
   const begun = performance.now();
   const told = run({ files: [here + file] });
   let isGood = true;
-  // The event names the line that defined the test, which may be in another file.
+  // The event names the line that defines the test, which may be in another file.
   told.on("test:fail", () => {
     isGood = false;
   });
@@ -40,7 +40,7 @@ async function passes(file) {
   return isGood;
 }
 
-/** Runs the files, several at a time, and returns the files with a failure. */
+/** Runs test files, several at a time, and returns the files with a failure. */
 async function failed(files, together) {
   const [left, found] = [[...files], []];
   const work = async () => {

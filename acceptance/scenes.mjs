@@ -1,5 +1,6 @@
-// Takes screenshots of online tables: `node scenes.mjs FOLDER` saves every scene there, wide and narrow,
-// light and dark. It asserts only that each scene appears and that none scrolls sideways.
+// Takes screenshots of online tables. The command `node scenes.mjs FOLDER` saves every scene in
+// FOLDER, wide and narrow, light and dark. The program asserts only that each scene appears and
+// that no page scrolls sideways.
 
 import { mkdirSync } from "node:fs";
 import path from "node:path";
@@ -12,7 +13,9 @@ import { setUp } from "./table.mjs";
 
 const VIEWS = [1440, 390].flatMap((width) => ["light", "dark"].map((theme) => ({ width, theme })));
 
-/** The number of decisions before the moment that we show on three screens, in a game of each title. */
+/**
+ * The number of decisions before the scene that the program shows on three screens, for each game.
+ */
 const MOMENTS = { klenotnici: 7, edel: 8, zepter: 9 };
 
 const [folder] = process.argv.slice(2);
@@ -29,7 +32,7 @@ try {
   await stage.server.discard();
 }
 
-/** Takes screenshots of a page in every look. */
+/** Takes screenshots of a page at every width and in every theme. */
 async function shoot(page, name, { fullPage = true } = {}) {
   for (const { width, theme } of VIEWS) {
     await page.setViewportSize({ width, height: 900 });
@@ -42,7 +45,10 @@ async function shoot(page, name, { fullPage = true } = {}) {
   console.log(name);
 }
 
-/** The form, a lobby as its host, a friend and a stranger see it, and the list of open tables. */
+/**
+ * Takes screenshots of the form for a new table, of a lobby as its host, a friend and a stranger
+ * see it, and of the list of open tables.
+ */
 async function beforeAGame() {
   const [owner, friend, stranger] = await Promise.all([1, 2, 3].map(() => openPage(
     stage.browser, stage.server)));
@@ -68,7 +74,7 @@ async function beforeAGame() {
   for (const page of [owner, friend, stranger]) await page.context().close();
 }
 
-/** One moment of a game as each of the three players sees it. */
+/** Takes screenshots of one moment of a game as each of the three players sees it. */
 async function threeScreens(game) {
   const fields = { time: game === "edel" ? "days 2" : "fischer 600 10" };
   const company = await Company.gather(stage, game, { fields });
@@ -80,7 +86,10 @@ async function threeScreens(game) {
   await company.part();
 }
 
-/** A finished game: the result, its replay, practice, the proof, and the pages of a player. */
+/**
+ * Takes screenshots after a finished game: the result, the replay, a practice table, the proof of
+ * the deal, and the pages of a player.
+ */
 async function afterAGame() {
   const fields = { time: "days 2", max_rounds: "2", rated: "yes" };
   const company = await Company.gather(stage, "zepter", { fields });

@@ -1,4 +1,4 @@
-// The program under test, on a free port with its own data folder.
+// Starts the program under test as a server on a free port with a separate data folder.
 
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -11,10 +11,13 @@ import { fileURLToPath } from "node:url";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 
-/** The binary: `$KARAT`, or the one that the tests of this checkout build. */
+/** The path of the program: `$KARAT`, or the debug build in this checkout. */
 export const karat = process.env.KARAT ?? path.join(here, "..", "target", "debug", "karat");
 
-/** A delay long enough that bots never move during a test, so the table stays as it is. */
+/**
+ * A delay of bots in milliseconds. It is so long that no bot moves during a test and the table
+ * stays as it is.
+ */
 export const NEVER_MS = 3_600_000;
 
 if (!existsSync(karat)) {
@@ -22,9 +25,10 @@ if (!existsSync(karat)) {
 }
 
 /**
- * Starts a server and waits until it prints its address. `data` continues an earlier server's folder; `port`
- * 0 takes any free port. `more` contains further options, and `env` adds variables to its environment. Rate
- * limits are off, because many browsers use one address.
+ * Starts a server and waits until it prints its address. The server continues with the folder
+ * `data` of an earlier server, if given. With port 0, it takes any free port. The list `more`
+ * contains further options, and `env` adds environment variables. Rate limits are off by default,
+ * because many browsers use one address.
  */
 export async function startServer({
   data, port = 0, botDelayMs = 0, more = ["--no-limits"], env = {},
@@ -49,15 +53,18 @@ export async function startServer({
     port: Number(new URL(url).port),
     data: folder,
     pid: child.pid,
-    /** Returns the server's log so far. */
+    /** Returns what the server has logged so far. */
     log: () => output.join(""),
-    /** Stops the server as an operator does, or immediately with `SIGKILL`. Keeps its data. */
+    /**
+     * Stops the server as an operator does, or immediately with `SIGKILL`, and keeps the server's
+     * data.
+     */
     async stop(signal = "SIGTERM") {
       child.kill(signal);
       const [code] = await exited;
       return code;
     },
-    /** Stops the server and removes its data. */
+    /** Stops the server and removes its data folder. */
     async discard() {
       child.kill("SIGTERM");
       await exited;
@@ -74,11 +81,14 @@ async function openAddress(stdout) {
       return address[0].replace(/\/$/, "");
     }
   }
-  // Another part reports the end of the server, with its output.
+  // The function waits forever, because its caller reports the end of the server together with the
+  // server's output.
   return new Promise(() => {});
 }
 
-/** Runs a command of the program until it exits, and returns the exit code and both outputs. */
+/**
+ * Runs a command of the program until it exits, and returns the exit code and the program's output.
+ */
 export function run(...args) {
   return new Promise((resolve) => {
     execFile(karat, args, (error, stdout, stderr) => {
@@ -87,15 +97,18 @@ export function run(...args) {
   });
 }
 
-/** Returns the beginning of the plain sentence for a clause, up to its first number. */
+/**
+ * Returns the beginning of the plain sentence that explains a rules clause, up to the first number
+ * in the sentence.
+ */
 export async function clauseSentence(game, clause) {
   const file = path.join(here, "..", "games", game, "words", "en.rules.md");
   const short = clause.slice(clause.indexOf("-") + 1);
   const cites = (line) => line.startsWith("§ ") && line.slice(2).split(", ").includes(short);
   const blocks = (await readFile(file, "utf8")).split("\n\n").map((block) => block.split("\n"));
   const at = blocks.findIndex((lines) => lines.some(cites));
-  // Clauses without a heading belong to the table before them, which is identified by its first
-  // column heading.
+  // A clause without a heading belongs to the table that precedes it. The first column heading
+  // identifies the table.
   const [said] = blocks[at][0].startsWith("§ ") ? blocks[at - 1] : blocks[at];
   const words = said.replace(/^\| | \|.*$/g, "").replaceAll("**", "").split(" ").slice(0, 5);
   const gap = words.findIndex((word) => word.includes("{"));

@@ -1,4 +1,5 @@
-// A table survives a restart of its server, and two tabs of the same seat show the same content.
+// Tests that a table survives a restart of its server, and that two tabs of one seat show the same
+// content.
 
 import assert from "node:assert/strict";
 
@@ -71,12 +72,12 @@ stage.test("two tabs of one seat follow each other without reloading", {}, async
   }
   assert.equal(await tab.evaluate(() => window.loadedOnce), true);
 
-  // The second tab works like the first: a move made in it arrives in the other.
+  // A move made in the second tab arrives in the first tab.
   await new Jeweller(tab).act();
   await shows(page, await version(tab));
 });
 
-/** Waits until a tab shows a version of the table. */
+/** Waits until a tab shows a given revision of the table. */
 function shows(tab, version) {
   return tab.waitForFunction(
     (version) => Number(document.querySelector("#table").dataset.revision) === version,

@@ -1,5 +1,5 @@
-// The environment for the tests in a file: a server and a browser. They start before the first test and stop
-// after the last.
+// The environment for the tests of a file, a server and a browser. Both start before the first test
+// and stop after the last test.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -7,7 +7,10 @@ import { after, before, test } from "node:test";
 import { assertNoFaults, openPage, startBrowser } from "./browser.mjs";
 import { startServer } from "./server.mjs";
 
-/** Starts a server and a browser for the tests in a file; `prepare` runs before the first test. */
+/**
+ * Starts a server and a browser for the tests of a file. The function `prepare` runs before the
+ * first test.
+ */
 export function raiseStage(prepare) {
   const stage = new Stage();
   before(async () => {
@@ -23,12 +26,15 @@ export function raiseStage(prepare) {
 }
 
 class Stage {
-  /** Opens a page for a new guest, or for another one with these options. The caller closes its context. */
+  /**
+   * Opens a page for a new guest, or for the guest whose cookies are in `options`. The caller must
+   * close the page's context.
+   */
   open(options) {
     return openPage(this.browser, this.server, options);
   }
 
-  /** Runs `body` with its own page, whose console must be clean except for `expected` responses. */
+  /** Runs `body` with a new page, whose console must be clean except for `expected` responses. */
   async withPage({ expected = [], ...options }, body) {
     const page = await this.open(options);
     try {
@@ -40,14 +46,14 @@ class Stage {
     }
   }
 
-  /** Defines a test that receives its own page. */
+  /** Defines a test that receives a new page. */
   test(name, options, body) {
     test(name, (t) => this.withPage(options, (page) => body(page, t)));
   }
 
   /**
-   * Stops the server with a signal and restarts it with its data and the options in `serving`; `meanwhile`
-   * runs while it is down.
+   * Stops the server with a signal and restarts it with its old data and the options in `serving`.
+   * The function `meanwhile` runs while the server is down.
    */
   async restart({ signal = "SIGTERM", meanwhile, ...serving } = {}) {
     const code = await this.server.stop(signal);

@@ -1,35 +1,39 @@
-// A player at a table of any game, who opens it, waits for their turn, and answers the action panel.
+// A player at a table of any game, who opens the table, waits for their turn, and answers the
+// action panel.
 
 import assert from "node:assert/strict";
 import path from "node:path";
 
-/** More decisions than one player has in any game that makes progress. */
+/** More decisions than a player makes in any game that progresses. */
 const DECISIONS_MAX = 400;
 
-/** The question in the action panel, `over`, or `waiting`. */
+/**
+ * Returns the question in the action panel. Returns `over` after the end of the game, and `waiting`
+ * if the panel asks nothing.
+ */
 export async function question(page) {
-  // On a page that is still loading, the action panel may be missing.
+  // A page that is still loading may lack the action panel.
   await page.waitForLoadState();
   if ((await page.locator("#table[data-over]").count()) > 0) return "over";
   const dock = page.locator("form#now");
   if ((await dock.count()) === 0) return "waiting";
-  // If a question can come up twice in a row, a number distinguishes the two.
+  // If the same question can come up twice in a row, a number distinguishes the two.
   return (await dock.getAttribute("data-phase")).replace(/-\d+$/, "");
 }
 
-/** Returns the revision of the table that the page shows. */
+/** Returns the revision of the table that a page shows. */
 export async function version(page) {
   return Number(await page.locator("#table").getAttribute("data-revision"));
 }
 
 /**
- * Waits for the user's next decision or the end. Without a script, this reloads the page until then, unless
- * the page `refreshes` automatically.
+ * Waits for the user's next decision or the end of the game. A page without a script is reloaded
+ * again and again, unless the page `refreshes` automatically.
  */
 export async function awaitTurn(page, { script, refreshes = false, after = -1 }) {
   if (script) {
     const awaited = page.waitForFunction((after) => {
-      // Other players may move while the user's own move is being sent.
+      // Other players may move while the page still sends the user's move.
       if (document.querySelector("#now.is-pending")) return false;
       const { turn, over, revision } = document.querySelector("#table").dataset;
       return (turn === "mine" || over !== undefined) && Number(revision) > after;
@@ -44,7 +48,9 @@ export async function awaitTurn(page, { script, refreshes = false, after = -1 })
   assert.ok((await version(page)) > after, "the table moves on");
 }
 
-/** Returns the table as the page shows it and as the server has it, to explain why a wait failed. */
+/**
+ * Describes the table as the page shows it and as the server has it, to explain why a wait failed.
+ */
 async function comparison(page) {
   const told = await page.evaluate(async () => {
     const table = document.querySelector("#table");
@@ -62,7 +68,7 @@ async function comparison(page) {
   return JSON.stringify({ ...told, faults: page.faults });
 }
 
-/** Clicks "Play now" on the home page and waits at the table for the first turn. */
+/** Clicks "Play now" on the home page and waits for the player's first turn at the new table. */
 export async function playFromHome(page, game, { script = true, seats }) {
   await page.goto("/");
   const card = page.locator("article", { has: page.locator(`input[name=game][value=${game}]`) });
@@ -72,13 +78,19 @@ export async function playFromHome(page, game, { script = true, seats }) {
   await awaitTurn(page, { script });
 }
 
-/** Opens a table against bots as the home page would, and waits there for the first turn. */
+/**
+ * Opens a table against bots as the home page would, and waits for the player's first turn at the
+ * new table.
+ */
 export async function playAgainstBots(page, game, { script = true, seats }) {
   await setUp(page, game, { seats: `${seats}` });
   await awaitTurn(page, { script });
 }
 
-/** Opens a table with a request and these form `fields`, and shows it. The player is on seat 0. */
+/**
+ * Opens a table with a request and the given form `fields`, and shows the table. The player is on
+ * seat 0.
+ */
 export async function setUp(page, game, fields = {}) {
   const form = { game, seats: "4", ...fields };
   const opened = await page.request.post("/tables", { form, maxRedirects: 0 });
@@ -86,7 +98,7 @@ export async function setUp(page, game, fields = {}) {
   await page.goto(opened.headers().location);
 }
 
-/** Opens a table with the form and these `fields`. The player is on seat 0. */
+/** Opens a table with the form for new tables and the given `fields`. The player is on seat 0. */
 export async function setUpByForm(page, game, fields = {}) {
   await page.goto(`/games/${game}/new`);
   const folded = page.locator("main details:not([open]) > summary");
@@ -111,7 +123,10 @@ async function fill(page, name, value) {
   }
 }
 
-/** Downloads the record from the result page into a folder and returns the file. */
+/**
+ * Downloads the record of a game from the result page into a folder and returns the path of the
+ * file.
+ */
 export async function downloadRecord(page, folder) {
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download the record" }).click();
@@ -123,8 +138,8 @@ export async function downloadRecord(page, folder) {
 }
 
 /**
- * Makes the user's moves through the API until the game is over, and shows the end. This is for tests that
- * need only the end.
+ * Makes the user's moves through requests until the game is over, and shows the table. Tests that
+ * need only the end of a game use this function.
  */
 export async function playOut(page) {
   const table = addressOf(page);
@@ -143,17 +158,17 @@ export async function playOut(page) {
   assert.fail("the game ends");
 }
 
-/** Returns the path of the table's page, without the server's address. */
+/** Returns the path of a table's page, without the server's address. */
 export function addressOf(page) {
   return new URL(page.url()).pathname;
 }
 
-/** Returns the log as far back as the page shows it, newest line first. */
+/** Returns the lines of the log that the page shows, newest line first. */
 export function logOf(page) {
   return page.locator(".log li").allTextContents();
 }
 
-/** Returns the log from the first move of the game, newest line first. */
+/** Returns all lines of the log since the first move of the game, newest line first. */
 export async function wholeLogOf(page) {
   const other = await page.context().newPage();
   await other.goto(`${addressOf(page)}?log=0`);
@@ -163,8 +178,8 @@ export async function wholeLogOf(page) {
 }
 
 /**
- * A player with a strategy. The class for a game has a method for every question of its action panel. Each
- * method answers with the controls and returns what it did.
+ * A player with a strategy. The subclass for a game has a method for every question of the game's
+ * action panel. Each method answers with the panel's controls and returns what it did.
  */
 export class Person {
   constructor(page, { script = true, refreshes = false } = {}) {
@@ -172,12 +187,15 @@ export class Person {
     this.script = script;
     this.refreshes = refreshes;
     this.decisions = 0;
-    /** The number of decisions of each kind. */
+    /** The number of decisions of each kind that the player has made. */
     this.made = {};
     this.asked = {};
   }
 
-  /** Acts until the action panel asks one of `questions`, and returns that question. */
+  /**
+   * Makes decisions until the action panel asks one of `questions` or the game is over. Returns
+   * that question, or `over`.
+   */
   async playUntil(...questions) {
     for (;;) {
       const asked = await question(this.page);
@@ -186,7 +204,7 @@ export class Person {
     }
   }
 
-  /** Makes the decision in the action panel and waits for the next. */
+  /** Makes the decision in the action panel and waits for the next decision. */
   async act() {
     const asked = await question(this.page);
     assert.ok(this[asked], `the dock asks for a decision, not: ${asked}`);
@@ -197,19 +215,24 @@ export class Person {
     await this.awaitTurn(after);
   }
 
-  /** Waits for the next decision in a newer state than `after`, or for the end. */
+  /**
+   * Waits for the next decision in a newer state than revision `after`, or for the end of the game.
+   */
   awaitTurn(after) {
     return awaitTurn(this.page, { script: this.script, refreshes: this.refreshes, after });
   }
 
-  /** Chooses one of `ways`, a different one each time the question comes up. */
+  /** Returns one of `ways`, a different one each time that the question comes up. */
   next(asked, ways) {
     const times = this.asked[asked] ?? 0;
     this.asked[asked] = times + 1;
     return ways[times % ways.length];
   }
 
-  /** Returns the complete moves that begin with this text and that a control plays. */
+  /**
+   * Returns the complete moves that begin with a given text and that a control of the action panel
+   * sends.
+   */
   moves(beginning) {
     const asks = ":not([name=preview], [name=lay])";
     return this.control(`:is(button, [name=move])[value^="${beginning}"]${asks}`).evaluateAll((all) =>
@@ -217,18 +240,18 @@ export class Person {
     );
   }
 
-  /** Returns a control of the action panel. Some of them are on the board. */
+  /** Returns a control of the action panel, which may also be on the board. */
   control(selector) {
     return this.page.locator(`form#now ${selector}, ${selector}[form=now]`);
   }
 
-  /** Clicks the button that sends a move of this kind, or this complete move. */
+  /** Clicks the button that sends a complete move or a kind of move. */
   async press(move) {
     await this.control(`button[value="${move}"]:not([name=preview], [name=lay])`).click();
     await this.page.waitForLoadState();
   }
 
-  /** Clicks the label of a card or a gem, because its field is hidden behind a picture. */
+  /** Clicks the label of a card or a gem, because a picture hides the field. */
   async tick(name, value) {
     const input = this.page.locator(`input[name="${name}"][value="${value}"]`);
     const label = this.page.locator("label").filter({ has: input });
@@ -236,7 +259,7 @@ export class Person {
     assert.ok(await label.locator("input").isChecked(), `${name} ${value} is chosen`);
   }
 
-  /** Returns the values of the fields with this name in the action panel. */
+  /** Returns the values of the fields with a given name in the action panel. */
   values(name) {
     return this.control(`input[name=${name}]`).evaluateAll((all) =>
       all.map((input) => input.value),

@@ -1,4 +1,4 @@
-// Running clocks, a bot that steps in, a player who comes back, and takebacks.
+// Tests of running clocks, of a bot that steps in, of a player who comes back, and of takebacks.
 
 import assert from "node:assert/strict";
 
@@ -7,12 +7,12 @@ import { NEVER_MS } from "./server.mjs";
 import { raiseStage } from "./stage.mjs";
 import { addressOf, logOf } from "./table.mjs";
 
-/** A delay long enough for a player to come back before the game is over. */
+/** A delay of bots that lets a player come back before the game is over, in milliseconds. */
 const BOT_DELAY_MS = 400;
 
 const stage = raiseStage((raised) => raised.restart({ botDelayMs: BOT_DELAY_MS }));
 
-/** Opens a table of Klenotníci against bots at which the player starts, and goes there. */
+/** Opens a table of Klenotníci at which the player starts against bots, and shows the table. */
 async function sitDown(page, time) {
   const form = {
     game: "klenotnici", seats: "3", seat: "0", bots: "random", time,
@@ -23,7 +23,7 @@ async function sitDown(page, time) {
   await page.goto(new URL(reply.url()).pathname);
 }
 
-/** Returns the time on the user's own clock, in seconds. */
+/** Returns the time on the user's clock, in seconds. */
 async function seconds(page) {
   const text = await page.locator("#now .clock .left").textContent();
   const [minutes, rest] = text.split(":").map(Number);
@@ -40,7 +40,7 @@ stage.test("a clock runs out, a bot steps in, the player comes back", {}, async 
     },
     before,
   );
-  // A sign and words show that time is low, not colour alone.
+  // A sign and words, not only colour, show that little time is left.
   await page.locator("#now .clock.is-low .low").waitFor();
   assert.match(await page.locator("#now .clock .low").textContent(), /Little time left/);
 
@@ -93,7 +93,7 @@ stage.test("a takeback works until someone has learnt from the move", {}, async 
   const looks = await Looks.of(stage, await page.context().storageState());
   await looks.at("time-take-back", addressOf(page));
   await looks.end();
-  // No page must be listening while the server is down.
+  // The page leaves the table, because no page may listen while the server is down.
   await page.goto("about:blank");
   await stage.restart({ botDelayMs: BOT_DELAY_MS });
 });

@@ -1,4 +1,5 @@
-// The proof of a deal in the browser: a whole game of each title, and forged data.
+// Tests of the proof of a deal in the browser, with a whole game of each title and with forged
+// data.
 
 import assert from "node:assert/strict";
 import { createHash, createHmac } from "node:crypto";
@@ -30,7 +31,8 @@ for (const [game, fields] of [
 
     await page.locator("main summary", { hasText: "Check the deal" }).click();
     await page.locator("main").getByRole("link", { name: "Check every draw" }).click();
-    // The script reports once the whole page has loaded. The first rows of a long page appear earlier.
+    // The script reports its verdict once the whole page has loaded. On a long page, the first rows
+    // appear earlier.
     await says(page, /^Everything matches.* (\d+)$/, "ok");
     const rows = page.locator("[data-check]");
     assert.equal(await page.locator("[data-check=draw]").count(), draws);
@@ -45,7 +47,10 @@ for (const [game, fields] of [
   });
 }
 
-/** Asserts that the page of a running game shows the fingerprint and keeps the seed secret. */
+/**
+ * Asserts that the page of a running game shows the fingerprint of the seed and keeps the seed
+ * secret.
+ */
 async function assertSecret(page, table) {
   await page.goto(`${table}/verify`);
   assert.match(await page.locator("[data-part=hash]").first().innerText(), /^[0-9a-f]{64}$/);
@@ -56,13 +61,16 @@ async function assertSecret(page, table) {
   await awaitTurn(page, { script: true });
 }
 
-/** Waits until the script shows this message with this kind of verdict. */
+/** Waits until the script of the proof shows a given message with a given kind of verdict. */
 async function says(page, what, kind) {
   await page.locator(`#check.${kind}`).waitFor();
   assert.match(await page.getByRole("status").innerText(), what);
 }
 
-/** Reloads the page with one change made in transit. The script must find each change and its place. */
+/**
+ * Changes one value of the page while the browser reloads it. The script must find each change and
+ * say where it is.
+ */
 async function forgeriesAreCaught(page, draws) {
   const digit = (_, before, old) => before + (old === "0" ? "1" : "0");
   const last = new RegExp(`^([^]*data-check="draw"[^]*?data-part="drawn">[^<]*?)(.)(?=</code>)`);
@@ -95,8 +103,8 @@ async function forgeriesAreCaught(page, draws) {
 }
 
 /**
- * Loads the page as if the first seat had contributed this phrase, with draws that are derived here
- * separately.
+ * Loads the page as if the first seat had contributed a given phrase. The test derives the draws
+ * that follow from the phrase with a separate implementation.
  */
 async function aWordCounts(page) {
   const word = "žluťoučký  kůň 💎";
@@ -132,8 +140,8 @@ async function aWordCounts(page) {
 }
 
 /**
- * Returns the result that the first number of a ply selects. With so few possible results, a number is almost
- * never skipped.
+ * Returns the result that the first random number of a ply selects. Numbers are skipped so rarely
+ * in a draw with few possible results that the function does not skip any.
  */
 function drawn(key, ply, row) {
   const input = Buffer.alloc(19);
@@ -146,8 +154,8 @@ function drawn(key, ply, row) {
 }
 
 /**
- * Checks the page in every language, theme and width. Without a script, the page describes other ways to
- * check.
+ * Checks the proof in every language, theme and width. A page without a script must describe other
+ * ways to check the deal.
  */
 async function looksRight(page) {
   const address = new URL(page.url()).pathname;

@@ -1,4 +1,5 @@
-// Counts phrases that a native reader would stumble over, and terms that docs/glossary.toml forbids.
+// Counts phrases over which a native reader would stumble, and terms that docs/glossary.toml
+// forbids.
 //
 //   node acceptance/words.mjs                       hits for each rule and place
 //   node acceptance/words.mjs . --show RULE         each hit of one rule, with file and line
@@ -6,15 +7,16 @@
 //   node acceptance/words.mjs . --check FILE        fails if a place has more hits than FILE allows
 //   node acceptance/words.mjs . --write FILE        lowers FILE to the current counts
 //
-// The counts in acceptance/words.json may only fall. --check compares the total for each place, so that a
-// sentence can move from file to file. --write refuses to raise a total.
+// The counts in acceptance/words.json may only fall. The option --check compares the total for each
+// place, so that a sentence can move from file to file. The option --write refuses to raise a
+// total.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** English rules: id, pattern, and what to write instead. */
+/** The English rules. A rule consists of an id, a pattern, and advice what to write instead. */
 export const ENGLISH = [
   [
     "told",
@@ -150,16 +152,19 @@ export const ENGLISH = [
   ],
 ];
 
-/** Czech rules, in the same shape. */
+/** The Czech rules, each with an id, a pattern and advice. */
 export const CZECH = [
   ["cs-byt-dan", /\bbyl[aoy]? dán[aoy]?\b/g, "být určen, zadat"],
 ];
 
-/** The number of words from which a sentence is long: in texts that must be quick to read, and elsewhere. */
+/**
+ * The number of words from which a sentence counts as long, for places whose texts must be quick to
+ * read, and for all other places.
+ */
 const LONG = { readme: 31, changelog: 31, "ui-en": 31, api: 31 };
 const LONG_ELSEWHERE = 35;
 
-/** Rules that apply only to some places. */
+/** The rules that apply only to some places, with a condition for each. */
 const APPLIES = {
   headless: (place) => place === "rustdoc",
   he: (place) => place !== "teach-en",
@@ -167,7 +172,10 @@ const APPLIES = {
 
 const SKIP = /fixtures|corpus|package-lock|docs\/studies/;
 
-/** Returns the terms of a glossary: one table `[[term]]` each, with a JSON value on every line. */
+/**
+ * Returns the terms of a glossary file. The file has a table `[[term]]` for each term, with a JSON
+ * value on every line.
+ */
 export function glossary(text) {
   const terms = [];
   for (const [at, line] of text.split("\n").entries()) {
@@ -179,7 +187,7 @@ export function glossary(text) {
   return terms;
 }
 
-/** Returns one rule for each term with forbidden words in a language, "en" or "cs". */
+/** Returns a rule for each term that has forbidden words in a language, which is "en" or "cs". */
 export function termRules(terms, language) {
   const rules = [];
   for (const term of terms) {
@@ -195,7 +203,7 @@ export function termRules(terms, language) {
   return rules;
 }
 
-/** Splits a paragraph into sentences. */
+/** Splits a paragraph into its sentences. */
 export function sentences(text) {
   return text.split(/(?<=[.!?])\s+(?=[A-ZÁ-Ž“"`§*])/);
 }
@@ -263,7 +271,7 @@ function* comments(file, lines) {
   }
 }
 
-/** Yields every match of a pattern whose last group is prose, with its line. */
+/** Yields every match of a pattern with its line. The last group of the pattern is prose. */
 function* matches(text, pattern, place) {
   for (const found of text.matchAll(pattern)) {
     const at = text.slice(0, found.index).split("\n").length;
@@ -279,7 +287,7 @@ function* descriptions(value) {
   }
 }
 
-/** Yields the paragraphs of a file that people read, as `[place, line, text]`. */
+/** Yields the paragraphs of a file that people read, each as `[place, line, text]`. */
 export function* texts(file, content) {
   const lines = content.split("\n");
   if (file.endsWith("openapi.json")) yield* descriptions(JSON.parse(content));
@@ -296,7 +304,7 @@ export function* texts(file, content) {
   }
 }
 
-/** Returns the hits in a paragraph, as `[rule, sentence, advice, count]`. */
+/** Returns the hits of the rules in a paragraph, each as `[rule, sentence, advice, count]`. */
 export function hits(file, place, text, rules) {
   const found = [];
   for (const sentence of sentences(text)) {
@@ -315,7 +323,10 @@ export function hits(file, place, text, rules) {
   return found;
 }
 
-/** Returns the total for each place of `{ place: { rule: count } }`. */
+/**
+ * Returns the total number of hits for each place, from counts of the form
+ * `{ place: { rule: count } }`.
+ */
 function totals(counts) {
   const sum = (rules) => Object.values(rules).reduce((total, count) => total + count, 0);
   return Object.fromEntries(Object.entries(counts).map(([place, rules]) => [place, sum(rules)]));
@@ -334,7 +345,7 @@ export function rises(counts, baseline) {
     });
 }
 
-/** Counts hits and words for each place in all files that git knows below `root`. */
+/** Counts the hits and the words for each place, in all files below `root` that git knows. */
 export function count(root, onHit = () => {}) {
   const terms = glossary(readFileSync(join(root, "docs/glossary.toml"), "utf8"));
   const english = [...ENGLISH, ...termRules(terms, "en")];
@@ -376,7 +387,7 @@ function printTable({ counts, words }) {
   row("per 1000 words", places.map((place) => ((1000 * sums[place]) / words[place]).toFixed(1)));
 }
 
-/** Writes counts with sorted keys, one rule a line. */
+/** Formats the counts as JSON with sorted keys, one rule on each line. */
 function written(counts) {
   const sorted = (object) => Object.fromEntries(Object.entries(object).sort());
   const places = Object.entries(sorted(counts)).map(([place, rules]) => [place, sorted(rules)]);

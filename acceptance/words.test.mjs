@@ -1,4 +1,5 @@
-// Counting awkward phrases and forbidden terms: places, rules, glossary and baseline.
+// Tests of the program that counts awkward phrases and forbidden terms: places, rules, glossary and
+// baseline.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";

@@ -1,5 +1,5 @@
-// Games of Das Zepter von Zavandor against bots, played like a person. The result is compared with
-// the downloaded record.
+// Games of Das Zepter von Zavandor against bots, played like a person. The tests compare the result
+// with the downloaded record.
 
 import assert from "node:assert/strict";
 
@@ -11,10 +11,12 @@ import { raiseStage } from "./stage.mjs";
 import { awaitTurn, downloadRecord, setUp, version } from "./table.mjs";
 import { Wizard } from "./zepter.mjs";
 
-/** The fraction of a game before its last rounds. Bots play this part. */
+/** The fraction of a game that bots have played when the test takes over for the last rounds. */
 const LAST_ROUNDS = 0.85;
 
-/** The decisions that occur in every game, and those of which at least some occur. */
+/**
+ * The decisions that every game contains, and decisions of which every game contains at least one.
+ */
 const ALWAYS = ["activate", "arrange", "end"];
 const SOME = ["auction by card", "compose", "hand over", "pay an advance", "buy"];
 
@@ -50,7 +52,7 @@ for (const [script, width] of [
 ]) {
   const how = `${script ? "with" : "without"} script at ${width} px`;
   stage.test(`a game for 4 to the fifth Sentinel ${how}`, { width, script }, async (page, t) => {
-    // The server recognises the person who opened a table by a cookie.
+    // The server recognises the user who opened a table by a cookie.
     await page.request.post("/tables", { form: { game: "zepter", seats: "4", bots: "random" } });
     const [record] = await recorded(stage, page, "zepter", Array(4).fill("builder"));
     await record.goOn(LAST_ROUNDS, "builder");
@@ -65,7 +67,10 @@ for (const [script, width] of [
   });
 }
 
-/** Asserts that the result agrees with the record. Returns the record and its last view. */
+/**
+ * Asserts that the result agrees with the downloaded record. Returns the record and the last view
+ * of the game.
+ */
 async function assertEnd(page, seats) {
   await openResult(page);
   await assertNoOverflow(page, "the result");
@@ -77,7 +82,7 @@ async function assertEnd(page, seats) {
   return { record, view };
 }
 
-/** Asserts that the plot of a whole game covers its start, every round, and its end. */
+/** Asserts that the plot of a whole game covers the start, every round, and the end of the game. */
 async function assertPlot(page, view) {
   const plot = await page.locator(".plot").getAttribute("aria-label");
   const shown = plot.split("; ").map((line) => line.match(/[\d, ]+$/)[0].split(", ").map(Number));

@@ -1,4 +1,5 @@
-// Every question at a table of Das Zepter von Zavandor and its result, in every language and theme.
+// Checks the page for every question at a table of Das Zepter von Zavandor and the result, in every
+// language and theme.
 
 import assert from "node:assert/strict";
 
@@ -12,7 +13,8 @@ import { Wizard } from "./zepter.mjs";
 const stage = raiseStage();
 
 /**
- * Games with this number of bots, and the questions they are for. Their other questions are checked as well.
+ * Recorded games of bots, with their number of seats and the questions that they must contain. The
+ * test also checks every other question of these games.
  */
 const GAMES = [
   { seats: 3, options: { max_rounds: "10" }, shows: ["turn", "bid", "pay", "discard"] },
@@ -26,7 +28,7 @@ const GAMES = [
 ];
 
 stage.test("no question has a barrier", {}, async (page, t) => {
-  // The server recognises the person who opened a table by a cookie.
+  // The server recognises the user who opened a table by a cookie.
   await setUp(page, "zepter");
   const looks = await Looks.of(stage, await page.context().storageState());
   const seen = new Set();
@@ -42,7 +44,8 @@ stage.test("no question has a barrier", {}, async (page, t) => {
     for (const record of records) {
       const visit = ({ address, html }) => look(asked(html), address, asked(html));
       for await (const table of record.tables()) await visit(table);
-      // A question that is answered with one word may also come up in another game.
+      // The page for a question that the first pass has skipped may still come up at another
+      // decision of the game.
       const missing = record.decisions.filter(({ word }) => shows.includes(word) && !seen.has(word));
       for (const decision of missing) await visit(await record.practise(decision));
       if (shows.every((kind) => seen.has(kind))) break;
@@ -62,7 +65,7 @@ stage.test("no question has a barrier", {}, async (page, t) => {
 stage.test("while a bot thinks, the page waits", {}, async (page) => {
   await stage.restart({ botDelayMs: NEVER_MS });
   let table = 0;
-  // The order of the first round is random.
+  // The order of the players in the first round is random, so the test tries several tables.
   do await setUp(page, "zepter", { seats: "6" });
   while ((await question(page)) !== "waiting" && (table += 1) < 5);
   assert.equal(await question(page), "waiting");

@@ -4,16 +4,21 @@ import assert from "node:assert/strict";
 
 import { Person } from "./table.mjs";
 
-/** The actions in a turn, if they are possible. Later turns repeat the list in a cycle. */
+/**
+ * The actions that the player tries in a turn, one list for each turn. Later turns repeat the lists
+ * in a cycle.
+ */
 const PLANS = [
   ["arrange", "activate", "auction by card", "compose", "hand over"],
   ["arrange", "activate", "compose", "pay an advance"],
   ["activate", "auction by form", "pay a marker", "buy"],
 ];
 
-/** Uses every control of the action panel, and never bids more than the hand can pay. */
+/**
+ * A player that uses every control of the action panel and never bids more than their hand can pay.
+ */
 export class Wizard extends Person {
-  /** A player who `hoards` spends nothing. */
+  /** Creates a player. A player who `hoards` spends nothing. */
   constructor(page, { hoards = false, ...options } = {}) {
     super(page, options);
     this.hoards = hoards;
@@ -33,7 +38,7 @@ export class Wizard extends Person {
     return "end";
   }
 
-  /** Moves an active opal back to storage. */
+  /** Moves an active opal back to storage. Returns whether the player had an active opal. */
   async arrange() {
     await this.unfold("arrange");
     const opals = this.control("input[name=active-opal]");
@@ -59,17 +64,17 @@ export class Wizard extends Person {
     return this.putAndCarry(["release-20", "release-25"]);
   }
 
-  /** Buys an opal and lets the program choose the energy. */
+  /** Buys an opal and lets the program choose the energy that pays for it. */
   async compose() {
     return this.putAndCarry(["buy-opal"]);
   }
 
-  /** Buys an opal and chooses the card that pays for it. */
+  /** Buys an opal and chooses the energy card that pays for it. */
   async ["hand over"]() {
     const { dust, units } = await this.hand();
     const unit = units.find((unit) => value(unit) + dust >= 10);
     if (unit === undefined || !(await this.put("buy-opal"))) return false;
-    // The best payment is already ticked.
+    // The program has already ticked the cards of the best payment.
     if (this.script) await this.page.locator("#hand [name=best]").waitFor({ state: "attached" });
     const ticked = this.page.locator("#hand label.pc:has(:checked)");
     while ((await ticked.count()) > 0) await ticked.first().click();
@@ -86,14 +91,17 @@ export class Wizard extends Person {
     return this.auction({ more: 1 });
   }
 
-  /** A separate button carries out the basket. */
+  /** Sends a move. For a transaction, clicks the separate button that carries out the basket. */
   async press(move) {
     if (move !== "transact") return super.press(move);
     await this.control(".carry").click();
     return this.page.waitForLoadState();
   }
 
-  /** Starts an auction for something affordable, at this much `more` than the printed price. */
+  /**
+   * Starts an auction for an affordable artifact, with a first bid of `more` above the printed
+   * price.
+   */
   async auction({ more = 0 } = {}) {
     const [offer] = await this.affordable(more);
     if (offer === undefined) return false;
@@ -103,7 +111,10 @@ export class Wizard extends Person {
     return true;
   }
 
-  /** Puts the first affordable one of these into the basket and completes the transaction. */
+  /**
+   * Puts the first affordable item of a list into the basket and completes the transaction. Returns
+   * whether an item was affordable.
+   */
   async putAndCarry(things) {
     for (const thing of things) {
       if (!(await this.put(thing))) continue;
@@ -113,17 +124,21 @@ export class Wizard extends Person {
     return false;
   }
 
-  /** Clicks something affordable on the board and returns whether it is in the basket afterwards. */
+  /**
+   * Clicks an item on the board that the player can afford. Returns whether the item is in the
+   * basket afterwards.
+   */
   async put(thing) {
     const box = this.page.locator(`#${thing}, #${thing}-1`).first();
     if ((await box.count()) === 0) return false;
-    // "Buy one opal for 10", "Fire to level 1, 5: ...".
+    // The label contains a price, for example "Buy one opal for 10" or "Fire to level 1, 5: ...".
     const [, advance, other] = (await box.getAttribute("aria-label")).match(/, (\d+):|(\d+)$/);
     const { dust, units } = await this.hand();
     const most = units.reduce((sum, unit) => sum + value(unit), dust);
     if (most < Number(advance ?? other)) return false;
     const control = this.page.locator("#mine label").filter({ has: box });
-    // The first level also needs a marker. The text says so if none is available.
+    // The first level of a knowledge track also needs a marker, and a small text appears if no
+    // marker is available.
     const needsMarker = thing.startsWith("advance") && (await control.locator("small").count()) > 0;
     if (needsMarker) return false;
     await control.click();
@@ -140,7 +155,7 @@ export class Wizard extends Person {
     return way;
   }
 
-  /** Pays as the program proposes. */
+  /** Pays for an artifact as the program proposes. */
   async pay() {
     const [listed] = await this.moves("transact item");
     await this.press(listed ?? "pay");
@@ -193,7 +208,10 @@ export class Wizard extends Person {
     return way;
   }
 
-  /** Removes a role if there are more than the other players need (ZEP-VAR-D-12). */
+  /**
+   * Removes a role from the choice if there are more roles than the other players need
+   * (ZEP-VAR-D-12).
+   */
   async ["remove-roles"]() {
     const roles = await this.values("role");
     if (roles.length < 5) {
@@ -205,7 +223,7 @@ export class Wizard extends Person {
     return "remove";
   }
 
-  /** Returns the preview of a transaction in the action panel, once it appears. */
+  /** Waits until the action panel shows the preview of a transaction, and returns the preview. */
   async verdict(pattern) {
     await this.page.waitForFunction(
       (source) => new RegExp(source).test(document.querySelector("#live").textContent),
@@ -214,13 +232,13 @@ export class Wizard extends Person {
     return this.control("#live").textContent();
   }
 
-  /** Returns the dust and the units in hand. */
+  /** Returns the dust, the energy cards and the concentrated energy in the player's hand. */
   async hand() {
     const dust = Number(await this.control(".pc-dust b").first().textContent());
     return { dust, units: await this.values("unit") };
   }
 
-  /** Returns the artifacts that the hand can pay for at this much `more` than their price. */
+  /** Returns the artifacts that the player can afford at `more` above the price. */
   async affordable(more = 0) {
     const { dust, units } = await this.hand();
     const most = units.reduce((sum, unit) => sum + value(unit), dust);
@@ -244,7 +262,10 @@ export class Wizard extends Person {
     if ((await fold.getAttribute("open")) === null) await fold.locator("summary").first().click();
   }
 
-  /** Clicks the first button whose complete move begins with this text, and returns whether there is one. */
+  /**
+   * Clicks the first button whose complete move begins with a given text, and returns whether there
+   * is such a button.
+   */
   async pressFirst(beginning) {
     const [first] = await this.moves(beginning);
     if (first !== undefined) await this.press(first);
@@ -252,7 +273,7 @@ export class Wizard extends Person {
   }
 }
 
-/** Returns the value of a unit such as `s5` or `E30`. */
+/** Returns the energy value of a unit of the hand, such as 5 for `s5` or 30 for `E30`. */
 function value(unit) {
   return Number(unit.slice(1));
 }

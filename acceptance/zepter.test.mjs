@@ -1,5 +1,5 @@
-// Single moves of Das Zepter von Zavandor: the answer to a refused move, the page's calculation
-// before a move is sent, a game played only with the keyboard, and the secrets of a hand.
+// Tests of single moves in Das Zepter von Zavandor: the response to a refused move, the page's
+// calculation before a move is sent, a game with the keyboard alone, and the secrets of a hand.
 
 import assert from "node:assert/strict";
 
@@ -12,7 +12,7 @@ import { Wizard } from "./zepter.mjs";
 
 const stage = raiseStage();
 
-/** Opens a table and plays to the player's first turn with a full hand. */
+/** Opens a table and plays until the player's first turn, with a full hand. */
 async function sitDown(page, { script = true, ...fields } = {}) {
   await setUp(page, "zepter", { seats: "3", ...fields });
   await awaitTurn(page, { script });
@@ -25,7 +25,7 @@ stage.test("a refused transaction comes back with its clause and the input",
   { script: false, expected: [422] }, async (page) => {
     const person = await sitDown(page, { script: false });
     const before = await version(page);
-    // No marker is available for the first level of a track.
+    // The player has no marker for the first level of a knowledge track.
     const barred = page.locator("label.kn", { hasText: "+ marker" }).first();
     await barred.click();
     await person.press("transact");
@@ -54,7 +54,7 @@ stage.test("steps in exact notation run in their order", { script: false },
     assert.match(log, /sells .*sells .*buys one opal/s, "the newest line comes first");
   });
 
-/** Returns the dust that remains after the previewed transaction. */
+/** Returns the dust that the preview of a transaction says will remain. */
 async function dustAfterwards(person) {
   const line = person.control("#live").locator("span", { hasText: /^\d+ dust afterwards$/ });
   return Number.parseInt(await line.textContent(), 10);
@@ -63,7 +63,8 @@ async function dustAfterwards(person) {
 stage.test("the preview of a transaction equals its result", {}, async (page) => {
   const person = await sitDown(page);
   const opals = page.locator("#mine input[name=buy-opal]");
-  // The opals are selected one by one, until the page reports that they cost more than the hand can pay.
+  // The player selects opals one by one, until the page reports that they cost more than the hand
+  // can pay.
   const count = await opals.count();
   await page.locator("label:has(#advance-fire)").click();
   for (let number = 1; number <= count; number += 1) {
@@ -71,7 +72,7 @@ stage.test("the preview of a transaction equals its result", {}, async (page) =>
   }
   await page.locator("#live .bk-sum:is(.no, .ok)").waitFor();
   await assertAccessible(page, "a basket");
-  // Removed items are no longer in the basket.
+  // The player removes items from the basket, which then no longer contains them.
   for (let things = count; things > 1; things -= 1) {
     await page.locator("#live .bk:last-of-type label").click();
     await page.locator("#now-h", { hasText: new RegExp(`^(${things} |One )`) }).waitFor();
@@ -96,7 +97,7 @@ stage.test("items removed from the basket are removed on the board too", {}, asy
   await page.locator("#live .bk label").click();
   await page.locator("#live .bk").waitFor({ state: "detached" });
   assert.ok(!(await page.locator("#buy-opal-1").isChecked()));
-  // There is at most one of each item for auction.
+  // A player can select at most one item for auction.
   const items = page.locator("label.artb");
   for (const item of [items.first(), items.last()]) await item.click();
   assert.equal(await page.locator("[name=item]:checked").count(), 1);
@@ -134,7 +135,7 @@ stage.test("a bid beyond the player's means gets a warning first", {}, async (pa
 
 stage.test("a turn by keyboard alone", {}, async (page) => {
   await sitDown(page, { max_rounds: "2" });
-  // On a newly loaded page Tab starts at the top, not where the last change arrived.
+  // On a newly loaded page, the Tab key starts at the top and not at the element that changed last.
   await page.reload();
   await page.keyboard.press("Tab");
   assert.match(await focused(page, "textContent"), /Skip/);
