@@ -24,8 +24,8 @@ pub use self::standing::Standing;
 pub use crate::option::{OptionSpec, Options};
 use crate::seat::{Seat, Seats};
 
-/// The maximum number of moves that can be listed. The `rules.md` of each game shows that its moves
-/// never exceed it.
+/// The maximum number of moves in the list of a player's legal moves. The `rules.md` of each game
+/// shows that no list is longer.
 pub const MOVES_MAX: usize = 512;
 
 /// A list of moves, which is stored on the stack.
@@ -39,30 +39,30 @@ pub trait Game: Rules + Resample + Explain + Figures {}
 
 impl<G: Rules + Resample + Explain + Figures> Game for G {}
 
-/// The rules of a game: who moves, which moves are legal, and who has won.
+/// The rules of a game, which say who moves, which moves are legal, and who has won.
 pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {
     /// The name of the game, as used in commands, addresses and transcripts.
     const ID: &'static str;
-    /// The allowed numbers of players.
+    /// The numbers of players for which the game can be played.
     const SEATS: RangeInclusive<usize>;
-    /// The maximum number of plies that a game can take, including draws.
+    /// The maximum number of plies that a game can take, including the draws.
     const PLIES_MAX: usize;
-    /// The written rules in Markdown, with each clause under its id.
+    /// The written rules of the game in Markdown, with each clause under its id.
     const RULES: &'static str;
-    /// The clause that defines the notation of moves. It is cited if a text is not a move.
+    /// The clause that defines the notation of moves, which is cited if a text is not a move.
     const NOTATION: &'static str;
-    /// The clause that forbids moves belonging to another phase of the game. It is empty if more
-    /// specific clauses forbid all of them.
+    /// The clause that forbids moves belonging to another phase of the game. The value is empty if
+    /// more specific clauses forbid all such moves.
     const NOT_NOW: &'static str = "";
-    /// Whether [`Rules::legal`] always lists every legal move of a seat. It is `false` if some
-    /// positions have too many combinations.
+    /// Whether [`Rules::legal`] always lists every legal move of a seat. The value is `false` if
+    /// some positions have too many combinations of moves to list them all.
     const LISTS_EVERY_MOVE: bool = true;
 
     /// The options of the game, which select interpretations and variants of the rules.
     type Options: Options;
-    /// A move of a seat or of chance. Its text form is the one in transcripts.
+    /// A move of a seat or of chance. The text form of a move is the one in transcripts.
     type Move: Copy + Eq + Hash + Debug + Display + FromStr<Err = Illegal> + Send;
-    /// An event with all its hidden parts.
+    /// The events of the game, with all their hidden parts.
     type Event: Event;
 
     /// Starts a game.
@@ -82,13 +82,13 @@ pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {
         lines: &[&str],
     ) -> Result<Self, PositionError>;
 
-    /// Returns the number of players.
+    /// Returns the number of players in the game.
     fn seats(&self) -> usize;
 
-    /// Returns whose turn it is, or that a draw is pending or the game is over.
+    /// Returns whose turn it is, or that a draw is pending, or that the game is over.
     fn turn(&self) -> Turn;
 
-    /// Returns whether a decision or draw of `who` is pending.
+    /// Returns whether a decision or draw of the given player or of chance is pending.
     fn is_due(&self, who: Actor) -> bool {
         match (self.turn(), who) {
             (Turn::Chance, Actor::Chance) => true,
@@ -97,21 +97,22 @@ pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {
         }
     }
 
-    /// Lists the moves of `who`. For chance, these are all possible draws. For a seat, they are all
-    /// legal moves or, if there are too many combinations, a subset that the rules define. The list
-    /// is empty if and only if `who` has nothing to decide.
+    /// Lists the moves of a player or of chance. The moves of chance are all possible draws. The
+    /// moves of a player are all legal moves or, if there are too many combinations, a subset that
+    /// the rules define. The list is empty if and only if `who` has nothing to decide.
     fn legal(&self, who: Actor, out: &mut Moves<Self::Move>);
 
-    /// Calls `each` with every legal move of `who`, provided that their texts differ. In games
-    /// whose legal moves are unlimited, it is called only with the listed ones.
+    /// Calls `each` with every legal move of a player or of chance. Several moves with the same
+    /// text need to be passed only once. In a game with unlimited legal moves, only the listed
+    /// moves are passed.
     fn complete(&self, who: Actor, each: &mut dyn FnMut(Self::Move)) {
         let mut moves = Moves::new();
         self.legal(who, &mut moves);
         moves.iter().copied().for_each(each);
     }
 
-    /// Returns the seats that are out of the game. Their players have lost and have no more
-    /// decisions to make.
+    /// Returns the seats of the players who are out of the game. Players who are out have lost and
+    /// have no more decisions to make.
     fn out(&self) -> Seats {
         Seats::EMPTY
     }
@@ -121,7 +122,8 @@ pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {
         1
     }
 
-    /// Draws at random. The probability of each draw is proportional to its weight.
+    /// Chooses one of the possible draws at random. The probability of each draw is proportional to
+    /// its weight.
     ///
     /// # Panics
     /// Panics if no draw is pending.
@@ -142,8 +144,8 @@ pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {
     /// Plays a move and passes its events to `notes`, in order.
     ///
     /// # Errors
-    /// Returns the clause that forbids the move. In that case, the state is unchanged and no event
-    /// is recorded.
+    /// Returns the clause that forbids the move. The state of the game is then unchanged, and no
+    /// event is recorded.
     fn play_noting(
         &mut self,
         who: Actor,
@@ -151,10 +153,10 @@ pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {
         notes: &mut impl Sink<Self::Event>,
     ) -> Result<(), Illegal>;
 
-    /// Plays a move.
+    /// Plays a move without recording its events.
     ///
     /// # Errors
-    /// Returns the clause that forbids the move. In that case, the state is unchanged.
+    /// Returns the clause that forbids the move. The state of the game is then unchanged.
     fn play(&mut self, who: Actor, m: Self::Move) -> Result<(), Illegal> {
         self.play_noting(who, m, &mut ())
     }
@@ -174,15 +176,16 @@ pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {
         Ok(events.iter().filter_map(|event| event.show(to)).collect())
     }
 
-    /// Returns the move of a seat that has only one, if a table may make it automatically.
+    /// Returns the only legal move of a seat, if there is only one and the table may make it
+    /// automatically.
     fn forced(&self, seat: Seat) -> Option<Self::Move> {
         let mut moves = Moves::new();
         self.legal(Actor::Seat(seat), &mut moves);
         if moves.len() == 1 { moves.pop() } else { None }
     }
 
-    /// Returns the points and places according to what is public. They are final once the game is
-    /// over.
+    /// Returns the points and places of all players according to what is public. The standing is
+    /// final once the game is over.
     fn standing(&self) -> Standing;
 }
 
@@ -192,8 +195,8 @@ pub type EventViewOf<G> = <<G as Rules>::Event as Event>::View;
 /// The next step of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Turn {
-    /// Each of these seats has a decision to make. If there are several, they decide without
-    /// knowing each other's decisions.
+    /// Each of the given seats has a decision to make. If there are several seats, they decide
+    /// without knowing each other's decisions.
     Seats(Seats),
     /// A draw is to be made.
     Chance,
@@ -201,12 +204,12 @@ pub enum Turn {
     Over,
 }
 
-/// The one who makes a move: a player, written as `P0`, or `chance`.
+/// The maker of a move, who is either a player, written as `P0`, or `chance`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Actor {
-    /// The player on this seat.
+    /// The player on the given seat makes the move.
     Seat(Seat),
-    /// Chance, which makes the draws.
+    /// Chance makes the move, which is a draw.
     Chance,
 }
 
@@ -227,31 +230,31 @@ impl FromStr for Actor {
     }
 }
 
-/// The error about a move or set-up that is not allowed.
+/// The error that is returned if a move or a set-up is not allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Error)]
 #[error("refused by {clause}")]
 pub struct Illegal {
-    /// The id of the clause that forbids it.
+    /// The id of the clause that forbids the move or the set-up.
     pub clause: &'static str,
 }
 
-/// Returns the error about a move or set-up that `clause` forbids.
+/// Returns the error that says that `clause` forbids a move or a set-up.
 pub const fn illegal(clause: &'static str) -> Illegal {
     Illegal { clause }
 }
 
-/// The error about a position from which no game can start.
+/// The error that is returned if no game can start from a described position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PositionError {
     /// The index of the wrong line in the description of the position.
     pub line: usize,
-    /// The message, in English.
+    /// The error message about the position, in English.
     pub message: String,
     /// The clause that forbids the position, or `None` if the line cannot be read.
     pub clause: Option<&'static str>,
 }
 
-/// A source of random numbers, which are all equally likely.
+/// A source of random numbers, each of which is equally likely.
 pub trait Dice {
     /// Returns a random number that is less than `cases`.
     ///

@@ -11,13 +11,13 @@ use crate::house::Fault;
 use crate::source::Source;
 use crate::unwritten::Unwritten;
 
-/// The values of a game's options and parameters, by name.
+/// The values of the options and parameters of a game, each under its name.
 pub trait Options: Clone + Default + Eq + Debug + Send + Sync + 'static {
-    /// All options and parameters, in the order of the form for new tables.
+    /// The descriptions of all options and parameters, in the order of the form for new tables.
     const SPECS: &'static [OptionSpec];
     /// The documents on which the rules of the game are based.
     const DOCUMENTS: &'static [Source];
-    /// The numbers of the game that none of its documents gives.
+    /// The numbers of the game that do not appear in any of its documents.
     const UNWRITTEN: &'static [Unwritten] = &[];
 
     /// Sets an option to the value that a text describes.
@@ -26,8 +26,8 @@ pub trait Options: Clone + Default + Eq + Debug + Send + Sync + 'static {
     /// Returns the clause about the set-up if the option or the value is unknown.
     fn set(&mut self, name: &str, value: &str) -> Result<(), Illegal>;
 
-    /// Returns the value that applies, as text. Returns `None` if the name is unknown or the
-    /// parameter is not set.
+    /// Returns the value that applies for an option or parameter, as text. Returns `None` if the
+    /// name is unknown or the parameter is not set.
     fn get(&self, name: &str) -> Option<String>;
 
     /// Returns the text of a file of custom numbers that lists every number with its original value
@@ -56,17 +56,17 @@ pub trait Options: Clone + Default + Eq + Debug + Send + Sync + 'static {
 /// The description of an option, for the form, transcripts and help pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct OptionSpec {
-    /// The name in transcripts and on the command line.
+    /// The name of the option in transcripts and on the command line.
     pub name: &'static str,
     /// The allowed values, of which the first is the default. The list is empty for a parameter,
     /// whose value can be any text that the game understands.
     pub values: &'static [&'static str],
-    /// The clause that the option changes.
+    /// The clause whose meaning the option changes.
     pub clause: &'static str,
-    /// The sources of each value, in the order of the values. A parameter has a single list of
-    /// sources.
+    /// The documents that support each value, in the order of the values. A parameter has a single
+    /// list of documents.
     pub sources: &'static [&'static [Source]],
-    /// The documents that do not say which value is right.
+    /// The documents that do not say which value of the option is right.
     pub silent: &'static [Source],
 }
 

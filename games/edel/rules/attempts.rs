@@ -1,5 +1,5 @@
-//! The actions that a player may look for in a phase. Each attempt is a move built from the seat's
-//! view, and the rules say why it is refused.
+//! The actions that a player may look for in a phase. Each attempt is a move that is built from the
+//! player's view, and the rules say why the move is refused.
 
 use super::components::{Action, Colour, EventCard, EventKind, Gems};
 use super::view::{PhaseView, PlayerView, View};
@@ -21,13 +21,15 @@ impl Explain for Edel {
             PhaseView::Open => vec![
                 Attempt::new("bid", Move::Bid(me.holding)),
                 decline(),
-                // ESR-DP-3
+                // Only the answers of the current phase are accepted (ESR-DP-3), and there is no
+                // bid yet that could be accepted.
                 Attempt::new("accept", Move::Accept).by("ESR-BARGAIN-13"),
             ],
             PhaseView::Answer => {
                 let bid = view.bargain.and_then(|bargain| bargain.bid).unwrap_or_default();
                 vec![
-                    // The whole holding ranks highest (ESR-BARGAIN-10, ESR-BARGAIN-11).
+                    // No bid ranks higher than all gems of the player (ESR-BARGAIN-10,
+                    // ESR-BARGAIN-11).
                     Attempt::new("raise", Move::Raise(me.holding))
                         .with("own", me.holding.total())
                         .with("other", bid.total()),
@@ -65,8 +67,8 @@ impl Explain for Edel {
     }
 }
 
-/// Returns attempts to choose action cards that are not used with this number of players
-/// (ESR-SETUP-2), and to make an offer before the partner is known (ESR-TURN-8).
+/// Returns attempts to choose an action card that is not used with this number of players
+/// (ESR-SETUP-2), and to bid before the two partners of a bargain are known (ESR-TURN-8).
 fn choosing(me: &PlayerView) -> Vec<Attempt<Move>> {
     let missing = [Action::FreeChoice].into_iter().filter(|action| !me.actions.contains(action));
     let missing =
@@ -75,7 +77,7 @@ fn choosing(me: &PlayerView) -> Vec<Attempt<Move>> {
     missing.chain([offer]).collect()
 }
 
-/// Returns the attempt to make no second guess (ESR-2P-16).
+/// Returns the attempt to make no second guess, which some games do not allow (ESR-2P-16).
 fn leave_out() -> Attempt<Move> {
     Attempt::new("decline", Move::NoGuess)
 }
@@ -84,7 +86,7 @@ fn guess(action: Action) -> Attempt<Move> {
     Attempt::new("guess", Move::Guess(action)).of(action.name())
 }
 
-/// Returns attempts to execute an instant card with each colour.
+/// Returns an attempt to execute the instant card with each colour.
 fn executions(view: &View) -> Vec<Attempt<Move>> {
     match view.instant.map(EventCard::kind) {
         Some(EventKind::ScoreColour | EventKind::TakeThree) => {

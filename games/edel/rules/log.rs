@@ -1,8 +1,8 @@
-//! Chapter 18: the log message of an event.
+//! The log message of each event (chapter 18).
 //!
-//! The log consists of these messages, with their arguments. `seat` is the player's name; an
-//! action, a colour or an event card is a word with a translation; `gems` is the gems of each
-//! colour; `id` is the id of a card.
+//! The following table lists the messages of the log with their arguments. The argument `seat` is
+//! the name of the player, `gems` is the number of gems of each colour, and `id` is the id of a
+//! card. An action, a colour or an event card is a word that the pages translate.
 //!
 //! | message | arguments |
 //! | --- | --- |
@@ -105,7 +105,8 @@ impl Progress {
             }
             Self::Chosen { seat } => by("edel-log-chosen", seat),
             Self::Chose { seat, action } => acting("edel-log-chose", seat, action),
-            // ESR-TURN-18, ESR-2P-25
+            // All choices are revealed in seat order (ESR-TURN-18), or with two players by the
+            // result of the guess (ESR-2P-25).
             Self::Revealed { seat, action } => acting("edel-log-reveal", seat, action),
             Self::Cancelled { action, count } => Line::new("edel-log-cancelled")
                 .with("action", Arg::Word(action.name()))
@@ -118,7 +119,7 @@ impl Progress {
 }
 
 impl Guessing {
-    /// Returns the log message (ESR-2P-25).
+    /// Returns the log message of a guess (ESR-2P-25).
     fn line(self) -> Line {
         match self {
             Self::Guessed { seat, action, is_right: true } => {
@@ -139,7 +140,7 @@ impl Guessing {
 }
 
 impl Bargaining {
-    /// Returns the log message (ESR-BARGAIN-21).
+    /// Returns the log message of a step in a bargain (ESR-BARGAIN-21).
     fn line(self) -> Line {
         match self {
             Self::BargainOpened { opener, responder, action } => {

@@ -1,6 +1,7 @@
-//! Edel, Stein & Reich: state, phases, moves and turns.
+//! The state, phases, moves and turns of Edel, Stein & Reich.
 //!
-//! The rules are in `rules.md` beside this file; each chapter has its own file.
+//! The written rules are in `rules.md` in this directory, and each of their chapters has its own
+//! source file.
 
 mod actions;
 mod attempts;
@@ -56,64 +57,71 @@ pub const ROUNDS: u8 = 3;
 
 const PLAYERS_MAX: usize = 5;
 
-/// A move (chapter 20).
+/// A move of Edel, Stein & Reich (chapter 20).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// `draw active 0`: chance names the first active player of two.
+    /// The move `draw active 0`, with which chance names the first active player of two.
     DrawActive(Seat),
-    /// `draw aside g06`: chance turns up the visible one of the gem cards put aside.
+    /// The move `draw aside g06`, with which chance turns up the only visible card of those put
+    /// aside.
     DrawAside(GemCard),
-    /// `draw gems 0 g08`: chance deals a seat its gem card.
+    /// The move `draw gems 0 g08`, with which chance deals a gem card to a seat.
     DrawGemCard(Seat, GemCard),
-    /// `draw display e30`: chance turns up the display.
+    /// The move `draw display e30`, with which chance turns up the event card on display.
     DrawDisplay(EventCard),
-    /// `draw event e11`: chance draws the top event card for the performer of EVENT.
+    /// The move `draw event e11`, with which chance draws the top event card for the player who
+    /// performs EVENT.
     DrawEvent(EventCard),
-    /// `choose money`.
+    /// The move `choose money`, with which a player chooses an action card.
     Choose(Action),
-    /// `guess gems`.
+    /// The move `guess gems`, with which a player guesses the opponent's action card.
     Guess(Action),
-    /// `guess none`: the player makes no second guess.
+    /// The move `guess none`, with which a player makes no second guess.
     NoGuess,
-    /// `bid 0/0/0/1`, the first bid.
+    /// The move `bid 0/0/0/1`, which is the first bid in a bargain.
     Bid(Gems),
-    /// `raise 1/0/0/0`.
+    /// The move `raise 1/0/0/0`, with which a player makes a higher bid.
     Raise(Gems),
-    /// `accept`.
+    /// The move `accept`, with which a player accepts the current bid.
     Accept,
-    /// `offer red`, by a responder after the opener declined.
+    /// The move `offer red`, with which the responder offers a gem after the opener has bid
+    /// nothing.
     Offer(Colour),
-    /// `decline`: no bid, no offer, no execution, no gem of a FREE CHOICE.
+    /// The move `decline`, with which a player makes no bid or offer, does not execute a card, or
+    /// takes no gem for FREE CHOICE.
     Decline,
-    /// `display`: EVENT takes the display.
+    /// The move `display`, with which the player who performs EVENT takes the card on display.
     Display,
-    /// `top`: EVENT takes the unseen top card.
+    /// The move `top`, with which the player who performs EVENT takes the unseen top card.
     Top,
-    /// `execute`, with the arguments of the card.
+    /// The move `execute`, followed by the arguments of the instant card.
     Execute(Execution),
-    /// `exchange blue 2/0/0/0`: the colour of the returned gem, and the gems taken.
+    /// The move `exchange blue 2/0/0/0`, which names the colour of the returned gem and the gems
+    /// taken.
     Exchange(Colour, Gems),
-    /// `take red`.
+    /// The move `take red`, with which a player takes a gem from the supply.
     Take(Colour),
 }
 
-/// The execution of an instant card.
+/// The way in which a player executes an instant card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Execution {
-    /// `execute`: `reorganise`, `halve_all`.
+    /// The move `execute` without arguments, for the cards `reorganise` and `halve_all`.
     Plain,
-    /// `execute red`: `score_colour`, `take_three`.
+    /// The move `execute red`, for the cards `score_colour` and `take_three`.
     Colour(Colour),
-    /// `execute P2 blue red`: `swap` gives this opponent a blue gem for a red one.
+    /// The move `execute P2 blue red`, with which `swap` gives the named opponent a blue gem for a
+    /// red one.
     Swap {
-        /// The opponent.
+        /// The opponent with whom a gem is swapped.
         opponent: Seat,
-        /// The colour given.
+        /// The colour of the gem that the player gives.
         give: Colour,
-        /// The colour taken.
+        /// The colour of the gem that the player takes.
         take: Colour,
     },
-    /// `execute P1 blue P2 red`: `discard_from_each` names a colour for every opponent with a gem.
+    /// The move `execute P1 blue P2 red`, with which `discard_from_each` names a colour for every
+    /// opponent who has a gem.
     Discard([Option<Colour>; PLAYERS_MAX]),
 }
 
@@ -124,77 +132,78 @@ pub struct Edel {
     hidden: Hidden,
 }
 
-/// The facts that everyone knows (ESR-INFO-1).
+/// The facts of a game that everyone knows (ESR-INFO-1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Open {
     variants: Variants,
     data: Interned<Data>,
     faces: Faces,
-    /// The place of each seat in the age order, 0 for the youngest (ESR-SETUP-9).
+    /// The place of each seat in the age order, which is 0 for the youngest player (ESR-SETUP-9).
     ages: [u8; PLAYERS_MAX],
     seats: u8,
-    /// The round, counted from 1.
+    /// The current round, counted from 1.
     round: u8,
-    /// The turn, counted from 1 in each round, or 0 before the first one.
+    /// The current turn, counted from 1 in each round, or 0 before the first turn.
     turn: u8,
     phase: Phase,
-    /// The action being resolved, from the reveal to the clean-up.
+    /// The action that is being resolved, from the reveal to the clean-up.
     action: Option<Action>,
-    /// The active player of two.
+    /// The active player in a game of two players.
     active: Seat,
-    /// The gem cards that nobody has seen this round, or with two players in this game (ESR-RNG-3).
+    /// The gem cards that nobody has seen in this round or, with two players, in this game
+    /// (ESR-RNG-3).
     unseen: GemCards,
-    /// The number of unseen gem cards in the gem deck.
+    /// The number of unseen gem cards that are in the gem deck.
     gem_deck: u8,
-    /// The visible one of the gem cards put aside (ESR-SETUP-7).
+    /// The only visible card of the gem cards put aside (ESR-SETUP-7).
     aside: Option<GemCard>,
     /// The face-down cards on top of the event deck (ESR-TERM-6).
     draw_pile: EventCards,
-    /// The face-up cards below it.
+    /// The face-up cards at the bottom of the event deck, which have been used.
     spent_pile: EventCards,
     display: Option<EventCard>,
-    /// The common stock of gems (ESR-TERM-4).
+    /// The gems in the common supply (ESR-TERM-4).
     supply: Gems,
     players: [Player; PLAYERS_MAX],
 }
 
-/// The facts that some viewers may not know. Decks have no order that could be hidden (ESR-RNG-1,
-/// ESR-INFO-2).
+/// The facts of a game that some viewers may not know. Decks have no order that could be hidden
+/// (ESR-RNG-1, ESR-INFO-2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Hidden {
-    /// The action card that each player has chosen this turn. It is hidden until it is revealed
-    /// (ESR-INFO-3).
+    /// The action card that each player has chosen in this turn, which is hidden until it is
+    /// revealed (ESR-INFO-3).
     choices: BySeat<Option<Action>>,
 }
 
 const _: () = assert!(size_of::<Edel>() <= 256, "a state is cheap to copy");
 
-/// The pending decision (ESR-DP-1).
+/// The decision or draw that is pending (ESR-DP-1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Phase {
     DrawActive,
     DrawAside,
-    /// This seat is dealt its gem card next.
+    /// The given seat is the next to be dealt a gem card.
     DealGemCard(Seat),
     DrawDisplay,
-    /// These seats have not chosen an action card yet.
+    /// The given seats have not chosen an action card yet.
     Choose(Seats),
     Guess,
-    /// The second guess, after this wrong first one.
+    /// The second guess is due after the given wrong first guess.
     GuessAgain(Action),
     Open(Pair),
     Answer(Pair, Bid),
     Single(Pair),
-    /// The performer of EVENT chooses between the display and the top card.
+    /// The player who performs EVENT chooses between the card on display and the top card.
     Source(Seat),
     DrawEvent(Seat),
-    /// The taker of an instant card executes or declines it.
+    /// The player who took an instant card executes or declines it.
     Instant(Seat, EventCard),
-    /// The only player of FREE CHOICE exchanges a gem.
+    /// The only player who chose FREE CHOICE exchanges a gem.
     FreeExchange(Seat),
-    /// These seats may still take a gem, in the order of ESR-FREE-8.
+    /// The given seats may still take a gem, in the order of ESR-FREE-8.
     FreeTake(Seats),
-    /// The last turn of the round is cleaned up; no decision is pending.
+    /// The round is being scored after its last turn, and no decision is pending.
     Scoring,
     Over,
 }
@@ -202,11 +211,11 @@ enum Phase {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Player {
     holding: Gems,
-    /// The money in millions (ESR-TERM-9).
+    /// The money of the player in millions (ESR-TERM-9).
     money: u16,
-    /// The gem card in front of the player.
+    /// The face-up gem card of the player.
     card: Option<GemCard>,
-    /// The scoring cards that the player holds.
+    /// The scoring cards that the player keeps until the scoring.
     held: EventCards,
 }
 
@@ -243,13 +252,14 @@ impl Rules for Edel {
 
     fn turn(&self) -> Turn {
         match self.open.phase {
-            // The chance moves of ESR-RNG-2.
+            // These phases wait for the chance moves of ESR-RNG-2.
             Phase::DrawActive
             | Phase::DrawAside
             | Phase::DealGemCard(_)
             | Phase::DrawDisplay
             | Phase::DrawEvent(_) => Turn::Chance,
-            // ESR-DP-4
+            // Only the choice of action cards is made by several players at the same time
+            // (ESR-DP-4).
             Phase::Choose(owing) => Turn::Seats(owing),
             Phase::Guess | Phase::GuessAgain(_) => Turn::Seats(Seats::only(self.guesser())),
             Phase::Open(pair) => Turn::Seats(Seats::only(pair.opener)),
@@ -269,8 +279,8 @@ impl Rules for Edel {
             return;
         }
         match self.open.phase {
-            // Draws are moves, even if only one card is left (ESR-RNG-9), and examples name them
-            // (ESR-RNG-8).
+            // A draw is a move even if only one card is left (ESR-RNG-9), and the examples in the
+            // rules name the drawn cards (ESR-RNG-8).
             Phase::DrawActive => out.extend(Seat::all(2).map(Move::DrawActive)),
             Phase::DrawAside => out.extend(self.open.unseen.iter().map(Move::DrawAside)),
             Phase::DealGemCard(seat) => {
@@ -339,7 +349,7 @@ impl Rules for Edel {
             (Phase::DrawEvent(seat), Move::DrawEvent(card)) => self.draw_event(seat, card, notes),
             (Phase::Choose(owing), Move::Choose(action)) => self.choose(owing, who, action, notes),
             (Phase::Guess, Move::Guess(action)) => self.guess(action, notes),
-            // ESR-2P-16
+            // The first guess is compulsory (ESR-2P-16).
             (Phase::Guess, Move::NoGuess) => Err(illegal("ESR-2P-16")),
             (Phase::GuessAgain(first), Move::Guess(action)) => {
                 self.guess_again(first, action, notes)
@@ -349,14 +359,14 @@ impl Rules for Edel {
             (Phase::Open(pair), Move::Decline) => self.decline_to_open(pair, notes),
             (Phase::Answer(pair, bid), Move::Accept) => self.accept(pair, bid, notes),
             (Phase::Answer(pair, bid), Move::Raise(gems)) => self.raise(pair, bid, gems, notes),
-            // ESR-BARGAIN-9
+            // A player must accept a bid or raise it (ESR-BARGAIN-9).
             (Phase::Answer(..), Move::Decline) => Err(illegal("ESR-BARGAIN-9")),
             (Phase::Single(pair), Move::Offer(colour)) => self.offer(pair, colour, notes),
             (Phase::Single(pair), Move::Decline) => self.decline_to_offer(pair, notes),
             (Phase::Single(_), Move::Bid(_) | Move::Raise(_)) => Err(illegal("ESR-BARGAIN-14")),
             (Phase::Source(seat), Move::Display) => self.take_display(seat, notes),
             (Phase::Source(seat), Move::Top) => self.take_top(seat, notes),
-            // ESR-ACTION-8
+            // A player must perform the action EVENT (ESR-ACTION-8).
             (Phase::Source(_), Move::Decline) => Err(illegal("ESR-ACTION-8")),
             (Phase::Instant(seat, card), Move::Execute(how)) => {
                 self.execute(seat, card, how, notes)
@@ -386,12 +396,12 @@ impl Edel {
         self.open.variants.has(variant)
     }
 
-    /// Returns whether the two-player rules apply (ESR-2P-1).
+    /// Returns whether the rules for two players apply (ESR-2P-1).
     const fn is_for_two(&self) -> bool {
         self.open.seats == 2
     }
 
-    /// Returns the action cards of each player (ESR-SETUP-2, ESR-2P-2).
+    /// Returns the action cards that each player has (ESR-SETUP-2, ESR-2P-2).
     fn actions(&self) -> &'static [Action] {
         self.open.data.actions(self.seats())
     }

@@ -1,4 +1,4 @@
-//! Chapter 18: the events of a game, and what each viewer learns of them.
+//! The events of a game, and what each viewer learns from them (chapter 18).
 
 use serde::Serialize;
 
@@ -6,39 +6,40 @@ use super::components::{Action, Colour, EventCard, GemCard, Gems};
 use crate::game::{self, Viewer};
 use crate::seat::Seat;
 
-/// An event with all its hidden parts.
+/// An event of Edel, Stein & Reich with all its hidden parts.
 #[derive(Clone, Copy)]
 pub struct Event {
     what: Happening,
     clause: &'static str,
 }
 
-/// An event, independent of viewers.
+/// The full contents of an event, including what some viewers may not see.
 #[derive(Clone, Copy)]
 enum Happening {
-    /// All viewers see this fact.
+    /// All viewers see the given fact.
     Public(Fact),
-    /// A seat has chosen. The others see only that it has, with the clause `sealed`.
+    /// A seat has chosen an action card. The other viewers see only that the seat has chosen, and
+    /// read the clause `sealed` instead of the event's clause.
     Chosen { seat: Seat, action: Action, sealed: &'static str },
 }
 
-/// A viewer's version of an event.
+/// The part of an event that a viewer may see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct EventView {
-    /// The fact, as far as the viewer may know it.
+    /// The fact that the event reports, as far as the viewer may know it.
     #[serde(flatten)]
     pub fact: Fact,
-    /// The clause behind the event.
+    /// The clause that causes the event.
     pub clause: &'static str,
 }
 
-/// The fact of an event.
+/// The fact that an event reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum Fact {
-    /// The progress of a round and a turn.
+    /// A step in the course of a round or turn.
     Progress(Progress),
     /// A guess in a game of two players.
     Guessing(Guessing),
@@ -46,13 +47,13 @@ pub enum Fact {
     Bargaining(Bargaining),
     /// The result of an action.
     Performed(Performed),
-    /// The result of an instant card.
+    /// The result of executing an instant card.
     Executed(Executed),
-    /// The payments and returns of a scoring.
+    /// A payment, or a return of gems, in a scoring.
     Scored(Scored),
 }
 
-/// The progress of a round and a turn.
+/// A step in the course of a round or turn.
 #[expect(missing_docs, reason = "seats, cards and amounts are called what they are")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -62,27 +63,27 @@ pub enum Progress {
     RoundBegun { round: u8 },
     /// A player became active for the first turn of a round with two players.
     Active { seat: Seat },
-    /// The visible one of the gem cards put aside was turned up.
+    /// The only visible card of the gem cards put aside was turned up.
     SetAside { card: GemCard, money: u8, gems: Gems },
-    /// A seat was dealt its gem card.
+    /// A seat was dealt a gem card.
     GemCard { seat: Seat, card: GemCard, money: u8, gems: Gems },
-    /// The display was turned up.
+    /// The event card on display was turned up.
     Display { card: EventCard },
-    /// The spent event cards became the new draw pile, of `count` cards.
+    /// The spent event cards became the new draw pile, which has `count` cards.
     Reshuffled { count: u8 },
-    /// All event cards of both piles became the new draw pile.
+    /// The event cards of both piles became the new draw pile at the beginning of a round.
     ReshuffledForRound { count: u8 },
-    /// A seat has chosen, as the others see it.
+    /// A seat has chosen an action card, which the viewer may not see.
     Chosen { seat: Seat },
-    /// The choice of a seat, as only that seat sees it.
+    /// A seat has chosen an action card, which only that seat sees.
     Chose { seat: Seat, action: Action },
-    /// The choice of a seat when it is revealed.
+    /// The choice of a seat was revealed.
     Revealed { seat: Seat, action: Action },
-    /// Nobody performs this action, because `count` players chose it.
+    /// Nobody performs the given action, because `count` players chose it.
     Cancelled { action: Action, count: u8 },
-    /// The display goes under the draw pile.
+    /// The card on display went under the draw pile.
     DisplayUnder { card: EventCard },
-    /// A player returned gems in the supply check.
+    /// A player returned one gem of each colour of which the supply had few left.
     Checked { seat: Seat, gems: Gems },
     /// The game has ended.
     Over,
@@ -94,11 +95,11 @@ pub enum Progress {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Guessing {
-    /// The first guess. A correct one cancels the action.
+    /// A player made the first guess. A correct first guess cancels the action.
     Guessed { seat: Seat, action: Action, is_right: bool },
-    /// The second guess. After a correct one the two players bargain.
+    /// A player made the second guess. After a correct second guess, the two players bargain.
     GuessedAgain { seat: Seat, action: Action, is_right: bool },
-    /// The player makes no second guess.
+    /// A player made no second guess.
     GuessLeftOut { seat: Seat },
 }
 
@@ -108,19 +109,19 @@ pub enum Guessing {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Bargaining {
-    /// Two players bargain for an action.
+    /// Two players began to bargain for an action.
     BargainOpened { opener: Seat, responder: Seat, action: Action },
-    /// The first bid.
+    /// The opener made the first bid.
     Bid { seat: Seat, gems: Gems },
-    /// A higher bid.
+    /// A player made a higher bid.
     Raised { seat: Seat, gems: Gems },
-    /// The bid is accepted, and its gems change hands.
+    /// A player accepted the bid, and the gems of the bid changed hands.
     Accepted { seat: Seat, bidder: Seat, gems: Gems },
-    /// The opener bids nothing.
+    /// The opener of a bargain made no bid.
     BidDeclined { seat: Seat },
-    /// The opener has bid nothing, so the responder gives the opener one gem.
+    /// The responder gave the opener one gem, because the opener had made no bid.
     Offered { seat: Seat, opener: Seat, colour: Colour },
-    /// Neither player gives anything, so nobody performs the action.
+    /// Neither player gave anything, so nobody performs the action.
     BargainVoid { seat: Seat, action: Action },
 }
 
@@ -130,53 +131,55 @@ pub enum Bargaining {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Performed {
-    /// MONEY paid this amount.
+    /// A player received the amount that MONEY pays.
     Money { seat: Seat, amount: u8 },
-    /// GEMS gave gems; `missing` are gems of the card that the supply lacked.
+    /// A player received gems for the action GEMS. The gems on the card that the supply lacked are
+    /// in `missing`.
     Gems { seat: Seat, gems: Gems, missing: Gems },
-    /// EVENT took the display.
+    /// A player took the card on display for the action EVENT.
     DisplayTaken { seat: Seat, card: EventCard },
-    /// EVENT takes the unseen top card, and the display goes under the draw pile.
+    /// A player decided to take the unseen top card for the action EVENT, so the display goes under
+    /// the draw pile.
     TopTaken { seat: Seat, display: EventCard },
-    /// The top card that EVENT drew.
+    /// A player drew the top card for the action EVENT.
     TopDrawn { seat: Seat, card: EventCard },
-    /// The sole chooser of FREE CHOICE exchanged a gem.
+    /// The only player who chose FREE CHOICE exchanged a gem.
     Exchanged { seat: Seat, give: Colour, gems: Gems },
-    /// FREE CHOICE gave a gem.
+    /// A player took a gem for FREE CHOICE.
     GemTaken { seat: Seat, colour: Colour },
     /// A player did not use FREE CHOICE.
     FreeChoiceDeclined { seat: Seat },
-    /// The sole chooser of FREE CHOICE has no gem to exchange.
+    /// The only player who chose FREE CHOICE has no gem to exchange.
     NoGemHeld { seat: Seat },
-    /// The supply has no gem to take.
+    /// The supply has no gem that a player could take for FREE CHOICE.
     NoGemLeft { seat: Seat },
 }
 
-/// The result of an instant card.
+/// The result of executing an instant card.
 #[expect(missing_docs, reason = "seats, cards and amounts are called what they are")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Executed {
-    /// The player did not execute the card.
+    /// A player did not execute an instant card.
     CardDeclined { seat: Seat, card: EventCard },
-    /// A colour is scored immediately.
+    /// A player chose the colour that is scored immediately.
     ColourChosen { seat: Seat, colour: Colour },
-    /// Two colours were brought to four gems.
+    /// A player exchanged gems so that they have four of each of two colours.
     Reorganised { seat: Seat, taken: Gems, returned: Gems },
-    /// Two gems were swapped.
+    /// A player swapped a gem with an opponent.
     Swapped { seat: Seat, opponent: Seat, give: Colour, take: Colour },
-    /// An opponent lost a gem.
+    /// An opponent lost a gem of the given colour.
     Discarded { seat: Seat, opponent: Seat, colour: Colour },
-    /// Up to three gems of a colour were taken.
+    /// A player took up to three gems of one colour.
     ThreeTaken { seat: Seat, gems: Gems },
-    /// All players must return half of their gems.
+    /// A player executed the card that makes all players return half of their gems.
     Halving { seat: Seat },
-    /// The gems that one player returned.
+    /// A player returned half of their gems.
     Halved { seat: Seat, gems: Gems },
 }
 
-/// The payments and returns of a scoring.
+/// A payment, or a return of gems, in a scoring.
 #[expect(missing_docs, reason = "seats, cards and amounts are called what they are")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -184,43 +187,46 @@ pub enum Executed {
 pub enum Scored {
     /// The scoring of a round begins.
     ScoringBegun { round: u8 },
-    /// Nobody has a gem of the colour.
+    /// Nobody has a gem of the given colour.
     NoMajority { colour: Colour },
-    /// A leader of a colour received a payment. The number of all leaders is `leaders`.
+    /// A player with the most gems of a colour received a payment. The number of players tied for
+    /// the majority is `leaders`.
     Majority { seat: Seat, colour: Colour, leaders: u8, amount: u16 },
-    /// A held card increased the payment of a colour.
+    /// A scoring card increased the payment that a player received for a colour.
     Bonus { seat: Seat, colour: Colour, card: Bonus, amount: u16 },
-    /// A leader returned gems.
+    /// A player with the most gems of a colour returned gems.
     Returned { seat: Seat, colour: Colour, count: u8 },
-    /// Nobody has a certificate.
+    /// Nobody has a certificate in the scoring.
     NoCertificates,
-    /// The certificates paid a player, who has the most (`has_most`) or the second most.
+    /// The certificates paid a player, who has the most of them if `has_most` is `true`, or else
+    /// the second most.
     Certificates { seat: Seat, count: u8, has_most: bool, amount: u16 },
-    /// Cards for sole majorities increased the payment for the most certificates.
+    /// Scoring cards for sole majorities increased the payment for the most certificates.
     CertificatesBonus { seat: Seat, amount: u16 },
 }
 
-/// The kinds of held cards that increase the payment of a colour.
+/// The kinds of scoring cards that increase the payment for a colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Bonus {
-    /// `majority_bonus`
+    /// The event card `majority_bonus`, which increases the payment for a majority.
     Majority,
-    /// `sole_majority_bonus`
+    /// The event card `sole_majority_bonus`, which increases the payment for a majority that is not
+    /// tied.
     SoleMajority,
-    /// `gem_bonus`
+    /// The event card `gem_bonus`, which increases the payment by the gems of the colour.
     Gem,
 }
 
 impl Event {
-    /// Creates a public event.
+    /// Creates an event that all viewers see.
     pub(super) fn public(clause: &'static str, fact: impl Into<Fact>) -> Self {
         Self { what: Happening::Public(fact.into()), clause }
     }
 
-    /// Creates the event of a secret choice. The other players learn only that it was made, and see
-    /// the clause that hides it.
+    /// Creates the event of a secret choice. The other viewers learn only that the choice was made,
+    /// and see the clause that hides it.
     pub(super) const fn chosen(
         seat: Seat,
         action: Action,
@@ -234,12 +240,13 @@ impl Event {
 impl game::Event for Event {
     type View = EventView;
 
-    /// Returns the event as `to` may see it.
+    /// Returns the part of the event that the viewer may see.
     fn show(&self, to: Viewer) -> Option<EventView> {
         let Self { what, clause } = *self;
         let view = match what {
             Happening::Public(fact) => EventView { fact, clause },
-            // ESR-TURN-17, ESR-2P-25
+            // A player sees their own choice, which is hidden from others until the reveal
+            // (ESR-TURN-17, ESR-2P-25).
             Happening::Chosen { seat, action, sealed: _ } if to.is(seat) => {
                 EventView { fact: Progress::Chose { seat, action }.into(), clause }
             }
@@ -252,7 +259,7 @@ impl game::Event for Event {
 }
 
 impl EventView {
-    /// Returns the player who was paid and the amount, or `None` if nobody was paid.
+    /// Returns the player whom the event paid and the amount, or `None` if nobody was paid.
     pub fn paid(&self) -> Option<(Seat, u16)> {
         match self.fact {
             Fact::Performed(Performed::Money { seat, amount }) => Some((seat, amount.into())),

@@ -1,4 +1,4 @@
-//! Chapter 18: dealing hidden cards again.
+//! Deals hidden cards again, so that a bot can consider a possible state of the game (chapter 18).
 
 use super::components::Action;
 use super::{Edel, Hidden, Open, Phase};
@@ -6,9 +6,10 @@ use crate::game::{Dice, Resample, Rules};
 use crate::seat::{BySeat, Seat, Seats};
 
 impl Resample for Edel {
-    /// Returns a state that `keep` cannot distinguish from this one. The only secrets are the
-    /// chosen and unrevealed action cards (ESR-INFO-3); decks have no order that could be hidden
-    /// (ESR-RNG-1, ESR-INFO-2). For each choice, every card that it could be is equally likely.
+    /// Returns a state that the seat `keep` cannot distinguish from the current one. The only
+    /// secrets are the chosen action cards that have not been revealed (ESR-INFO-3), because decks
+    /// have no order that could be hidden (ESR-RNG-1, ESR-INFO-2). For each secret choice, every
+    /// card that it could be is equally likely.
     fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
         let Hidden { mut choices } = self.hidden;
         let (secret, guessed) = self.secret_choices();
@@ -21,8 +22,8 @@ impl Resample for Edel {
         Self { open: self.open, hidden: Hidden { choices } }
     }
 
-    /// Returns the turn before anyone has chosen an action card (ESR-TURN-1), or this state in any
-    /// other phase.
+    /// Returns the turn before any player has chosen an action card (ESR-TURN-1), or the current
+    /// state in any other phase.
     fn reopened(&self) -> Self {
         match self.open.phase {
             Phase::Choose(_) => {
@@ -36,19 +37,19 @@ impl Resample for Edel {
 }
 
 impl Edel {
-    /// Returns the seats with a chosen and unrevealed action card. The second value is the card
-    /// that a wrong guess has ruled out.
+    /// Returns the seats whose chosen action cards have not been revealed, and the card that a
+    /// wrong guess has ruled out.
     fn secret_choices(&self) -> (Seats, Option<Action>) {
         match self.open.phase {
-            // ESR-TURN-17
+            // A choice is secret until all players have chosen (ESR-TURN-17).
             Phase::Choose(owing) => {
                 let chosen =
                     |seat: &Seat| self.choosers().contains(*seat) && !owing.contains(*seat);
                 (Seat::all(self.seats()).filter(chosen).collect(), None)
             }
-            // ESR-2P-25
+            // The choice of the active player is secret until the guess has been made (ESR-2P-25).
             Phase::Guess => (Seats::only(self.open.active), None),
-            // ESR-2P-11
+            // After a wrong guess, the card remains hidden (ESR-2P-11).
             Phase::GuessAgain(first) => (Seats::only(self.open.active), Some(first)),
             Phase::DrawActive
             | Phase::DrawAside

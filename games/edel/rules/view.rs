@@ -1,4 +1,4 @@
-//! Chapter 18: the view of each viewer.
+//! The view that each viewer has of a game (chapter 18).
 
 use serde::Serialize;
 
@@ -10,114 +10,117 @@ use crate::game::{Rules, Standing, Turn, Viewer, Views};
 use crate::house::Interned;
 use crate::seat::{Seat, Seats};
 
-/// A viewer's view of a game (ESR-INFO-1, ESR-INFO-3, ESR-INFO-4).
+/// The part of a game that a viewer may see (ESR-INFO-1, ESR-INFO-3, ESR-INFO-4).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct View {
-    /// The viewing seat, or `None` for spectators.
+    /// The seat of the player who views the game, or `None` for spectators.
     pub viewer: Option<Seat>,
-    /// The pending decision.
+    /// The kind of the decision that is pending.
     pub phase: PhaseView,
     /// The seats that have a decision to make.
     pub to_decide: Seats,
-    /// The round, from 1. There are three, unless custom numbers say otherwise.
+    /// The current round, counted from 1. A game has three rounds, unless custom numbers say
+    /// otherwise.
     pub round: u8,
-    /// The turn of the round, from 1, or 0 before the first.
+    /// The current turn of the round, counted from 1, or 0 before the first turn.
     pub turn: u8,
-    /// The number of turns of the round.
+    /// The number of turns in each round.
     pub turns: u8,
-    /// The active player with two players, once drawn.
+    /// The active player in a game of two players, once that player has been drawn.
     pub active: Option<Seat>,
-    /// The action being resolved.
+    /// The action that is being resolved.
     pub action: Option<Action>,
-    /// Whether the action cards are face up.
+    /// Whether the chosen action cards are face up.
     pub revealed: bool,
-    /// The first guess of two players, if it was wrong.
+    /// The first guess in a game of two players, if it was wrong.
     pub first_guess: Option<Action>,
-    /// The bargain in progress.
+    /// The bargain that is in progress.
     pub bargain: Option<BargainView>,
-    /// The seats that may still take a gem by FREE CHOICE, in order.
+    /// The seats that may still take a gem by FREE CHOICE, in the order of their turns.
     pub takers: Vec<Seat>,
     /// The gems of each colour in the supply.
     pub supply: Gems,
     /// The number of gem cards in the gem deck.
     pub gem_deck_count: u8,
-    /// The unseen gem cards: the gem deck, and the cards put aside under the visible one.
+    /// The gem cards that nobody has seen: those in the gem deck, and those put aside under the
+    /// visible one.
     pub unseen_gem_cards: Vec<GemCardView>,
-    /// The visible one of the gem cards put aside for this round.
+    /// The only visible card of the gem cards put aside in this round.
     pub aside: Option<GemCardView>,
-    /// The number of cards in the draw pile.
+    /// The number of event cards in the draw pile.
     pub draw_pile_count: u8,
-    /// The cards in the draw pile (ESR-INFO-5).
+    /// The event cards in the draw pile (ESR-INFO-5).
     pub draw_pile: EventCards,
-    /// The cards in the spent pile.
+    /// The event cards in the spent pile.
     pub spent_pile: EventCards,
-    /// The display.
+    /// The event card on display.
     pub display: Option<EventCard>,
-    /// The instant card that must be executed or declined.
+    /// The instant card that a player must execute or decline.
     pub instant: Option<EventCard>,
-    /// The players by seat.
+    /// The players in the order of their seats.
     pub players: Vec<PlayerView>,
-    /// The payments and returns if a scoring took place now.
+    /// The payments and returns that would result if a scoring took place now.
     pub scoring_now: Scoring,
-    /// The options that affect answers or the wording of cards.
+    /// The options that affect the possible answers or the wording of cards.
     pub reading: Reading,
 }
 
-/// The pending decision (ESR-DP-1).
+/// The kind of the decision that is pending (ESR-DP-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum PhaseView {
     /// A draw is pending.
     Draw,
-    /// Action cards are chosen (`choose_action`).
+    /// Players choose action cards (`choose_action`).
     ChooseAction,
-    /// The first guess is made (`guess_1`).
+    /// A player makes the first guess (`guess_1`).
     #[serde(rename = "guess_1")]
     Guess1,
-    /// The second guess is made (`guess_2`).
+    /// A player makes the second guess (`guess_2`).
     #[serde(rename = "guess_2")]
     Guess2,
     /// The opener of a bargain makes the first bid (`open`).
     Open,
-    /// A bid is answered (`answer`).
+    /// A player answers a bid (`answer`).
     Answer,
     /// The responder offers a gem to an opener who bid nothing (`single`).
     Single,
-    /// The performer of EVENT chooses between the display and the top card (`event_source`).
+    /// The player who performs EVENT chooses between the card on display and the top card
+    /// (`event_source`).
     EventSource,
-    /// An instant card is executed or declined (`instant`).
+    /// A player executes or declines an instant card (`instant`).
     Instant,
-    /// The only player of FREE CHOICE exchanges a gem (`free_exchange`).
+    /// The only player who chose FREE CHOICE exchanges a gem (`free_exchange`).
     FreeExchange,
-    /// The players of FREE CHOICE take a gem each (`free_take`).
+    /// The players who chose FREE CHOICE take one gem each (`free_take`).
     FreeTake,
     /// The game has ended.
     Over,
 }
 
-/// A bargain (chapter 8).
+/// A bargain as a viewer sees it (chapter 8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct BargainView {
-    /// The action at stake.
+    /// The action for which the two players bargain.
     pub action: Action,
-    /// The seat that bids first.
+    /// The seat that makes the first bid in the bargain.
     pub opener: Seat,
-    /// The other seat.
+    /// The seat that answers the first bid of the bargain.
     pub responder: Seat,
     /// The seat that made the current bid.
     pub bidder: Option<Seat>,
-    /// The current bid.
+    /// The current bid in the bargain.
     pub bid: Option<Gems>,
 }
 
-/// A gem card with its values.
+/// A gem card with the money and gems that it shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GemCardView {
-    /// The card.
+    /// The id of the gem card.
     pub card: GemCard,
     /// The money on the card.
     pub money: u8,
@@ -125,42 +128,42 @@ pub struct GemCardView {
     pub gems: Gems,
 }
 
-/// One player.
+/// A player as a viewer sees them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PlayerView {
-    /// The seat.
+    /// The seat of the player.
     pub seat: Seat,
-    /// The gems in front of the player.
+    /// The gems that the player has.
     pub holding: Gems,
-    /// The money in millions.
+    /// The money of the player in millions.
     pub money: u16,
-    /// The place if the game ended now, from 1.
+    /// The place that the player would have if the game ended now, counted from 1.
     pub place: u8,
-    /// The place in the age order, 0 for the youngest.
+    /// The place of the player in the age order, which is 0 for the youngest.
     pub age: u8,
-    /// The gem card in front of the player.
+    /// The face-up gem card of the player.
     pub gem_card: Option<GemCardView>,
     /// The action cards that the player has.
     #[cfg_attr(feature = "schema", schema(value_type = Vec<Action>))]
     pub actions: &'static [Action],
-    /// Whether the player has chosen an action card this turn.
+    /// Whether the player has chosen an action card in this turn.
     pub has_chosen: bool,
-    /// The action card chosen, if the viewer may see it.
+    /// The action card that the player has chosen, if the viewer may see it.
     pub choice: Option<Action>,
-    /// The cards held until the scoring.
+    /// The scoring cards that the player keeps until the scoring.
     pub held: EventCards,
 }
 
-/// The options that affect answers or the wording of cards.
+/// The options that affect the possible answers or the wording of cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Reading {
-    /// The numbers of the game. They are not part of the JSON form, which has only facts about the
-    /// table.
+    /// The numbers of the game, which may be custom ones. The numbers are not part of the JSON
+    /// form, which contains only what is on the table.
     #[serde(skip)]
     pub data: Interned<Data>,
-    /// Whether players may bid or offer nothing only if they have no gems
+    /// Whether players may make no bid or offer only if they have no gems
     /// (`bargain_decline=only_without_gems`).
     pub must_bid: bool,
     /// Whether FREE CHOICE must be used (`free_choice_optional=false`).
@@ -295,7 +298,7 @@ impl Edel {
             gem_card: card.map(|card| self.gem_card_view(card)),
             actions: self.actions(),
             has_chosen: choice.is_some(),
-            // ESR-TURN-17
+            // A player's choice is hidden from others until the reveal (ESR-TURN-17).
             choice: choice.filter(|_| to.is(seat) || self.is_revealed()),
             held,
         }
@@ -306,7 +309,7 @@ impl Edel {
         GemCardView { card, money, gems }
     }
 
-    /// Returns the current bargain, if any (ESR-BARGAIN-21).
+    /// Returns the bargain that is in progress, if there is one (ESR-BARGAIN-21).
     fn bargain_view(&self) -> Option<BargainView> {
         let (pair, bid) = match self.open.phase {
             Phase::Open(pair) | Phase::Single(pair) => (pair, None),

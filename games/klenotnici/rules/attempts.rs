@@ -1,5 +1,5 @@
-//! The actions that a player may look for in a phase. Each attempt is a move built from the seat's
-//! view that tests one clause, and the rules say why it is refused.
+//! The actions that a player may look for in a phase. Each attempt is a move that is built from the
+//! player's view to test one clause, and the rules say why the move is refused.
 
 use super::action::{DOUBLE_COST, HAMMER_COST};
 use super::components::{Money, Rank, Ranks};
@@ -12,7 +12,8 @@ impl Explain for Klenotnici {
     fn attempts(view: &View, seat: Seat) -> Vec<Attempt<Move>> {
         let me = &view.players[seat.index()];
         match (view.phase, &view.auction) {
-            // KLE-MOVE-6
+            // The starter must name a pyramid, so passing and making change are refused
+            // (KLE-MOVE-6).
             (PhaseView::Choose, _) => {
                 vec![Attempt::new("pass", Move::Pass).by("KLE-START-1"), exchange(me)]
             }
@@ -67,8 +68,8 @@ impl Explain for Klenotnici {
     }
 }
 
-/// Returns attempts to raise with all money cards. If a player can outbid the leader at all, this
-/// does so (KLE-AUCTION-7).
+/// Returns attempts to raise with all money cards. If a player can outbid the leader at all, such a
+/// raise does so (KLE-AUCTION-7).
 fn bidding(reading: &Reading, me: &PlayerView, auction: &AuctionView) -> Vec<Attempt<Move>> {
     let (cards, sum) = (all(me), u16::from(all(me).sum()));
     let highest = cards.faces().last();
@@ -89,7 +90,7 @@ fn bidding(reading: &Reading, me: &PlayerView, auction: &AuctionView) -> Vec<Att
     let ends = auction.raises == 0 && usize::from(me.action_count) >= HAMMER_COST;
     let hammer = spend(me, HAMMER_COST);
     let end = if ends && plain > auction.price {
-        // KLE-HAMMER-4
+        // A player may raise and play a hammer in the same decision (KLE-HAMMER-4).
         raise(false, Some(hammer))
     } else {
         Move::Hammer(hammer)
@@ -109,8 +110,8 @@ fn double(me: &PlayerView, m: Move) -> Attempt<Move> {
     counted(Attempt::new("double", m), me, DOUBLE_COST)
 }
 
-/// Returns the attempt to make change. It fails outside the settlement (KLE-EXCH-1), in which the
-/// player on turn may do so (KLE-EXCH-10).
+/// Returns the attempt to make change. An exchange is refused outside the settlement (KLE-EXCH-1),
+/// in which the winner may make one (KLE-EXCH-10).
 fn exchange(me: &PlayerView) -> Attempt<Move> {
     let card = all(me).faces().last().map_or(Money::EMPTY, Money::card);
     let spend = Spend::UNNAMED;
@@ -118,7 +119,7 @@ fn exchange(me: &PlayerView) -> Attempt<Move> {
     Attempt::new("exchange", m).by("KLE-EXCH-1")
 }
 
-/// Returns the attempt to show a card as the goal (KLE-GOAL-5).
+/// Returns the attempt to show an action card as the goal (KLE-GOAL-5).
 fn show(rank: Rank) -> Attempt<Move> {
     Attempt::new("show", Move::Goal(Some(rank))).of(rank.name())
 }
@@ -131,9 +132,9 @@ fn all(me: &PlayerView) -> Money {
     me.money.unwrap_or_default()
 }
 
-/// Returns this many action cards, or all that the player has. For a player without action cards,
-/// it names one that they lack (KLE-ACTION-4), because a move without a name would be refused for
-/// that reason alone.
+/// Returns the given number of action cards from the player's hand, or all of them if there are
+/// fewer. For a player without action cards, a card that the player lacks is named (KLE-ACTION-4),
+/// because a move without a name would be refused for that reason alone.
 fn spend(me: &PlayerView, cost: usize) -> Spend {
     let held = me.actions.unwrap_or_default();
     let named = if held.is_empty() { Ranks::ALL.first(1) } else { held };
@@ -144,7 +145,7 @@ fn doubling(me: &PlayerView, card: Option<u8>) -> Option<Double> {
     Some(Double { card, spend: spend(me, DOUBLE_COST) })
 }
 
-/// Returns a double, with all four action cards if allowed (KLE-DOUBLE-6).
+/// Returns a double, which uses all four action cards if the options allow it (KLE-DOUBLE-6).
 fn doubling_of(me: &PlayerView, card: Option<u8>, stacks: bool) -> Option<Double> {
     let cost = if stacks { 2 * DOUBLE_COST } else { DOUBLE_COST };
     Some(Double { card, spend: spend(me, cost) })

@@ -1,7 +1,8 @@
-//! Chapter 14: the log message of an event.
+//! The log message of each event (chapter 14).
 //!
-//! The log consists of these messages, with their arguments. A seat is the name of its player, a
-//! pyramid or suit is a word with a translation, and cards are notation such as `4+7`.
+//! The following table lists the messages of the log with their arguments. A seat is shown as the
+//! name of its player, a pyramid or suit is a word that the pages translate, and cards are written
+//! as `4+7`.
 //!
 //! | message | arguments |
 //! | --- | --- |
@@ -123,7 +124,7 @@ fn faces(cards: Money) -> Arg {
     Arg::Text(cards.to_string())
 }
 
-/// Returns the known cards, and a `?` for each hidden one.
+/// Returns the cards that the viewer knows, and a `?` for each hidden card.
 fn shown(cards: Shown) -> Arg {
     let known = cards.cards.faces().map(|face| face.to_string());
     let hidden = std::iter::repeat_n("?".to_owned(), cards.hidden.into());

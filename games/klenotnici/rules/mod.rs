@@ -1,6 +1,7 @@
-//! Klenotníci (The Jewellers): state, phases, moves and turns.
+//! The state, phases, moves and turns of Klenotníci (The Jewellers).
 //!
-//! The rules are in `rules.md` beside this file; each chapter has its own file.
+//! The written rules are in `rules.md` in this directory, and each of their chapters has its own
+//! source file.
 
 mod action;
 mod attempts;
@@ -43,20 +44,20 @@ use crate::seat::{Seat, Seats};
 /// and no player can own all of the sets (KLE-SCORE-14).
 pub const SETS: [(Gems, u8); 5] = data::SETS;
 
-/// The pyramids of each action card, by suit and rank (KLE-GOAL-3).
+/// The three pyramids on each action card, by suit and rank (KLE-GOAL-3).
 pub const TRIOS: [[[Gem; 3]; 4]; 5] = data::TRIOS_KARAT_DEFAULT;
 
-/// The points of a secret goal by the number of its pyramids owned (KLE-GOAL-7).
+/// The points of a secret goal for each number of its pyramids that the player owns (KLE-GOAL-7).
 pub const GOAL_POINTS: [u8; 4] = data::GOAL_POINTS;
 
 const PLAYERS_MAX: usize = 5;
 
-/// Money cards as named in a move.
+/// The money cards that a move names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Cards {
-    /// The cards.
+    /// The named money cards as a set.
     pub set: Money,
-    /// Whether a card is named twice, which no legal move does (KLE-MOVE-7).
+    /// Whether a move names a card twice, which no legal move does (KLE-MOVE-7).
     pub repeated: bool,
 }
 
@@ -66,17 +67,17 @@ impl From<Money> for Cards {
     }
 }
 
-/// Action cards as named in a move.
+/// The action cards that a move names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Spend {
-    /// The cards named.
+    /// The ranks of the named action cards.
     pub ranks: Ranks,
-    /// The number of names that were written, or 0 if they were omitted (KLE-ACTION-4).
+    /// The number of ranks that the move names, or 0 if it names none (KLE-ACTION-4).
     pub named: u8,
 }
 
 impl Spend {
-    /// Action cards without ranks.
+    /// Action cards that the move does not name.
     pub const UNNAMED: Self = Self { ranks: Ranks::EMPTY, named: 0 };
 }
 
@@ -86,60 +87,62 @@ impl From<Ranks> for Spend {
     }
 }
 
-/// A declared doubling of a raise.
+/// The part of a move that doubles a raise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Double {
-    /// The one card that is doubled, as in `x2[5]`, or `None` if the whole raise is.
+    /// The value of the single doubled card, as in `x2[5]`, or `None` if the whole raise is
+    /// doubled.
     pub card: Option<u8>,
-    /// The action cards spent.
+    /// The action cards spent on the double.
     pub spend: Spend,
 }
 
-/// A move (KLE section 13).
+/// A move of Klenotníci (KLE section 13).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// `draw suit 0 clubs`: chance gives a seat its suit.
+    /// The move `draw suit 0 clubs`, with which chance gives a suit to a seat.
     DrawSuit(Seat, Suit),
-    /// `draw starter 2`: chance names the first starter.
+    /// The move `draw starter 2`, with which chance names the first starter.
     DrawStarter(Seat),
-    /// `choose pearl_m`.
+    /// The move `choose pearl_m`, with which a player names a pyramid.
     Choose(Gem),
-    /// `open 4+7`.
+    /// The move `open 4+7`, with which the opener makes the opening bid.
     Open {
-        /// The cards of the opening bid.
+        /// The money cards of the opening bid.
         cards: Cards,
-        /// `x2`, only with `double_on_opening`.
+        /// The double `x2` of an opening bid, which is only legal with the option
+        /// `double_on_opening`.
         double: Option<Double>,
-        /// `hammer`, which is never legal with an opening.
+        /// The addition `hammer`, which is never legal in an opening bid.
         hammer: Option<Spend>,
     },
-    /// `raise 3+8`.
+    /// The move `raise 3+8`, with which a player adds money cards to their bids.
     Raise {
-        /// The cards added.
+        /// The money cards that the raise adds.
         cards: Cards,
-        /// `x2`.
+        /// The double `x2` of the raise, if there is one.
         double: Option<Double>,
-        /// `hammer`.
+        /// The addition `hammer`, with which the raise closes the auction.
         hammer: Option<Spend>,
     },
-    /// `hammer` without a raise.
+    /// The move `hammer`, which closes the auction without a raise.
     Hammer(Spend),
-    /// `decline`: a player who is asked for a hammer does not play one.
+    /// The move `decline`, with which a player who is asked for a hammer does not play one.
     Decline,
-    /// `pass`.
+    /// The move `pass`, with which a player leaves the auction.
     Pass,
-    /// `exchange(A) 10 -> 2+3+5`.
+    /// The move `exchange(A) 10 -> 2+3+5`, with which the winner makes change.
     Exchange {
-        /// The action card spent.
+        /// The action card that the exchange costs.
         spend: Spend,
-        /// The hand cards put in.
+        /// The cards in hand that the player adds to the payment.
         give: Cards,
-        /// The committed cards taken back.
+        /// The cards of the payment that the player takes back.
         take: Cards,
     },
-    /// `done`: the winner makes no further exchange.
+    /// The move `done`, with which the winner makes no further exchange.
     Done,
-    /// `goal K`, or `goal none`.
+    /// The moves `goal K` and `goal none`, with which a player declares a secret goal.
     Goal(Option<Rank>),
 }
 
@@ -150,14 +153,15 @@ pub struct Klenotnici {
     after_hammer: AfterHammer,
     values: [u8; GEMS],
     trios: Trios,
-    /// The players' ages. A greater number means older; all are equal if the ages are unknown.
+    /// The ages of the players, where a greater number means older. All ages are equal if they are
+    /// unknown.
     ages: [u8; PLAYERS_MAX],
     seats: u8,
     phase: Phase,
-    /// The holder of the marker, or `None` until the first starter is known.
+    /// The holder of the starter's marker, or `None` until the first starter is known.
     marker: Option<Seat>,
     supply: Gems,
-    /// The auction, from the choice of the pyramid to the payment.
+    /// The current auction, from the choice of the pyramid to the payment.
     auction: Option<Auction>,
     auction_number: u8,
     discard_count: u8,
@@ -166,20 +170,20 @@ pub struct Klenotnici {
 
 const _: () = assert!(size_of::<Klenotnici>() <= 256, "a state is cheap to copy");
 
-/// The pending decision (section 6.1).
+/// The decision or draw that is pending (section 6.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Phase {
-    /// The suit of this seat is drawn next.
+    /// The suit of the given seat is the next to be drawn.
     DrawSuit(Seat),
     DrawStarter,
     Choose(Seat),
     Open(Seat),
     Bid(Seat),
-    /// This seat is asked for a hammer after the leader's raise.
+    /// The given seat is asked for a hammer after the leader's raise.
     Window(Seat),
     Settle(Seat),
     Take(Seat),
-    /// These seats have not declared yet.
+    /// The given seats have not declared their goals yet.
     Goal(Seats),
     Over,
 }
@@ -190,33 +194,34 @@ struct Auction {
     gem: Gem,
     opener: Seat,
     leader: Option<Seat>,
-    /// The leader's total; an exchange does not change it (KLE-INFO-1).
+    /// The total of the leader's bids, which an exchange does not change (KLE-INFO-1).
     price: u8,
     raises: u8,
     active: Seats,
     first_passer: Option<Seat>,
     /// The seat that closed the auction with a hammer.
     hammer: Option<Seat>,
-    /// The cards of the payment that are face down after an exchange.
+    /// The cards of the payment that lie face down after an exchange.
     face_down: Money,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Player {
     bids: Bids,
-    /// The money cards in hand.
+    /// The money cards in the player's hand.
     money: Money,
-    /// The cards of the bids, or of the payment during the settlement.
+    /// The money cards of the player's bids, or of the payment during the settlement.
     committed: Money,
     discarded: Money,
     gems: Gems,
-    /// The public facts about exchanges in which others cannot see the cards given.
+    /// The public facts about exchanges in which the given cards were hidden from the other
+    /// players.
     exchanges: [SeenExchange; 4],
-    /// The action cards in hand. Each player has four for the whole game, so the others are spent
-    /// (KLE-ACTION-5).
+    /// The action cards in the player's hand. Each player has four for the whole game, so the
+    /// missing ones are spent (KLE-ACTION-5).
     actions: Ranks,
     suit: Option<Suit>,
-    /// The amount that doubling has added to the bids.
+    /// The amount that doubling has added to the player's bids.
     extra: u8,
     declared: Declared,
 }
@@ -224,8 +229,8 @@ struct Player {
 impl Rules for Klenotnici {
     const ID: &'static str = "klenotnici";
     const SEATS: std::ops::RangeInclusive<usize> = 3..=PLAYERS_MAX;
-    // KLE-BOUND-1 for five players, plus a question for a hammer after every raise, pyramids taken
-    // in turn order, and the draws.
+    // The limit of KLE-BOUND-1 for five players, plus a question for a hammer after every raise,
+    // the pyramids that are taken in turn order, and the draws.
     const PLIES_MAX: usize = 685 + 4 * (135 * 5 - 120) + GEMS + 6;
     const RULES: &'static str = include_str!("rules.md");
     const NOTATION: &'static str = "KLE-MOVE-1";
@@ -258,7 +263,7 @@ impl Rules for Klenotnici {
 
     fn turn(&self) -> Turn {
         match self.phase {
-            // Nothing else is random (KLE-SETUP-10).
+            // Only the suits and the first starter are random (KLE-SETUP-10).
             Phase::DrawSuit(_) | Phase::DrawStarter => Turn::Chance,
             Phase::Choose(seat)
             | Phase::Open(seat)
@@ -278,7 +283,8 @@ impl Rules for Klenotnici {
         match self.phase {
             Phase::DrawSuit(seat) => self.list_suits(seat, out),
             Phase::DrawStarter => self.list_starters(out),
-            // KLE-LIST-5
+            // All legal moves are listed in the phases other than bidding and settlement
+            // (KLE-LIST-5).
             Phase::Choose(_) | Phase::Take(_) => out.extend(self.supply.iter().map(Move::Choose)),
             Phase::Open(seat) => self.list_openings(seat, out),
             Phase::Bid(seat) => self.list_bids(seat, out),
@@ -313,7 +319,8 @@ impl Rules for Klenotnici {
     }
 
     fn forced(&self, seat: Seat) -> Option<Move> {
-        // KLE-MOVE-3: playing a forced `done` automatically would reveal facts about a hidden hand.
+        // A forced `done` is not made automatically, because its speed would reveal facts about a
+        // hidden hand (KLE-MOVE-3).
         if matches!(self.phase, Phase::Settle(_)) && self.hides_exchanges() {
             return None;
         }
@@ -328,7 +335,7 @@ impl Rules for Klenotnici {
 }
 
 impl Klenotnici {
-    /// Plays a move and records its public and hidden events.
+    /// Plays a move and records its events, which may be public or hidden.
     fn play_for(
         &mut self,
         who: Actor,
@@ -346,7 +353,7 @@ impl Klenotnici {
                 self.draw_suit(due, seat, suit, notes)
             }
             (Phase::DrawStarter, Move::DrawStarter(seat)) => self.draw_starter(seat, notes),
-            // KLE-MOVE-8
+            // A draw that is not possible now is refused with the clause of its kind (KLE-MOVE-8).
             (Phase::DrawSuit(_), Move::DrawStarter(_)) => Err(illegal("KLE-SETUP-8")),
             (Phase::DrawStarter, Move::DrawSuit(..)) => Err(illegal("KLE-SETUP-4")),
             (Phase::Choose(seat), Move::Choose(gem)) => self.choose(seat, gem, notes),
@@ -355,7 +362,7 @@ impl Klenotnici {
                 self.open(seat, cards, double, hammer, notes)
             }
             (Phase::Open(_), Move::Pass) => Err(illegal("KLE-OPEN-3")),
-            // KLE-AUCTION-3
+            // In an auction, a player raises, plays a hammer or passes (KLE-AUCTION-3).
             (Phase::Bid(seat), Move::Raise { cards, double, hammer }) => {
                 self.raise(seat, cards, double, hammer, notes)
             }
@@ -389,17 +396,18 @@ impl Klenotnici {
         &mut self.players[seat.index()]
     }
 
-    /// Returns the holder of the marker.
+    /// Returns the holder of the starter's marker.
     ///
-    /// # Panics Panics before the first starter is known.
+    /// # Panics
+    /// Panics before the first starter is known.
     fn marker(&self) -> Seat {
         self.marker.expect("the first starter is known")
     }
 
-    /// Returns the auction being held or settled.
+    /// Returns the auction that is being held or settled.
     ///
     /// # Panics
-    /// Panics if there is none.
+    /// Panics if there is no such auction.
     fn auction(&self) -> &Auction {
         self.auction.as_ref().expect("an auction is running")
     }
@@ -410,7 +418,7 @@ impl Klenotnici {
 }
 
 impl Player {
-    /// Returns the total of the bids (section 1).
+    /// Returns the total of the player's bids (section 1).
     fn total(&self) -> u8 {
         self.committed.sum() + self.extra
     }
@@ -419,7 +427,7 @@ impl Player {
         Ranks::ALL.without(self.actions)
     }
 
-    /// Refuses cards that are named twice or are not in hand (KLE-MOVE-7).
+    /// Refuses money cards that are named twice or are not in the player's hand (KLE-MOVE-7).
     fn check_in_hand(&self, cards: Cards) -> Result<(), Illegal> {
         let held = !cards.repeated && self.money.contains_all(cards.set);
         if held { Ok(()) } else { Err(illegal("KLE-MOVE-7")) }

@@ -1,4 +1,4 @@
-//! Chapter 14: the events of a game, and what each viewer learns of them.
+//! The events of a game, and what each viewer learns from them (chapter 14).
 
 use serde::Serialize;
 
@@ -6,7 +6,7 @@ use super::components::{Gem, Gems, Money, Rank, Ranks, Suit};
 use crate::game::{self, Sink, Viewer};
 use crate::seat::Seat;
 
-/// An event with all its hidden parts.
+/// An event of Klenotníci with all its hidden parts.
 #[derive(Clone, Copy)]
 pub struct Event {
     what: Happening,
@@ -15,18 +15,18 @@ pub struct Event {
     clause: &'static str,
 }
 
-/// A viewer's version of an event.
+/// The part of an event that a viewer may see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct EventView {
-    /// The fact, as far as the viewer may know it.
+    /// The fact that the event reports, as far as the viewer may know it.
     #[serde(flatten)]
     pub fact: Fact,
-    /// The clause behind the event.
+    /// The clause that causes the event.
     pub clause: &'static str,
 }
 
-/// The fact of an event.
+/// The fact that an event reports.
 #[expect(missing_docs, reason = "seats, cards and amounts are called what they are")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -34,46 +34,48 @@ pub struct EventView {
 pub enum Fact {
     /// A seat was given its suit.
     Suit { seat: Seat, suit: Suit },
-    /// The first starter is known.
+    /// The first starter of the game is known.
     Starter { seat: Seat },
     /// The starter named the pyramid.
     Chosen { seat: Seat, gem: Gem },
-    /// A pyramid that nobody can pay for was taken.
+    /// A player took a pyramid that nobody can pay for.
     Taken { seat: Seat, gem: Gem },
-    /// An opening bid of `total`. It was doubled if `spent` action cards were used.
+    /// The opener made an opening bid of `total`. The bid was doubled if `spent` action cards were
+    /// used.
     Opened { seat: Seat, cards: Money, spent: u8, total: u8 },
-    /// A raise to `total`. `doubled` are its cards that count more than once, and `hammer` says
-    /// whether it closed the auction. Both cost the `spent` action cards.
+    /// A player raised their bids to `total`. The field `doubled` contains the cards of the raise
+    /// that count more than once, and `hammer` says whether the raise closed the auction. Both cost
+    /// the number of action cards in `spent`.
     Raised { seat: Seat, cards: Money, doubled: Option<Money>, hammer: bool, spent: u8, total: u8 },
-    /// A hammer without a raise.
+    /// A player closed the auction with a hammer but without a raise.
     Hammered { seat: Seat, spent: u8 },
     /// A player who was asked for a hammer did not play one.
     Declined { seat: Seat },
-    /// A seat left the auction.
+    /// A player left the auction.
     Passed { seat: Seat },
-    /// The action cards that were spent.
+    /// A player spent the given action cards.
     Spent { seat: Seat, ranks: Ranks },
-    /// The auction is closed.
+    /// An auction is closed, and its winner is known.
     Won { seat: Seat, gem: Gem, price: u8 },
-    /// Cards in hand were exchanged for cards of the payment.
+    /// A player exchanged cards in hand for cards of the payment.
     Exchanged { seat: Seat, give: Shown, take: Shown },
     /// A player makes no further exchange.
     Done { seat: Seat },
-    /// The payment was discarded.
+    /// The winner discarded the payment.
     Paid { seat: Seat, cards: Shown },
-    /// The marker passed to this seat.
+    /// The starter's marker passed to the given seat.
     NextStarter { seat: Seat },
     /// The starter has no money, so another player starts instead.
     StarterMoved { from: Seat, seat: Seat },
     /// The last auction is over.
     Over,
-    /// These pyramids remain, because nobody can pay for them.
+    /// The given pyramids remain, because nobody can pay for them.
     Unsold { gems: Gems },
-    /// A seat has declared its goal, which is still sealed.
+    /// A seat has declared its goal, which remains sealed.
     GoalSealed { seat: Seat },
-    /// The card that a seat shows as its goal, and the points it scores.
+    /// A player showed a card as their goal, and scores the given points for it.
     Goal { seat: Seat, card: Rank, points: u8 },
-    /// A seat shows no card as its goal.
+    /// A player showed no card as their goal.
     NoGoal { seat: Seat },
 }
 
@@ -81,60 +83,60 @@ pub enum Fact {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Shown {
-    /// The known cards.
+    /// The cards that the viewer may see.
     pub cards: Money,
-    /// The number of hidden cards.
+    /// The number of cards that are hidden from the viewer.
     pub hidden: u8,
 }
 
-/// An event, independent of viewers.
+/// The full contents of an event, including what some viewers may not see.
 #[derive(Clone, Copy)]
 enum Happening {
-    /// All viewers see this fact.
+    /// All viewers see the given fact.
     Public(Fact),
-    /// The action cards that a seat spent.
+    /// A seat spent the given action cards.
     Spent { seat: Seat, ranks: Ranks },
-    /// An exchange. The cards given are face down, and so were the cards in `face_down` among those
-    /// taken back.
+    /// A player made an exchange. The given cards lie face down, and so did those cards in
+    /// `face_down` that the player took back.
     Exchanged { seat: Seat, give: Money, take: Money, face_down: Money },
-    /// A payment with its face-down cards.
+    /// A player paid with the given cards, some of which lay face down.
     Paid { seat: Seat, cards: Money, face_down: Money },
-    /// A goal declaration while other players have not declared theirs.
+    /// A player declared a goal while other players had not declared theirs.
     Declared { seat: Seat, card: Option<(Rank, u8)> },
 }
 
 impl Event {
-    /// Creates a public event.
+    /// Creates an event that all viewers see.
     pub(super) const fn public(clause: &'static str, fact: Fact) -> Self {
         Self { what: Happening::Public(fact), is_open: true, clause }
     }
 
-    /// Creates the event of spent action cards.
+    /// Creates the event that a player spent action cards.
     pub(super) const fn spent(seat: Seat, ranks: Ranks, is_open: bool) -> Self {
         Self { what: Happening::Spent { seat, ranks }, is_open, clause: "KLE-ACTION-8" }
     }
 
-    /// Creates the event of an exchange. `face_down` are the cards of the payment that were hidden
-    /// before it.
+    /// Creates the event of an exchange. The cards of the payment that were hidden before the
+    /// exchange are `face_down`.
     pub(super) const fn exchanged(seat: Seat, give: Money, take: Money, face_down: Money) -> Self {
         let what = Happening::Exchanged { seat, give, take, face_down };
         Self { what, is_open: false, clause: "KLE-EXCH-3" }
     }
 
-    /// Creates the event of a payment. `face_down` are its hidden cards.
+    /// Creates the event of a payment. The cards of the payment that are hidden are `face_down`.
     pub(super) const fn paid(seat: Seat, cards: Money, face_down: Money) -> Self {
         let what = Happening::Paid { seat, cards, face_down };
         Self { what, is_open: false, clause: "KLE-SETTLE-3" }
     }
 
-    /// Creates the event of a goal declaration, with its points, while other players have not
-    /// declared theirs.
+    /// Creates the event that a player declared a goal, with its points, while other players had
+    /// not declared theirs.
     pub(super) const fn declared(seat: Seat, card: Option<(Rank, u8)>) -> Self {
         let clause = Fact::goal(seat, card).1;
         Self { what: Happening::Declared { seat, card }, is_open: false, clause }
     }
 
-    /// Creates the event of a revealed goal, if any.
+    /// Creates the event that a goal was revealed, or that the player shows none.
     pub(super) const fn revealed(seat: Seat, card: Option<(Rank, u8)>) -> Self {
         let (fact, clause) = Fact::goal(seat, card);
         Self::public(clause, fact)
@@ -144,15 +146,16 @@ impl Event {
 impl game::Event for Event {
     type View = EventView;
 
-    /// Returns the event as `to` may see it.
+    /// Returns the part of the event that the viewer may see.
     fn show(&self, to: Viewer) -> Option<EventView> {
         let Self { what, is_open, clause } = *self;
         let knows = |seat| is_open || to.is(seat);
         let fact = match what {
             Happening::Public(fact) => fact,
-            // KLE-INFO-6
+            // The ranks of spent action cards may be hidden from other players (KLE-INFO-6).
             Happening::Spent { seat, ranks } if knows(seat) => Fact::Spent { seat, ranks },
-            // KLE-INFO-5
+            // The other players see how many cards were given in an exchange, but not which ones
+            // (KLE-INFO-5).
             Happening::Exchanged { seat, give, take, face_down } => Fact::Exchanged {
                 seat,
                 give: Shown::of(give, if knows(seat) { Money::EMPTY } else { give }),
@@ -162,7 +165,7 @@ impl game::Event for Event {
                 let hidden = if knows(seat) { Money::EMPTY } else { face_down };
                 Fact::Paid { seat, cards: Shown::of(cards, hidden) }
             }
-            // KLE-INFO-9
+            // A goal declaration is hidden until all players have made theirs (KLE-INFO-9).
             Happening::Declared { seat, card } if knows(seat) => Fact::goal(seat, card).0,
             Happening::Spent { seat: _, ranks: _ } | Happening::Declared { seat: _, card: _ } => {
                 return None;
@@ -173,7 +176,7 @@ impl game::Event for Event {
 }
 
 impl Fact {
-    /// Returns the fact of a revealed goal, and its clause.
+    /// Returns the fact that a goal was revealed, and the clause behind it.
     const fn goal(seat: Seat, card: Option<(Rank, u8)>) -> (Self, &'static str) {
         match card {
             None => (Self::NoGoal { seat }, "KLE-GOAL-4"),
@@ -183,7 +186,7 @@ impl Fact {
 }
 
 impl Shown {
-    /// Returns the number of cards.
+    /// Returns the number of cards, both known and hidden.
     pub fn count(&self) -> u8 {
         self.cards.len() as u8 + self.hidden
     }
@@ -193,7 +196,7 @@ impl Shown {
     }
 }
 
-/// Receives the events of a move that ends the game and so makes everything public (KLE-INFO-10).
+/// A receiver that makes all events of a move public if the move ends the game (KLE-INFO-10).
 pub(super) struct Ending<'a, S> {
     pub(super) notes: &'a mut S,
     pub(super) is_over: bool,

@@ -1,4 +1,4 @@
-//! Chapter 14: dealing hidden cards again.
+//! Deals hidden cards again, so that a bot can consider a possible state of the game (chapter 14).
 
 use super::components::{Money, Ranks};
 use super::goal::Declared;
@@ -7,8 +7,8 @@ use super::settlement::{SeenExchange, unseen};
 use super::{Auction, Klenotnici, Phase, Player, Seat};
 use crate::game::{Dice, Resample};
 
-/// A possible distribution of the cards of a player that others cannot locate. Cards in neither
-/// place are in hand.
+/// A possible distribution of the cards of a player that others cannot locate. A card that is
+/// neither in an earlier nor in the current payment is in the player's hand.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Division {
     /// The cards paid face down in finished settlements, as bits.
@@ -18,9 +18,9 @@ struct Division {
 }
 
 impl Resample for Klenotnici {
-    /// Returns a state that `keep` cannot distinguish from this one. For every other player, the
-    /// ranks spent, the cards paid face down and the sealed declaration are dealt again. All
-    /// possible cases are equally likely (KLE-INFO-11).
+    /// Returns a state that the seat `keep` cannot distinguish from the current one. For every
+    /// other player, the ranks of spent action cards, the cards paid face down and the sealed
+    /// declaration are dealt again. All possible cases are equally likely (KLE-INFO-11).
     fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
         let Self {
             variants,
@@ -37,7 +37,7 @@ impl Resample for Klenotnici {
             discard_count,
             mut players,
         } = *self;
-        // KLE-INFO-10
+        // Nothing is hidden after the end of the game (KLE-INFO-10).
         if phase == Phase::Over {
             return *self;
         }
@@ -66,7 +66,8 @@ impl Resample for Klenotnici {
 }
 
 impl Klenotnici {
-    /// Returns the player with newly dealt hidden cards, and the face-down cards of their payment.
+    /// Returns the player with newly dealt hidden cards, and the face-down cards in the player's
+    /// payment.
     fn deal_player(&self, seat: Seat, dice: &mut dyn Dice) -> (Player, Money) {
         let Player {
             bids,
@@ -99,8 +100,8 @@ impl Klenotnici {
         (player, lying)
     }
 
-    /// Deals the cards paid face down and those still face down, as one of the ways in which the
-    /// exchanges may have been made.
+    /// Deals the cards that were paid face down and those that still lie face down in a payment.
+    /// The result is one of the ways in which the exchanges may have been made.
     fn deal_money(
         &self,
         exchanges: &[SeenExchange],
@@ -135,7 +136,7 @@ impl Klenotnici {
 }
 
 impl Auction {
-    /// Returns the state with other face-down cards in the payment, if `seat` leads.
+    /// Returns the auction with other face-down cards in the payment, if `seat` is the leader.
     fn with_face_down(self, seat: Seat, lying: Money) -> Self {
         let Self { gem, opener, leader, price, raises, active, first_passer, hammer, face_down } =
             self;
@@ -144,7 +145,7 @@ impl Auction {
     }
 }
 
-/// Returns random action cards of the same number as `held`, with each choice equally likely.
+/// Returns random action cards, as many as in `held`. Each choice of ranks is equally likely.
 fn any_actions(held: Ranks, dice: &mut dyn Dice) -> Ranks {
     let cases = Ranks::ALL.choices(held.len()).count() as u32;
     if cases == 1 {
@@ -155,7 +156,7 @@ fn any_actions(held: Ranks, dice: &mut dyn Dice) -> Ranks {
 }
 
 /// Returns every division of the cards that may result from the exchanges, whatever hand the player
-/// had before (KLE-INFO-11).
+/// had before the first one (KLE-INFO-11).
 fn divisions(made: &[SeenExchange], exact: bool, is_settled: bool) -> Vec<Division> {
     let mut cases = vec![Division { paid: 0, lying: 0 }];
     let mut unseen = Money::EMPTY;
@@ -169,13 +170,15 @@ fn divisions(made: &[SeenExchange], exact: bool, is_settled: bool) -> Vec<Divisi
     if is_settled { settled(&cases, unseen) } else { cases }
 }
 
-/// Marks face-down cards as paid, and drops the cases with a card that was later seen in hand.
+/// Marks the face-down cards of each case as paid. Cases with a card that was later seen in hand
+/// are removed.
 fn settled(cases: &[Division], unseen: Money) -> Vec<Division> {
     let payable = cases.iter().filter(|case| unseen.contains_all(Money::from_bits(case.lying)));
     once(payable.map(|case| Division { paid: case.paid | case.lying, lying: 0 }).collect())
 }
 
-/// Returns every possible result of an exchange with these visible facts (KLE-EXCH-3, KLE-EXCH-4).
+/// Returns every division that may result from an exchange of which only the given facts are
+/// visible (KLE-EXCH-3, KLE-EXCH-4).
 fn exchanged(cases: &[Division], seen: SeenExchange, exact: bool) -> Vec<Division> {
     let mut found = Vec::new();
     for case in cases {

@@ -1,4 +1,4 @@
-//! Chapter 14: public and hidden information.
+//! The view that each viewer has of a game (chapter 14).
 
 use serde::Serialize;
 
@@ -9,23 +9,24 @@ use super::{Auction, Klenotnici, Phase, Player};
 use crate::game::{Rules, Standing, Turn, Viewer, Views};
 use crate::seat::{Seat, Seats};
 
-/// A viewer's view of a game. `karat replay --json` prints its JSON form.
+/// The part of a game that a viewer may see. The command `karat replay --json` prints its JSON
+/// form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct View {
-    /// The viewing seat, or `None` for spectators.
+    /// The seat of the player who views the game, or `None` for spectators.
     pub viewer: Option<Seat>,
-    /// The phase.
+    /// The current phase of the game.
     pub phase: PhaseView,
     /// The seats that have a decision to make.
     pub to_decide: Seats,
-    /// The holder of the marker, once the first starter is known.
+    /// The holder of the starter's marker, once the first starter is known.
     pub marker: Option<Seat>,
-    /// The number of auctions so far, including the current one, or 0 before the first.
+    /// The number of auctions so far, including the current one, or 0 before the first auction.
     pub auction_number: u8,
     /// The value of each pyramid in the canonical order.
     pub values: [u8; GEMS],
-    /// The pyramids not yet auctioned.
+    /// The pyramids that have not been auctioned yet.
     pub supply: Gems,
     /// The auction that is in progress or being settled, once a pyramid has been chosen.
     pub auction: Option<AuctionView>,
@@ -33,50 +34,51 @@ pub struct View {
     pub players: Vec<PlayerView>,
     /// The number of cards in the discard pile.
     pub discard_count: u8,
-    /// Whether the game has secret goals.
+    /// Whether the game is played with secret goals.
     pub royal: bool,
     /// The options that affect the current decision.
     pub reading: Reading,
 }
 
-/// The phases of KLE section 6.1.
+/// The phases of a game, as in KLE section 6.1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum PhaseView {
-    /// The suits or the first starter are drawn.
+    /// The suits or the first starter are being drawn.
     Draw,
-    /// The starter names the pyramid.
+    /// The starter names a pyramid for the auction.
     Choose,
     /// The opener makes the opening bid.
     Open,
-    /// The next active seat raises, hammers or passes.
+    /// The next active player raises, plays a hammer or passes.
     Bid,
-    /// After a raise, the others are asked for a hammer.
+    /// After a raise, the other players are asked for a hammer.
     Window,
     /// The winner may make change before paying.
     Settle,
-    /// Pyramids that nobody can pay for are taken in turn order.
+    /// Players in turn order take the pyramids that nobody can pay for.
     Take,
-    /// Goals are declared.
+    /// The players declare their secret goals.
     Goal,
     /// The game has ended.
     Over,
 }
 
-/// The options that a player needs to compose a move.
+/// The options that a player must know to compose a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Reading {
     /// Whether the ranks of spent action cards must be named (KLE-ACTION-4).
     pub ranks_named: bool,
-    /// Whether an opening may be doubled (KLE-DOUBLE-8).
+    /// Whether an opening bid may be doubled (KLE-DOUBLE-8).
     pub double_on_opening: bool,
     /// Whether a double counts for one named card (KLE-DOUBLE-2).
     pub double_one_card: bool,
     /// Whether four action cards may double one raise twice (KLE-DOUBLE-6).
     pub double_stacking: bool,
-    /// Whether a doubled raise must beat the leader even without the doubling (KLE-DOUBLE-4).
+    /// Whether a doubled raise must exceed the leader's total even without the doubling
+    /// (KLE-DOUBLE-4).
     pub double_face_value: bool,
     /// Whether an exchange may give more than it takes (KLE-EXCH-4).
     pub exchange_at_least: bool,
@@ -88,66 +90,67 @@ pub struct Reading {
     pub exchange_once: bool,
 }
 
-/// An auction in progress.
+/// An auction as a viewer sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AuctionView {
-    /// The pyramid on offer.
+    /// The pyramid that is auctioned.
     pub gem: Gem,
-    /// The opener.
+    /// The seat that makes the opening bid.
     pub opener: Seat,
-    /// The leader, once there is an opening bid.
+    /// The seat with the highest bid, once there is an opening bid.
     pub leader: Option<Seat>,
-    /// The leader's total, or 0 before the opening.
+    /// The total of the leader's bids, or 0 before the opening bid.
     pub price: u16,
-    /// The number of raises.
+    /// The number of raises in the auction.
     pub raises: u8,
     /// The seats that have not passed.
     pub active: Seats,
-    /// The first player who passed.
+    /// The first player who passed in the auction.
     pub first_passer: Option<Seat>,
 }
 
-/// One player.
+/// A player as a viewer sees them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PlayerView {
-    /// The seat.
+    /// The seat of the player.
     pub seat: Seat,
-    /// The suit, once it is known.
+    /// The suit of the player, once it is known.
     pub suit: Option<Suit>,
-    /// The number of money cards in hand.
+    /// The number of money cards in the player's hand.
     pub money_count: u8,
-    /// The number of action cards in hand.
+    /// The number of action cards in the player's hand.
     pub action_count: u8,
-    /// The money cards in hand, if the viewer may see them.
+    /// The money cards in the player's hand, if the viewer may see them.
     pub money: Option<Money>,
-    /// The action cards in hand, if the viewer may see them.
+    /// The action cards in the player's hand, if the viewer may see them.
     pub actions: Option<Ranks>,
-    /// The bids of this auction in order, or the cards of the payment during the settlement.
+    /// The player's bids in the current auction in order, or the cards of the payment during the
+    /// settlement.
     pub bids: Vec<BidView>,
-    /// The number of committed cards that are face down after an exchange.
+    /// The number of cards of the payment that lie face down after an exchange.
     pub face_down_count: u8,
-    /// The face-down cards, if the viewer may see them.
+    /// The face-down cards of the payment, if the viewer may see them.
     pub face_down: Option<Money>,
-    /// The total of the bids.
+    /// The total of the player's bids.
     pub total: u16,
-    /// Whether the player is active in the running auction.
+    /// Whether the player has not passed in the running auction.
     pub active: bool,
-    /// The pyramids owned.
+    /// The pyramids that the player owns.
     pub gems: Gems,
-    /// The money cards the player has discarded, if the viewer may see them.
+    /// The money cards that the player has discarded, if the viewer may see them.
     pub discarded: Option<Money>,
-    /// The number of action cards spent.
+    /// The number of action cards that the player has spent.
     pub spent_count: u8,
-    /// The action cards spent, if the viewer may see them.
+    /// The action cards that the player has spent, if the viewer may see them.
     pub spent: Option<Ranks>,
-    /// The goal cards of the player's suit with the points each would score now, if the viewer may
-    /// see the player's action cards. It is empty without secret goals.
+    /// The action cards of the player's suit with the points that each would score as a goal now,
+    /// if the viewer may see the player's action cards. The list is empty without secret goals.
     pub goals: Vec<GoalView>,
     /// The player's goal declaration.
     pub declaration: Declaration,
-    /// The points so far, including the secret goal once it is shown.
+    /// The points of the player so far, including the secret goal once it is shown.
     pub score: ScoreView,
 }
 
@@ -155,23 +158,23 @@ pub struct PlayerView {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct BidView {
-    /// The cards.
+    /// The money cards of the bid.
     pub cards: Money,
-    /// The amount added by doubling.
+    /// The amount that doubling adds to the bid.
     pub extra: u8,
 }
 
-/// A Royal card that could be shown as the goal.
+/// An action card that could be shown as the goal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GoalView {
-    /// The card.
+    /// The rank of the action card.
     pub rank: Rank,
-    /// Its three pyramids: large, medium, small.
+    /// The large, medium and small pyramid on the action card.
     pub trio: [Gem; 3],
-    /// The points it would score with the pyramids owned now.
+    /// The points that the card would score with the pyramids that the player owns now.
     pub points: u8,
-    /// Whether it may still be shown.
+    /// Whether the card may still be shown as the goal.
     pub available: bool,
 }
 
@@ -180,32 +183,32 @@ pub struct GoalView {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Declaration {
-    /// No declaration has been made, or none is needed.
+    /// No goal has been declared, or no declaration is needed.
     None,
-    /// The declaration is sealed until the last one is made.
+    /// The goal declaration remains sealed until the last player has declared.
     Sealed,
-    /// The player shows no card.
+    /// The player shows no card as their goal.
     Nothing,
-    /// The player shows this card.
+    /// The player shows the given card as their goal.
     Card(Rank),
 }
 
-/// A player's points by origin (KLE-SCORE-12).
+/// The points of a player by their origin (KLE-SCORE-12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ScoreView {
-    /// The values of the pyramids.
+    /// The total value of the player's pyramids.
     pub gems: u8,
-    /// The points of each set, or 0 if it is not owned: emerald pair, sapphire pair, ruby pair,
-    /// gold set, small trio.
+    /// The points of each set that the player owns, or 0 for the others. The sets are the emerald
+    /// pair, the sapphire pair, the ruby pair, the gold set and the small trio.
     pub sets: [u8; 5],
     /// The points of the secret goal, once it is shown.
     pub goal: u8,
-    /// One point for each money card in hand.
+    /// The points for money cards, which are one for each card in hand.
     pub money: u8,
-    /// The sum.
+    /// The sum of all points of the player.
     pub total: u8,
-    /// The place, counted from 1.
+    /// The place of the player, counted from 1.
     pub place: u8,
 }
 
@@ -228,13 +231,13 @@ impl Views for Klenotnici {
             discard_count,
             players,
         } = self;
-        // These are public too, but shown through the options, the goals and the places
+        // The view shows these public facts through the options, the goals and the places
         // (KLE-INFO-1).
         let _ = (after_hammer, trios, ages);
         let standing = self.ranking();
         let seated = Seat::all(usize::from(*seats)).zip(players);
         View {
-            // KLE-INFO-7
+            // A spectator has no seat and sees only what is public (KLE-INFO-7).
             viewer: match to {
                 Viewer::Seat(seat) => Some(seat),
                 Viewer::Public => None,
@@ -260,8 +263,8 @@ impl Views for Klenotnici {
 }
 
 impl Klenotnici {
-    /// Returns whether the viewer may know everything about the seat: the seat is the viewer's own,
-    /// or the game is over (KLE-INFO-3, KLE-INFO-4, KLE-INFO-10).
+    /// Returns whether the viewer may know everything about a seat, which is the case if the seat
+    /// is the viewer's own or the game is over (KLE-INFO-3, KLE-INFO-4, KLE-INFO-10).
     pub(super) fn knows_all(&self, seat: Seat, to: Viewer) -> bool {
         to.is(seat) || self.phase == Phase::Over
     }
@@ -291,20 +294,20 @@ impl Klenotnici {
             extra,
             declared,
         } = player;
-        // The view does not repeat what players know about hidden cards; they must remember it
-        // (KLE-INFO-8).
+        // The view does not repeat what players have learned about hidden cards. Players must
+        // remember it (KLE-INFO-8).
         let _ = exchanges;
         let knows_all = self.knows_all(seat, to);
         let shows_hands = self.has(Variant::ShowDeducibleHands) && !self.hides_exchanges();
         let face_down = self.face_down(seat);
         let face_up = committed.without(face_down);
         let leads = self.auction.is_some_and(|auction| auction.leader == Some(seat));
-        // KLE-INFO-1: the price does not change with exchanges.
+        // The price does not change if the winner makes change (KLE-INFO-1).
         let price = self.auction.filter(|_| leads).map(|auction| auction.price);
         PlayerView {
             seat,
             suit: *suit,
-            // KLE-INFO-2
+            // The numbers of money cards and action cards in each hand are public (KLE-INFO-2).
             money_count: money.len() as u8,
             action_count: actions.len() as u8,
             money: (knows_all || shows_hands).then_some(*money),
@@ -324,7 +327,7 @@ impl Klenotnici {
         }
     }
 
-    /// Returns the seat's face-down cards in the payment.
+    /// Returns the cards that lie face down in the seat's payment.
     pub(super) fn face_down(&self, seat: Seat) -> Money {
         match self.auction {
             Some(auction) if auction.leader == Some(seat) => auction.face_down,
@@ -395,7 +398,8 @@ impl Auction {
     fn view(&self) -> AuctionView {
         let Self { gem, opener, leader, price, raises, active, first_passer, hammer, face_down } =
             *self;
-        // The log shows who played a hammer, and the player's view shows the face-down cards.
+        // The log shows which player used a hammer, and the view of the player shows the face-down
+        // cards.
         let _ = (hammer, face_down);
         AuctionView { gem, opener, leader, price: price.into(), raises, active, first_passer }
     }

@@ -1,5 +1,5 @@
-//! Chapter 5: the log message of an event. The game has no catalogue, so each message is shown as
-//! its name and arguments.
+//! The log message of each event (chapter 5). The game has no catalogue of messages, so each
+//! message is shown as its name and arguments.
 
 use super::notes::{EventView, Fact};
 use crate::game::{self, Arg, Line};

@@ -1,7 +1,8 @@
 //! Sealed bids, the sample game: all players bid secretly and at the same time for one card after
-//! another. It shows everything that a game needs, and is built only with the feature `sample`.
+//! another. The sample game shows everything that a game needs, and is built only with the feature
+//! `sample`.
 //!
-//! The rules are in `rules.md` beside this file.
+//! The written rules are in `rules.md` in this directory.
 
 mod log;
 mod notation;
@@ -34,23 +35,23 @@ pub const MONEY: u8 = 12;
 
 const PLAYERS_MAX: usize = 5;
 
-/// A move (SEA-MOVE-1).
+/// A move of the sample game (SEA-MOVE-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// `draw 7`: chance turns up the card of 7 points.
+    /// The move `draw 7`, with which chance turns up the card that is worth 7 points.
     Draw(u8),
-    /// `bid 3`.
+    /// The move `bid 3`, with which a player bids for the card on offer.
     Bid(u8),
 }
 
-/// A game of sealed bids.
+/// A game of sealed bids in progress.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Sealed {
     open: Open,
     hidden: Hidden,
 }
 
-/// The facts that everyone knows (SEA-INFO-1).
+/// The facts of a game that everyone knows (SEA-INFO-1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Open {
     seats: u8,
@@ -60,7 +61,7 @@ struct Open {
     players: [Player; PLAYERS_MAX],
 }
 
-/// The facts that some viewers may not know.
+/// The facts of a game that some viewers may not know.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Hidden {
     /// The bid of each player for the card on offer, which no other player knows yet.
@@ -70,7 +71,7 @@ struct Hidden {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Phase {
     Draw,
-    /// All players bid for this card.
+    /// All players bid for the given card.
     Bid(u8),
     Over,
 }
@@ -81,7 +82,7 @@ struct Player {
     points: u8,
 }
 
-/// The options, of which there are none (SEA-SETUP-3).
+/// The options of the sample game, of which there are none (SEA-SETUP-3).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Options;
 
@@ -98,7 +99,7 @@ impl crate::game::Options for Options {
     }
 }
 
-/// Returns the cards of a deck, lowest first.
+/// Returns the cards in a deck, from the lowest to the highest.
 fn cards_of(deck: u16) -> impl Iterator<Item = u8> {
     (1..=CARDS).filter(move |card| deck >> card & 1 == 1)
 }
@@ -113,7 +114,7 @@ impl Sealed {
         Seat::all(self.seats()).filter(|&seat| self.hidden.bids[seat].is_none()).collect()
     }
 
-    /// Turns up a card, as in chapter 3.
+    /// Turns up a card, as chapter 3 of the rules describes.
     fn turn_up(&mut self, card: u8, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         if !cards_of(self.open.deck).any(|left| left == card) {
             return Err(illegal("SEA-CARD-2"));
@@ -124,7 +125,7 @@ impl Sealed {
         Ok(())
     }
 
-    /// Makes a bid, as in chapter 3. The last bid uncovers all bids.
+    /// Makes a bid, as chapter 3 of the rules describes. The last bid reveals all bids.
     fn bid(
         &mut self,
         seat: Seat,
@@ -161,10 +162,10 @@ impl Sealed {
                 let fact = Fact::Won { seat, card, price: highest };
                 notes.note(Event::public("SEA-BID-4", fact));
             }
-            // SEA-BID-5
+            // If the highest bid is tied, the card is out of the game (SEA-BID-5).
             _ => notes.note(Event::public("SEA-BID-5", Fact::Discarded { card })),
         }
-        // SEA-END-1
+        // The game ends when there are no more cards (SEA-END-1).
         self.open.phase = if self.open.deck == 0 { Phase::Over } else { Phase::Draw };
         if self.open.phase == Phase::Over {
             notes.note(Event::public("SEA-END-1", Fact::Over));
@@ -240,7 +241,7 @@ impl Rules for Sealed {
         }
     }
 
-    /// Returns points and places (SEA-END-2).
+    /// Returns the points and places of all players (SEA-END-2).
     fn standing(&self) -> Standing {
         let seats = self.seats();
         let of = |seat: Seat| match seat.index() < seats {

@@ -1,29 +1,29 @@
-//! Chapter 5: the events of a game, and what each viewer learns of them.
+//! The events of a game, and what each viewer learns from them (chapter 5).
 
 use serde::Serialize;
 
 use crate::game::{self, Viewer};
 use crate::seat::Seat;
 
-/// An event with all its hidden parts.
+/// An event of the sample game with all its hidden parts.
 #[derive(Clone, Copy)]
 pub struct Event {
     what: Happening,
     clause: &'static str,
 }
 
-/// A viewer's version of an event.
+/// The part of an event that a viewer may see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct EventView {
-    /// The fact, as far as the viewer may know it.
+    /// The fact that the event reports, as far as the viewer may know it.
     #[serde(flatten)]
     pub fact: Fact,
-    /// The clause behind the event.
+    /// The clause that causes the event.
     pub clause: &'static str,
 }
 
-/// The fact of an event.
+/// The fact that an event reports.
 #[expect(missing_docs, reason = "seats, cards and amounts are called what they are")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -31,33 +31,33 @@ pub struct EventView {
 pub enum Fact {
     /// A card was turned up.
     Card { card: u8 },
-    /// A seat has bid; only the seat itself sees the amount.
+    /// A seat has made a bid, whose amount only that seat sees.
     Bid { seat: Seat, amount: Option<u8> },
-    /// The bid of a seat when it is uncovered.
+    /// The bid of a seat was revealed.
     Uncovered { seat: Seat, amount: u8 },
-    /// The highest bidder took the card.
+    /// The highest bidder paid for the card and took it.
     Won { seat: Seat, card: u8, price: u8 },
     /// The highest bid was tied, so nobody took the card.
     Discarded { card: u8 },
-    /// The last card is gone.
+    /// The game ended, because there are no more cards.
     Over,
 }
 
 #[derive(Clone, Copy)]
 enum Happening {
-    /// All viewers see this fact.
+    /// All viewers see the given fact.
     Public(Fact),
-    /// A bid that was made before all players have bid.
+    /// A player made a bid that remains hidden until all players have bid.
     Sealed { seat: Seat, amount: u8 },
 }
 
 impl Event {
-    /// Creates a public event.
+    /// Creates an event that all viewers see.
     pub(super) const fn public(clause: &'static str, fact: Fact) -> Self {
         Self { what: Happening::Public(fact), clause }
     }
 
-    /// Creates a bid that only its seat knows.
+    /// Creates the event of a bid that only its bidder knows.
     pub(super) const fn sealed(seat: Seat, amount: u8) -> Self {
         Self { what: Happening::Sealed { seat, amount }, clause: "SEA-BID-1" }
     }
@@ -66,12 +66,13 @@ impl Event {
 impl game::Event for Event {
     type View = EventView;
 
-    /// Returns the event as `to` may see it.
+    /// Returns the part of the event that the viewer may see.
     fn show(&self, to: Viewer) -> Option<EventView> {
         let Self { what, clause } = *self;
         let fact = match what {
             Happening::Public(fact) => fact,
-            // SEA-INFO-1
+            // The amount of a bid is known only to its bidder until all bids are revealed
+            // (SEA-INFO-1).
             Happening::Sealed { seat, amount } => {
                 Fact::Bid { seat, amount: to.is(seat).then_some(amount) }
             }

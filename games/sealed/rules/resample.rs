@@ -1,13 +1,13 @@
-//! Chapter 5: dealing hidden bids again.
+//! Deals hidden bids again, so that a bot can consider a possible state of the game (chapter 5).
 
 use super::{Hidden, Sealed};
 use crate::game::{Dice, Resample, Rules};
 use crate::seat::Seat;
 
 impl Resample for Sealed {
-    /// Returns a state that `keep` cannot distinguish from this one. Each of the other players'
-    /// bids for the card on offer is one of those that they can have made, all equally likely
-    /// (SEA-INFO-2).
+    /// Returns a state that the seat `keep` cannot distinguish from the current one. Each of the
+    /// other players' bids for the card on offer is replaced with one that the player can have
+    /// made, and all such bids are equally likely (SEA-INFO-2).
     fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
         let Hidden { mut bids } = self.hidden;
         for seat in Seat::all(self.seats()).filter(|&seat| seat != keep) {

@@ -1,4 +1,4 @@
-//! Chapter 5: the view of a viewer.
+//! The view that each viewer has of a game (chapter 5).
 
 use serde::Serialize;
 
@@ -6,13 +6,13 @@ use super::{Hidden, Open, Phase, Player, Sealed, cards_of};
 use crate::game::{Viewer, Views};
 use crate::seat::Seat;
 
-/// A viewer's view of a game.
+/// The part of a game that a viewer may see.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct View {
-    /// The pending decision or draw.
+    /// The kind of the decision or draw that is pending.
     pub phase: PhaseView,
-    /// The card on offer, by its points.
+    /// The card on offer, which is named by its points.
     pub card: Option<u8>,
     /// The cards that have not been turned up.
     pub cards_left: Vec<u8>,
@@ -20,39 +20,39 @@ pub struct View {
     pub players: Vec<PlayerView>,
 }
 
-/// The pending decision or draw.
+/// The kind of the decision or draw that is pending.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum PhaseView {
-    /// A card is drawn.
+    /// Chance turns up the next card.
     Draw,
-    /// Players who have not bid yet must do so.
+    /// The players who have not bid yet must do so.
     Bid,
     /// The game is over.
     Over,
 }
 
-/// A player as seen by a viewer.
+/// A player as a viewer sees them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PlayerView {
-    /// The seat.
+    /// The seat of the player.
     pub seat: Seat,
-    /// The points won.
+    /// The points that the player has won.
     pub points: u8,
-    /// The money left.
+    /// The money that the player has left.
     pub money: u8,
     /// Whether the player has bid for the card on offer.
     pub has_bid: bool,
-    /// The bid, visible only to the player.
+    /// The player's bid for the card on offer, which only the player sees.
     pub bid: Option<u8>,
 }
 
 impl Views for Sealed {
     type View = View;
 
-    /// SEA-INFO-1
+    /// Shows everything except the bids of other players (SEA-INFO-1).
     fn view(&self, to: Viewer) -> View {
         let Open { seats, phase, deck, players } = self.open;
         let Hidden { bids } = self.hidden;

@@ -1,5 +1,5 @@
-//! The actions that a player may look for in a phase. Each attempt is a move built from the seat's
-//! view, and the rules say why it is refused.
+//! The actions that a player may look for in a phase. Each attempt is a move that is built from the
+//! player's view, and the rules say why the move is refused.
 
 use super::components::{Gem, Item, Role, Sentinel, Track};
 use super::data::RELEASE_COSTS;
@@ -83,7 +83,7 @@ impl Explain for Zepter {
         }
     }
 
-    /// Returns the harm that a bid may do to its bidder, who must pay it if no other player bids more.
+    /// Returns the harm that a bid may do to its bidder, who must pay if no other player bids more.
     fn risk(view: &View, seat: Seat, m: Move) -> Option<Risk> {
         let (item, bid) = match m {
             Move::Start(item, bid) => (item, bid),
@@ -96,7 +96,8 @@ impl Explain for Zepter {
         let clause = if net > means {
             "ZEP-OUT-2"
         } else if net > hand && means - net < cheapest_gem(me)? {
-            // The bidder cannot keep even the cheapest gem.
+            // The bidder would have to sell every gem, because not even the cheapest gem could be
+            // kept.
             "ZEP-OUT-3"
         } else {
             return None;
@@ -110,7 +111,7 @@ fn taken_roles(view: &View) -> Vec<Attempt<Move>> {
     taken.map(|role: Role| Attempt::new("role", Move::Role(role)).of(role.name())).collect()
 }
 
-/// Returns actions of a player's turn that are impossible during an auction (ZEP-ROUND-8,
+/// Returns attempts at actions of a turn, which are impossible during an auction (ZEP-ROUND-8,
 /// ZEP-ROUND-10).
 fn later(is_own: bool) -> impl Iterator<Item = Attempt<Move>> {
     let when = if is_own { "ZEP-ROUND-10" } else { "ZEP-ROUND-8" };
@@ -119,8 +120,8 @@ fn later(is_own: bool) -> impl Iterator<Item = Attempt<Move>> {
     [buy].into_iter().chain(end)
 }
 
-/// Returns attempts at each action of a turn: alone, then with the sale of every gem, and with the
-/// release of the marker that a first level needs (ZEP-PAY-6, ZEP-KNOW-6).
+/// Returns attempts at each action of a turn. An action is tried alone, then with the sale of every
+/// gem, and with the release of the marker that a first level needs (ZEP-PAY-6, ZEP-KNOW-6).
 fn turn(view: &View, me: &PlayerView) -> Vec<Attempt<Move>> {
     let buy = |gem: Gem| {
         let step = Step::Buy(gem);
@@ -160,7 +161,7 @@ fn turn(view: &View, me: &PlayerView) -> Vec<Attempt<Move>> {
         .collect()
 }
 
-/// Adds to an attempt the cost of its step alone, and the player's maximum payment.
+/// Adds to an attempt the cost of its step alone and the maximum that the player can pay.
 fn paid(view: &View, me: &PlayerView, attempt: Attempt<Move>, step: Step) -> Attempt<Move> {
     let price = view.price(me.seat, &Steps::only(step));
     attempt.with("price", price).with("means", means(me))
@@ -174,13 +175,13 @@ fn level(me: &PlayerView, track: Track) -> u8 {
     me.levels[track as usize]
 }
 
-/// Returns the cheapest marker on the board, by its index among the costs.
+/// Returns the cheapest marker on the player's board, as its index in the list of release costs.
 fn cheapest_marker(me: &PlayerView) -> Option<u8> {
     let on_board = (0..).zip(RELEASE_COSTS).filter(|(_, cost)| me.board.contains(cost));
     on_board.min_by_key(|(_, cost)| *cost).map(|(marker, _)| marker)
 }
 
-/// Returns a transaction that sells all gems and then performs these steps.
+/// Returns a transaction that sells all gems of the player and then performs the given steps.
 fn with_sales(me: &PlayerView, then: &[(Step, u16)]) -> Move {
     let active =
         Gem::ALL.map(|gem| (Step::Sell { gem, active: true }, u16::from(me.active[gem as usize])));
@@ -190,7 +191,7 @@ fn with_sales(me: &PlayerView, then: &[(Step, u16)]) -> Move {
     transaction(&steps)
 }
 
-/// Returns a transaction with these steps and the best payment.
+/// Returns a transaction with the given steps and the best payment.
 fn transaction(runs: &[(Step, u16)]) -> Move {
     let mut steps = Steps::EMPTY;
     for &(step, times) in runs {

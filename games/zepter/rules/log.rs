@@ -1,8 +1,8 @@
-//! Chapter 23: the log messages of events.
+//! The log message of each event (chapter 23).
 //!
-//! The log consists of these messages, with their arguments. `seat` is the player's name; a role,
-//! gem, deck, track, artifact or Sentinel is a word with a translation; `units` is notation such as
-//! `s5+E30`.
+//! The following table lists the messages of the log with their arguments. The argument `seat` is
+//! the name of the player, and `units` is written as `s5+E30`. A role, gem, deck, track, artifact
+//! or Sentinel is a word that the pages translate.
 //!
 //! | message | arguments |
 //! | --- | --- |
@@ -56,7 +56,7 @@ impl game::EventView for EventView {
     fn line(&self) -> Line {
         let Self { fact, clause } = self;
         let seat = fact.seat().map(|seat| ("seat", Arg::Seat(seat)));
-        // No reader needs the clause for a player's role.
+        // No player needs to read the clause that assigns a role.
         let is_asked = !matches!(fact, Fact::RoleAssigned { .. });
         Line {
             id: message(fact),
@@ -112,7 +112,7 @@ fn message(fact: &Fact) -> &'static str {
     }
 }
 
-/// Returns the arguments other than the player's name.
+/// Returns the arguments of an event's message, except the name of the player.
 fn details(fact: &Fact) -> Vec<(&'static str, Arg)> {
     match *fact {
         Fact::RoleAssigned { role, .. } => vec![word("role", role.name())],
@@ -176,7 +176,7 @@ fn details(fact: &Fact) -> Vec<(&'static str, Arg)> {
     }
 }
 
-/// Returns the arguments of events in a turn.
+/// Returns the arguments of the message of an event in a turn.
 fn details_of_turn(fact: &Fact) -> Vec<(&'static str, Arg)> {
     match *fact {
         Fact::Bought { gem, count, .. } => {

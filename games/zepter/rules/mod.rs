@@ -1,6 +1,7 @@
-//! Das Zepter von Zavandor: state, phases, moves and turns.
+//! The state, phases, moves and turns of Das Zepter von Zavandor.
 //!
-//! The rules are in `rules.md` beside this file; each chapter has its own file.
+//! The written rules are in `rules.md` in this directory, and each of their chapters has its own
+//! source file.
 
 mod artifacts;
 mod attempts;
@@ -64,48 +65,52 @@ const PLAYERS_MAX: usize = 6;
 /// The number of sold Sentinels that ends the game (ZEP-END-1).
 pub const SENTINELS_TO_END: u8 = 5;
 
-/// A move (chapter 26).
+/// A move of Das Zepter von Zavandor (chapter 26).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// `draw role 0 witch`: chance deals a seat its role.
+    /// The move `draw role 0 witch`, with which chance deals a role to a seat.
     DrawRole(Seat, Role),
-    /// `draw caller 2`: chance names the first caller of variant D.
+    /// The move `draw caller 2`, with which chance names the first caller of variant D.
     DrawCaller(Seat),
-    /// `draw s5`: chance draws an energy card.
+    /// The move `draw s5`, with which chance draws an energy card.
     DrawCard(Card),
-    /// `draw spellbook`: chance turns up an artifact.
+    /// The move `draw spellbook`, with which chance turns up an artifact.
     DrawArtifact(Artifact),
-    /// `draw place 2`: chance gives the next place among tied players to this seat.
+    /// The move `draw place 2`, with which chance gives the next place among tied players to a
+    /// seat.
     DrawPlace(Seat),
-    /// `role witch`.
+    /// The move `role witch`, with which a player chooses a role.
     Role(Role),
-    /// `price 15`: the caller announces a price.
+    /// The move `price 15`, with which the caller announces a price for a role.
     Price(u8),
-    /// `take`: the player buys a role at the price announced.
+    /// The move `take`, with which a player buys a role at the announced price.
     Take,
-    /// `decline`.
+    /// The move `decline`, with which a player does not use an offer or an effect.
     Decline,
-    /// `remove witch druid`, or `remove none`.
+    /// The move `remove witch druid` or `remove none`, with which a buyer removes roles from the
+    /// game.
     Remove(Roles),
-    /// `transact buy opal, advance fire with s5+r15`.
+    /// The move `transact buy opal, advance fire with s5+r15`, with which a player performs steps
+    /// and pays for them.
     Transact(Transaction),
-    /// `active 2/1/0/0/0`: the number of active gems of each kind.
+    /// The move `active 2/1/0/0/0`, which gives the number of active gems of each kind.
     Active([u8; 5]),
-    /// `start spellbook 20`: an auction and its first bid.
+    /// The move `start spellbook 20`, which starts an auction of an item with a first bid.
     Start(Item, u32),
-    /// `end`: the turn is over.
+    /// The move `end`, with which a player ends the turn.
     End,
-    /// `raise 25`.
+    /// The move `raise 25`, with which a player raises the bid in an auction.
     Raise(u32),
-    /// `pass`.
+    /// The move `pass`, with which a player leaves an auction.
     Pass,
-    /// `advance gems`, a free advance.
+    /// The move `advance gems`, with which a player advances on a track for free.
     Advance(Track),
-    /// `release 40`, a free release. The marker is stored as the index of its cost.
+    /// The move `release 40`, with which a player releases a marker for free. The marker is stored
+    /// as the index of its release cost.
     Release(u8),
-    /// `lose opal`.
+    /// The move `lose opal`, with which a player gives up a gem.
     Lose(Gem),
-    /// `keep s5+E30`, or `keep none`.
+    /// The move `keep s5+E30` or `keep none`, with which a player reduces the hand to its limit.
     Keep(Units),
 }
 
@@ -114,34 +119,35 @@ pub enum Move {
 pub struct Zepter {
     variants: Variants,
     bid_ceiling: u32,
-    /// The maximum number of rounds, or 0 for no limit.
+    /// The maximum number of rounds, or 0 if there is no limit.
     max_rounds: u32,
     seats: u8,
-    /// The round from 1, or 0 during the set-up. A game may have more rounds than a `u16` can count
-    /// (ZEP-END-6).
+    /// The current round, counted from 1, or 0 during the set-up. A game may have more rounds than
+    /// a `u16` can count (ZEP-END-6).
     round: u32,
     phase: Phase,
-    /// The players in the game (ZEP-TERM-4).
+    /// The seats of the players who are in the game (ZEP-TERM-4).
     in_game: Seats,
-    /// The players by place. The first ones already have their place in this round.
+    /// The seats of the players in the order of their places. Only the first of them may already
+    /// have a place in this round.
     order: [Seat; PLAYERS_MAX],
-    /// The number of places assigned.
+    /// The number of places in this round that are assigned.
     placed: u8,
-    /// The place whose income or turn it is, counted from 0.
+    /// The place of the player whose income or turn it is, counted from 0.
     place: u8,
-    /// Whether a player has reached ten points (ZEP-ORDER-6).
+    /// Whether a player has ever reached ten points (ZEP-ORDER-6).
     someone_reached: bool,
     draw_piles: Cards,
     /// The discard piles, which are face up (ZEP-COMP-11).
     discard_piles: Cards,
     artifact_deck: [u8; 12],
     display: [u8; 12],
-    /// The Sentinels on offer, with a bit for each.
+    /// The Sentinels that can be auctioned, with one bit for each.
     offer: u16,
     sentinels_sold: u8,
-    /// The gems left with `limited_gem_supply`.
+    /// The number of gems of each kind that are left with the option `limited_gem_supply`.
     supply: [u8; 5],
-    /// The paid advances of this turn (ZEP-KNOW-5, ZEP-VAR-B-2).
+    /// The number of paid advances made in this turn (ZEP-KNOW-5, ZEP-VAR-B-2).
     paid_advances: u8,
     auction: Option<Auction>,
     /// The effects that must be resolved before the turn continues.
@@ -152,7 +158,7 @@ pub struct Zepter {
 
 const _: () = assert!(size_of::<Zepter>() <= 1024, "a state is cheap to copy");
 
-/// The pending decision (ZEP-FLOW-1).
+/// The decision or draw that is pending (ZEP-FLOW-1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Phase {
     DrawRole(Seat),
@@ -162,16 +168,16 @@ enum Phase {
     TakeOrDecline(Seat),
     PickRole(Seat),
     RemoveRoles(Seat),
-    /// The Fairy is due this many cards.
+    /// The Fairy is due the given number of cards.
     DrawFairy(u8),
     DrawPlace,
     DrawArtifact,
-    /// The player whose income it is is due this many cards of a deck.
+    /// The player whose income is paid is due the given number of cards of a deck.
     DrawIncome(Deck, u8),
     Turn,
     Bid(Seat),
     Pay(Seat),
-    /// The player who advanced in Nine Sages is due this many cards of a deck.
+    /// The player who advanced in Nine Sages is due the given number of cards of a deck.
     DrawSages(Deck, u8),
     FreeAdvance,
     ReleaseMarker,
@@ -184,16 +190,16 @@ enum Phase {
 /// ZEP-ART-11).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Pending {
-    /// The seat that advanced or won.
+    /// The seat that advanced on a track or won an item.
     seat: Seat,
-    /// The levels reached in Nine Sages whose cards are due, with a bit for each.
+    /// The levels reached in Nine Sages whose cards are due, with one bit for each level.
     sages: u8,
-    /// The first of the two cards for a level, once it is drawn.
+    /// The first of the two cards for a level in Nine Sages, once it is drawn.
     first: Option<Card>,
     diamond: bool,
     advances: u8,
     release: bool,
-    /// The seats that must still lose a gem.
+    /// The seats of the players who must still lose a gem.
     losers: Seats,
 }
 
@@ -212,43 +218,48 @@ impl Pending {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Player {
     role: Option<Role>,
-    /// The level on each track (ZEP-TERM-10).
+    /// The level that the player has reached on each track (ZEP-TERM-10).
     levels: [u8; 6],
-    /// The markers on the board, with one bit for each release cost.
+    /// The markers on the player's board, with one bit for each release cost.
     board: u8,
-    /// The markers in the store.
+    /// The number of markers in the player's store.
     markers: u8,
-    /// The active gems. Only these yield income and count for points (ZEP-GEM-18).
+    /// The number of active gems of each kind. Only active gems yield income and count for points
+    /// (ZEP-GEM-18).
     active: [u8; 5],
-    /// The gems in the store (ZEP-TERM-8), limited so that `owned` fits (ZEP-GEM-19).
+    /// The number of gems of each kind in the player's store (ZEP-TERM-8), which is limited so that
+    /// the result of `owned` does not overflow (ZEP-GEM-19).
     stored: [u16; 5],
-    /// The dust. It needs a large type, because a player may sell all their gems in one turn.
+    /// The dust of the player. The amount needs a large type, because a player may sell all their
+    /// gems in one turn.
     dust: u32,
-    /// The energy cards and concentrated units in hand.
+    /// The energy cards and concentrated units in the player's hand.
     units: Units,
     reserve: Cards,
     reserve_dust: u16,
-    /// The artifacts owned, which are kept for the rest of the game (ZEP-ART-4).
+    /// The number of copies of each artifact that the player owns. Artifacts are kept for the rest
+    /// of the game (ZEP-ART-4).
     artifacts: [u8; 12],
-    /// The Sentinels owned, with a bit for each.
+    /// The Sentinels that the player owns, with one bit for each.
     sentinels: u16,
-    /// The rubies bought in this game (ZEP-GEM-11).
+    /// The number of rubies that the player has bought in this game (ZEP-GEM-11).
     rubies_bought: u32,
     privilege_used: bool,
-    /// The order card of variant D, from 1, or 0 if there is none.
+    /// The number of the player's order card of variant D, or 0 if the player has none.
     order_card: u8,
-    /// The points at the start of the round.
+    /// The points of the player at the start of the round.
     start_points: u16,
     /// Whether the player has reached ten points (ZEP-ORDER-6).
     reached: bool,
-    /// The effect of the place on the prices of artifacts and Sentinels in this round.
+    /// The effect of the player's place on the prices of artifacts and Sentinels in this round.
     place_modifiers: (i16, i16),
 }
 
 impl Rules for Zepter {
     const ID: &'static str = "zepter";
     const SEATS: std::ops::RangeInclusive<usize> = 2..=PLAYERS_MAX;
-    // The rules set no limit (ZEP-END-6). This one is far beyond any game played with listed moves.
+    // The rules do not limit the length of a game (ZEP-END-6). The limit in the program is far
+    // beyond any game that is played with listed moves.
     const PLIES_MAX: usize = 1_000_000;
     const RULES: &'static str = include_str!("rules.md");
     const NOTATION: &'static str = "ZEP-MOVE-1";
@@ -277,7 +288,8 @@ impl Rules for Zepter {
 
     fn turn(&self) -> Turn {
         let seat = match self.phase {
-            // ZEP-SETUP-17, ZEP-SETUP-20, ZEP-SETUP-21
+            // Each drawn card, role, place or artifact is a chance move (ZEP-SETUP-17,
+            // ZEP-SETUP-20, ZEP-SETUP-21).
             Phase::DrawRole(_)
             | Phase::DrawCaller
             | Phase::DrawFairy(_)
@@ -335,7 +347,7 @@ impl Rules for Zepter {
 
     fn weight(&self, draw: Move) -> u32 {
         match draw {
-            // ZEP-SETUP-23
+            // The weight of a draw is the number of equal cards in the pile (ZEP-SETUP-23).
             Move::DrawCard(card) => u32::from(self.draw_piles.count(card)),
             Move::DrawArtifact(artifact) => u32::from(self.artifact_deck[artifact as usize]),
             _ => 1,
@@ -351,7 +363,8 @@ impl Rules for Zepter {
         if self.phase == Phase::Over {
             return Err(illegal("ZEP-END-7"));
         }
-        // ZEP-ROUND-8
+        // Outside their own turn, players take part only in auctions and what results from them
+        // (ZEP-ROUND-8).
         if !self.is_due(who) {
             return Err(illegal("ZEP-FLOW-1"));
         }
@@ -399,7 +412,8 @@ impl Rules for Zepter {
 
     fn forced(&self, seat: Seat) -> Option<Move> {
         match self.phase {
-            // Making these moves automatically would reveal hidden cards (ZEP-INFO-4, ZEP-INFO-9).
+            // If moves were made automatically in these phases, they would reveal hidden cards
+            // (ZEP-INFO-4, ZEP-INFO-9).
             Phase::Bid(_) | Phase::Pay(_) | Phase::Turn | Phase::Discard(_) => None,
             _ => {
                 let mut moves = Moves::new();

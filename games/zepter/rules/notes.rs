@@ -1,4 +1,4 @@
-//! Chapter 23: the events of a game, and what each viewer learns of them.
+//! The events of a game, and what each viewer learns from them (chapter 23).
 
 use serde::Serialize;
 
@@ -7,14 +7,14 @@ use super::roles::Roles;
 use crate::game::{self, Viewer};
 use crate::seat::Seat;
 
-/// An event with all its hidden parts.
+/// An event of Das Zepter von Zavandor with all its hidden parts.
 #[derive(Clone, Copy)]
 pub struct Event(Happening);
 
-/// An event, independent of viewers.
+/// The full contents of an event, including what some viewers may not see.
 #[derive(Clone, Copy)]
 enum Happening {
-    /// All viewers see this fact (ZEP-INFO-1, ZEP-INFO-8, ZEP-INFO-13).
+    /// All viewers see the given fact (ZEP-INFO-1, ZEP-INFO-8, ZEP-INFO-13).
     Public(Fact),
     Drew {
         seat: Seat,
@@ -31,19 +31,19 @@ enum Happening {
 }
 
 impl Event {
-    /// Creates a public event.
+    /// Creates an event that all viewers see.
     pub(super) const fn public(fact: Fact) -> Self {
         Self(Happening::Public(fact))
     }
 
-    /// Creates the event of a card drawn into the reserve or the hand. `is_open` says whether all
-    /// hands are open.
+    /// Creates the event that a player drew a card into the reserve or the hand. The parameter
+    /// `is_open` says whether the hands of all players are open.
     pub(super) const fn drew(seat: Seat, card: Card, is_reserved: bool, is_open: bool) -> Self {
         Self(Happening::Drew { seat, card, is_reserved, is_open })
     }
 
-    /// Creates the event of a reserve that is added to the hand. `is_open` says whether all hands
-    /// are open.
+    /// Creates the event that a player added the reserve to the hand. The parameter `is_open` says
+    /// whether the hands of all players are open.
     pub(super) const fn reserve_joined(seat: Seat, cards: Cards, dust: u16, is_open: bool) -> Self {
         Self(Happening::ReserveJoined { seat, cards, dust, is_open })
     }
@@ -52,7 +52,8 @@ impl Event {
 impl game::Event for Event {
     type View = EventView;
 
-    /// Shows only the card values that the viewer may know (ZEP-INFO-4, ZEP-INFO-12).
+    /// Returns the event without the card values that the viewer may not know (ZEP-INFO-4,
+    /// ZEP-INFO-12).
     fn show(&self, to: Viewer) -> Option<EventView> {
         let fact = match self.0 {
             Happening::Public(fact) => fact,
@@ -73,301 +74,302 @@ impl game::Event for Event {
     }
 }
 
-/// A viewer's version of an event.
+/// The part of an event that a viewer may see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct EventView {
-    /// The fact, as far as the viewer may know it.
+    /// The fact that the event reports, as far as the viewer may know it.
     #[serde(flatten)]
     pub fact: Fact,
-    /// The clause behind the event.
+    /// The clause that causes the event.
     pub clause: &'static str,
 }
 
-/// The fact of an event.
+/// The fact that an event reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Fact {
-    /// A seat was given its role.
+    /// A seat was given a role.
     RoleAssigned {
-        /// The seat with the role.
+        /// The seat that was given the role.
         seat: Seat,
-        /// The role.
+        /// The role that the seat was given.
         role: Role,
     },
-    /// A seat calls the price of a role.
+    /// A player must announce a price for a role.
     CallerNamed {
-        /// The caller.
+        /// The seat of the player who must announce the price.
         seat: Seat,
-        /// The order card of the caller, from 1.
+        /// The order card of the caller, counted from 1.
         card: u8,
     },
     /// The caller announced a price.
     PriceCalled {
-        /// The seat of the caller.
+        /// The seat of the caller who announced the price.
         seat: Seat,
-        /// The price, in dust.
+        /// The announced price in dust.
         price: u8,
     },
-    /// A seat bought a role at the announced price, and will choose it next.
+    /// A player bought a role at the announced price, and will choose it next.
     RoleTaken {
-        /// The buyer.
+        /// The seat of the player who bought a role.
         seat: Seat,
-        /// The price, in dust.
+        /// The price of the role in dust.
         price: u8,
     },
-    /// A seat did not buy a role at the announced price.
+    /// A player did not buy a role at the announced price.
     RoleDeclined {
-        /// The seat.
+        /// The seat of the player who declined the role.
         seat: Seat,
     },
-    /// A buyer removed roles from the game.
+    /// The buyer of a role removed other roles from the game.
     RolesRemoved {
-        /// The buyer.
+        /// The seat of the buyer who removed roles.
         seat: Seat,
-        /// The removed roles, if any.
+        /// The roles that were removed, if any.
         roles: Roles,
     },
     /// A round began.
     RoundBegun {
-        /// Counted from 1.
+        /// The number of the round, counted from 1.
         round: u32,
     },
     /// Chance gave a tied player a place.
     PlaceDrawn {
-        /// The seat that got it.
+        /// The seat to which chance gave the place.
         seat: Seat,
-        /// Counted from 1.
+        /// The drawn place, counted from 1.
         place: u8,
     },
-    /// A seat was given its place in the round. There is one such event for every seat, in order.
+    /// A seat was given its place in the round. This event occurs once for every seat, in the order
+    /// of the places.
     Ordered {
-        /// The seat.
+        /// The seat that was given the place.
         seat: Seat,
-        /// Counted from 1.
+        /// The place in the round, counted from 1.
         place: u8,
-        /// The points at the start of the round.
+        /// The points of the seat at the start of the round.
         points: u16,
     },
-    /// An artifact was turned up.
+    /// An artifact was turned up and added to the display.
     Displayed {
-        /// The artifact.
+        /// The artifact that was turned up.
         artifact: Artifact,
     },
-    /// The reserve was added to the hand.
+    /// A player added the reserve to the hand.
     ReserveJoined {
-        /// The seat.
+        /// The seat whose reserve was added to the hand.
         seat: Seat,
-        /// The number of cards of each deck.
+        /// The number of added cards of each deck.
         counts: [u8; 4],
-        /// The cards, if the viewer may know them.
+        /// The added cards, if the viewer may know them.
         cards: Option<Cards>,
-        /// The dust.
+        /// The amount of dust that was added.
         dust: u16,
     },
-    /// The dust of an income.
+    /// A player received the dust of an income.
     DustReceived {
-        /// The seat.
+        /// The seat that received the dust.
         seat: Seat,
-        /// The amount.
+        /// The amount of dust received.
         dust: u16,
     },
-    /// Concentrated energy of an income.
+    /// A player received concentrated energy in an income.
     Concentrated {
-        /// The seat.
+        /// The seat that received the concentrated energy.
         seat: Seat,
-        /// Its kind.
+        /// The deck to which the concentrated energy corresponds.
         deck: Deck,
-        /// The number of units.
+        /// The number of concentrated units received.
         units: u8,
-        /// The dust that came with them.
+        /// The amount of dust received together with the units.
         dust: u16,
     },
-    /// A card was drawn.
+    /// A player drew an energy card.
     Drew {
-        /// The seat.
+        /// The seat that drew the card.
         seat: Seat,
-        /// The deck.
+        /// The deck from which the card was drawn.
         deck: Deck,
-        /// Its value, if the viewer may know it.
+        /// The value of the card, if the viewer may know it.
         value: Option<u8>,
         /// Whether the card goes to the reserve instead of the hand.
         is_reserved: bool,
     },
-    /// Cards were due but none were left, so the seat got dust instead.
+    /// A player was due cards but none were left, so the player got dust instead.
     CardsReplaced {
-        /// The seat.
+        /// The seat that got dust instead of cards.
         seat: Seat,
-        /// The deck.
+        /// The deck in which no cards were left.
         deck: Deck,
-        /// The amount.
+        /// The amount of dust received instead of cards.
         dust: u16,
         /// Whether the dust goes to the reserve instead of the hand.
         is_reserved: bool,
     },
-    /// Cards in the reserve became dust, which stays in the reserve.
+    /// The cards in a reserve became dust, which remains in the reserve.
     Converted {
-        /// The seat.
+        /// The seat whose reserve was converted.
         seat: Seat,
-        /// The cards.
+        /// The cards that became dust.
         cards: Cards,
-        /// The amount of dust.
+        /// The amount of dust that the cards became.
         dust: u16,
     },
-    /// A turn began.
+    /// The turn of a player began.
     TurnBegun {
-        /// The seat.
+        /// The seat whose turn began.
         seat: Seat,
     },
-    /// A turn ended.
+    /// The turn of a player ended.
     TurnEnded {
-        /// The seat.
+        /// The seat whose turn ended.
         seat: Seat,
     },
-    /// Gems were bought.
+    /// A player bought gems of one kind.
     Bought {
-        /// The seat.
+        /// The seat that bought the gems.
         seat: Seat,
-        /// The kind.
+        /// The kind of the bought gems.
         gem: Gem,
-        /// The number of gems.
+        /// The number of gems bought.
         count: u16,
     },
-    /// Gems were sold.
+    /// A player sold gems of one kind.
     Sold {
-        /// The seat.
+        /// The seat that sold the gems.
         seat: Seat,
-        /// The kind.
+        /// The kind of the sold gems.
         gem: Gem,
-        /// The number of gems.
+        /// The number of gems sold.
         count: u16,
-        /// Whether they were active.
+        /// Whether the sold gems were active.
         is_active: bool,
     },
-    /// A marker was released with energy.
+    /// A player paid for the release of a marker.
     Released {
-        /// The seat.
+        /// The seat that released the marker.
         seat: Seat,
-        /// The cost.
+        /// The cost of releasing the marker.
         cost: u16,
     },
-    /// A seat paid for an advance on a track.
+    /// A player paid for an advance on a track.
     Advanced {
-        /// The seat.
+        /// The seat that advanced.
         seat: Seat,
-        /// The track.
+        /// The track on which the seat advanced.
         track: Track,
-        /// The number of levels.
+        /// The number of levels advanced.
         levels: u16,
     },
-    /// A transaction was paid. This is recorded after its steps.
+    /// A player paid for a transaction. The event follows those of the steps.
     Paid {
-        /// The seat.
+        /// The seat that paid for the transaction.
         seat: Seat,
-        /// The total cost of the steps, including an item won. It is negative if they brought
-        /// energy.
+        /// The total cost of the steps, including an item won. The cost is negative if the steps
+        /// brought energy.
         price: i64,
-        /// The units handed over.
+        /// The units that the player handed over.
         units: Units,
-        /// The dust afterwards.
+        /// The amount of dust that the player has after the payment.
         dust: u32,
     },
-    /// Energy was lost in a transaction, because dust tokens cannot form the exact change.
+    /// A player lost energy in a transaction, because dust tokens cannot form the exact change.
     ChangeLost {
-        /// The seat.
+        /// The seat that lost energy.
         seat: Seat,
-        /// The amount.
+        /// The amount of energy lost.
         energy: u32,
     },
-    /// A seat chose which of its gems are active.
+    /// A player chose which of their gems are active.
     Activated {
-        /// The seat.
+        /// The seat that chose its active gems.
         seat: Seat,
-        /// The number of each kind.
+        /// The number of active gems of each kind.
         counts: [u8; 5],
     },
-    /// An auction began with a bid.
+    /// A player started an auction with a first bid.
     AuctionStarted {
-        /// The starter.
+        /// The seat that started the auction.
         seat: Seat,
-        /// The item.
+        /// The item that is auctioned.
         item: Item,
-        /// The first bid.
+        /// The first bid in the auction.
         bid: u32,
     },
-    /// A higher bid was made.
+    /// A player made a higher bid in an auction.
     Raised {
-        /// The seat.
+        /// The seat that raised the bid.
         seat: Seat,
-        /// The bid.
+        /// The new bid in the auction.
         bid: u32,
     },
-    /// A seat left the auction.
+    /// A player left the auction.
     Passed {
-        /// The seat.
+        /// The seat that left the auction.
         seat: Seat,
     },
-    /// An auction was won.
+    /// A player won an auction.
     Won {
-        /// The seat.
+        /// The seat that won the auction.
         seat: Seat,
-        /// The item.
+        /// The item that the seat won.
         item: Item,
-        /// The last bid.
+        /// The last bid in the auction.
         bid: u32,
         /// The net price that the winner must pay.
         net_price: u32,
     },
-    /// The winner paid for an item and received it.
+    /// The winner of an auction paid for the item and received it.
     Received {
-        /// The seat.
+        /// The seat that received the item.
         seat: Seat,
-        /// The item.
+        /// The item that the seat received.
         item: Item,
     },
-    /// The round became the last one.
+    /// The current round became the last one.
     LastRound,
-    /// A winner could not pay and is out of the game.
+    /// The winner of an auction could not pay and is out of the game.
     Eliminated {
-        /// The seat.
+        /// The seat of the player who is out of the game.
         seat: Seat,
     },
-    /// A seat advanced on a track for free.
+    /// A player advanced on a track for free.
     AdvancedFree {
-        /// The seat.
+        /// The seat that advanced for free.
         seat: Seat,
-        /// The track.
+        /// The track on which the seat advanced for free.
         track: Track,
-        /// The level reached.
+        /// The level that the seat reached.
         level: u8,
     },
-    /// A marker was released for free.
+    /// A player released a marker for free.
     ReleasedFree {
-        /// The seat.
+        /// The seat that released the marker for free.
         seat: Seat,
-        /// The cost that the player did not have to pay.
+        /// The release cost that the player did not have to pay.
         cost: u16,
     },
-    /// A seat did not use the effect of an artifact.
+    /// A player did not use the effect of an artifact.
     EffectDeclined {
-        /// The seat.
+        /// The seat that did not use the effect.
         seat: Seat,
     },
-    /// A seat lost an active gem to another player's artifact.
+    /// A player lost an active gem because of another player's artifact.
     GemLost {
-        /// The seat.
+        /// The seat that lost the gem.
         seat: Seat,
-        /// The kind.
+        /// The kind of the lost gem.
         gem: Gem,
     },
-    /// A hand that exceeded its limit was reduced.
+    /// A player discarded from a hand that exceeded its limit.
     Discarded {
-        /// The seat.
+        /// The seat that discarded units.
         seat: Seat,
-        /// The units discarded, if any.
+        /// The units that were discarded, if any.
         units: Units,
-        /// The remaining dust.
+        /// The amount of dust that the player has left.
         dust: u32,
     },
     /// The game ended.
@@ -375,7 +377,7 @@ pub enum Fact {
 }
 
 impl Fact {
-    /// Returns the seat of the event, if it is about one player.
+    /// Returns the seat that the event is about, or `None` if it is not about one player.
     pub const fn seat(&self) -> Option<Seat> {
         match *self {
             Self::RoundBegun { .. } | Self::Displayed { .. } | Self::LastRound | Self::Over => None,

@@ -1,4 +1,4 @@
-//! Chapter 23: dealing hidden cards again.
+//! Deals hidden cards again, so that a bot can consider a possible state of the game (chapter 23).
 
 use super::components::{Card, Cards, Deck, Units};
 use super::{PLAYERS_MAX, Pending, Phase, Player, Variant, Zepter};
@@ -6,20 +6,20 @@ use crate::game::{Dice, Resample};
 use crate::seat::Seat;
 
 /// The number of random deals of a hand that are tried before a search starts from the most
-/// valuable one.
+/// valuable hand.
 const DEALS: u32 = 200;
 
-/// The number of exchanges for each card of a hand in the search.
+/// The number of exchanges for each card of a hand in the search for a sufficiently valuable hand.
 const EXCHANGES: u32 = 40;
 
-/// The cards of a player of which others see only the backs (ZEP-INFO-4).
+/// The energy cards of a player, of which the others see only the backs (ZEP-INFO-4).
 #[derive(Clone, Copy)]
 struct Held {
     hand: Cards,
     reserve: Cards,
 }
 
-/// A minimum value that the cards in a hand are known to have.
+/// The minimum value that the cards in a player's hand are known to have.
 #[derive(Clone, Copy)]
 struct Known {
     seat: Seat,
@@ -27,19 +27,20 @@ struct Known {
 }
 
 impl Resample for Zepter {
-    /// Returns a state that `keep` cannot distinguish from this one. The values of the cards in the
-    /// others' hands and reserves are dealt again from all cards that `keep` cannot see
-    /// (ZEP-INFO-4, ZEP-INFO-6).
+    /// Returns a state that the seat `keep` cannot distinguish from the current one. The values of
+    /// the cards in the other players' hands and reserves are dealt again from all cards that
+    /// `keep` cannot see (ZEP-INFO-4, ZEP-INFO-6).
     ///
-    /// Some of these states could be excluded by a perfect memory of the piles (ZEP-INFO-14), but
-    /// they are not excluded here. Once a player has spent a card of a value that they may have had
-    /// twice, it is hidden which of their cards were drawn before the last reshuffle. The counts in
-    /// a state cannot express this, and the list of moves is not part of a state.
+    /// Some of the dealt states could be excluded by a perfect memory of the piles (ZEP-INFO-14),
+    /// but the function does not exclude them. Once a player has spent a card of a value that they
+    /// may have had twice, it is hidden which of their cards were drawn before the last reshuffle.
+    /// The counts in a state cannot express what is known about such cards, and the list of moves
+    /// is not part of a state.
     fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
         let known = self.known_of_bidder();
         let Self {
-            // Public (ZEP-INFO-1, ZEP-INFO-8, ZEP-INFO-13). Only the order of the artifact deck
-            // would be hidden, but the deck is stored without an order (ZEP-INFO-7).
+            // These fields are public (ZEP-INFO-1, ZEP-INFO-8, ZEP-INFO-13). Only the order of the
+            // artifact deck would be hidden, but the deck is stored without an order (ZEP-INFO-7).
             variants,
             bid_ceiling,
             max_rounds,
@@ -60,12 +61,13 @@ impl Resample for Zepter {
             paid_advances,
             auction,
             role_auction,
-            // These are hidden, or partly hidden.
+            // The following fields are hidden or partly hidden.
             mut draw_piles,
             mut pending,
             mut players,
         } = *self;
-        // ZEP-INFO-10, ZEP-INFO-12
+        // Nothing is hidden after the end of the game (ZEP-INFO-10) or with open hands
+        // (ZEP-INFO-12).
         if phase != Phase::Over && !variants.has(Variant::OpenHands) {
             let mut held = players.map(|player| player.held());
             deal(&mut draw_piles, &mut held, keep, known, dice);
@@ -101,9 +103,9 @@ impl Resample for Zepter {
 }
 
 impl Zepter {
-    /// Returns a minimum for the cards of the winner of an auction, who can pay because they have
-    /// not been eliminated (ZEP-INFO-9, ZEP-OUT-3). With `bid_limit=solvency`, does the same for
-    /// the player with the last bid (ZEP-AUCTION-12).
+    /// Returns the minimum value of the cards of the winner of an auction, who can pay because they
+    /// have not been eliminated (ZEP-INFO-9, ZEP-OUT-3). With `bid_limit=solvency`, the player with
+    /// the last bid is also known to be able to pay (ZEP-AUCTION-12).
     fn known_of_bidder(&self) -> Option<Known> {
         let auction = self.auction.as_ref()?;
         let seat = auction.high;
@@ -122,7 +124,7 @@ impl Player {
         Held { hand: self.units.cards, reserve: self.reserve }
     }
 
-    /// Returns the player with these cards instead.
+    /// Returns the player with the given cards in hand and in reserve.
     fn holding(self, held: Held) -> Self {
         let Self {
             role,
@@ -171,7 +173,7 @@ impl Player {
 }
 
 impl Pending {
-    /// Replaces the first of two cards drawn into the reserve with a random one of the reserve.
+    /// Replaces the first of two cards drawn into the reserve with a random card of the reserve.
     fn with_first_of(self, keep: Seat, held: &[Held; PLAYERS_MAX], dice: &mut dyn Dice) -> Self {
         let Self { seat, sages, first, diamond, advances, release, losers } = self;
         let first = first.map(|known| {
@@ -182,7 +184,8 @@ impl Pending {
     }
 }
 
-/// Deals the others' cards again from their pool and the draw piles.
+/// Deals the other players' cards again from a pool, which consists of these cards and the draw
+/// piles.
 fn deal(
     draw_piles: &mut Cards,
     held: &mut [Held; PLAYERS_MAX],
@@ -198,8 +201,8 @@ fn deal(
         draw_piles.add_all(reserve);
         (*hand, *reserve) = (Cards::EMPTY, Cards::EMPTY);
     }
-    // The hand with a known value is dealt first. All deals of the remaining cards are then equally
-    // likely.
+    // The hand whose minimum value is known is dealt first. All deals of the remaining cards are
+    // then equally likely.
     let known = known.filter(|known| known.seat != keep);
     if let Some(Known { seat, value }) = known {
         held[seat.index()].hand = hand_worth(draw_piles, &before[seat.index()].hand, value, dice);
@@ -213,7 +216,8 @@ fn deal(
     }
 }
 
-/// Deals a hand with the same backs, in which each card of the pool is equally likely.
+/// Deals a hand with the same backs as another hand, in which each card of the pool is equally
+/// likely.
 fn hand_like(pool: &mut Cards, backs: &Cards, dice: &mut dyn Dice) -> Cards {
     let mut hand = Cards::EMPTY;
     for deck in Deck::ALL {
@@ -224,7 +228,7 @@ fn hand_like(pool: &mut Cards, backs: &Cards, dice: &mut dyn Dice) -> Cards {
     hand
 }
 
-/// Deals a hand with the same backs and at least this value.
+/// Deals a hand with the same backs as another hand and at least the given value.
 fn hand_worth(pool: &mut Cards, backs: &Cards, value: u32, dice: &mut dyn Dice) -> Cards {
     for _ in 0..DEALS {
         let mut left = *pool;
@@ -234,8 +238,9 @@ fn hand_worth(pool: &mut Cards, backs: &Cards, value: u32, dice: &mut dyn Dice) 
             return hand;
         }
     }
-    // Few hands are worth this much. From the most valuable one, all of them can be reached through
-    // exchanges of single cards, and in the long run each is equally likely.
+    // Only a small part of the possible hands has so high a value. Every such hand can be reached
+    // from the most valuable hand through exchanges of single cards, and in the long run each is
+    // equally likely.
     let mut hand = Cards::EMPTY;
     for deck in Deck::ALL {
         for _ in 0..backs.count_of(deck) {
@@ -260,7 +265,7 @@ fn hand_worth(pool: &mut Cards, backs: &Cards, value: u32, dice: &mut dyn Dice) 
     hand
 }
 
-/// Takes a random card of the deck, with each copy equally likely.
+/// Takes a random card of the given deck from the pool, with each copy equally likely.
 fn take_any(pool: &mut Cards, deck: Deck, dice: &mut dyn Dice) -> Card {
     let mut left = dice.below(u32::from(pool.count_of(deck)));
     let card = Card::of(deck).find(|&card| {

@@ -1,4 +1,4 @@
-//! Chapter 23: the view of each viewer.
+//! The view that each viewer has of a game (chapter 23).
 
 use serde::Serialize;
 
@@ -13,57 +13,58 @@ use super::{Pending, Phase, Player, Variant, Zepter};
 use crate::game::{Rules, Standing, Turn, Viewer, Views};
 use crate::seat::{Seat, Seats};
 
-/// A viewer's view of a game (ZEP-INFO-1 to ZEP-INFO-13).
+/// The part of a game that a viewer may see (ZEP-INFO-1 to ZEP-INFO-13).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct View {
-    /// The viewing seat, or `None` for spectators.
+    /// The seat of the player who views the game, or `None` for spectators.
     pub viewer: Option<Seat>,
-    /// The pending decision.
+    /// The kind of the decision that is pending.
     pub phase: PhaseView,
     /// The seats that have a decision to make.
     pub to_decide: Seats,
-    /// The round, from 1, or 0 during the set-up.
+    /// The current round, counted from 1, or 0 during the set-up.
     pub round: u32,
-    /// The maximum number of rounds, or 0 for no limit.
+    /// The maximum number of rounds, or 0 if there is no limit.
     pub max_rounds: u32,
-    /// The players in the game.
+    /// The seats of the players who are in the game.
     pub in_game: Seats,
-    /// The players in the order of their places in this round, as far as places are assigned.
+    /// The seats of the players in the order of their places in this round, as far as places are
+    /// assigned.
     pub order: Vec<Seat>,
-    /// The seat whose turn or income it is.
+    /// The seat of the player whose turn or income it is.
     pub active: Option<Seat>,
-    /// Whether a player has reached ten points, which activates the discounts.
+    /// Whether a player has ever reached ten points, which activates the discounts.
     pub someone_reached: bool,
     /// The items that can be auctioned.
     pub offers: Vec<OfferView>,
     /// The number of cards left in the artifact deck for each back: A, B, C, D.
     pub artifact_deck_counts: [u8; 4],
-    /// The number of Sentinels sold.
+    /// The number of Sentinels that have been sold.
     pub sentinels_sold: u8,
     /// The number of cards in the draw pile of each energy deck.
     pub draw_pile_counts: [u8; 4],
-    /// The discard piles (ZEP-INFO-5).
+    /// The cards in the discard piles (ZEP-INFO-5).
     pub discard_piles: Cards,
-    /// The gems left of each kind, if the supply is limited.
+    /// The number of gems of each kind that are left, if the supply is limited.
     pub supply: Option<[u8; 5]>,
     /// The auction that is in progress, or that has been won but not yet paid for.
     pub auction: Option<AuctionView>,
-    /// The paid advances of this turn.
+    /// The number of paid advances made in this turn.
     pub paid_advances: u8,
-    /// The free advances still to be made.
+    /// The number of free advances that are still to be made.
     pub free_advances: u8,
-    /// The seats that must still lose a gem.
+    /// The seats of the players who must still lose a gem.
     pub losers: Seats,
-    /// The auction of roles, while it lasts.
+    /// The auction of roles, as long as it is in progress.
     pub role_auction: Option<RoleAuctionView>,
-    /// The players by seat.
+    /// The players in the order of their seats.
     pub players: Vec<PlayerView>,
-    /// The options that affect the answers of a player.
+    /// The options that affect the possible answers of a player.
     pub reading: Reading,
 }
 
-/// The pending decision (ZEP-FLOW-1).
+/// The kind of the decision that is pending (ZEP-FLOW-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -74,15 +75,15 @@ pub enum PhaseView {
     ChooseRole,
     /// The caller announces a price (`call_price`).
     CallPrice,
-    /// A player buys a role at the announced price or declines (`take_or_decline`).
+    /// A player buys a role at the announced price or declines it (`take_or_decline`).
     TakeOrDecline,
-    /// A buyer chooses a role (`pick_role`).
+    /// The buyer of a role chooses it (`pick_role`).
     PickRole,
-    /// A buyer removes roles from the auction (`remove_roles`).
+    /// The buyer of a role removes other roles from the auction (`remove_roles`).
     RemoveRoles,
-    /// The active player's turn (`turn`).
+    /// The active player may make transactions or start an auction (`turn`).
     Turn,
-    /// A participant raises or passes (`bid`).
+    /// A participant raises or passes in an auction (`bid`).
     Bid,
     /// The winner of an auction pays (`pay`).
     Pay,
@@ -90,7 +91,7 @@ pub enum PhaseView {
     FreeAdvance,
     /// A player releases a marker for free (`release_marker`).
     ReleaseMarker,
-    /// A player loses a gem to an artifact (`lose_gem`).
+    /// A player loses a gem because of an artifact (`lose_gem`).
     LoseGem,
     /// A player reduces their hand to the limit (`discard`).
     Discard,
@@ -102,132 +103,133 @@ pub enum PhaseView {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct OfferView {
-    /// The item.
+    /// The artifact or Sentinel that can be auctioned.
     pub item: Item,
-    /// The number of copies on the display, or 1 for a Sentinel.
+    /// The number of copies of the item on the display, or 1 for a Sentinel.
     pub copies: u8,
-    /// The printed price, which is the minimum opening bid.
+    /// The printed price of the item, which is the minimum opening bid.
     pub price: u16,
     /// The difference between each seat's net price and its bid.
     pub modifiers: Vec<i32>,
-    /// The current points of the item for each seat.
+    /// The points that the item would currently bring each seat.
     pub worth: Vec<u16>,
     /// The seats that can start an auction for the item now.
     pub eligible: Seats,
 }
 
-/// An auction.
+/// An auction as a viewer sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AuctionView {
-    /// The item.
+    /// The item that is auctioned.
     pub item: Item,
-    /// The seat that started it.
+    /// The seat that started the auction.
     pub starter: Seat,
-    /// The players in the game in the order of asking, starting with the starter.
+    /// The players in the game in the order in which they are asked, starting with the starter of
+    /// the auction.
     pub order: Vec<Seat>,
     /// The seat with the last bid.
     pub high: Seat,
-    /// The last bid.
+    /// The last bid in the auction.
     pub bid: u32,
-    /// The participants who have not passed.
+    /// The participants who have not passed in the auction.
     pub participants: Seats,
-    /// The net price of the last bid for each seat.
+    /// The net price that each seat would pay for the last bid.
     pub net_prices: Vec<u32>,
     /// Whether the auction has been won and the winner must pay.
     pub is_won: bool,
 }
 
-/// The auction of roles of variant D.
+/// The auction of roles in variant D, as a viewer sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RoleAuctionView {
-    /// The seat that announces the price.
+    /// The seat that announces the price of a role.
     pub caller: Seat,
-    /// The price announced.
+    /// The announced price of a role.
     pub price: u8,
-    /// The maximum price that may be announced.
+    /// The maximum price that may be announced for a role.
     pub ceiling: u8,
-    /// The order card at stake.
+    /// The order card that the buyer of the role receives.
     pub card: u8,
-    /// The roles available.
+    /// The roles that can be bought.
     pub roles: Roles,
 }
 
-/// One player.
+/// A player as a viewer sees them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PlayerView {
-    /// The seat.
+    /// The seat of the player.
     pub seat: Seat,
-    /// Whether the player is in the game.
+    /// Whether the player is still in the game.
     pub in_game: bool,
-    /// The role, once it is known.
+    /// The role of the player, once it is known.
     pub role: Option<Role>,
-    /// The place in this round, from 1.
+    /// The place of the player in this round, counted from 1.
     pub place: Option<u8>,
-    /// The rank if the game ended now, from 1.
+    /// The rank that the player would have if the game ended now, counted from 1.
     pub rank: u8,
-    /// The level on each track.
+    /// The level that the player has reached on each track.
     pub levels: [u8; 6],
-    /// The release costs of the markers on the board.
+    /// The release costs of the markers on the player's board.
     pub board: Vec<u16>,
-    /// The markers in the store.
+    /// The number of markers in the player's store.
     pub markers: u8,
-    /// The active gems of each kind.
+    /// The number of active gems of each kind.
     pub active: [u8; 5],
-    /// The inactive gems of each kind.
+    /// The number of inactive gems of each kind.
     pub stored: [u16; 5],
-    /// The number of gems that can be active.
+    /// The maximum number of gems that the player can have active.
     pub slots: u8,
-    /// The price of each kind of gem.
+    /// The price of each kind of gem for the player.
     pub prices: [u16; 5],
-    /// The sale value of each kind of gem.
+    /// The sale value of each kind of gem for the player.
     pub sales: [u16; 5],
-    /// The kinds that the player has the right to buy now.
+    /// Whether the player has the right to buy each kind of gem now.
     pub may_buy: [bool; 5],
-    /// The dust.
+    /// The amount of dust that the player has.
     pub dust: u32,
-    /// The number of concentrated units of each kind.
+    /// The number of concentrated units of each kind in the player's hand.
     pub concentrated: [u8; 4],
-    /// The number of energy cards of each deck.
+    /// The number of energy cards of each deck in the player's hand.
     pub card_counts: [u8; 4],
-    /// The energy cards in hand, if the viewer may see them.
+    /// The energy cards in the player's hand, if the viewer may see them.
     pub cards: Option<Cards>,
-    /// The number of cards of each deck in the reserve.
+    /// The number of cards of each deck in the player's reserve.
     pub reserve_counts: [u8; 4],
-    /// The cards in the reserve, if the viewer may see them.
+    /// The cards in the player's reserve, if the viewer may see them.
     pub reserve: Option<Cards>,
-    /// The dust in the reserve.
+    /// The amount of dust in the player's reserve.
     pub reserve_dust: u16,
-    /// The maximum that the player can pay, including the sale of all gems, if the viewer may see
-    /// it.
+    /// The maximum amount that the player can pay, including the sale of all gems, if the viewer
+    /// may see it.
     pub means: Option<u32>,
-    /// The hand size.
+    /// The current size of the player's hand.
     pub hand_size: u32,
-    /// The hand limit.
+    /// The maximum size of the player's hand.
     pub hand_limit: u32,
-    /// The yield of an income at this moment, without the reserve.
+    /// The income that the player would receive at this moment, without the reserve.
     pub income: IncomeView,
-    /// The artifacts, each with the number of copies.
+    /// The artifacts that the player owns, each with the number of copies.
     pub artifacts: Vec<(Artifact, u8)>,
-    /// The Sentinels, each with its current points.
+    /// The Sentinels that the player owns, each with its current points.
     pub sentinels: Vec<(Sentinel, u16)>,
-    /// The points by origin.
+    /// The points of the player by their origin.
     pub points: Points,
-    /// The sum of the points.
+    /// The sum of the player's points.
     pub points_total: u16,
-    /// The points at the start of the round.
+    /// The points of the player at the start of the round.
     pub start_points: u16,
-    /// Whether the player has reached ten points.
+    /// Whether the player has ever reached ten points.
     pub reached: bool,
-    /// The effect of the place on the prices of artifacts and Sentinels.
+    /// The effect of the player's place on the prices of artifacts and Sentinels.
     pub place_modifiers: (i16, i16),
-    /// The rubies bought in this game.
+    /// The number of rubies that the player has bought in this game.
     pub rubies_bought: u32,
-    /// Whether the Druid's privilege is used.
+    /// Whether the Druid's privilege has been used.
     pub privilege_used: bool,
-    /// The order card of variant D.
+    /// The order card that the player has in variant D.
     pub order_card: Option<u8>,
 }
 
@@ -235,11 +237,11 @@ pub struct PlayerView {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct IncomeView {
-    /// The dust, if every card can be drawn.
+    /// The amount of dust in the income, if every card can be drawn.
     pub dust: u16,
-    /// The concentrated units of each kind.
+    /// The number of concentrated units of each kind in the income.
     pub concentrated: [u8; 4],
-    /// The energy cards of each deck.
+    /// The number of energy cards of each deck in the income.
     pub cards: [u8; 4],
 }
 
@@ -272,10 +274,11 @@ impl Views for Zepter {
             role_auction,
             players,
         } = self;
-        // These facts are shown with the items on offer, by the phase, or among the options.
+        // The view shows these facts with the items on offer, by the phase, or among the options.
         let _ = (display, offer, bid_ceiling);
         let Pending { seat, sages, first, diamond, advances, release, losers } = *pending;
-        // These facts follow from the seat that decides. A drawn card is shown in the reserve.
+        // These facts follow from the seat that decides. A drawn card is shown in the reserve of
+        // the player.
         let _ = (seat, sages, first, diamond, release);
         let standing = self.ranking();
         View {
@@ -315,14 +318,14 @@ impl Views for Zepter {
 }
 
 impl Zepter {
-    /// Returns whether no player has had an income or turn in this round yet: during the set-up,
-    /// the ordering and the display.
+    /// Returns whether no player has had an income or turn in the current round, as during the
+    /// set-up, the ordering and the display.
     fn is_ordering(&self) -> bool {
         let draws = matches!(self.phase, Phase::DrawPlace | Phase::DrawArtifact);
         self.round == 0 || draws
     }
 
-    /// Returns the artifacts of the display and the unsold Sentinels, in order.
+    /// Returns the artifacts on display and the unsold Sentinels, in order.
     fn offers(&self) -> Vec<OfferView> {
         let artifacts = Artifact::ALL.into_iter().map(Item::Artifact);
         let items = artifacts.chain(Sentinel::ALL.into_iter().map(Item::Sentinel));
@@ -353,7 +356,8 @@ impl Zepter {
     /// Returns an auction as the view shows it (ZEP-INFO-8).
     fn auction_view(&self, auction: Auction) -> AuctionView {
         let Auction { item, starter, high, bid, participants, net_price } = auction;
-        // This is the net price of the winner. The view shows the net price for every seat.
+        // This is the net price of the winner only, but the view shows the net price for every
+        // seat.
         let _ = net_price;
         AuctionView {
             item,
@@ -372,10 +376,10 @@ impl Zepter {
         }
     }
 
-    /// Returns the auction of roles, if there is one (ZEP-INFO-13).
+    /// Returns the auction of roles, if one is in progress (ZEP-INFO-13).
     fn role_auction_view(&self, auction: &RoleAuction) -> Option<RoleAuctionView> {
         let RoleAuction { caller, price, ceiling, card, callers, removed, spent } = *auction;
-        // These facts follow from the remaining roles, the ceiling and the starting dust.
+        // These facts follow from the remaining roles, the maximum price and the starting dust.
         let _ = (callers, removed, spent);
         let is_held = matches!(
             self.phase,
@@ -385,8 +389,8 @@ impl Zepter {
         is_held.then_some(RoleAuctionView { caller, price, ceiling, card, roles })
     }
 
-    /// Returns whether the viewer may know the values of the seat's cards (ZEP-INFO-4, ZEP-INFO-10,
-    /// ZEP-INFO-12).
+    /// Returns whether the viewer may know the values of the cards of a seat (ZEP-INFO-4,
+    /// ZEP-INFO-10, ZEP-INFO-12).
     pub(super) fn knows_cards(&self, seat: Seat, to: Viewer) -> bool {
         to.is(seat) || self.phase == Phase::Over || self.has(Variant::OpenHands)
     }
@@ -418,7 +422,7 @@ impl Zepter {
             reached,
             place_modifiers,
         } = *player;
-        // The Sentinels are shown with their current points.
+        // The view shows the Sentinels together with their current points.
         let _ = sentinels;
         let Units { cards, concentrated } = units;
         let knows = self.knows_cards(seat, to);
@@ -443,16 +447,17 @@ impl Zepter {
             prices: Gem::ALL.map(|gem| self.price(seat, gem)),
             sales: Gem::ALL.map(|gem| self.sale(seat, gem)),
             may_buy: Gem::ALL.map(|gem| self.may_buy(seat, gem).is_ok()),
-            // ZEP-INFO-2
+            // The dust and the concentrated units of every player are public (ZEP-INFO-2).
             dust,
             concentrated,
-            // ZEP-INFO-3, ZEP-INFO-11
+            // The number of cards of each deck is public (ZEP-INFO-3), and bounds for a hand can be
+            // worked out from it (ZEP-INFO-11).
             card_counts: Deck::ALL.map(|deck| cards.count_of(deck)),
             cards: knows.then_some(cards),
             reserve_counts: Deck::ALL.map(|deck| reserve.count_of(deck)),
             reserve: knows.then_some(reserve),
             reserve_dust,
-            // ZEP-INFO-9
+            // The maximum that a player can pay is not public (ZEP-INFO-9).
             means: knows.then(|| self.means(seat)),
             hand_size: self.hand_size(seat),
             hand_limit: self.hand_limit(seat).into(),
@@ -488,7 +493,7 @@ impl Zepter {
     }
 }
 
-/// Returns the number of cards of each back (ZEP-INFO-7).
+/// Returns the number of artifact cards with each back (ZEP-INFO-7).
 fn back_counts(deck: &[u8; Artifact::ALL.len()]) -> [u8; 4] {
     let mut counts = [0; 4];
     for artifact in Artifact::ALL {

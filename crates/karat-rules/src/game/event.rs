@@ -1,4 +1,4 @@
-//! The events of a game, what a viewer learns of them, and their log messages.
+//! The events of a game, what a viewer learns from them, and their log messages.
 
 use std::fmt::Debug;
 
@@ -8,12 +8,12 @@ use super::Viewer;
 use crate::seat::Seat;
 
 /// An event with all its hidden parts. Code outside the rules can only see what [`Event::show`]
-/// reveals, which does not need the state.
+/// reveals, and that method does not need the state of the game.
 pub trait Event: Clone + Send + Sync + 'static {
     /// The part of the event that a viewer may see.
     type View: EventView;
 
-    /// Returns what a viewer may see of the event, or `None` if they learn nothing from it.
+    /// Returns what a viewer may see of the event, or `None` if the viewer learns nothing from it.
     fn show(&self, to: Viewer) -> Option<Self::View>;
 }
 
@@ -23,18 +23,19 @@ pub trait EventView: Clone + Eq + Debug + Send + Serialize {
     fn line(&self) -> Line;
 }
 
-/// A receiver of the events of a move.
+/// A receiver of the events that a move causes.
 pub trait Sink<E> {
-    /// Receives an event.
+    /// Passes an event to the receiver.
     fn note(&mut self, event: E);
 
-    /// Returns whether the receiver uses the events. If it does not, they need not be created.
+    /// Returns whether the receiver uses the events. Events need not be created for a receiver that
+    /// does not use them.
     fn listens(&self) -> bool {
         true
     }
 }
 
-/// A receiver that ignores events, so that they are not even created.
+/// A receiver that ignores all events, so that they are not even created.
 impl<E> Sink<E> for () {
     #[inline(always)]
     fn note(&mut self, _: E) {}
@@ -51,10 +52,10 @@ impl<E> Sink<E> for Vec<E> {
     }
 }
 
-/// The log message of an event. The pages decide how it is worded.
+/// The log message of an event, whose wording is left to the pages.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Line {
-    /// The id of the message, for which the pages have the words.
+    /// The id of the message, for which the pages have the text.
     pub id: &'static str,
     /// The arguments of the message.
     pub args: Vec<(&'static str, Arg)>,
@@ -62,23 +63,23 @@ pub struct Line {
     pub clause: Option<&'static str>,
 }
 
-/// The log messages of one move, in order.
+/// The log messages of one move, in the order of its events.
 pub type Lines = Vec<Line>;
 
 impl Line {
-    /// Creates a message without arguments.
+    /// Creates a log message without arguments.
     pub fn new(id: &'static str) -> Self {
         Self { id, args: Vec::new(), clause: None }
     }
 
-    /// Adds an argument with this name.
+    /// Adds an argument with the given name to the message.
     #[must_use]
     pub fn with(mut self, name: &'static str, arg: Arg) -> Self {
         self.args.push((name, arg));
         self
     }
 
-    /// Sets the clause to cite.
+    /// Sets the clause that the message cites.
     #[must_use]
     pub fn citing(mut self, clause: &'static str) -> Self {
         self.clause = Some(clause);
@@ -89,7 +90,7 @@ impl Line {
 /// An argument of a log message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub enum Arg {
-    /// The name of the player on this seat.
+    /// The name of the player on the given seat.
     Seat(Seat),
     /// A count or an amount.
     Number(i64),
@@ -97,7 +98,8 @@ pub enum Arg {
     Word(&'static str),
     /// Several words of the game.
     Words(Vec<&'static str>),
-    /// A count for each word of the game, such as 2 `red` and 1 `blue`. The list may be empty.
+    /// A count for each of several words of the game, such as 2 `red` and 1 `blue`. The list may be
+    /// empty.
     Counts(Vec<(u8, &'static str)>),
     /// Notation that is the same in every language, such as `4+7`.
     Text(String),

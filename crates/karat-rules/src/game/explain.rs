@@ -1,29 +1,29 @@
-//! The explanations for a player: why an action is impossible, what a move might cost them, and the
-//! numbers in texts.
+//! The explanations for a player: why an action is impossible, what a move might cost the player,
+//! and which numbers the texts about the rules quote.
 
 use std::fmt::Display;
 
 use super::{Actor, Illegal, Rules, Viewer, Views};
 use crate::seat::Seat;
 
-/// The reasons for what a player cannot do, and warnings about what they can do.
+/// The explanations of what a player cannot do, and the warnings about what a player can do.
 pub trait Explain: Views {
-    /// Returns actions that a player might look for now, based on the player's view. If the rules
-    /// forbid every move that attempts an action, no other legal move may [do](Explain::does) it
-    /// either.
+    /// Returns the actions that a player might look for now, based on the player's view. If the
+    /// rules forbid every move of an attempt, no other legal move may [do](Explain::does) its
+    /// action either.
     fn attempts(_view: &Self::View, _seat: Seat) -> Vec<Attempt<Self::Move>> {
         Vec::new()
     }
 
-    /// Returns whether a move does the action `_action` to the object `_what`, as named by an
-    /// attempt.
+    /// Returns whether a move performs the action `_action` on the object `_what`, which are named
+    /// as in an attempt.
     fn does(_move: Self::Move, _action: &str, _what: &str) -> bool {
         false
     }
 
     /// Returns the actions that the player on `seat` might look for, but which the rules do not
-    /// allow now. The list is empty unless the seat has a decision to make. States that the seat
-    /// cannot distinguish have the same list.
+    /// allow now. The list is empty unless the seat has a decision to make. Two states that the
+    /// player cannot distinguish have the same list.
     fn refused(&self, seat: Seat) -> Vec<Refused> {
         if !self.is_due(Actor::Seat(seat)) {
             return Vec::new();
@@ -32,10 +32,10 @@ pub trait Explain: Views {
         attempts.into_iter().filter_map(|attempt| attempt.refused_by(self, seat)).collect()
     }
 
-    /// Returns the harm that a move might do to `_seat`, which makes it: the rules might put the
-    /// player out of the game or take everything from them. The result depends only on what the
-    /// player sees. Whenever a player goes out, their last move must have had a risk. Moves in the
-    /// list have no risk.
+    /// Returns the harm that a move might do to the player who makes it: the rules might eliminate
+    /// the player or take everything from them. The result depends only on what the player sees.
+    /// Whenever a player is eliminated, the player's last move must have had a risk. The moves that
+    /// [`Rules::legal`] lists have no risk.
     fn risk(_view: &Self::View, _seat: Seat, _move: Self::Move) -> Option<Risk> {
         None
     }
@@ -44,14 +44,14 @@ pub trait Explain: Views {
 /// The numbers that texts about the rules quote.
 pub trait Figures: Rules {
     /// Returns the numbers that texts about the rules quote, each with the name that the texts use
-    /// for it. `self` must be the state at the beginning of a game. The list is empty if the texts
-    /// quote no numbers.
+    /// for it. The method must be called on the state at the beginning of a game. The result is
+    /// empty if the texts quote no numbers.
     fn figures(&self) -> Vec<(String, String)> {
         Vec::new()
     }
 }
 
-/// An action that a player might look for, with the moves that would do it.
+/// An action that a player might look for, with the moves that would perform it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attempt<M> {
     action: &'static str,
@@ -62,28 +62,28 @@ pub struct Attempt<M> {
 }
 
 impl<M: Copy + Display> Attempt<M> {
-    /// Creates an attempt from the game's word for an action and the simplest move that would do
-    /// it.
+    /// Creates an attempt from the game's word for an action and the simplest move that would
+    /// perform the action.
     pub fn new(action: &'static str, m: M) -> Self {
         Self { action, what: "", tries: vec![m], when: "", numbers: Vec::new() }
     }
 
-    /// Sets the object of the action, as a word of the game.
+    /// Sets the object of the attempted action, as a word of the game.
     #[must_use]
     pub fn of(mut self, what: &'static str) -> Self {
         self.what = what;
         self
     }
 
-    /// Sets the clause to cite in phases that do not have such moves. It says when the action is
-    /// possible.
+    /// Sets the clause that says when the action is possible. The clause is cited in phases that do
+    /// not have such moves.
     #[must_use]
     pub fn by(mut self, clause: &'static str) -> Self {
         self.when = clause;
         self
     }
 
-    /// Adds another move that would do the action.
+    /// Adds another move that would perform the action.
     #[must_use]
     pub fn or(mut self, m: M) -> Self {
         self.tries.push(m);
@@ -97,7 +97,7 @@ impl<M: Copy + Display> Attempt<M> {
         self
     }
 
-    /// Explains why the action is impossible. Returns `None` if it is possible.
+    /// Explains why the attempted action is impossible. Returns `None` if the action is possible.
     fn refused_by<G: Rules<Move = M>>(self, game: &G, seat: Seat) -> Option<Refused> {
         let refusal = |m: &M| {
             let mut after = *game;
@@ -115,16 +115,17 @@ impl<M: Copy + Display> Attempt<M> {
 /// An action that a player might look for, but which the rules do not allow now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refused {
-    /// The game's word for the action.
+    /// The game's word for the refused action.
     pub action: &'static str,
-    /// The game's word for the object of the action. It is empty if the action has no object.
+    /// The game's word for the object of the refused action. The word is empty if the action has no
+    /// object.
     pub what: &'static str,
-    /// The simplest move that would do the action.
+    /// The simplest move that would perform the refused action.
     pub text: String,
-    /// The clause that forbids the move.
+    /// The clause that forbids the simplest move for the action.
     pub clause: &'static str,
-    /// The clause to cite as the explanation. It is either the clause that forbids the move, or the
-    /// one that says when such moves are possible.
+    /// The clause to cite as the explanation. The explanation is either the clause that forbids the
+    /// move, or the clause that says when such moves are possible.
     pub cited: &'static str,
     /// The numbers in the current position that decide whether the action is possible.
     pub numbers: Vec<(&'static str, i64)>,
@@ -133,8 +134,8 @@ pub struct Refused {
 /// The harm that a move might do to the player who makes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Risk {
-    /// The clause according to which the harm is done.
+    /// The clause according to which the player is harmed.
     pub clause: &'static str,
-    /// The numbers in the current position that decide whether the harm is done.
+    /// The numbers in the current position that decide whether the player is harmed.
     pub numbers: Vec<(&'static str, i64)>,
 }

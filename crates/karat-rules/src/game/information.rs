@@ -1,4 +1,5 @@
-//! The information of a viewer: their view, and the states that a player considers possible.
+//! The information of a viewer: the view of a game, and the states that a player considers
+//! possible.
 
 use std::fmt::Debug;
 
@@ -10,20 +11,20 @@ use crate::seat::Seat;
 /// A person who looks at a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Viewer {
-    /// The player on this seat, who sees what is public and their own secrets.
+    /// The player on the given seat, who sees what is public and their own secrets.
     Seat(Seat),
-    /// Anyone else, who sees only what is public.
+    /// A viewer who is not a player and sees only what is public.
     Public,
 }
 
 impl Viewer {
-    /// Returns whether the viewer is the player on this seat.
+    /// Returns whether the viewer is the player on the given seat.
     pub fn is(self, seat: Seat) -> bool {
         self == Self::Seat(seat)
     }
 }
 
-/// The views of a game, one for each viewer.
+/// A game that has a view for each viewer.
 pub trait Views: Rules {
     /// The part of a state that a viewer may see.
     type View: Clone + Eq + Debug + Serialize;
@@ -32,14 +33,15 @@ pub trait Views: Rules {
     fn view(&self, to: Viewer) -> Self::View;
 }
 
-/// The states of a game that a player considers possible.
+/// A game whose hidden parts can be dealt again, to get a state that a player considers possible.
 pub trait Resample: Rules {
-    /// Deals again everything that is hidden from the seat `keep`, at random. The seat cannot
-    /// distinguish the new state from this one. Every such state is as likely as the rules make it.
+    /// Deals again at random everything that is hidden from the seat `keep`. The player on that
+    /// seat cannot distinguish the new state from the current one. The probability of each such
+    /// state is the one that follows from the rules.
     fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self;
 
     /// Undoes the secret choices that several players are making at the same time. Returns the
-    /// state before the first of these choices, or this state if there are none.
+    /// state before the first of these choices, or the current state if no such choice is pending.
     fn reopened(&self) -> Self {
         *self
     }

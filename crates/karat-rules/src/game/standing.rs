@@ -1,4 +1,4 @@
-//! Points and places.
+//! The points and places of the players.
 
 use serde::Serialize;
 
@@ -7,7 +7,7 @@ use crate::seat::{BySeat, Seat, Seats};
 /// The points and places of all seats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Standing {
-    /// The number of players.
+    /// The number of players in the game.
     pub seats: usize,
     /// The points of each seat, or whatever the game counts instead.
     pub points: BySeat<i32>,
@@ -19,7 +19,8 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// Ranks the seats by `key`, highest first. Seats with equal keys share a place.
+    /// Ranks the seats by the given key, with the highest key first. Seats with equal keys share a
+    /// place.
     pub fn by_key<K: Ord>(
         seats: usize,
         points: BySeat<i32>,
