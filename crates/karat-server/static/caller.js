@@ -1,4 +1,5 @@
-// Shows notifications where a page may not, as on phones. A tap opens the table.
+// Shows notifications on devices where a page may not show them, such as phones. A tap on a
+// notification opens the table.
 
 addEventListener('notificationclick', event => {
   const { notification } = event;

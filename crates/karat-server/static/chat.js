@@ -1,15 +1,21 @@
-// Chat beside a table: keeps a half-written message when the table changes, sends it without a page
-// load, and announces new messages to screen readers. karat.js fetches the messages, or lobby.js
-// before the game.
+// Runs the chat beside a table. The script keeps a half-written message when the table changes,
+// sends the message without a page load, and announces new messages to screen readers. The script
+// karat.js fetches the messages, or lobby.js in a lobby.
 
-/** The element that each event replaces: the lobby, or the table once its game has begun. */
+/**
+ * Returns the element that the next state replaces: the table, or the lobby if the game has not
+ * begun.
+ */
 const shown = () => byId('table') ?? byId('lobby');
 const last = () => Number(byId('chat')?.dataset.last ?? 0);
 
 let draft = '';
 let heard = last();
 
-/** The live region, outside the table so that it is not replaced with it. */
+/**
+ * The live region for screen readers. It is outside the table, so that a new state does not replace
+ * it.
+ */
 const voice = document.createElement('p');
 voice.className = 'vh';
 voice.role = 'status';
@@ -48,7 +54,7 @@ async function say(form) {
   try {
     const answer = await fetch(form.action, { method: 'POST', body, headers });
     if (!answer.ok) return setTrouble(answer.status === 429 ? tooFast : failed);
-    // The player may have typed more while this was being sent.
+    // The player may have typed more while the browser sent the message.
     if (draft === said) draft = '';
     keepDraft();
   } catch {

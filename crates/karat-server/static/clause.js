@@ -1,4 +1,5 @@
-// Shows the rule behind a § over the table, without leaving the page.
+// Shows a rule in a layer above the table when the user clicks its § sign, without leaving the
+// page.
 
 const box = byId('clause');
 

@@ -1,13 +1,16 @@
-// Clocks tick between two states of a table. They are for display only: the server's time counts.
+// Lets the clocks of a table tick between two states of the table. The clocks are for display only,
+// because the server's time counts.
 
 const TICK_MS = 250;
 const DAY_MS = 86_400_000;
 const SAY_AT_S = [60, 30, 10];
 
-const shownAt = new WeakMap(); // When each clock arrived, in browser time.
-let ownBefore = 0; // The player's own remaining time at the last tick.
+// The times at which the clocks appeared on the page, as the browser measures time.
+const shownAt = new WeakMap();
+// The time on the player's clock at the last tick, in milliseconds.
+let ownBefore = 0;
 
-/** Formats hours (if any), minutes and seconds. */
+/** Formats a time as minutes and seconds, with hours if there are any. */
 function written(ms) {
   const time = new Date(1000 * Math.ceil(ms / 1000)).toISOString().slice(11, 19);
   return time.replace(/^(00:)?0?/, '');
@@ -15,7 +18,7 @@ function written(ms) {
 
 function show(clock, left) {
   const text = written(left);
-  // From one day upwards, the server's text stays.
+  // A clock with a day or more keeps the text of the server.
   if (left < DAY_MS && clock.textContent !== text) clock.textContent = text;
   const around = clock.closest('.clock');
   const isLow = left <= Number(around.dataset.lowMs);
@@ -23,7 +26,7 @@ function show(clock, left) {
   around.querySelector('.low').hidden = !isLow;
 }
 
-/** Announces the remaining time, only at the moments that matter. */
+/** Announces the remaining time to screen readers, only at the moments that matter. */
 function say(clock, left) {
   const reached = SAY_AT_S.find(at => ownBefore > at * 1000 && left <= at * 1000);
   const status = clock.parentElement.querySelector('[role=status]');

@@ -1,18 +1,22 @@
-// The fields of the panel: a preview computed by the server, steppers, and buttons that fill in
-// fields. Nothing is calculated here.
+// Handles the fields of the action panel: a preview that the server computes, buttons that raise or
+// lower a number, and buttons that fill in fields. The script calculates nothing about the game.
 
-const ASK_MS = 120; // Not on every keystroke.
+// The delay after a change before the page requests a preview, in milliseconds. The delay avoids a
+// request for every key.
+const ASK_MS = 120;
 
 const form = () => find('form#now');
 
 let timer = 0;
 let asked = 0;
 
-/** Requests a preview of the fields, and shows it unless they have changed since. */
+/**
+ * Requests a preview of the move in the fields, and shows it unless the fields have changed since.
+ */
 async function ask() {
   const kind = form()?.dataset.ask;
   if (!kind || form().ariaBusy) return;
-  // A press must end on the element on which it began.
+  // A click must end on the element on which it began, so the preview has to wait.
   if (find('#table :active')) return askSoon();
   const mine = asked += 1;
   const body = new URLSearchParams(new FormData(form()));
@@ -23,12 +27,14 @@ async function ask() {
     const page = parsed(await answer.text());
     if (mine === asked) page.querySelectorAll('body > [id]').forEach(put);
   } catch {
-    // The event stream reports that the server is down.
+    // The script of the event stream reports that the server is down.
   }
 }
 
-/** Puts a preview into the existing element, so that screen readers announce it and the focus is
-    kept. The next decision replaces the part. */
+/**
+ * Puts a preview into the existing element, so that screen readers announce the preview and the
+ * focus stays where it is.
+ */
 function put(said) {
   const place = byId(said.id);
   if (!place) return;
@@ -39,7 +45,7 @@ function put(said) {
   controls()[focused]?.focus({ preventScroll: true });
 }
 
-/** Gives an element the content of another. Equal nodes stay in place. */
+/** Gives an element the content of another element. Equal nodes stay in place. */
 function become(own, next) {
   const [mine, theirs] = [own, next].map(one => [...one.childNodes]);
   const bare = all => all.map(one => one.cloneNode().outerHTML ?? one.data).join();
@@ -53,7 +59,10 @@ function askSoon() {
   timer = setTimeout(ask, ASK_MS);
 }
 
-/** Fills in fields from `red=1 blue=2`; checkboxes with one of the values are ticked. */
+/**
+ * Fills in fields from a text such as `red=1 blue=2`, and ticks the checkboxes that have one of the
+ * values.
+ */
 function fill(text) {
   const wanted = text.split(' ').map(pair => pair.split('='));
   const names = new Set(wanted.map(([name]) => name));
@@ -69,7 +78,7 @@ function fill(text) {
   fields[0]?.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Marks steppers whose field is above its minimum, and disables buttons at a limit. */
+/** Highlights number fields that are above their minimum, and disables their buttons at a limit. */
 function showSteps() {
   for (const stepper of findAll('.stepper')) {
     const { value, min, max } = stepper.querySelector('input');
@@ -91,7 +100,7 @@ on('click', event => {
 
 on('input', ({ target }) => {
   if (!form() || target.form !== form()) return;
-  // The fields no longer match the move of the hint.
+  // The player has changed a field, so the fields no longer match the move of the hint.
   byId('laid-row')?.remove();
   form().querySelectorAll('.is-main').forEach(one => one.classList.add('btn-primary'));
   const other = byId(target.dataset.checks);
@@ -104,7 +113,7 @@ on('input', ({ target }) => {
   askSoon();
 });
 
-// Enter in a field inside a fold presses that fold's button.
+// The Enter key in a field of a fold clicks the button of that fold.
 on('keydown', event => {
   const button = event.target.closest?.('form#now details')?.querySelector('button[type=submit]');
   if (event.key !== 'Enter' || !button || !event.target.matches('input')) return;
@@ -112,7 +121,10 @@ on('keydown', event => {
   form().requestSubmit(button);
 });
 
-/** Requests a new preview for fields that a new state keeps; ignores replies for the old state. */
+/**
+ * Requests a new preview if a new state has kept the player's fields. Replies for the old state are
+ * ignored.
+ */
 function settle() {
   showSteps();
   asked += 1;

@@ -1,4 +1,5 @@
-// Loads a record from a file into the text field, so that the user can read it before sending it.
+// Loads a record from a file into the text field, so that the user can read the record before
+// sending it.
 
 const file = document.getElementById('file');
 const record = document.getElementById('record');
@@ -8,8 +9,8 @@ record.addEventListener('input', () => file.setCustomValidity(''));
 file.addEventListener('change', async () => {
   const [chosen] = file.files;
   if (!chosen) return;
-  // Without this option invalid UTF-8 would be replaced with other characters, and the deal would
-  // change.
+  // The option `fatal` reports invalid UTF-8. Without the option, the decoder would replace invalid
+  // bytes with other characters, and the deal would change.
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   try {
     record.value = decoder.decode(await chosen.arrayBuffer());

@@ -1,24 +1,31 @@
-// A live table: states arrive and moves are sent without a page load. Only the parts of a state
-// that the page lacks are fetched. Without this script, the page is a form that reloads itself.
+// Runs a live table: the page shows new states and sends moves without a page load. It fetches only
+// the parts of a state that it lacks. Without this script, the page is a form that reloads
+// automatically.
 
-const ENTER_MS = 400; // A late Enter must not answer a state the player has not seen.
+// The time for which the page ignores keys after a new state, so that a late Enter does not answer
+// a state that the player has not seen.
+const ENTER_MS = 400;
 const PRESS_MS = 3000;
 const AGAIN_MS = 2000;
 const MEANT_MS = 4000;
-const FRAME_MS = 100; // The longest wait for a frame to be painted.
-const FRESH = 'button, form, input, select, textarea, time'; // Elements that players and clocks change.
+// The longest time that the page waits until a frame is painted.
+const FRAME_MS = 100;
+// The elements that players and clocks change, and that a new state therefore always replaces.
+const FRESH = 'button, form, input, select, textarea, time';
 
 let shownAt = 0;
 let busy = false;
-let behind = 0; // The last revision announced but not yet fetched.
-let isUnseen = false; // Whether the table has changed while the tab was hidden.
+// The newest announced revision that the page has not fetched yet, or 0.
+let behind = 0;
+// Whether the table has changed while the tab was hidden.
+let isUnseen = false;
 
 const table = () => byId('table');
 const dock = () => find('form#now');
 const isSending = () => dock()?.ariaBusy;
 const folds = () => findAll('#table :is(details, [form=""])');
 const opens = fold => ('open' in fold ? 'open' : 'checked');
-const pressed = new Map(); // Groups of the log that the player has opened or closed.
+const pressed = new Map(); // The log groups that the player has opened or closed.
 /** Returns the name under which the browser stores whether a fold is open. */
 const stored = fold => `fold-${fold.id.replace(/\d/g, '')}`;
 const named = (name, value) =>
@@ -27,9 +34,9 @@ const revision = () => Number(table().dataset.revision);
 const pause = ms => new Promise(resolve => setTimeout(resolve, ms));
 const isStill = matchMedia('(prefers-reduced-motion: reduce)');
 
-/* ----- states */
+/* ----- states of the table */
 
-/** Collects what the player has ticked and opened, for the next state to keep. */
+/** Collects what the player has ticked and opened, so that the next state can keep it. */
 function remember() {
   const { id, name, value } = document.activeElement;
   const ticked = [...(dock()?.elements ?? [])].filter(field => field.checked);
@@ -42,7 +49,7 @@ function remember() {
   };
 }
 
-/** Opens and closes folds as the player left them, here or at an earlier table. */
+/** Opens and closes folds as the player left them, at the current table or at an earlier one. */
 function recallFolds() {
   for (const fold of folds()) {
     const is = fold.matches('.logg') || kept(stored(fold));
@@ -55,7 +62,7 @@ function recall(was, phase) {
   recallFolds();
   for (const fold of folds()) {
     const open = fold.matches('.logg') ? pressed.get(fold.id) : was.open[fold.id];
-    // The panel folds automatically when the turn ends.
+    // The action panel folds automatically when the player's turn ends.
     const isSame = fold.id !== 'fold' || was.turn === turn;
     if (isSame && open !== undefined) fold[opens(fold)] = open;
   }
@@ -78,26 +85,30 @@ function focusAgain({ focus: { id, name, value, inDock } }) {
   target?.focus?.({ preventScroll: true });
 }
 
-/** Returns the part of the page with this name. */
+/** Returns the part of the page with a given name. */
 const part = name => table().querySelector(`table-part[data-name="${CSS.escape(name)}"]`);
 
-/** Requests a state and lists the parts that the page already has, so that the server can leave
-    them out. The part with a form that was just sent is not listed. */
+/**
+ * Returns the headers of a request for a new state. The headers list the parts that the page
+ * already has, so that the server can leave them out. The headers do not list the part whose form
+ * is being sent.
+ */
 function asks(how, form) {
   const parts = [...table().querySelectorAll('table-part')].filter(part => !part.contains(form));
   const held = parts.map(({ dataset }) => `${dataset.name}=${dataset.mark}`).join(' ');
   return { 'x-fragment': how, 'x-parts': held };
 }
 
-/** Returns whether the page has everything that a state leaves out. */
+/** Returns whether the page has every part that a state leaves out. */
 function holdsFor(next) {
   return [...next.querySelectorAll('[data-kept]')].every(({ dataset: { name, mark, kept } }) =>
     part(name ?? 'log')?.dataset.mark === (mark ?? kept));
 }
 
 /**
- * Updates the page to the next state. Equal nodes stay untouched, which spares the browser most of
- * its work. Outside the parts, nodes in the same place count as equal. Returns the resulting node.
+ * Updates a node of the page to the next state and returns the resulting node. Equal nodes stay
+ * untouched, which spares the browser most of its work. Outside the parts of a table, nodes in the
+ * same place count as equal.
  */
 function bring(own, next, isInside) {
   if (next.localName === 'table-part') {
@@ -118,7 +129,8 @@ function bring(own, next, isInside) {
     mine.forEach((one, at) => bring(one, theirs[at], isInside));
   } else if (isInside || next.querySelector('table-part')) {
     const all = theirs.flatMap(one => {
-      if (one.dataset?.kept) return mine.splice(0); // Lines of the log.
+      // The page keeps all old lines of the log.
+      if (one.dataset?.kept) return mine.splice(0);
       const at = mine.findIndex(other => (key(one) ? key(other) === key(one) : other.isEqualNode(one)));
       return at < 0 ? one : bring(mine.splice(at, 1)[0], one, isInside);
     });
@@ -140,24 +152,28 @@ function copyAttributes(own, next) {
   }
 }
 
-/** Waits until a frame is painted, unless motion is off. */
+/** Waits until the browser has painted a frame, but not if the user wants no motion. */
 const painted = () => Promise.race([
   pause(isStill.matches ? 0 : FRAME_MS),
   new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))),
 ]);
 
-/** Shows a state part by part, because the whole is too much for one frame: first the log with the
-    sidebar, then the board, and finally the panel, so that nobody answers what is not yet shown. */
+/**
+ * Shows a new state in three steps, because the whole state is too much for one frame. The log and
+ * the column beside the table come first, then the board, and finally the action panel. No player
+ * can therefore answer a question before its board is visible.
+ */
 async function show(html, isAnswer) {
   const next = parsed(html).getElementById('table');
   if (!next) return location.reload();
-  const phase = next.querySelector('#now')?.dataset.phase; // Ticked fields belong to this phase.
+  // The fields that the player has ticked belong to this phase of the game.
+  const phase = next.querySelector('#now')?.dataset.phase;
   const places = ['#main>:not(.play)', '#main>.play', '.rail'];
   for (let left = 3; left--;) {
     await painted();
     if (!isAnswer) await released();
     if (isOld(next.dataset.revision, revision())) return;
-    // The form of a move that is being sent stays.
+    // The page keeps the form of a move that is being sent.
     if ((isSending() && !isAnswer) || (left > 1 && !holdsFor(next))) {
       return refresh(next.dataset.revision);
     }
@@ -181,14 +197,16 @@ function settle() {
   document.title = `${turn === 'mine' ? '● ' : ''}${title} · ${document.title.split(' · ').pop()}`;
 }
 
-/** Waits until a press in progress ends on its element and moving cards arrive, but not forever for
-    a press that never ends. */
+/**
+ * Waits until a click in progress has ended on its element and moving cards have arrived. A click
+ * that never ends is not waited for.
+ */
 async function released() {
   const end = performance.now() + PRESS_MS;
   while (find('#table :active, .bird') && performance.now() < end) await pause(20);
 }
 
-/** Fetches the table unless the page already shows the revision `told`. */
+/** Fetches the table until the page shows the revision `told`. */
 async function refresh(told) {
   behind = told;
   if (busy) return;
@@ -196,13 +214,14 @@ async function refresh(told) {
   while (behind && behind !== revision() && !isSending()) {
     const asked = behind;
     behind = 0;
-    // A player does not see what a hidden tab shows.
+    // A player does not see changes in a hidden tab.
     const isHidden = document.hidden;
     const how = isHidden ? 'hidden' : isUnseen ? 'back' : '1';
     try {
       const answer = await fetch(table().dataset.fragment, { headers: asks(how) });
       if (!answer.ok) {
-        // A failing server may answer later. The page itself explains every other refusal.
+        // A failing server may answer later. For every other refusal, a reloaded page explains the
+        // reason.
         if (/^4(?!08|29)/.test(answer.status)) return location.reload();
         refresh(asked);
         await pause(AGAIN_MS);
@@ -237,11 +256,12 @@ async function send(form, button) {
   busy = true;
   hold(panel, true);
   try {
-    // A waiting form cannot stay, because a reply contains a new one, even if it has the same text.
+    // The server must send a new form even if its text is the same, because a form that has been
+    // sent cannot stay.
     const answer = await fetch(form.action, { method: 'POST', body, headers: asks('1', panel) });
     await show(await answer.text(), true);
   } catch {
-    // The request id stays the same, so that the move is not made twice.
+    // The id of the request stays the same, so that the server does not make the move twice.
     lose();
   }
   hold(panel, false);
@@ -255,9 +275,9 @@ function hold(form, isHeld) {
   form.querySelectorAll('button').forEach(one => { one.disabled = isHeld; });
 }
 
-/* ----- the tabs */
+/* ----- the tabs of a table */
 
-/** Marks the tab of the part that is shown, and remembers it for the next table. */
+/** Highlights the tab whose content the page shows. */
 function mark() {
   for (const tabs of findAll('.rtabs, .ptabs')) {
     const all = [...tabs.children];
@@ -270,7 +290,7 @@ on('hashchange', mark);
 
 /* ----- the log */
 
-/** Requests earlier log lines and adds them as if the page had always had them. */
+/** Stores which folds are open, switches tabs, and requests earlier lines of the log. */
 on('click', event => {
   const fold = event.target.closest?.('#table summary')?.parentElement;
   if (fold?.matches('.logg')) pressed.set(fold.id, !fold.open);
@@ -281,7 +301,8 @@ on('click', event => {
   event.preventDefault();
   if (tab) {
     keep('tab', tab.hash);
-    return location.replace(tab.hash); // Going back would lead to another page.
+    // The tabs create no entry in the history, so that the back button leaves the table.
+    return location.replace(tab.hash);
   }
   const address = new URL(table().dataset.fragment, location);
   address.searchParams.set('log', new URL(link.href).searchParams.get('log'));
@@ -289,7 +310,7 @@ on('click', event => {
   refresh(Infinity);
 });
 
-/** Marks the news as read, so that the next state contains none. */
+/** Marks the news as read, so that the next state contains no news. */
 async function dismiss(form) {
   try {
     await fetch(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form)), redirect: 'manual' });
@@ -300,7 +321,9 @@ async function dismiss(form) {
   }
 }
 
-/** Returns whether a tap is intended: on touch screens, final decisions need a second tap. */
+/**
+ * Returns whether the player intends a tap. On a touch screen, final decisions need a second tap.
+ */
 function isMeant(button) {
   const isThumb = matchMedia('(pointer: coarse) and (max-width: 767px)').matches;
   if (!isThumb || !button?.matches('[name=move], [value=hammer]') || button.dataset.asked) return true;
@@ -337,12 +360,13 @@ on('keydown', event => {
   const keyed = /^[a-z\d]$/.test(letter) && dock()?.querySelector(`[data-key="${letter}"]`);
   if (!keyed) return;
   keyed.focus();
-  if (keyed.type === 'radio') keyed.click(); // Enter then presses the button of the form.
+  // The Enter key then clicks the button of the form.
+  if (keyed.type === 'radio') keyed.click();
 });
 
 const choices = ['clauses', 'letters'];
 
-/** Shows what the player has chosen to see at every table. */
+/** Shows what the player has chosen to see at every table, such as rule numbers. */
 function choose() {
   for (const name of choices) {
     const isOn = kept(name) === 'on';

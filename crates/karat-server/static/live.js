@@ -1,30 +1,39 @@
-// One event stream for everything that the tabs of this browser show, because a browser opens only
-// a few connections to a host. The tabs elect a leader that listens and informs the others. Tabs
-// that cannot communicate listen separately. An event names the table that changed and its
-// revision; each page fetches the change itself on the event `bell`.
+// Listens to one event stream for all tabs of a browser, because a browser opens only a few
+// connections to a server. The tabs elect a leader, which listens and informs the other tabs. Tabs
+// that cannot communicate listen separately. An event in the stream names the table that has
+// changed and its new revision. Each page then receives the event `bell` and fetches the change.
 
 const OFFICE = 'karat-live';
-const LOST_MS = 3000; // A short interruption is not reported.
+// Interruptions that are shorter than this time in milliseconds are not reported to the user.
+const LOST_MS = 3000;
 const RETRY_MS = 500;
 const RETRY_MS_MAX = 30_000;
-const QUIET_MS = 30_000; // The server sends a heartbeat every 20 seconds.
+// A stream that is silent for longer than this time in milliseconds may be dead.
+const QUIET_MS = 30_000;
 const GATHER_MS = 50;
-const TOPICS_MAX = 32; // The limit of the server.
+// The maximum number of topics in a stream, which is a limit of the server.
+const TOPICS_MAX = 32;
 const POLL_MS = 10_000;
-const POLLS = 6; // Polls before the next attempt to open a stream.
+// The number of polls before the tab tries to open a stream again.
+const POLLS = 6;
 
 const { stream: address, revisions } = find('[data-stream]').dataset;
 const canShare = navigator.locks && globalThis.BroadcastChannel;
 const channel = canShare ? new BroadcastChannel(OFFICE) : null;
 const me = `${Math.random()}`;
 const tell = message => channel?.postMessage(message);
-/** Returns whether a revision is older than another from the same run of the server. Revisions from
-    different runs have no order: see `Tables::told`. */
+/**
+ * Returns whether a revision is older than another revision of the same run of the server.
+ * Revisions of different runs have no order, as src/tables/revisions.rs explains.
+ */
 window.isOld = (one, other) => one < other && one >= other - other % 2 ** 21;
 
-/* ----- this tab */
+/* ----- what this tab needs */
 
-/** Returns the topics of the page: topic, shown revision, and whether it is only secondary. */
+/**
+ * Returns the topics of the page. Each topic has its shown revision, and a number that is 1 if the
+ * topic is only secondary.
+ */
 function wanted() {
   const shown = findAll('[data-topic]')
     .map(({ dataset }) => [dataset.topic, Number(dataset.revision), 0]);
@@ -70,9 +79,11 @@ let heardAt = 0;
 let tries = 0;
 let soon = 0;
 let again = 0;
-let turn = 0; // Work that began in an earlier turn no longer counts.
+// The number of the current stream or poll. Replies that belong to an earlier number are ignored.
+let turn = 0;
 const wants = new Map(); // The topics of each tab.
-const heard = new Map(); // The last revision of each topic shown by a tab or sent by the stream.
+// The newest revision of each topic that a tab has shown or the stream has sent.
+const heard = new Map();
 
 function take(tab, topics) {
   wants.set(tab, topics);
@@ -80,7 +91,7 @@ function take(tab, topics) {
     let last = heard.get(topic) ?? shown;
     if (isOld(shown, last)) say(topic, last);
     else if (shown !== last && !isOld(last, shown)) {
-      // One of the numbers comes from another run of the server.
+      // One of the two revisions comes from another run of the server.
       last = 0;
       streamed.delete(topic);
     }
@@ -90,13 +101,16 @@ function take(tab, topics) {
   if (topicsOfAll().some(topic => !streamed.has(topic))) soon ||= setTimeout(open, GATHER_MS);
 }
 
-/** Returns the topics of all tabs, secondary ones last. */
+/** Returns the topics of all tabs without duplicates, secondary topics last. */
 function topicsOfAll() {
   const all = [...wants.values()].flat().sort(([, , one], [, , other]) => one - other);
   return [...new Set(all.map(([topic]) => topic))].slice(0, TOPICS_MAX);
 }
 
-/** Returns the query for the stream; asks for all revisions after an interruption. */
+/**
+ * Returns the query of a request for events. After an interruption, the query requests the revision
+ * of every topic.
+ */
 function query({ isAnew }) {
   streamed = new Set(topicsOfAll());
   const known = topic => (isAnew ? '' : heard.get(topic));
@@ -115,20 +129,20 @@ function open({ isAnew = false } = {}) {
     setOnline(true);
   };
   stream.onmessage = ({ data }) => listen(data);
-  // If the server answers without a stream, it has too many streams from this address.
+  // A server that answers without a stream has too many streams from this address.
   stream.onerror = ({ target }) => (target.readyState === EventSource.CLOSED ? poll() : lose());
 }
 
 function listen(line) {
   const [topic, revision] = line.split(' ');
   heardAt = Date.now();
-  // The reply shows the other players at the table that this page is still connected.
+  // The reply to a heartbeat shows the other players that this page is still open.
   if (topic === 'beat') return navigator.sendBeacon(`${address}/${revision}`);
   heard.set(topic, Number(revision));
   say(topic, Number(revision));
 }
 
-/** Polls for changes while there is no stream, then tries to open one again. */
+/** Polls for changes while there is no stream, and later tries to open a stream again. */
 async function poll(left = POLLS) {
   close();
   const mine = turn;
@@ -160,7 +174,10 @@ function close() {
   stream = null;
 }
 
-/** Waits longer after each attempt, with jitter so that browsers do not retry in step. */
+/**
+ * Closes the stream and opens it again after a pause. The pause grows with each attempt and is
+ * partly random, so that browsers do not retry at the same moment.
+ */
 function lose() {
   close();
   setOnline(false);
@@ -189,7 +206,10 @@ function lead() {
 
 /* ----- the election of the leader */
 
-/** Waits for the leader's lock and holds it until the tab closes or another tab steals it. */
+/**
+ * Waits for the lock of the leader. The tab holds the lock until it closes or another tab steals
+ * the lock.
+ */
 async function stand(how = {}) {
   try {
     await navigator.locks.request(OFFICE, how, () => {
@@ -206,11 +226,11 @@ async function stand(how = {}) {
 
 let doubt = 0;
 
-/** Reopens a stream that may be dead when the tab is visible again or the network returns. */
+/** Replaces a stream that may be dead, when the user returns to the tab or the network returns. */
 function wake() {
   if (isLeader) return refreshStream();
   tell({ wake: true });
-  // A tab frozen by the browser does not answer but keeps the lock.
+  // A tab that the browser has frozen does not answer but keeps the lock.
   doubt ||= setTimeout(() => {
     doubt = 0;
     if (!isLeader) stand({ steal: true });
@@ -237,9 +257,9 @@ channel?.addEventListener('message', ({ data }) => {
 });
 
 on('follow', ask);
-// All scripts of the page are listening now, so earlier events are sent again.
+// All scripts of the page are listening now, so the tab requests earlier events again.
 on('DOMContentLoaded', ask);
-// A page could not be fetched, but the stream may not have noticed yet.
+// A request of the page has failed, but the stream may not have noticed the interruption.
 on('lost', () => {
   if (!isLeader) tell({ lost: true });
   else if (!again) lose();

@@ -1,8 +1,10 @@
-// Live lobbies: seats, open tables, the link, and the players' contributions to the deal. Without
-// this script, the pages are forms, and a contribution is typed text that the server knows
-// immediately. With it, the server knows only a hash until all contributions are fixed.
+// Runs live lobbies: the seats, the list of open tables, the link, and the players' contributions
+// to the deal. Without this script, the pages are forms, and a contribution is typed text that the
+// server knows immediately. With the script, the server knows only a hash until all contributions
+// are fixed.
 
-const GATHER_MS = 500; // Several of a player's tables may change together.
+// The time for which changes of several tables are collected, in milliseconds.
+const GATHER_MS = 500;
 const PRESS_MS_MAX = 3000;
 const AGAIN_MS = 2000;
 const KEPT = 'karat-nonce-';
@@ -14,8 +16,10 @@ const hex = bytes => [...new Uint8Array(bytes)].map(byte => byte.toString(16).pa
 
 /* ----- the contribution to the deal */
 
-/** Returns the SHA-256 in hexadecimal, or null if the browser cannot calculate it, as on an
-    unencrypted connection. */
+/**
+ * Returns the SHA-256 hash of a text in hexadecimal digits. Returns null if the browser cannot
+ * calculate the hash, as on an unencrypted connection.
+ */
 async function hash(text) {
   if (!crypto.subtle) return null;
   return hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
@@ -26,24 +30,27 @@ function keep(name, nonce) {
     localStorage.setItem(KEPT + name, nonce);
     return true;
   } catch {
-    return false; // Never commit to a nonce that cannot be revealed later.
+    // The browser could not reveal the contribution later, so it must not commit to the
+    // contribution.
+    return false;
   }
 }
 
-/** Returns whether the form leads to a table with free seats. */
+/** Returns whether a form leads to a table with free seats. */
 const leadsToLobby = form => /\/(join|find)$/.test(form.action)
   || [...form.querySelectorAll('select[name^=bot_]')]
     .some(select => select.value === 'friend' && select.offsetParent !== null);
 
 const randomBytes = () => hex(crypto.getRandomValues(new Uint8Array(32)));
 
-/** Normalises typed text for a record to one line that is no longer than its field allows. */
+/** Normalises typed text to one line that fits into a field of a record. */
 const onOneLine = text => [...text.replace(/[\s\p{Cc}]+/gu, ' ').trim()].slice(0, 80).join('').trim();
 
 /**
- * Adds random bytes to the typed text of a form, if there is any. A lobby gets only the hash; a
- * game that starts immediately gets the bytes. The hash is calculated while the player types,
- * because forms do not wait.
+ * Prepares a form that contributes to the deal: adds random bytes to the text that the player
+ * types. A lobby receives only the hash of the contribution. A game that starts immediately
+ * receives the contribution itself. The script calculates the hash while the player types, because
+ * a form does not wait.
  */
 function prepare(form) {
   if (form.dataset.nonceForm) return;
@@ -65,14 +72,14 @@ function prepare(form) {
     const isBound = isLobby && name && keep(name, text);
     nonce.value = isLobby || words ? '' : text;
     commitment.value = isBound ? name : '';
-    // A fixed contribution is not revealed yet.
+    // The browser must not yet send the text of a contribution that is fixed by its hash.
     if (isBound && phrase) phrase.disabled = true;
   });
   // A player who returns to the form finds their text again.
   if (phrase) window.addEventListener('pageshow', () => { phrase.disabled = false; });
 }
 
-/** The number of the last repeated deal that this page has contributed to. */
+/** The number of the last repeated deal to which this page has contributed. */
 let anew = 0;
 
 /** Commits to new random bytes after a voided deal, before any contribution is revealed. */
@@ -87,24 +94,26 @@ async function commitAnew() {
   if (await send(address, { nonce_commitment: name }, isStill)) refresh();
 }
 
-/** Sends fields to the server, with retries. Returns whether they were accepted. */
+/**
+ * Sends fields to the server until it answers. Returns whether the server has accepted the fields.
+ */
 async function send(address, fields, isStill) {
   while (isStill()) {
     try {
       const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(fields) });
       if (answer.ok || (answer.status < 500 && answer.status !== 429)) return answer.ok;
     } catch {
-      // The server is down for now.
+      // The server is temporarily down.
     }
     await pause(AGAIN_MS);
   }
   return false;
 }
 
-/** The hash whose nonce is being revealed. */
+/** The hash of the contribution that the page is revealing. */
 let shown = '';
 
-/** Reveals this browser's contribution once all others are fixed. */
+/** Reveals this browser's contribution to the deal once all other contributions are fixed. */
 async function showNonce() {
   const { show, nonce: address } = live()?.dataset ?? {};
   const nonce = show && show !== shown && localStorage.getItem(KEPT + show);
@@ -116,12 +125,12 @@ async function showNonce() {
   }
 }
 
-/* ----- states */
+/* ----- states of the lobby */
 
 let busy = false;
 let behind = false;
 
-/** Collects what the player has typed and chosen, for the next state to keep. */
+/** Collects what the player has typed and chosen, so that the next state can keep it. */
 function remember() {
   const typed = [...live().querySelectorAll('input[id], select[id]')]
     .filter(field => field.type !== 'hidden' && !field.readOnly && field.id !== 'chat-text')
@@ -139,7 +148,10 @@ function recall({ typed, open, focus }) {
   if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
 }
 
-/** Waits until a press in progress ends on its element, but not forever for one that never ends. */
+/**
+ * Waits until a click in progress has ended on its element. A click that never ends is not waited
+ * for.
+ */
 async function released() {
   const end = performance.now() + PRESS_MS_MAX;
   while (find('#lobby :active') && performance.now() < end) await pause(20);
@@ -154,14 +166,15 @@ async function refresh() {
     try {
       const answer = await fetch(live().dataset.page);
       if (/^5|408|429/.test(answer.status)) {
-        // A failing server can answer later.
+        // A failing server may answer later.
         behind = true;
         await pause(AGAIN_MS);
         continue;
       }
       const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
       const next = page.getElementById('lobby');
-      if (!next) return location.assign(live().dataset.page); // The game has begun.
+      // The game has begun, so the page has no lobby any more.
+      if (!next) return location.assign(live().dataset.page);
       await released();
       if (!isOld(next.dataset.revision, revision())) {
         const kept = remember();
@@ -172,7 +185,8 @@ async function refresh() {
         settle();
       }
     } catch {
-      dispatchEvent(new Event('lost')); // The event is sent again once the server is back.
+      // The tab hears the event again once the server is back.
+      dispatchEvent(new Event('lost'));
     }
   }
   busy = false;
@@ -183,7 +197,7 @@ async function refresh() {
 let soon = 0;
 let isMissed = false;
 
-/** A hidden tab does not need the list, which is fetched when the tab is visible again. */
+/** Fetches a new state after an event. A hidden tab waits until it is visible again. */
 function hear({ detail: { topic, revision: rung } }) {
   const isLobby = topic === live()?.dataset.topic;
   if (isLobby && (rung === revision() || isOld(rung, revision()))) return;
@@ -199,7 +213,7 @@ function comeBack() {
   refresh();
 }
 
-/* ----- the link */
+/* ----- the link to the table */
 
 function offerCopy() {
   const button = document.getElementById('copy');
@@ -209,7 +223,7 @@ function offerCopy() {
   button.hidden = false;
   const send = document.getElementById('send');
   send.hidden = !navigator.share;
-  // A cancelled share sends nothing.
+  // A user who cancels the sharing of the link sends nothing.
   send.addEventListener('click', () => navigator.share({ url: address.value }).catch(() => {}));
   button.addEventListener('click', async () => {
     address.select();

@@ -1,30 +1,36 @@
-// Animates recent events, one after another. A player who may decide does not have to wait: the
-// panel always shows the newest state, and a click there skips the animations.
+// Animates recent events one after another. A player who may decide does not have to wait, because
+// the action panel always shows the newest state and a click on it skips the animations.
 
 const PACES = { slow: 1.6, normal: 1, fast: 0.5, off: 0 };
-const ROUTINE_MS_MAX = 1200; // Animations up to this length are shortened
-const HURRIED_MS = 220; //      to this time each
-const MUCH_MS = 8000; //        if the total exceeds this.
-const TOO_MUCH_MS = 20000; //   Above this total, nothing is animated.
+// The longest animation that may be shortened, in milliseconds.
+const ROUTINE_MS_MAX = 1200;
+// The duration of a shortened animation, in milliseconds.
+const HURRIED_MS = 220;
+// The total duration of waiting animations above which they are shortened, in milliseconds.
+const MUCH_MS = 8000;
+// The total duration of waiting animations above which the page skips all of them, in milliseconds.
+const TOO_MUCH_MS = 20000;
 const FLIGHT_MS = 420;
 
 const moments = () => findAll('#moments > li');
 const number = moment => Number(moment.dataset.number);
 
-let told = Math.max(-1, ...moments().map(number)); // The newest event that was animated or skipped.
+// The number of the newest event that was animated or skipped.
+let told = Math.max(-1, ...moments().map(number));
 let queue = [];
 let held;
 let timer;
-let unseen = 0; // Events shown while another tab of the page was open.
+// The number of events that happened while the page showed another tab than the table.
+let unseen = 0;
 
-/** Returns the factor by which the usual duration of an animation is multiplied. */
+/** Returns the factor by which the player's setting multiplies the duration of an animation. */
 function pace() {
   return PACES[chosen()] ?? 1;
 }
 
 const chosen = () => kept('pace') ?? byId('moments').dataset.pace;
 
-/** Queues new events, and shortens their animations if there are many. */
+/** Adds new events to the queue, and shortens their animations if there are many events. */
 function gather() {
   const fresh = moments().filter(moment => number(moment) > told);
   told = Math.max(told, ...fresh.map(number));
@@ -41,15 +47,15 @@ function gather() {
     count(); // The layout is calculated at this point anyway.
     if (held || !queue.length) return;
     clearTimeout(timer);
-    timer = setTimeout(goOn); // The state is painted first.
+    timer = setTimeout(goOn); // The new state is painted first.
   });
 }
 
-/** Ends the current animation and starts the next. */
+/** Ends the current animation and starts the next animation. */
 function goOn() {
   clearTimeout(timer);
   held = queue.shift();
-  byId('outcome').classList.toggle('is-odd'); // Restarts the progress bar for the next one.
+  byId('outcome').classList.toggle('is-odd'); // Restarts the progress bar.
   paint();
   if (!held) return;
   dispatchEvent(new Event('moment'));
@@ -57,7 +63,7 @@ function goOn() {
   timer = setTimeout(goOn, held.ms);
 }
 
-/** Moves the pieces of an event to their destination. */
+/** Moves a picture from the event to its destination on the board. */
 function fly({ way, ms }) {
   const place = name => find(`#table [data-place="${name}"]`)?.getBoundingClientRect();
   const [from, to] = way?.split(' ').map(place) ?? [];
@@ -72,7 +78,7 @@ function fly({ way, ms }) {
   bird.animate([at(from), at(to)], film).onfinish = () => bird.remove();
 }
 
-/** Shows the number of unseen events beside the Table tab. */
+/** Shows the number of unseen events beside the tab of the table. */
 function count() {
   if (byId('outcome').parentElement.checkVisibility()) unseen = 0;
   const way = find('.ptabs a');
@@ -125,7 +131,7 @@ on('keydown', event => {
   goOn();
 });
 
-// Hovering or focusing an event keeps it on screen.
+// An event stays on the screen while the user points at it or focuses it.
 for (const [start, end] of [['pointerover', 'pointerout'], ['focusin', 'focusout']]) {
   on(start, event => {
     if (event.target.closest?.('#outcome')) clearTimeout(timer);

@@ -1,15 +1,18 @@
-// Calls the player back when it becomes their turn at a table in a hidden tab: with the page icon
-// and, if turned on, a notification and a sound. Also plays the sounds of the visible table and
-// shows the number of other tables where it is the player's turn.
+// Calls the player back when it becomes their turn at a table in a hidden tab. The call is a
+// changed page icon and, if the player has turned them on, a notification and a sound. The script
+// also plays the sounds of the visible table and shows at how many other tables it is the player's
+// turn.
 
 const CALLED = 'karat-notice-called';
-const GATHER_MS = 500; // Several tables may change at once.
-const CALL = [[660, 0], [880, 0.14]]; // Frequency in hertz, start in seconds.
+// The time for which changes of several tables are collected, in milliseconds.
+const GATHER_MS = 500;
+// The notes of the call: their frequencies in hertz and their starts in seconds.
+const CALL = [[660, 0], [880, 0.14]];
 const KNOCK = [[196, 0], [147, 0.05]];
 const NOTE_S = 0.3;
 const LOUDNESS = { quiet: 0.04, medium: 0.12, loud: 0.3 };
 
-/* ----- what the scripts of all pages share; this one runs first */
+/* ----- functions for the scripts of all pages, which run after this script */
 
 window.on = addEventListener;
 window.byId = id => document.getElementById(id);
@@ -23,9 +26,10 @@ window.isModified = ({ ctrlKey, metaKey, altKey, shiftKey, button, key }) =>
 /** Returns the document that an HTML text describes. */
 window.parsed = html => new DOMParser().parseFromString(html, 'text/html');
 
-const chosen = {}; // If the browser stores nothing, a choice lasts as long as the page.
+// The choices of the player, which last as long as the page if the browser stores nothing.
+const chosen = {};
 
-/** Returns a choice that the browser stores. */
+/** Returns a choice that the browser stores, or null. */
 window.kept = name => {
   try {
     return chosen[name] ?? localStorage.getItem(`karat-${name}`);
@@ -34,13 +38,13 @@ window.kept = name => {
   }
 };
 
-/** Stores a choice in the browser. */
+/** Stores a choice of the player in the browser. */
 window.keep = (name, value) => {
   chosen[name] = value;
   try {
     localStorage.setItem(`karat-${name}`, value);
   } catch {
-    // The choice lasts as long as the page.
+    // The choice lasts only as long as the page.
   }
 };
 
@@ -86,7 +90,7 @@ function message(topic, body) {
       notice.close();
     };
   } catch {
-    // On phones only a worker can show notifications, and only on an encrypted connection.
+    // On a phone only a worker can show notifications, and only on an encrypted connection.
     const said = { body, tag: topic, data: location.href };
     caller(address).then(worker => worker?.showNotification(title, said)).catch(() => {});
   }
@@ -101,7 +105,7 @@ async function caller(address) {
   return worker;
 }
 
-/* ----- sounds, which browsers allow only after a tap or key */
+/* ----- sounds, which browsers allow only after a tap or a key */
 
 let audio = null;
 
@@ -138,7 +142,7 @@ on('sample', ({ detail: name }) => {
   if (isOn(name)) ring(name === 'notice-ring' ? CALL : KNOCK);
 });
 
-/* ----- other tables */
+/* ----- the player's other tables */
 
 let soon = 0;
 
@@ -154,7 +158,7 @@ async function count() {
     place.replaceChildren(...document.importNode(next, true).childNodes);
     dispatchEvent(new Event('follow'));
   } catch {
-    // The event stream reports that the server is down.
+    // The script of the event stream reports that the server is down.
   }
 }
 

@@ -1,13 +1,19 @@
-// Shows an earlier position in place of the current table: from a line of the log or the recap, or
-// step by step. New events are shown when the player returns to the present.
+// Shows an earlier position of the game in place of the current table. The user opens a position
+// from a line of the log or of the recap, or step by step. New events are shown when the user
+// returns to the present.
 
 const table = () => byId('table');
-/** Returns the log lines that lead back, oldest first; the last one is the present. */
+/**
+ * Returns the links in the log that lead to earlier positions, oldest first. The last link leads to
+ * the present.
+ */
 const lines = () => findAll('#table .log a.ply').reverse();
 
-let past; // The position that is shown: its address, its text and the board.
+// The earlier position that the page shows, with its address, text and board.
+let past;
 let asked = 0;
-let of = ''; // The player whose log lines are shown, or empty for all players.
+// The player whose log lines the page shows, or an empty text for all players.
+let of = '';
 
 async function look({ href }) {
   const mine = asked += 1;
@@ -25,13 +31,13 @@ async function look({ href }) {
   }
 }
 
-/** Fetches the board and the text of the position at an address. */
+/** Fetches the board and the text of the earlier position at an address. */
 async function stood(href) {
   const answer = await fetch(href, { headers: { 'x-fragment': '1' } });
   if (!answer.ok) throw new Error(answer.status);
   const page = parsed(await answer.text());
   const board = document.importNode(page.getElementById('r-table'), true);
-  // The hidden current table already uses these names.
+  // The hidden current table already uses the names in the fetched board.
   for (const one of [board, ...board.querySelectorAll('[id], [name], [form]')]) {
     for (const name of ['id', 'name', 'form']) one.removeAttribute(name);
   }
@@ -41,17 +47,17 @@ async function stood(href) {
 const places = board => [...board.querySelectorAll('[data-place]')];
 const texts = board => new Map(places(board).map(one => [one.dataset.place, seen(one)]));
 
-/** Returns the places whose text differs from before. */
+/** Returns the places of a board whose text has changed. */
 function changed(board, before) {
   return places(board).filter(one => (before.get(one.dataset.place) ?? seen(one)) !== seen(one));
 }
 
-/** Returns the visible text of a place, without text for screen readers. */
+/** Returns the visible text of a place on the board, without text for screen readers. */
 function seen({ childNodes }) {
   return [...childNodes].map(one => one.data ?? (one.matches('.vh') ? '' : seen(one))).join('');
 }
 
-// The board before a new state, whose changes are highlighted.
+// The texts of the board before a new state, from which the script finds the changes to highlight.
 let before;
 on('before', () => { before = texts(table()); });
 on('state', () => {
@@ -65,7 +71,7 @@ function back() {
   paint();
 }
 
-/** Shows the position again after a new state has replaced its elements. */
+/** Shows the earlier position again after a new state has replaced its elements. */
 function paint() {
   if (!table() || !byId('past')) return;
   table().classList.toggle('is-past', Boolean(past));

@@ -1,8 +1,8 @@
-// Keeps what is typed into the premove forms when the table changes.
+// Keeps the text that the player types into the premove forms when the table changes.
 
 const typed = new Map();
 
-// The player can turn the premove panel off.
+// The player can hide the premoves in the settings.
 document.documentElement.classList.toggle('no-premoves', kept('premoves') === 'off');
 
 on('input', event => {
@@ -16,7 +16,8 @@ function refill() {
     if (!field || field.value === value) continue;
     const old = field.value;
     field.value = value;
-    if (field.value !== value) field.value = old; // The option no longer exists.
+    // The drop-down list no longer contains the option that the player has chosen.
+    if (field.value !== value) field.value = old;
   }
 }
 

@@ -1,4 +1,5 @@
-// Registers this browser for notifications: gets a push endpoint and submits it with the form.
+// Registers a browser for notifications: obtains an address at the push service and submits the
+// address with the form.
 
 const byId = id => document.getElementById(id);
 const form = byId('push');
@@ -10,15 +11,17 @@ const base64 = bytes =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** Returns the hash that identifies an endpoint in the list of browsers. */
+/** Returns the hash that identifies an address at the push service in the list of browsers. */
 async function idOf(endpoint) {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
   const digits = [...new Uint8Array(hash)].map(byte => byte.toString(16).padStart(2, '0'));
   return digits.join('').slice(0, ID_CHARS);
 }
 
-/** Returns this browser's subscription for the server's key. A subscription for another key is
-    replaced. */
+/**
+ * Returns this browser's subscription for the server's key. The function replaces a subscription
+ * for another key.
+ */
 async function address(manager) {
   const old = await manager.getSubscription();
   const key = old?.options.applicationServerKey;
@@ -44,7 +47,7 @@ async function switchOn(event) {
   }
 }
 
-/** Marks this browser in the list. */
+/** Marks this browser in the list of registered browsers. */
 async function look() {
   const worker = await navigator.serviceWorker.getRegistration('/');
   const mine = await worker?.pushManager.getSubscription();
@@ -56,7 +59,7 @@ async function look() {
 const offset = -new Date().getTimezoneOffset();
 for (const field of document.querySelectorAll('[data-offset]')) field.value = offset;
 
-// If the time zone is not in the list, the choice stays as it is.
+// If the browser's time zone is not in the list, the choice stays as it is.
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';
 for (const field of document.querySelectorAll('[data-zone=""]')) {
   const isListed = [...(field.options ?? [])].some(option => option.value === zone);

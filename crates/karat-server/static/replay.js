@@ -1,4 +1,4 @@
-// Replays a table with a slider, keys and playback. Without this script, every step is a link.
+// Replays a game with a slider, keys and playback. Without this script, every step is a link.
 
 const KEYS = { ArrowLeft: 'r-prev', ArrowRight: 'r-next', Home: 'r-first', End: 'r-last' };
 
@@ -12,11 +12,11 @@ const play = byId('r-play');
 let asked = null;
 let timer = 0;
 
-/* ----- another ply */
+/* ----- another position */
 
 const addressOf = ply => root().dataset.address + ply;
 
-/** Returns an address without its ply, because each view has its own page. */
+/** Returns the fields of an address without the ply. The result differs between a game's views. */
 function viewOf(address) {
   const fields = new URL(address, location).searchParams;
   fields.delete('ply');
@@ -61,7 +61,7 @@ function show(html, address) {
   const back = find('.settings [name=back]');
   if (back) back.value = location.pathname + location.search;
   document.title = `${next.dataset.title} · ${document.title.split(' · ').pop()}`;
-  // A disabled button cannot keep the focus, so the slider takes it.
+  // A disabled button cannot keep the focus, so the slider receives the focus.
   const again = byId(focused);
   if (again && document.activeElement !== again) again.focus({ preventScroll: true });
   if (again && document.activeElement !== again) (bar ?? byId('r-ply')).focus();
@@ -73,7 +73,7 @@ function mark(ply) {
   bar.setAttribute('aria-valuetext', bar.dataset.text.replace('{ply}', bar.value));
 }
 
-/* ----- playing */
+/* ----- playback */
 
 const isPlaying = () => play.getAttribute('aria-pressed') === 'true';
 
@@ -86,7 +86,8 @@ function wait() {
 
 function start() {
   play.setAttribute('aria-pressed', 'true');
-  said.setAttribute('aria-live', 'off'); // Too fast for a screen reader.
+  // Playback is too fast for a screen reader.
+  said.setAttribute('aria-live', 'off');
   go(byId('r-next').getAttribute('href') ?? addressOf(0));
 }
 

@@ -1,4 +1,5 @@
-// The rules: / focuses the search, and "Rules" opens the game viewed last.
+// On the pages of rules, the / key focuses the search, and the link "Rules" opens the game that the
+// user viewed last.
 
 const search = document.getElementById('q');
 const secure = location.protocol === 'https:' ? '; secure' : '';

@@ -1,6 +1,6 @@
-// Settings stored in the browser: animation speed, notifications and sounds. Other scripts read the
-// same storage: moments.js reads the speed, premove.js whether premoves are shown, and notice.js
-// the rest.
+// Handles the settings that the browser stores: animation speed, notifications, sounds and
+// premoves. Other scripts read the stored settings: moments.js reads the speed, premove.js reads
+// whether premoves are shown, and notice.js reads the other settings.
 
 const byId = id => document.getElementById(id);
 const SWITCHES = {
@@ -9,7 +9,7 @@ const SWITCHES = {
   'sound-moments': Boolean(globalThis.AudioContext),
 };
 
-/** Returns the stored value of a name, or null if the browser stores nothing. */
+/** Returns the stored value of a setting, or null if the browser stores nothing. */
 function kept(name) {
   try {
     return localStorage.getItem(`karat-${name}`);
@@ -18,7 +18,7 @@ function kept(name) {
   }
 }
 
-/** Stores a value and returns whether that worked. */
+/** Stores the value of a setting and returns whether the browser has stored it. */
 function keep(name, value) {
   try {
     if (value) localStorage.setItem(`karat-${name}`, value);
@@ -41,7 +41,7 @@ async function change({ target: box }) {
   if (!isMessage && box.checked) sample(box.id);
 }
 
-/** Plays a sample of the sound that was turned on. */
+/** Plays a sample of a sound. */
 function sample(name) {
   dispatchEvent(new CustomEvent('sample', { detail: name }));
 }

@@ -1,6 +1,6 @@
-// Shows push notifications while no page is open. A tap opens the waiting table if there is only
-// one, and otherwise the home page. The server decides this at the time of the tap, because the
-// notification names no table.
+// Shows push notifications while no page is open. A tap on a notification opens the waiting table
+// if there is only one, and otherwise the home page. The server chooses the page at the time of the
+// tap, because the notification names no table.
 
 const ICON = "icon-192.png";
 
@@ -14,7 +14,7 @@ addEventListener('notificationclick', event => {
   event.waitUntil(clients.openWindow('/next?only=1'));
 });
 
-/** Sends the server a new push endpoint, for the same user. */
+/** Sends the server a new address at the push service for the user of an old address. */
 async function rename({ oldSubscription: old, newSubscription }) {
   const given = newSubscription ?? await registration.pushManager.subscribe(old.options);
   const { endpoint, keys } = given.toJSON();

@@ -1,8 +1,10 @@
-"""Writes plackett_luce.json next to this script, with the expected values for crates/karat-lab/src/tests/ratings.rs.
+"""Writes plackett_luce.json next to this script, with the expected values for
+crates/karat-lab/src/tests/ratings.rs.
 
-The method differs from the crate's. Orders of shared places are listed one by one, scipy's BFGS finds the
-maximum without our derivatives, and the curvature comes from differences. numpy 2.4.6, scipy 1.17.1:
-python3 plackett_luce.py
+The method of this script differs from the method of the crate. The script lists the orders of
+shared places one by one, finds the maximum with scipy's BFGS and without our derivatives, and
+calculates the curvature from differences. Run it with numpy 2.4.6 and scipy 1.17.1: python3
+plackett_luce.py
 """
 
 import itertools
@@ -16,7 +18,7 @@ DEVIATION = 5.0
 
 
 def orders(places):
-    """Returns all orders of the players that agree with their places, each equally likely."""
+    """Yields all orders of the players that agree with their places, each equally likely."""
     groups = [[i for i, p in enumerate(places) if p == place] for place in sorted(set(places))]
     for parts in itertools.product(*(itertools.permutations(group) for group in groups)):
         yield list(itertools.chain(*parts))
@@ -56,7 +58,7 @@ def fit(blocks, effects):
 
 
 def made(seed, bots, seats, roles, blocks, shares):
-    """Returns games of random bots with random places, some of them shared."""
+    """Returns random games of bots with random places, some of which are shared."""
     rng = np.random.default_rng(seed)
     strength = rng.normal(size=bots)
     made = []

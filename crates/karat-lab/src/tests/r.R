@@ -1,5 +1,6 @@
-# Writes r.json beside it: what R finds of the samples in statistics.rs and of the games in
-# plackett_luce.json. R 4.2.2 with survival 3.5-3 and jsonlite 1.8.4: Rscript r.R, in its folder.
+# Writes r.json next to this script, with the results that R finds for the samples in statistics.rs
+# and for the games in plackett_luce.json. Run the script with R 4.2.2, survival 3.5-3 and jsonlite
+# 1.8.4 in its folder: Rscript r.R
 
 library(survival)
 library(jsonlite)
@@ -15,7 +16,7 @@ equivalent <- max(
   t.test(one, mu = 0.6, alternative = "less")$p.value
 )
 
-# All orders of the players that agree with their places.
+# Returns all orders of the players that agree with their places.
 orders <- function(places) {
   groups <- split(seq_along(places), places)
   permuted <- function(group) {
@@ -32,8 +33,9 @@ orders <- function(places) {
   all
 }
 
-# The model of Plackett and Luce is Cox's, each order of finishing a stratum without censoring; orders that
-# share the places of a game weigh equal parts. The ridge is the normal distribution of deviation 5.
+# Fits the model of Plackett and Luce as a Cox model, in which each order of finishing is a stratum
+# without censoring. The orders that agree with the places of a game have equal weights. The ridge
+# is a normal distribution with standard deviation 5.
 fit <- function(case) {
   rows <- list()
   stratum <- 0
