@@ -24,8 +24,8 @@ pub struct BenchReport {
     pub plies_per_s: f64,
     /// The number of whole games played per second.
     pub games_per_s: f64,
-    /// The time that the bot takes for its decisions. `None` for the bot `random`, which decides
-    /// faster than the clock can be read.
+    /// The time that the bot takes for its decisions. The value is `None` for the bot `random`,
+    /// which decides faster than the clock can be read.
     pub pace: Option<Pace>,
     /// The size of the state of a game in memory, in bytes.
     pub state_bytes: usize,

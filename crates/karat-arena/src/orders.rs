@@ -1,18 +1,18 @@
 //! The orders in which the bots of a series sit around the table. All orders occur equally often.
 //!
-//! A bot profits if its predecessor in turn order is weak. It is therefore not enough to rotate the
-//! bots, because they would keep their neighbours. Instead, the blocks go through all circular
-//! orders, which are shuffled again after each pass, and within a block the order rotates over the
-//! seats. If a pool has more bots than there are seats, the blocks go through all line-ups in the
-//! same way.
+//! A bot profits if its predecessor in turn order is weak. If the order of the bots were only
+//! rotated, each bot would therefore keep its neighbours. The blocks of a series go through all
+//! circular orders, which are shuffled again after each pass, and within a block the order rotates
+//! over the seats. If a pool has more bots than there are seats, the blocks go through all line-ups
+//! in the same way.
 
 use karat_bots::ChaChaDice;
 use karat_rules::Dice;
 
 use crate::series::dice;
 
-/// The maximum number of bots in a pool. It keeps the number of possible line-ups small enough to
-/// list all of them.
+/// The maximum number of bots in a pool. With a larger pool, there would be too many possible
+/// line-ups to list all of them.
 pub const POOL_MAX: usize = 16;
 
 /// Returns the bots that play a block, in the order in which they sit around the table.

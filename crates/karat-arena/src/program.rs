@@ -1,7 +1,7 @@
 //! Bots that are separate programs and exchange lines of JSON over their standard input and output.
 //!
 //! The program is started once for each thread and each seat that it plays, and plays one game
-//! after another. It receives one JSON object per line:
+//! after another. The program receives one JSON object per line:
 //!
 //! ```text
 //! {"type":"game","protocol":1,"game":"edel","seats":3,"options":{},"table":17,"seat":1}
@@ -9,7 +9,7 @@
 //! {"type":"over","points":[81,64,77],"places":[1,3,2]}
 //! ```
 //!
-//! It must answer each `decide` message, and no other message, with one line such as
+//! The program must answer each `decide` message, and no other message, with one line such as
 //! `{"move":"choose gems"}`. In a `decide` message, `view` is the seat's view of the game, and
 //! `legal` lists moves in the game's notation. Legal moves that are not listed are accepted as
 //! well. The program's standard error is not redirected. The program has two seconds to exit once

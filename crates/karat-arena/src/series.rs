@@ -119,7 +119,8 @@ pub struct Played {
     pub transcript: Transcript,
 }
 
-/// A listener to the progress of a series. Its methods may be called from several threads.
+/// A listener to the progress of a series. The methods of a listener may be called from several
+/// threads.
 pub trait Listener: Sync {
     /// Receives the number of games that have ended so far.
     fn progress(&self, _games: u32) {}

@@ -47,8 +47,8 @@ fn each_bot_beats_the_weaker_one_alone_and_in_numbers() {
     for &game in GAMES {
         for seats in game.seats() {
             let par = 1.0 / seats as f64;
-            // This test leaves out bots that search or use a network, because they take too long.
-            // The command `karat arena ladder` measures those bots, with results in
+            // The test leaves out bots that search or use a network, because such bots take too
+            // long. The command `karat arena ladder` measures those bots, with results in
             // docs/strength.md.
             let is_other = |level: &&str| ["seeker", "learned", "expert"].contains(level);
             let by_rules: Vec<&str> =

@@ -97,7 +97,7 @@ pub struct Range {
     pub low: i64,
     /// The maximum value in the range.
     pub high: i64,
-    /// Whether values outside the range are possible. Such values are clamped to the range.
+    /// Whether values outside the range are possible. Values outside the range are clamped to it.
     pub is_cut_off: bool,
 }
 

@@ -162,8 +162,8 @@ pub fn fits<G: Game>(features: &dyn Features<G>, game: &G, bytes: &[u8]) -> Resu
 
 /// The score of a move that certainly wins the game.
 const WIN_SCORE: f64 = 100.0;
-/// The softmax temperature of the scores, where 100 is a certain win. It amounts to about a sixth
-/// of one percent of a win.
+/// The softmax temperature of the scores, where 100 is a certain win. The temperature amounts to
+/// about a sixth of one percent of a win.
 const TEMPERATURE: f64 = 0.15;
 /// The margin within which a move counts as near the best, in wins per hundred games.
 const MARGIN: f64 = 4.0;
@@ -199,8 +199,8 @@ impl<G: Game> Policy<G> for Learned<G> {
         }
         if self.moves.is_empty() {
             self.rules.score_moves(perspective, dice, out);
-            // This rescales the scores of the rule-based policy to the temperature of the learned
-            // policy.
+            // The factor rescales the scores of the rule-based policy to the temperature of the
+            // learned policy.
             let scale = TEMPERATURE / self.rules.temperature();
             out.iter_mut().for_each(|(_, score)| *score *= scale);
             return;

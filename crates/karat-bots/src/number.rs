@@ -33,8 +33,8 @@ pub(crate) fn exp(x: f64) -> f64 {
     // We write x as power * ln 2 + rest, where the rest is at most half of ln 2.
     let power = (x * std::f64::consts::LOG2_E + ROUNDING) - ROUNDING;
     let rest = (x - power * LN_2[0]) - power * LN_2[1];
-    // This is the Taylor series up to the 9th power, with even and odd powers separate. The error
-    // is below 8e-12.
+    // The sum is the Taylor series of the exponential function up to the 9th power, with even and
+    // odd powers separate. The error is below 8e-12.
     let square = rest * rest;
     let (mut even, mut odd) = (0.0, 0.0);
     for pair in INVERSE_FACTORIALS.as_chunks().0.iter().rev() {

@@ -8,7 +8,7 @@
 //! kind of player. All rollouts with the same number use the same dice, whichever position they
 //! start from (`rollouts::Rollouts`). The curve is therefore constant while nothing happens, and a
 //! game has the same review on every machine. A win chance is an estimate that depends on the bots.
-//! It neither predicts how people would play nor measures their skill.
+//! A win chance neither predicts how people would play nor measures their skill.
 //!
 //! Reading order: `rollouts`, `stops` (where chances are estimated, and who moved in between),
 //! `judge` (decisions compared with their alternatives).
@@ -32,8 +32,9 @@ use crate::{HasBots, Seed};
 /// The limits and the seed of a review.
 #[derive(Debug, Clone, Copy)]
 pub struct Effort<'a> {
-    /// The approximate number of moves to simulate. This number determines how many rollouts start
-    /// from each moment and, if those would be too few, how many moments there are.
+    /// The approximate number of moves to simulate. The number of moves determines how many
+    /// rollouts start from each examined moment. If there would be too few rollouts, fewer moments
+    /// are examined.
     pub nodes: u64,
     /// The number of rollouts from each moment, or `None` to derive the number from `nodes`.
     pub games: Option<u32>,

@@ -1,5 +1,5 @@
-//! A bot that works for every game. It tries each listed move in random games that its seat cannot
-//! distinguish from the true one, and plays the move with the best results.
+//! A bot that works for every game. The bot tries each listed move in random games that its seat
+//! cannot distinguish from the true one, and plays the move with the best results.
 
 use karat_rules::{Actor, Dice, Game, Moves, Perspective, Seat, Turn};
 

@@ -1,6 +1,6 @@
-//! A searching bot for every game that has a [`Policy`]. It simulates the few moves that the policy
-//! would consider, and deviates from the policy's move only if another move is better by more than
-//! the error of the simulations.
+//! A searching bot for every game that has a [`Policy`]. The bot simulates the few moves that the
+//! policy would consider, and deviates from the policy's move only if another move is better by
+//! more than the error of the simulations.
 //!
 //! The candidate moves of a decision are reduced by sequential halving (Karnin, Koren and Somekh
 //! 2013), with the policy's own move always among them. All candidates of a round are simulated in

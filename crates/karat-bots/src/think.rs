@@ -1,8 +1,8 @@
 //! The limits and the result of a search for one decision.
 //!
 //! A decision depends only on the perspective, the [`Seed`] and the number of nodes, so it can be
-//! repeated on any machine. A deadline or a cancellation ends the search early. In that case the
-//! answer is the best move found so far, marked as incomplete.
+//! repeated on any machine. A deadline or a cancellation ends the search early. After an early end,
+//! the answer is the best move found so far, marked as incomplete.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -34,8 +34,8 @@ impl Budget<'static> {
 }
 
 impl Budget<'_> {
-    /// Returns whether the deadline has passed or the search was cancelled. This method does not
-    /// check the node limit.
+    /// Returns whether the deadline has passed or the search was cancelled. The method does not
+    /// check the limit on the number of nodes.
     pub fn should_stop(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
@@ -73,10 +73,10 @@ pub struct Rated<M> {
     /// counts as 1 divided by the number of winners. The estimate is NaN if the move was not
     /// simulated.
     pub win: f32,
-    /// The standard error of the estimated win probability. It is NaN if the move was simulated
-    /// fewer than two times.
+    /// The standard error of the estimated win probability. The error is NaN if the move was
+    /// simulated fewer than two times.
     pub win_error: f32,
-    /// The expected final points of the seat after the move. They are NaN if the move was not
+    /// The expected final points of the seat after the move. The value is NaN if the move was not
     /// simulated.
     pub points: f32,
 }

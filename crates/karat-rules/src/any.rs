@@ -42,8 +42,8 @@ macro_rules! games {
     };
 }
 
-/// Appends nothing to the list of games, as the feature `sample` is off. This macro exists because
-/// a `cfg` inside [`games!`](crate::games) would check the features of the calling crate.
+/// Appends nothing to the list of games, as the feature `sample` is off. The macro exists because a
+/// `cfg` inside [`games!`](crate::games) would check the features of the calling crate.
 #[cfg(not(feature = "sample"))]
 #[doc(hidden)]
 #[macro_export]
@@ -289,8 +289,8 @@ impl GameId {
         with_game!(self, G => G::SEATS)
     }
 
-    /// Returns the clause about the number of players. This clause is also cited if a text names a
-    /// seat that the table does not have.
+    /// Returns the clause about the number of players. The clause about the number of players is
+    /// also cited if a text names a seat that the table does not have.
     pub fn seats_clause(self) -> &'static str {
         let refused = AnyGame::new(self, &[], 0).err();
         refused.and_then(|error| error.clause()).expect("a game has players")
@@ -409,8 +409,8 @@ pub enum SetupError {
         value: String,
         /// The clause that does not allow the option or its value.
         clause: &'static str,
-        /// The number of the wrong entry in the list, counted from 1. `None` if the value is not a
-        /// list or no single entry is wrong.
+        /// The number of the wrong entry in the list, counted from 1. The number is `None` if the
+        /// value is not a list or no single entry is wrong.
         entry: Option<usize>,
         /// The reason why the option is refused.
         fault: OptionFault,

@@ -131,8 +131,8 @@ mod tests {
     use crate::seat::Seat;
     use crate::transcript::Ply;
 
-    /// Dice that give the same results in every run. They use the upper half of the numbers from a
-    /// linear congruential generator.
+    /// Dice that give the same results in every run. The results come from the upper half of the
+    /// numbers that a linear congruential generator returns.
     struct Choices(u64);
 
     impl Dice for Choices {

@@ -1,11 +1,11 @@
-//! The rules of gem-auction board games. They follow the documents of each game, and the rulebooks
-//! of this project where the documents are silent.
+//! The rules of gem-auction board games. The rules follow the documents of each game, and the
+//! rulebooks of this project where the documents are silent.
 //!
 //! The state of a [`Game`] is small and `Copy`. A state can list its legal moves, play them, and
 //! show each [`Viewer`] what that viewer may see. If a move is refused, the error names the clause
 //! of the written rules that forbids it. Chance makes moves just as players do, because every draw
-//! is a move. So a game is fully described by the list of its moves, and this crate needs no random
-//! number generator, clock or I/O.
+//! is a move. A game is therefore fully described by the list of its moves, and the crate needs no
+//! random number generator, clock or I/O.
 //!
 //! ```
 //! use karat_rules::any::{AnyGame, GameId, SetupError};

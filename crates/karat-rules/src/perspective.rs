@@ -4,7 +4,8 @@ use crate::game::{Actor, Dice, Game, Illegal, Moves, Standing, Turn, Viewer};
 use crate::seat::Seat;
 
 /// A game as seen from one seat. A perspective reveals only what the player on that seat may know,
-/// and can deal the rest again at random. It gives no access to the true state.
+/// and can deal the rest again at random. A perspective gives no access to the true state of the
+/// game.
 pub struct Perspective<'a, G> {
     state: &'a G,
     seat: Seat,

@@ -61,8 +61,8 @@ mod with_schemas {
         pub view: RefOr<Schema>,
         /// The schema of an event as a viewer sees it.
         pub event: RefOr<Schema>,
-        /// The schemas to which the schemas of the view and the event refer, by name. The same name
-        /// can mean a different schema in another game.
+        /// The schemas to which the schemas of the view and the event refer, by name. A name can
+        /// mean different schemas in different games.
         pub named: Vec<(String, RefOr<Schema>)>,
     }
 

@@ -42,7 +42,7 @@ pub enum Source {
     Reviews,
     /// Karat, which had to choose because the document leaves the question open.
     Karat,
-    /// Neither a document nor another work. The value is simply another way to play.
+    /// The source is neither a document nor another work. The value is simply another way to play.
     Unwritten,
     /// The host of a table, who enters the value.
     Entered,

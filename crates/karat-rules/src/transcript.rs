@@ -1,4 +1,4 @@
-//! Records of games as text that people can read. They can be parsed, written and replayed.
+//! Records of games as text that people can read. The records can be parsed, written and replayed.
 //!
 //! ```text
 //! karat 1
@@ -45,8 +45,8 @@ use crate::visible::{is_hidden, quoted};
 /// The version of the format that this crate reads and writes.
 pub const FORMAT: u32 = 1;
 
-/// The maximum length of a record, in bytes. This is a hundred times the length of the longest
-/// record so far.
+/// The maximum length of a record, in bytes. The maximum is a hundred times the length of the
+/// longest record so far.
 pub const FILE_BYTES_MAX: usize = 8 * 1024 * 1024;
 
 /// The maximum length of a line, in bytes. Even the longest lines, with a table of values or the
@@ -282,9 +282,9 @@ impl Transcript {
         TranscriptError { line: line.unwrap_or(1), fault: Fault::Setup(error) }
     }
 
-    /// Returns the option that makes a combination of options illegal. This is the last option
-    /// without which the combination would be legal. If there is no such option, it is the last
-    /// option that would be refused on its own, preferably an option whose value is a text.
+    /// Returns the option that makes a combination of options illegal. The returned option is the
+    /// last one without which the combination would be legal. If there is no such option, it is the
+    /// last option that would be refused on its own, preferably an option whose value is a text.
     fn option_at_fault(&self) -> Option<&(String, String)> {
         let is_refused =
             |options: &[(String, String)]| AnyGame::new(self.game, options, self.seats).is_err();
@@ -535,8 +535,8 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads the text after the word `void`. It belongs to the void deal that was read last, or
-    /// begins the next void deal.
+    /// Reads the text after the word `void`. The text belongs to the void deal that was read last,
+    /// or begins the next void deal.
     fn fact_of_void(&mut self, text: &str) -> Result<(), Wrong> {
         let mut words = text.splitn(3, char::is_whitespace);
         let (number, word) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());

@@ -1,6 +1,6 @@
-//! The numbers of a game that none of its documents gives. They come from Karat or from an earlier
-//! program. The file `data.toml` marks them, and the rulebooks explain them in their chapters on
-//! open questions.
+//! The numbers of a game that none of its documents gives. The undocumented numbers come from Karat
+//! or from an earlier program. The file `data.toml` marks them, and the rulebooks explain them in
+//! their chapters on open questions.
 
 use crate::any::GameId;
 

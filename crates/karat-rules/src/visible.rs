@@ -4,9 +4,9 @@
 /// The maximum number of characters that an error shows of a quoted text.
 const QUOTED_CHARS_MAX: usize = 60;
 
-/// Returns whether a character is invisible or reorders the characters around it. This applies to
-/// control characters including line breaks, line and paragraph separators, direction marks, and
-/// format characters without width.
+/// Returns whether a character is invisible or reorders the characters around it. Such characters
+/// are control characters including line breaks, line and paragraph separators, direction marks,
+/// and format characters without width.
 pub fn is_hidden(c: char) -> bool {
     c.is_control()
         || matches!(

@@ -359,8 +359,8 @@ impl Driver {
         (options, seats)
     }
 
-    /// Returns the actor who tries a command. This is mostly the actor who must decide, and
-    /// otherwise chance or any seat.
+    /// Returns the actor who tries a command. The returned actor is mostly the one who must decide,
+    /// and otherwise chance or any seat.
     fn actor_to_try(&mut self, who: Actor, seats: usize) -> Actor {
         match self.dice.below(8) {
             0 => Actor::Chance,
@@ -392,8 +392,8 @@ impl Driver {
         }
     }
 
-    /// Returns a text that resembles a move. It consists of a listed move or of random words, with
-    /// some changes.
+    /// Returns a text that resembles a move. The text consists of a listed move or of random words,
+    /// with some changes.
     fn command(&mut self, listed: &str) -> String {
         let mut words: Vec<String> = match self.dice.below(4) {
             0 => (0..=self.dice.below(6)).map(|_| self.word()).collect(),

@@ -35,8 +35,8 @@ pub struct Full {
     pub holding: Holding,
     /// The limit that has been reached.
     pub most: Amount,
-    /// The time to wait if the limit of the network has been reached. `None` if the limit of the
-    /// person has been reached.
+    /// The time to wait if the limit of the network has been reached. The time is `None` if the
+    /// limit of the person has been reached.
     pub wait: Option<Duration>,
 }
 
@@ -45,8 +45,8 @@ pub struct Full {
 pub struct Deletable {
     /// The kind of the table, which is an uploaded game or a practice table.
     pub holding: Holding,
-    /// Whether another table descends from this table. In that case, this table must stay until the
-    /// other one is deleted.
+    /// Whether another table descends from this table. A table from which another table descends
+    /// must stay until the other one is deleted.
     pub is_needed: bool,
 }
 

@@ -14,7 +14,7 @@
 //! A clock that reaches zero has no effect of its own: the server's timer makes the table mark the
 //! person as away. A person who returns gets the full number of days again. With a Fischer clock,
 //! the returning person gets the increment, and at least [`RETURN_MS`] if a bot has decided for
-//! them in between. So nobody can gain time by leaving and returning.
+//! them in between. Nobody can therefore gain time by leaving and returning.
 
 use std::fmt;
 use std::str::FromStr;
@@ -26,8 +26,8 @@ use crate::table::{Deed, Entry, MadeBy, Occupant, Stage, Table};
 /// The length of a day, in milliseconds.
 pub const DAY_MS: i64 = 24 * 3600 * 1000;
 
-/// The minimum time on the clock of a person for whom a bot has played, in milliseconds. This is
-/// enough time to look at the table again.
+/// The minimum time on the clock of a person for whom a bot has played, in milliseconds. The
+/// minimum leaves the person enough time to look at the table again.
 pub const RETURN_MS: i64 = 60_000;
 
 /// The total length of the vacations allowed in any 365 days, in milliseconds.
@@ -60,8 +60,8 @@ pub enum TimeControl {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoTimeControl;
 
-/// A vacation, during which a person's clocks that count days stop. Both times are in Unix
-/// milliseconds.
+/// A vacation, during which a person's clocks that count days stop. The start and the end of a
+/// vacation are in Unix milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Vacation {
     /// The beginning of the vacation.
@@ -93,8 +93,8 @@ pub struct Clock {
     pub left_ms: i64,
     /// Whether the seat has a decision to make and its person is present to make it.
     pub runs: bool,
-    /// The time at which the clock reaches zero, in Unix milliseconds. `None` if the clock is not
-    /// running.
+    /// The time at which the clock reaches zero, in Unix milliseconds. The time is `None` if the
+    /// clock is not running.
     pub deadline_ms: Option<i64>,
     /// The end of the vacation that currently stops the clock, in Unix milliseconds, if there is
     /// one.

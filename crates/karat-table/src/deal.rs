@@ -11,23 +11,23 @@
 //! modulo the number of cases is the index of the case drawn.
 //!
 //! A seat's contribution is its nonce. A seat can first commit to its nonce with the SHA-256 of the
-//! nonce, and show the nonce once every seat has committed. Then no seat can choose its nonce in
-//! response to the nonces of the others.
+//! nonce, and show the nonce once every seat has committed. With these commitments, no seat can
+//! choose its nonce in response to the nonces of the others.
 //!
 //! If not all nonces have been shown in time, the whole deal is void, including its seed and the
 //! nonces that were shown, and another deal begins. All seats commit again, except those that
-//! withheld their nonce. So each withholding seat causes one new deal, and the record keeps every
-//! voided deal. Nobody can choose the next seed either. The seeds of a table form a chain, in which
-//! each seed is the SHA-256 of `"karat-seed-chain-v1\0"` followed by the next seed. So the first
-//! commitment fixes all seeds, and showing a seed reveals nothing about later seeds.
+//! withheld their nonce. Each withholding seat therefore causes one new deal, and the record keeps
+//! every voided deal. Nobody can choose the next seed either. The seeds of a table form a chain, in
+//! which each seed is the SHA-256 of `"karat-seed-chain-v1\0"` followed by the next seed. The first
+//! commitment therefore fixes all seeds, and showing a seed reveals nothing about later seeds.
 //!
 //! A verified deal proves that nobody chose a draw after the seats contributed, as long as one
-//! contribution comes from an independent player. It does not prove that the operator did not look
-//! at the draws. If no seat contributed, the operator may also have picked the seed before the
-//! table opened. The server knows a nonce without a commitment as soon as it arrives. Such a nonce
-//! protects only against players, and against a server that has no seat at the table. A server can
-//! also ignore a seat and claim that it withheld its nonce. The record then shows the claim, and
-//! the player on that seat knows that it is false.
+//! contribution comes from an independent player. A verified deal does not prove that the operator
+//! did not look at the draws. If no seat contributed, the operator may also have picked the seed
+//! before the table opened. The server knows a nonce without a commitment as soon as it arrives. A
+//! nonce without a commitment protects only against players, and against a server that has no seat
+//! at the table. A server can also ignore a seat and claim that it withheld its nonce. The record
+//! then shows the claim, and the player on that seat knows that it is false.
 
 use hmac::{Hmac, KeyInit, Mac};
 use karat_rules::transcript::TranscriptError;
@@ -95,8 +95,8 @@ impl Seed {
     }
 }
 
-/// Returns the SHA-256 of a seed as 64 lower-case hexadecimal digits. This hash is shown before the
-/// first draw.
+/// Returns the SHA-256 of a seed as 64 lower-case hexadecimal digits. The hash of the seed is shown
+/// before the first draw.
 pub fn commitment(seed: &Seed) -> String {
     hex::write(&Sha256::digest(seed.0))
 }
@@ -328,7 +328,7 @@ pub enum VerifyError {
     /// The seed of a voided deal does not follow from the seed of the next deal.
     #[error("the seed does not follow from the seed of the next deal")]
     Chain,
-    /// A voided deal contains an error. Its number is counted from 1.
+    /// A voided deal contains an error. The number of the voided deal is counted from 1.
     #[error("void deal {0}: {1}")]
     Void(usize, Box<Self>),
     /// The game starts from a described position, so it has no deal that could be verified.
@@ -550,8 +550,8 @@ mod tests {
         (0..plies).map(|ply| deal.index(ply, cases)).collect()
     }
 
-    // The expected numbers come from a program that shares no code with this crate. It uses
-    // Python's standard library and follows the description in the documentation.
+    // The expected numbers come from a program that shares no code with this crate. The program
+    // uses Python's standard library and follows the description in the documentation.
     #[test]
     fn agrees_with_an_independent_derivation() {
         assert_eq!(

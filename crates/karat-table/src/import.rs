@@ -1,7 +1,7 @@
 //! Uploaded records of games, which can be viewed but not continued.
 //!
 //! The text of a record is kept exactly as it was uploaded, including comments, names and the facts
-//! about the deal. So a later download proves the same facts as the upload.
+//! about the deal. A later download of the record therefore proves the same facts as the upload.
 
 use std::sync::Arc;
 

@@ -1,8 +1,9 @@
 //! Limits on the emails that the server sends to addresses that have not been confirmed.
 //!
-//! Anyone with an account can enter a stranger's address. So each email to an unconfirmed address
-//! counts for the mailbox that receives it, for the account and the network that request it, and
-//! for the domain of the address. If any of them has reached its limit, the email is not sent.
+//! Anyone with an account can enter a stranger's address. Each email to an unconfirmed address
+//! therefore counts for the mailbox that receives it, for the account and the network that request
+//! it, and for the domain of the address. If any of them has reached its limit, the email is not
+//! sent.
 
 use strum::{IntoStaticStr, VariantArray};
 

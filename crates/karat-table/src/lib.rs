@@ -2,7 +2,7 @@
 //!
 //! The code in this crate never queries a database or waits. The caller passes the current time, in
 //! Unix milliseconds. Only the ids that nobody can guess, the seeds and the shuffled order of the
-//! seats come from the operating system's random number generator. This crate contains no pages and
+//! seats come from the operating system's random number generator. The crate contains no pages and
 //! no texts for players.
 //!
 //! Reading order: [`id`] and [`name`] identify people and tables, and [`deal`] makes draws.

@@ -1,20 +1,20 @@
 //! The lobby: seating, contributions to the deal, and the start of the game.
 //!
 //! A change is calculated from the table as it was read, and is stored only if the table has not
-//! changed since. Otherwise the change is calculated again. So two people cannot both take the last
-//! free seat.
+//! changed since. If the table has changed, the change is calculated again. Two people therefore
+//! cannot both take the last free seat.
 //!
 //! The seats commit to their contributions before the owner starts the game, and show the
-//! contributions afterwards, in [`Stage::Showing`]. So the last seat to contribute cannot choose
-//! the draws. After the start, nobody can take, leave or lose a seat. If a person deletes their
-//! account, their seat remains and shows nothing.
+//! contributions afterwards, in [`Stage::Showing`]. The last seat to contribute therefore cannot
+//! choose the draws. After the start, nobody can take, leave or lose a seat. If a person deletes
+//! their account, their seat remains and shows nothing.
 //!
 //! If a seat has not shown its contribution in time, the seed and the contributions of the other
 //! seats are void too. The deal is recorded as voided, and the table gets the next seed. In
 //! [`Stage::Committing`] the seats that had committed and shown their nonces commit again, within
 //! [`COMMIT_WITHIN_MS`]. A seat that does not commit plays without a nonce. A seat that withheld
 //! its nonce may not contribute any more, so a table voids at most as many deals as it has seats.
-//! If a browser runs no scripts, the server knows a contribution as soon as it is typed. Such a
+//! If a browser runs no scripts, the server knows a contribution as soon as it is typed. A typed
 //! contribution becomes void with the deal, and can be typed again.
 
 use std::sync::Arc;
@@ -31,8 +31,8 @@ use crate::table::{
 /// The time within which the seats must show their contributions, in milliseconds.
 pub const SHOW_WITHIN_MS: i64 = 15_000;
 
-/// The time within which the seats must commit again after a voided deal, in milliseconds. It
-/// allows a player whose browser runs no scripts to type a contribution.
+/// The time within which the seats must commit again after a voided deal, in milliseconds. The time
+/// is long enough for a player whose browser runs no scripts to type a contribution.
 pub const COMMIT_WITHIN_MS: i64 = 30_000;
 
 /// The time that a lobby stays open without any activity, in milliseconds.
@@ -436,8 +436,8 @@ pub fn is_nonce(text: &str) -> bool {
     !text.is_empty() && text.trim() == text && !text.contains(char::is_control)
 }
 
-/// Returns a typed contribution in the form that counts. This form is one line without control
-/// characters and without spaces at its ends, which a record does not preserve.
+/// Returns a typed contribution in the form that counts. The normalized contribution is one line
+/// without control characters and without spaces at its ends, which a record does not preserve.
 pub fn clean_phrase(phrase: &str) -> String {
     let shown = |c: &char| c.is_whitespace() || !c.is_control();
     let shown: String = phrase.chars().filter(shown).collect();
@@ -517,8 +517,8 @@ fn give_up(record: &mut Record) {
     record.stage = Stage::Committing;
 }
 
-/// Returns the seats that have to commit to a new nonce. These are seats of people who showed a
-/// nonce in the voided deal and have not contributed since.
+/// Returns the seats that have to commit to a new nonce. The returned seats belong to people who
+/// showed a nonce in the voided deal and have not contributed since.
 pub fn asked(record: &Record) -> impl Iterator<Item = Seat> {
     let before = record.voided.last().filter(|_| record.stage == Stage::Committing);
     let shown = before.into_iter().flat_map(|deal| &deal.nonces);

@@ -13,9 +13,9 @@ pub const NAME_CHARS_MAX: usize = 24;
 /// parentheses.
 const BOT_MARK: &str = " (bot)";
 
-/// Words from which the names of guests are made if they do not choose one. These words are not
-/// translated. No bot has a name with the same first letter, because some places show only the
-/// first letter of a player's name.
+/// Words from which the names of guests are made if they do not choose one. The words in the names
+/// of guests are not translated. No bot has a name with the same first letter, because some places
+/// show only the first letter of a player's name.
 const STONES: [&str; 12] = [
     "Garnet", "Jade", "Jasper", "Kunzite", "Larimar", "Zircon", "Onyx", "Opal", "Peridot",
     "Quartz", "Spinel", "Topaz",
@@ -32,8 +32,8 @@ pub fn clean(name: &str) -> String {
 }
 
 /// Returns the skeleton of a name, so that names which people could confuse have the same skeleton.
-/// This is the skeleton of Unicode Technical Standard 39, ignoring case, separators between letters
-/// and the suffix of bots.
+/// The skeleton is the one of Unicode Technical Standard 39, ignoring case, separators between
+/// letters and the suffix of bots.
 pub fn skeleton(name: &str) -> String {
     let mut before = String::new();
     let mut now = simplified(own(name));
@@ -71,7 +71,8 @@ pub fn own(name: &str) -> &str {
     name.strip_suffix(BOT_MARK).unwrap_or(name)
 }
 
-/// Returns the skeleton of a name in small letters. This is one step of the whole calculation.
+/// Returns the skeleton of a name in small letters. The result is one step in the calculation of
+/// the full skeleton.
 fn simplified(name: &str) -> String {
     let small: String = name.nfc().flat_map(familiar).flat_map(char::to_lowercase).collect();
     let letters: String = small.chars().filter(|c| !is_separator(*c)).collect();
@@ -83,8 +84,8 @@ fn simplified(name: &str) -> String {
     look(kept).flat_map(char::to_lowercase).map(merged).collect()
 }
 
-/// Returns the plain letter that people read. It is the letter that the given letter, its capital
-/// or its small form looks like, or else the given letter.
+/// Returns the plain letter that people read. The result is the letter that the given letter, its
+/// capital or its small form looks like, or else the given letter.
 fn familiar(letter: char) -> impl Iterator<Item = char> {
     let single = |mut forms: Box<dyn Iterator<Item = char>>| {
         forms.next().filter(|_| forms.next().is_none()).unwrap_or(letter)
@@ -182,8 +183,8 @@ mod tests {
     /// letters, in both cases.
     #[test]
     fn a_skeleton_is_its_own_skeleton_and_ignores_case() {
-        // These capitals look like a letter, but their small forms look like a different letter or
-        // like none.
+        // The capitals in this list look like a letter, but their small forms look like a different
+        // letter or like none.
         const TWO_LOOKS: &str = "ƼΝΣΥϬՅ𑢦𑢵𑢼";
         let is_simple = |c: char| {
             c.to_lowercase().chain(c.to_uppercase()).chain(look(&c.to_string())).all(|d| d == c)

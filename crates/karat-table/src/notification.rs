@@ -2,8 +2,8 @@
 //! of the player's settings, their last visit, their last notification, and the time since which a
 //! move has been due.
 //!
-//! A player is notified once for each absence. They are not notified of anything they have seen, or
-//! of a decision that was already due at their last visit.
+//! A player is notified once for each absence. Players are not notified of anything they have seen,
+//! or of a decision that was already due at their last visit.
 
 use std::ops::RangeInclusive;
 

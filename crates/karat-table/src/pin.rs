@@ -1,10 +1,10 @@
 //! Pinned rules. A table records by which revision of the rules it was played, and what its moves
 //! resulted in. If another revision gives a different result, the game does not silently continue.
-//! Instead, the table is frozen and names the release of Karat by whose rules it was played.
+//! The table is frozen and names the release of Karat by whose rules it was played.
 //!
-//! The record of the result consists of text, which is the same for every build. It covers the
-//! legal moves after each ply and each player's points and places, but not the view of the game. So
-//! a page can change without a new revision.
+//! The results of the moves are compared by a trace, which is a hash of a text that is the same for
+//! every build. The trace covers the legal moves after each ply and each player's points and
+//! places, but not the view of the game. A page can therefore change without a new revision.
 
 use std::fmt::Write as _;
 

@@ -8,12 +8,12 @@
 //!
 //! A table is rated if it was set up as rated, played from the beginning and not forked, and has at
 //! least two people, each on one seat. Seeds come only from the server, never from a form. The
-//! places of people are compared with each other. Bots do not count as opponents. Their strength is
-//! not comparable to that of people, and a player could raise their rating at will by playing
-//! against bots. An absent player has the place that their seat reached.
+//! places of people are compared with each other. Bots do not count as opponents. The strength of
+//! bots is not comparable to that of people, and a player could raise their rating at will by
+//! playing against bots. An absent player has the place that their seat reached.
 //!
-//! Inventing opponents must not be worthwhile. So a rated game has a clock, and lasts at least
-//! [`LENGTH_MIN_MS`] and [`DECISIONS_MIN`] decisions for each seat. Every player must have an
+//! Inventing opponents must not be worthwhile. A rated game therefore has a clock, and lasts at
+//! least [`LENGTH_MIN_MS`] and [`DECISIONS_MIN`] decisions for each seat. Every player must have an
 //! account with a password that is at least [`ACCOUNT_AGE_MIN_MS`] old. Each game of the same two
 //! players within [`REPEATED_WITHIN_MS`] counts half as much as the previous one. Accounts that
 //! play from the same browser or network are not compared with each other. An account that is
@@ -60,7 +60,7 @@ pub enum Unrated {
     Guest,
     /// The player's account was too new when the game began.
     NewAccount,
-    /// None of the opponents has a rating.
+    /// None of the player's opponents has a rating.
     NoOpponent,
     /// All opponents with a rating play from the same browser or network as the player.
     SamePlace,
@@ -104,8 +104,8 @@ impl Rating {
 
     /// Returns this rating combined with the effect of a game on another rating of the same person.
     /// The game changed the other rating from `before` to `after`. With normal distributions, each
-    /// observation adds a precision, and a skill weighted by that precision. So nothing counts
-    /// twice, not even the initial rating of a newcomer.
+    /// observation adds a precision, and a skill weighted by that precision. No observation
+    /// therefore counts twice, not even the initial rating of a newcomer.
     #[must_use]
     pub fn taught(self, before: Self, after: Self) -> Self {
         let precision = |rating: Self| rating.uncertainty.powi(-2);

@@ -9,10 +9,10 @@
 //! showed nothing if the seat sees the same as before.
 //!
 //! A decision before such an event is taken back only if all other people who are not away agree.
-//! Bots always agree, because they have no memory and so lose nothing. The same applies to bots
-//! that play for people who are away. The draws of a table follow from its seed and the number of
-//! the ply, so a player who goes back before a draw gets the same draw again. At rated tables, such
-//! a takeback is not possible. Once a game is over, no takeback is possible, because the seed is
+//! Bots always agree, because they have no memory and so lose nothing. Bots that play for people
+//! who are away always agree too. The draws of a table follow from its seed and the number of the
+//! ply, so a player who goes back before a draw gets the same draw again. At rated tables, such a
+//! takeback is not possible. Once a game is over, no takeback is possible, because the seed is
 //! shown.
 
 use karat_bots::ChaChaDice;
@@ -28,8 +28,8 @@ const SAMPLES: u64 = 64;
 /// The decision that a seat may take back, freely or with the consent of the other players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Offer {
-    /// The number of plies that remain after the takeback. These are all plies before the seat's
-    /// last decision.
+    /// The number of plies that remain after the takeback. The remaining plies are those before the
+    /// seat's last decision.
     pub remaining: usize,
     /// The event since the decision that the seat cannot take back alone, if there is one.
     pub border: Option<Border>,
@@ -224,7 +224,8 @@ mod tests {
     }
 
     /// Returns whether a viewer sees the same ply if everything that is hidden from the mover is
-    /// dealt again. In that case, the ply shows the viewer only the mover's choice.
+    /// dealt again. If the ply is the same after such a deal, it shows the viewer only the mover's
+    /// choice.
     fn is_foreseeable(before: &AnyGame, ply: &Ply, seat: Seat, dice: &mut ChaChaDice) -> bool {
         let seen = |mut game: AnyGame| {
             game.play_shown(ply.who, &ply.text, Viewer::Seat(seat)).expect("the mover sees it");

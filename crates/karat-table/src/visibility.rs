@@ -2,7 +2,7 @@
 //! module.
 //!
 //! While a game runs, each seat sees only its own view, as the rules define it. Once the game is
-//! over, nothing is secret. The same is true of an uploaded game.
+//! over, nothing is secret. Nothing is secret in an uploaded game either.
 //!
 //! A practice table descends from the table from whose position it starts. The practice position
 //! depends only on what one seat of the earlier table knew (`fork.rs`). As long as any ancestor of
@@ -17,8 +17,8 @@ use crate::id::PersonId;
 use crate::table::Table;
 
 impl Table {
-    /// Returns whether nothing at the table is secret. This is the case if its game is over or
-    /// uploaded, and the same is true of every game from which it descends.
+    /// Returns whether nothing at the table is secret. Nothing is secret if the game and every game
+    /// from which it descends are over or uploaded.
     pub fn is_open(&self) -> bool {
         (self.is_over() || self.is_imported()) && !self.record().has_secret_origin
     }

@@ -19,9 +19,10 @@ pub(super) struct Bargain<'a> {
     /// For each possible winner, the changes in all players' worths if that player performs the
     /// action, not counting gems paid or taken.
     prizes: [Worths; 2],
-    /// Both players' scores of the changes in `prizes`.
+    /// The scores that both players give to the changes in `prizes`.
     prize_scores: [[f64; 2]; 2],
-    /// Both players' scores of the changes due to paid gems, by winner, colour and number of gems.
+    /// The scores that both players give to the changes due to paid gems, by winner, colour and
+    /// number of gems.
     paid_scores: [[[[f64; 2]; COUNT_MAX + 1]; 4]; 2],
 }
 
@@ -36,7 +37,7 @@ const ANSWER_TEMPERATURE: f64 = 0.3;
 pub(super) struct Prospect {
     /// The bid that is evaluated.
     pub(super) bid: Gems,
-    /// Both players' scores of the expected continuation after the bid.
+    /// The scores that both players give to the expected continuation after the bid.
     pub(super) scores: [f64; 2],
     /// The most likely winner of the bargain and the gems that the winner pays.
     pub(super) winner: usize,

@@ -56,8 +56,8 @@ impl Duel {
             bargained[action as usize] = like(&worths);
         }
         // After a correct first guess, the action is cancelled (ESR-2P-10). After a correct second
-        // guess, the players bargain (ESR-2P-13). Otherwise the active player performs the action
-        // (ESR-2P-15).
+        // guess, the players bargain (ESR-2P-13). After a wrong second guess, the active player
+        // performs the action (ESR-2P-15).
         let gains = ORDERS.map(|(first, second)| -> [f64; 3] {
             std::array::from_fn(|action| match action {
                 _ if action == first => 0.0,

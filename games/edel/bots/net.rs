@@ -1,5 +1,5 @@
-//! The network features of Edel, Stein & Reich. They describe positions between two turns, before
-//! anyone has chosen an action card, and contain only public facts.
+//! The network features of Edel, Stein & Reich. The features describe positions between two turns,
+//! before anyone has chosen an action card, and contain only public facts.
 
 use std::sync::OnceLock;
 

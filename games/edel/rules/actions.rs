@@ -50,14 +50,14 @@ impl Edel {
         }
     }
 
-    /// Returns the values of the gem card that a performer of MONEY or GEMS uses. This is their own
-    /// card or, with two players, the card of the active player (ESR-2P-14).
+    /// Returns the values of the gem card that a performer of MONEY or GEMS uses. A player uses
+    /// their own card or, with two players, the card of the active player (ESR-2P-14).
     fn face_for(&self, seat: Seat) -> Face {
         let owner = if self.is_for_two() { self.open.active } else { seat };
         self.open.faces.of(self.player(owner).card.expect("a gem card lies in front of him"))
     }
 
-    /// Returns the clause to cite for an action. This is the clause `own`, or ESR-2P-14 if the
+    /// Returns the clause to cite for an action. The returned clause is `own`, or ESR-2P-14 if the
     /// performer uses the other player's gem card.
     fn own_or_others(&self, seat: Seat, own: &'static str) -> &'static str {
         if self.is_for_two() && seat != self.open.active { "ESR-2P-14" } else { own }

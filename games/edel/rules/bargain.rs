@@ -30,8 +30,8 @@ pub(super) struct Bid {
     pub(super) gems: Gems,
 }
 
-/// The key that decides which player opens a bargain or takes a gem first. It compares the gems by
-/// rank, then the money, then the age (ESR-BARGAIN-3).
+/// The key that decides which player opens a bargain or takes a gem first. The key compares the
+/// gems by rank, then the money, then the age (ESR-BARGAIN-3).
 type OpenerKey = ([u8; 4], u16, u8);
 
 impl Edel {
@@ -225,7 +225,7 @@ impl Edel {
 }
 
 /// Lists the lowest bids above the `current` bid, and the lowest bid for every greater number of
-/// gems (ESR-LIST-1). These are at most 32 bids, and one more for each of 88 gems.
+/// gems (ESR-LIST-1). The list contains at most 32 bids, and one more for each of 88 gems.
 fn list(holding: Gems, current: Gems, to_move: impl Fn(Gems) -> Move, out: &mut Moves<Move>) {
     let full = out.len() + LISTED_LOWEST;
     for count in current.total()..=holding.total() {

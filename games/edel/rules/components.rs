@@ -49,8 +49,8 @@ pub enum Action {
     Event,
     /// GEMS, the action card with the number 3.
     Gems,
-    /// FREE CHOICE, the action card with the number 4. It is used only with five players, unless
-    /// custom numbers say otherwise.
+    /// FREE CHOICE, the action card with the number 4. FREE CHOICE is used only with five players,
+    /// unless custom numbers say otherwise.
     FreeChoice,
 }
 
@@ -102,8 +102,8 @@ macro_rules! named {
 
 named!(Colour, Action);
 
-/// A gem vector, which is the number of gems of each colour. It is written like `2/3/0/1`, from the
-/// highest rank to the lowest (ESR-TERM-1).
+/// A gem vector, which is the number of gems of each colour. A gem vector is written like
+/// `2/3/0/1`, from the highest rank to the lowest (ESR-TERM-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Gems([u8; 4]);
 
@@ -162,8 +162,8 @@ impl Gems {
         Colour::ALL.into_iter().filter(move |&colour| self.count(colour) > 0)
     }
 
-    /// Returns the key by which bids are compared. It contains the number of gems, then the numbers
-    /// of red, yellow and green gems. A bid with a greater key is higher (ESR-BARGAIN-10,
+    /// Returns the key by which bids are compared. The key contains the number of gems, then the
+    /// numbers of red, yellow and green gems. A bid with a greater key is higher (ESR-BARGAIN-10,
     /// ESR-BARGAIN-11).
     pub const fn key(self) -> u64 {
         let [red, yellow, green, _] = self.0;

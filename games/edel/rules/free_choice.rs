@@ -158,8 +158,8 @@ impl Edel {
     }
 }
 
-/// Returns the gems that may be taken from the given supply. These are two gems, or the only one
-/// (ESR-DP-5).
+/// Returns the gems that may be taken from the given supply. A player takes two gems, or the only
+/// gem in the supply (ESR-DP-5).
 fn takes(supply: Gems) -> impl Iterator<Item = Gems> {
     let first = Colour::ALL.into_iter();
     let pairs = first.flat_map(|first| {

@@ -8,8 +8,8 @@ use super::setup::{self, Setup};
 use super::{GEMS_PER_COLOUR, ROUNDS};
 use crate::house::{self, Fault, Interned, Kept, Number, Place, numbers};
 
-/// The numbers of a game. They come from the documents, unless a file of custom numbers changes
-/// them.
+/// The numbers of a game. The numbers come from the documents, unless a file of custom numbers
+/// changes them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Data {
     /// The number of gems of each colour (ESR-COMP-4), which is not greater than the number in the
@@ -214,7 +214,7 @@ impl house::Data for Data {
                 return Err(Fault::new("gems.start_per_colour", "ESR-SETUP-4", reason));
             }
             // With two players, only the active player gets a gem card in each turn (ESR-2P-6).
-            // Otherwise, every player gets one (ESR-TURN-1).
+            // With more players, every player gets a gem card (ESR-TURN-1).
             let dealt = if seats == 2 { 1 } else { seats };
             let deck = dealt * turns;
             if usize::from(deck) > GemCard::COUNT {

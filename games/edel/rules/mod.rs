@@ -252,7 +252,7 @@ impl Rules for Edel {
 
     fn turn(&self) -> Turn {
         match self.open.phase {
-            // These phases wait for the chance moves of ESR-RNG-2.
+            // The chance moves of ESR-RNG-2 are due in the following phases.
             Phase::DrawActive
             | Phase::DrawAside
             | Phase::DealGemCard(_)

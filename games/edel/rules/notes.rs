@@ -121,7 +121,7 @@ pub enum Bargaining {
     BidDeclined { seat: Seat },
     /// The responder gave the opener one gem, because the opener had made no bid.
     Offered { seat: Seat, opener: Seat, colour: Colour },
-    /// Neither player gave anything, so nobody performs the action.
+    /// Neither partner in a bargain gave anything, so nobody performs the action.
     BargainVoid { seat: Seat, action: Action },
 }
 

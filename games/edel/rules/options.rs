@@ -55,8 +55,8 @@ const SPECS: &[OptionSpec] = &[
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Options {
     choices: Choices,
-    /// The seats from the youngest player to the oldest. `None` if the ages follow the order of the
-    /// seats.
+    /// The seats from the youngest player to the oldest. The order is `None` if the ages follow the
+    /// order of the seats.
     age_order: Option<Vec<Seat>>,
     gem_cards: Option<Faces>,
     data: Option<Interned<Data>>,

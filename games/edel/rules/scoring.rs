@@ -270,8 +270,8 @@ impl View {
 }
 
 impl Edel {
-    /// Scores the round for any number of players (ESR-SCORE-1, ESR-SCORE-19, ESR-2P-21). Then
-    /// begins the next round or ends the game.
+    /// Scores the round for any number of players (ESR-SCORE-1, ESR-SCORE-19, ESR-2P-21). After the
+    /// scoring, the next round begins or the game ends.
     pub(super) fn end_round(&mut self, notes: &mut impl Sink<Event>) {
         notes.note(Event::public("ESR-SCORE-1", Scored::ScoringBegun { round: self.open.round }));
         for colour in Colour::ALL {
@@ -356,8 +356,8 @@ impl Edel {
         Standing::by_key(self.seats(), points, is_final, |seat| self.wealth(seat))
     }
 
-    /// Returns the key by which players are ranked. It compares the money, then the total number of
-    /// gems, then the number of gems of each colour (ESR-END-3).
+    /// Returns the key by which players are ranked. The key compares the money, then the total
+    /// number of gems, then the number of gems of each colour (ESR-END-3).
     pub(super) fn wealth(&self, seat: Seat) -> (u16, u16, [u8; 4]) {
         let player = self.player(seat);
         (player.money, player.holding.total(), player.holding.counts())

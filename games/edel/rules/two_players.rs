@@ -88,7 +88,7 @@ impl Edel {
     }
 
     /// Reveals the active player's action card. After a correct second guess, the players bargain
-    /// for the action. Otherwise, the active player performs the action.
+    /// for the action. After a wrong second guess, the active player performs the action.
     fn end_guesses(&mut self, is_right: bool, notes: &mut impl Sink<Event>) {
         let chosen = self.chosen();
         let clause = if is_right { "ESR-2P-13" } else { "ESR-2P-15" };
@@ -99,7 +99,7 @@ impl Edel {
             // After a correct second guess, the players bargain (ESR-2P-13).
             self.open_bargain(Seats::all(2), chosen, notes);
         } else if self.perform(self.open.active, chosen, notes) {
-            // Otherwise, the active player performs the action (ESR-2P-15).
+            // After a wrong second guess, the active player performs the action (ESR-2P-15).
             self.resolve_next(notes);
         }
     }

@@ -1,6 +1,6 @@
-//! A bot that looks one move ahead. It simulates each listed move and prefers the position in which
-//! its pyramids and money together are worth most. The bot treats the leader of an auction as its
-//! winner and ignores later moves of the others.
+//! A bot that looks one move ahead. The bot simulates each listed move and prefers the position in
+//! which its pyramids and money together are worth most. The bot treats the leader of an auction as
+//! its winner and ignores later moves of the others.
 
 use karat_rules::klenotnici::{Gems, Klenotnici, Move, PhaseView, View};
 use karat_rules::{Actor, Dice, Moves, Perspective, Rules, Seat, Viewer, Views};

@@ -1,10 +1,10 @@
 //! A bot that plans its budget.
 //!
-//! It estimates the value of every pyramid for every player and, from everyone's money, the price
-//! that each will pay. From this it calculates what its own money could still buy. A bid is worth
-//! making while the pyramid brings more than the cards would bring elsewhere. Everyone's money in
-//! hand follows from the public record (section 14), so the planner reads it from a position that
-//! is sampled for its own seat.
+//! The bot estimates the value of every pyramid for every player and, from everyone's money, the
+//! price that each will pay. From this it calculates what its own money could still buy. A bid is
+//! worth making while the pyramid brings more than the cards would bring elsewhere. Everyone's
+//! money in hand follows from the public record (section 14), so the planner reads it from a
+//! position that is sampled for its own seat.
 
 use karat_rules::klenotnici::{
     Double, Gem, Gems, Klenotnici, Money, Move, PhaseView, PlayerView, Rank, Ranks, View,
@@ -48,14 +48,15 @@ const ACTIONS_NEED: f64 = 7.5;
 
 /// The score of a certain victory in the last auction.
 const VICTORY: f64 = 10.0;
-/// The score of each final point in the last auction. It matters only between moves with the same
-/// win probability.
+/// The score of each final point in the last auction. The final points matter only between moves
+/// with the same win probability.
 const LAST_POINT: f64 = 0.1;
 /// The lead in final points that changes the odds of a victory by a factor of e. The number is
 /// small, because final points are almost certain. Ties are not calculated exactly.
 const LEAD_TEMPERATURE: f64 = 0.5;
 
-/// The softmax temperature, in points. It is smaller than the errors of the planner's estimates.
+/// The softmax temperature, in points. The temperature is smaller than the errors of the planner's
+/// estimates.
 const TEMPERATURE: f64 = 0.01;
 /// The margin within which a move counts as near the best, in points.
 const MARGIN: f64 = 1.5;
@@ -520,8 +521,8 @@ fn purse_in_hand(player: &PlayerView) -> Money {
     player.money.unwrap_or_default()
 }
 
-/// A collector of the moves near the best one. It drops all other moves, because there are too
-/// many.
+/// A collector of the moves near the best one. The collector drops all other moves, because there
+/// are too many.
 struct Best<'a> {
     most: f64,
     out: &'a mut ScoredMoves<Move>,

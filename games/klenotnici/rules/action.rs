@@ -59,8 +59,8 @@ impl Klenotnici {
         Ok(2)
     }
 
-    /// Returns the sum of the faces that are doubled. It never includes earlier bids (KLE-DOUBLE-2,
-    /// KLE-DOUBLE-3).
+    /// Returns the sum of the faces that are doubled. The sum never includes earlier bids
+    /// (KLE-DOUBLE-2, KLE-DOUBLE-3).
     pub(super) fn check_doubled_card(&self, cards: Money, double: Double) -> Result<u8, Illegal> {
         match (double.card, self.has(Variant::DoubleOneCard)) {
             (None, false) => Ok(cards.sum()),

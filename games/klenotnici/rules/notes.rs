@@ -44,8 +44,8 @@ pub enum Fact {
     /// used.
     Opened { seat: Seat, cards: Money, spent: u8, total: u8 },
     /// A player raised their bids to `total`. The field `doubled` contains the cards of the raise
-    /// that count more than once, and `hammer` says whether the raise closed the auction. Both cost
-    /// the number of action cards in `spent`.
+    /// that count more than once, and `hammer` says whether the raise closed the auction. The
+    /// doubling and the hammer together cost the number of action cards in `spent`.
     Raised { seat: Seat, cards: Money, doubled: Option<Money>, hammer: bool, spent: u8, total: u8 },
     /// A player closed the auction with a hammer but without a raise.
     Hammered { seat: Seat, spent: u8 },

@@ -241,7 +241,7 @@ pub(super) enum AfterHammer {
     Winner,
 }
 
-/// Three pyramids of different sizes (KLE-GOAL-2). They are encoded as the colours of the large,
+/// Three pyramids of different sizes (KLE-GOAL-2). A trio is encoded as the colours of the large,
 /// the medium and the small pyramid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Trio(u8);

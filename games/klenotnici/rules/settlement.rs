@@ -50,14 +50,14 @@ impl SeenExchange {
         self.0[0] >> FIRST == 1
     }
 
-    /// Returns the cards whose place the other players did not know before the exchange. Such a
-    /// card is in hand, face down in the payment, or has been paid face down.
+    /// Returns the cards whose place the other players did not know before the exchange. A card
+    /// whose place is unknown is in hand, face down in the payment, or has been paid face down.
     pub(super) const fn unknown(self) -> Money {
         Money::from_bits(self.0[0])
     }
 
     /// Returns those of the unknown cards that have not been seen in the player's hand since the
-    /// settlement. These cards may have been paid in the settlement.
+    /// settlement. Cards that have not been seen since may have been paid in the settlement.
     pub(super) const fn unseen(self) -> Money {
         Money::from_bits(self.0[1])
     }
@@ -80,8 +80,8 @@ impl Klenotnici {
     }
 
     /// Lists the exchanges, then `done`. If an exchange may give several cards and may also give
-    /// more than it takes, only some exchanges are listed. These give one card, take one card of
-    /// equal value, or take the least possible value for the whole hand (KLE-LIST-3).
+    /// more than it takes, only some exchanges are listed. The listed exchanges give one card, take
+    /// one card of equal value, or take the least possible value for the whole hand (KLE-LIST-3).
     pub(super) fn list_settlements(&self, seat: Seat, out: &mut Moves<Move>) {
         let Player { money: hand, committed, .. } = *self.player(seat);
         let both = self.has(Variant::ExchangeAtLeast) && self.has(Variant::ExchangeAnySet);
@@ -193,8 +193,8 @@ impl Klenotnici {
 
     /// Discards the payment, including the cards that exchanges added (KLE-SETTLE-3, KLE-EXCH-12,
     /// KLE-COMP-15). A payment has at least one card (KLE-SETTLE-4), and the amount added by
-    /// doubling costs nothing (KLE-DOUBLE-9). Then the marker moves on and the next auction begins
-    /// (KLE-SETTLE-5).
+    /// doubling costs nothing (KLE-DOUBLE-9). After the payment, the marker moves on and the next
+    /// auction begins (KLE-SETTLE-5).
     fn pay(&mut self, winner: Seat, notes: &mut impl Sink<Event>) {
         let auction = *self.auction();
         let player = self.player_mut(winner);
@@ -270,8 +270,8 @@ impl Klenotnici {
         if self.has(Variant::ExchangeAllCommitted) { committed } else { lowest }
     }
 
-    /// Records the facts that the other players will know about an exchange. This must happen
-    /// before the exchange is made (KLE-INFO-5).
+    /// Records the facts that the other players will know about an exchange. The facts must be
+    /// recorded before the exchange is made (KLE-INFO-5).
     fn hide(&mut self, seat: Seat, give: Money, take: Money) {
         let face_down = self.auction().face_down;
         let player = self.player_mut(seat);
@@ -288,8 +288,8 @@ impl Klenotnici {
 }
 
 impl Player {
-    /// Returns the cards whose place the other players do not know. Such a card is in hand, face
-    /// down in the payment, or has been paid face down.
+    /// Returns the cards whose place the other players do not know. A card whose place is unknown
+    /// is in hand, face down in the payment, or has been paid face down.
     pub(super) fn unknown(&self) -> Money {
         self.money.with(unseen(&self.exchanges))
     }

@@ -42,7 +42,7 @@ impl Klenotnici {
     }
 
     /// Continues after the suits are known. If the first starter is known too, the first auction
-    /// begins. Otherwise, the starter is drawn.
+    /// begins. If the first starter is unknown, the starter is drawn.
     pub(super) fn after_suits(&mut self, notes: &mut impl Sink<Event>) {
         if let Some(seat) = self.marker {
             notes.note(Event::public("KLE-SETUP-8", Fact::Starter { seat }));
@@ -117,8 +117,8 @@ impl Klenotnici {
             return;
         };
         // The starter holds the marker (KLE-START-2) and is the opener if they have a money card
-        // (KLE-START-3). Otherwise, the marker moves automatically to the next seat with a money
-        // card (KLE-START-4, KLE-START-5).
+        // (KLE-START-3). If the starter has no money card, the marker moves automatically to the
+        // next seat with one (KLE-START-4, KLE-START-5).
         let starter = if self.has(Variant::ChooseOnly) { marker } else { opener };
         if starter != marker {
             let moved = Fact::StarterMoved { from: marker, seat: starter };
@@ -201,7 +201,8 @@ impl Klenotnici {
 }
 
 impl Player {
-    /// The entry of a seat that the table does not have. Its suit is not used (KLE-SETUP-7).
+    /// The entry of a seat that the table does not have. The suit of such an entry is not used
+    /// (KLE-SETUP-7).
     const ABSENT: Self = Self {
         bids: Bids::NONE,
         money: Money::EMPTY,

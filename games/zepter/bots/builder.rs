@@ -1,4 +1,4 @@
-//! A bot that builds up its income. It predicts the final worth of every purchase, advance and
+//! A bot that builds up its income. The bot predicts the final worth of every purchase, advance and
 //! item, and chooses the best.
 
 use karat_rules::zepter::{
@@ -227,8 +227,8 @@ fn auction(
 /// times the raise would still be profitable.
 const RAISES: [u32; 3] = [2, 5, 10];
 const LEEWAY: u32 = 4;
-/// The penalty in energy that makes the bot prefer the largest raise considered. It counts once for
-/// each step by which a raise is smaller.
+/// The penalty in energy that makes the bot prefer the largest raise considered. The penalty counts
+/// once for each step by which a raise is smaller.
 const ASIDE: f64 = 0.5;
 
 fn bid(outlook: &Outlook<'_>, seat: Seat, out: &mut ScoredMoves<Move>) {

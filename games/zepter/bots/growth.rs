@@ -111,8 +111,8 @@ fn play_out(mut estate: Estate, rounds: u8, acts: bool, fire: bool, taste: &Tast
     taste.point * estate.points() + spent.worth + rest
 }
 
-/// The energy that was turned into points, and the number of Sentinels. These points are not part
-/// of the estate.
+/// The energy that was turned into points, and the number of Sentinels. The points gained with this
+/// energy are not part of the estate.
 struct Spent {
     sentinels: u32,
     worth: f64,

@@ -17,8 +17,9 @@ const SEARCHED: u32 = 2_000;
 /// The value of the most valuable unit of energy.
 const UNIT_MAX: u32 = Deck::Ruby.concentrated() as u32;
 
-/// The maximum value of a hand. It contains all cards, the maximum number of concentrated units in
-/// a hand or a described position (ZEP-POS-2), and the concentrated units of one income.
+/// The maximum value of a hand. The maximum consists of all cards, the maximum number of
+/// concentrated units in a hand or a described position (ZEP-POS-2), and the concentrated units of
+/// one income.
 const HAND_MAX: usize = 1_170 + 14 * UNIT_MAX as usize;
 
 /// The maximum value handed over for which the small table is large enough.
@@ -35,7 +36,7 @@ const KEPT_MAX: usize = 20 * LIMIT_MAX as usize;
 /// over. A negative value means that this combination is impossible.
 type Table<const VALUES: usize> = [[i16; VALUES]; ROOMS];
 
-/// The value of an impossible combination. It is so low that no kept value can outweigh it.
+/// The value of an impossible combination. The value is so low that no kept value can outweigh it.
 const NO_WAY: i16 = -1_000;
 
 impl Zepter {
@@ -116,8 +117,8 @@ impl Bill {
             .ok_or(illegal("ZEP-PAY-13"))
     }
 
-    /// Returns the value of the hand after the payment. It does not depend on which units are
-    /// handed over.
+    /// Returns the value of the hand after the payment. The value of the hand after the payment
+    /// does not depend on which units are handed over.
     fn rest(&self) -> u32 {
         self.dust + self.hand - self.due
     }
@@ -344,7 +345,7 @@ struct Rank {
     kept: u32,
 }
 
-/// Adds one more unit, which is kept, left or handed over. It may be handed over if the units
+/// Adds one more unit, which is kept, left or handed over. The unit may be handed over if the units
 /// before it cover less than `due`. For units that must not be handed over, `due` is 0. Only
 /// columns that can be reached are considered.
 fn add<const VALUES: usize>(
@@ -375,8 +376,8 @@ fn add<const VALUES: usize>(
     }
 }
 
-/// Adds one more unit, which is kept, left or handed over. It may be handed over if the total value
-/// of the units kept and left exceeds `payable`.
+/// Adds one more unit, which is kept, left or handed over. The unit may be handed over if the total
+/// value of the units kept and left exceeds `payable`.
 fn add_to_dust(kind: &Kind, payable: Option<u32>, rows: &mut [[u64; KEPT_MAX + 1]]) {
     let value = u32::from(kind.value);
     for size in (0..rows.len()).rev() {

@@ -1,5 +1,6 @@
-//! Calculations from a view with the formulas of the chapters. They give the cost of a bid (chapter
-//! 11), the total of a transaction (chapter 10), and what is left of a hand (chapter 13).
+//! Calculations from a view with the formulas of the chapters. The calculations give the cost of a
+//! bid (chapter 11), the total of a transaction (chapter 10), and what is left of a hand (chapter
+//! 13).
 
 use super::auction::net_price;
 use super::components::{Item, Track, Units};
@@ -25,8 +26,8 @@ impl OfferView {
 }
 
 impl AuctionView {
-    /// Returns the seats that would be asked if the given seat raised. These are the other
-    /// remaining participants in the order of asking (ZEP-AUCTION-9).
+    /// Returns the seats that would be asked if the given seat raised. The returned seats are the
+    /// other remaining participants in the order of asking (ZEP-AUCTION-9).
     pub fn asked_after(&self, seat: Seat) -> impl Iterator<Item = Seat> + '_ {
         let place = self.order.iter().position(|&other| other == seat).map_or(0, |at| at + 1);
         let (before, after) = self.order.split_at(place);

@@ -448,7 +448,7 @@ impl Serialize for Card {
     }
 }
 
-/// A collection of energy cards. It contains the number of copies of each card.
+/// A collection of energy cards. The collection contains the number of copies of each card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Cards([u8; CARDS]);
 
@@ -541,8 +541,8 @@ impl Serialize for Cards {
     }
 }
 
-/// A collection of single units of energy, which are cards and concentrated units (ZEP-TERM-6). It
-/// is written like `s5+s5+e7+R60`, or as `none`.
+/// A collection of single units of energy, which are cards and concentrated units (ZEP-TERM-6).
+/// Such a collection is written like `s5+s5+e7+R60`, or as `none`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Units {
@@ -619,8 +619,8 @@ impl Units {
 pub enum Unit {
     /// An energy card.
     Card(Card),
-    /// A concentrated unit that belongs to a deck. Such units are written as `S20`, `E30`, `D40`
-    /// and `R60`.
+    /// A concentrated unit that belongs to a deck. Concentrated units are written as `S20`, `E30`,
+    /// `D40` and `R60`.
     Concentrated(Deck),
 }
 

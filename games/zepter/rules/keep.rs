@@ -14,8 +14,8 @@ pub(super) struct Hand {
     pub(super) kinds: ArrayVec<Kind, UNITS>,
     /// The number of kinds that are concentrated units.
     large: usize,
-    /// The number of kinds that are better to keep than dust. These are concentrated units and
-    /// cards of great value.
+    /// The number of kinds that are better to keep than dust. The units that are better to keep are
+    /// concentrated units and cards of great value.
     sure: usize,
     /// The total value of the units that become dust if they are not kept (ZEP-HAND-9).
     changeable: u32,
@@ -107,8 +107,8 @@ fn most_valuable(kinds: &[Kind], most: u16) -> (u16, u16) {
     (most - room, value)
 }
 
-/// A choice of units to keep. It contains the numbers of concentrated units and of cards, of which
-/// the most valuable ones are kept, and the total value, including dust.
+/// A choice of units to keep. The choice contains the numbers of concentrated units and of cards,
+/// of which the most valuable ones are kept, and the total value, including dust.
 #[derive(Clone, Copy)]
 pub(super) struct Keep {
     concentrated: u16,

@@ -142,8 +142,8 @@ pub enum Fact {
         /// The drawn place, counted from 1.
         place: u8,
     },
-    /// A seat was given its place in the round. This event occurs once for every seat, in the order
-    /// of the places.
+    /// A seat was given its place in the round. One event of this kind occurs for every seat, in
+    /// the order of the places.
     Ordered {
         /// The seat that was given the place.
         seat: Seat,

@@ -83,8 +83,8 @@ pub struct Transaction {
     pub payment: Payment,
 }
 
-/// The units that a player hands over in addition to dust. They may be worth more than the amount
-/// due (ZEP-PAY-11).
+/// The units that a player hands over in addition to dust. The units may be worth more than the
+/// amount due (ZEP-PAY-11).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Payment {
     /// The player hands over the given units, which are written like `with s5+r15`. Nothing is
@@ -98,7 +98,7 @@ pub enum Payment {
 /// The result of settling a transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Settled {
-    /// The total cost of the steps. It is negative if the steps brought energy.
+    /// The total cost of the steps. The total cost is negative if the steps brought energy.
     price: i64,
     /// The units that were handed over.
     units: Units,
@@ -148,8 +148,8 @@ fn note_settled(seat: Seat, steps: &Steps, settled: Settled, notes: &mut impl Si
 
 impl Zepter {
     /// Makes a transaction of the active player, or the payment for an item that was won
-    /// (ZEP-PAY-12). A transaction takes effect completely or not at all (ZEP-PAY-6). It is settled
-    /// before the first card that it brings is drawn (ZEP-PAY-17).
+    /// (ZEP-PAY-12). A transaction takes effect completely or not at all (ZEP-PAY-6). The payment
+    /// is settled before the first card that the transaction brings is drawn (ZEP-PAY-17).
     pub(super) fn transact(
         &mut self,
         transaction: &Transaction,
@@ -285,8 +285,8 @@ impl Zepter {
         }
     }
 
-    /// Returns the maximum amount that the seat can pay. It includes the hand and the sale of all
-    /// gems, but not the reserve (ZEP-OUT-1, ZEP-PAY-3).
+    /// Returns the maximum amount that the seat can pay. The maximum includes the hand and the sale
+    /// of all gems, but not the reserve (ZEP-OUT-1, ZEP-PAY-3).
     pub(super) fn means(&self, seat: Seat) -> u32 {
         let player = self.player(seat);
         let gems = Gem::ALL

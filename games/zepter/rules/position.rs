@@ -28,7 +28,7 @@ enum Named {
     Round,
     /// The income of a round begins.
     Income,
-    /// It is the turn of the active player.
+    /// The active player is taking their turn.
     Turn,
     Over,
 }

@@ -39,8 +39,9 @@ impl Resample for Zepter {
     fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
         let known = self.known_of_bidder();
         let Self {
-            // These fields are public (ZEP-INFO-1, ZEP-INFO-8, ZEP-INFO-13). Only the order of the
-            // artifact deck would be hidden, but the deck is stored without an order (ZEP-INFO-7).
+            // The following fields are public (ZEP-INFO-1, ZEP-INFO-8, ZEP-INFO-13). Only the order
+            // of the artifact deck would be hidden, but the deck is stored without an order
+            // (ZEP-INFO-7).
             variants,
             bid_ceiling,
             max_rounds,

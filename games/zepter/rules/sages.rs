@@ -69,8 +69,8 @@ impl Zepter {
         Ok(())
     }
 
-    /// Turns the drawn cards into dust if the player has no right to them (ZEP-SAGES-5). This
-    /// happens after both cards have been drawn, and nothing is lost (ZEP-SAGES-8).
+    /// Turns the drawn cards into dust if the player has no right to them (ZEP-SAGES-5). The cards
+    /// are turned into dust after both have been drawn, and nothing is lost (ZEP-SAGES-8).
     fn judge(&mut self, drawn: &[Card], notes: &mut impl Sink<Event>) {
         let seat = self.pending.seat;
         // The right to the cards is checked only once, either at the draw or at the next income

@@ -147,8 +147,8 @@ fn components_are_conserved() {
     assert!(eliminated > 0, "somebody was eliminated");
 }
 
-/// Checks that each artifact and each Sentinel is in one place. Those of eliminated players are out
-/// of the game (ZEP-OUT-4).
+/// Checks that each artifact and each Sentinel is in one place. The artifacts and Sentinels of
+/// eliminated players are out of the game (ZEP-OUT-4).
 fn items_are_conserved(game: &Zepter) {
     let is_whole = game.in_game.len() == game.seats();
     let copies = if game.seats() < 5 { 2 } else { 3 };

@@ -277,8 +277,8 @@ impl Views for Zepter {
         // The view shows these facts with the items on offer, by the phase, or among the options.
         let _ = (display, offer, bid_ceiling);
         let Pending { seat, sages, first, diamond, advances, release, losers } = *pending;
-        // These facts follow from the seat that decides. A drawn card is shown in the reserve of
-        // the player.
+        // The omitted facts follow from the seat that decides. A drawn card is shown in the reserve
+        // of the player.
         let _ = (seat, sages, first, diamond, release);
         let standing = self.ranking();
         View {
@@ -356,8 +356,8 @@ impl Zepter {
     /// Returns an auction as the view shows it (ZEP-INFO-8).
     fn auction_view(&self, auction: Auction) -> AuctionView {
         let Auction { item, starter, high, bid, participants, net_price } = auction;
-        // This is the net price of the winner only, but the view shows the net price for every
-        // seat.
+        // The state has the net price of the winner only, but the view shows the net price for
+        // every seat.
         let _ = net_price;
         AuctionView {
             item,
@@ -379,7 +379,8 @@ impl Zepter {
     /// Returns the auction of roles, if one is in progress (ZEP-INFO-13).
     fn role_auction_view(&self, auction: &RoleAuction) -> Option<RoleAuctionView> {
         let RoleAuction { caller, price, ceiling, card, callers, removed, spent } = *auction;
-        // These facts follow from the remaining roles, the maximum price and the starting dust.
+        // The omitted facts follow from the remaining roles, the maximum price and the starting
+        // dust.
         let _ = (callers, removed, spent);
         let is_held = matches!(
             self.phase,

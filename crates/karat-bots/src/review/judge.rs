@@ -2,9 +2,9 @@
 //!
 //! Every decision is simulated a few times with each move that the bots would consider, in the same
 //! deals with the same dice. The decisions that seem to matter most are then measured in new
-//! rollouts, which are independent of the selection. Otherwise the decisions with the worst luck in
-//! the first rollouts would seem to be the costliest. In simultaneous decisions, the other players
-//! choose by their policies, because nobody could know their actual choices.
+//! rollouts, which are independent of the selection. If the first rollouts were used again, the
+//! decisions with the worst luck in them would seem to be the costliest. In simultaneous decisions,
+//! the other players choose by their policies, because nobody could know their actual choices.
 
 use karat_rules::{Actor, Game, Perspective, Seat, Turn};
 

@@ -79,8 +79,8 @@ impl<G: HasBots> Rollouts<G> {
         let mut state = self.dealt(&at.state, seat, game);
         let mut counts = at.counts;
         for &(who, m) in &at.made {
-            // A secret choice from the real game may be illegal with the sampled hand. In that case
-            // the rollout player chooses instead.
+            // A secret choice from the real game may be illegal with the sampled hand. If the
+            // secret choice is illegal, the rollout player makes another one.
             if state.play(Actor::Seat(who), m).is_ok() {
                 counts[who.index()] += 1;
             }

@@ -2,8 +2,8 @@
 //!
 //! If several seats choose simultaneously, their choices are evaluated one after the other. The
 //! reviewed seat chooses first, with what it knew, and then the others in order. Seats that have
-//! yet to choose follow their policies. So the effect of each choice is separate and does not
-//! depend on what was secret at that moment.
+//! yet to choose follow their policies. The effect of each choice is therefore separate, and does
+//! not depend on choices that were secret when it was made.
 
 use karat_rules::{Actor, Game, Seat, Turn};
 
@@ -12,7 +12,8 @@ use super::{By, Unreviewed};
 
 /// A position of the game, and the actor whose move led to it.
 pub(super) struct Entry<G: Game> {
-    /// The actor who moved. `None` at the beginning and after moves without a choice.
+    /// The actor who moved. The value is `None` at the beginning of a game and after moves without
+    /// a choice.
     pub who: Option<Actor>,
     /// The number of plies in the record before the position. During simultaneous choices, this is
     /// the number of plies before the first choice.

@@ -168,7 +168,7 @@ fn blunders_are_found_and_forced_moves_are_never_blamed() {
     let (_, otherwise) = bids(&cards.chain([(9, 0, 12)]).collect::<Vec<_>>());
     let again = reviewed(&start, &otherwise, Seat::new(0), &effort(400));
     assert_eq!(again.keys.last(), Some(key));
-    // In this game, the player spends all their money on the first card and has no choice
+    // In the tested game, the player spends all their money on the first card and has no choice
     // afterwards.
     let rounds: Vec<_> = (1..10).map(|card| (card, if card == 1 { 12 } else { 0 }, 1)).collect();
     let (start, record) = bids(&rounds);

@@ -2,8 +2,8 @@
 //!
 //! Each line of each recorded game is damaged in a fixed set of ways. If the damage makes the line
 //! unreadable, exactly that line must be reported. Other kinds of damage change the meaning of a
-//! line or cut the text off. Such damage often goes unnoticed, but if it is reported, the reported
-//! line must not be an earlier one.
+//! line or cut the text off. Damage that changes the meaning of a line or cuts the text off often
+//! goes unnoticed. If it is reported, the reported line must not precede the damage.
 
 use std::fs;
 

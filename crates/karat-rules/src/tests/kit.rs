@@ -1,7 +1,7 @@
 //! The facts about each game that tests for all games need.
 //!
-//! Such tests are generated from the list of games. If a game in the list does not implement
-//! [`TestKit`], the tests do not compile, so no new game can escape them.
+//! The tests for all games are generated from the list of games. If a game in the list does not
+//! implement [`TestKit`], the tests do not compile, so no new game can escape them.
 
 use toml::Table;
 

@@ -3,9 +3,9 @@
 //!
 //! The tests find the possible cases without `resample`, using only the other methods of the trait.
 //! At each ply, they follow all alternative moves of other players and of chance that would have
-//! given the seat the same view and log. They compare whole states, which cannot be printed. If
-//! there are too many cases, the tests follow only some of them. Then every field that differs
-//! between the followed cases must also differ between the deals.
+//! given the seat the same view and log. The tests compare whole states, which cannot be printed.
+//! If there are too many cases, the tests follow only some of them. If only some cases are
+//! followed, every field that differs between them must also differ between the deals.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::mem::discriminant;
@@ -119,9 +119,9 @@ struct Belief<G> {
     cases: HashMap<G, f64>,
     /// Whether the cases are known to be all possible states.
     is_whole: bool,
-    /// Whether the probabilities of the states are known. They are unknown if a player has paid
-    /// with cards that had been drawn, because no rule says which cards a player chooses from their
-    /// hand.
+    /// Whether the probabilities of the states are known. The probabilities are unknown if a player
+    /// has paid with cards that had been drawn, because no rule says which cards a player chooses
+    /// from their hand.
     is_weighed: bool,
 }
 
@@ -275,7 +275,7 @@ impl<G: TestKit> Belief<G> {
     }
 
     /// Checks that the same dice deal the same state in all cases that the seat cannot distinguish.
-    /// Then a deal reveals nothing and can be repeated.
+    /// A deal that depends only on the dice and the view reveals nothing and can be repeated.
     fn deals_depend_only_on_the_view(&self, truth: &G, dice: &mut Xorshift, context: &str) {
         let keep = self.keep;
         let seed = 1 + u64::from(dice.below(u32::MAX));

@@ -1,9 +1,9 @@
 //! Tests that the revision of a game's rules is raised whenever the same moves lead to different
-//! results. Otherwise, tables could silently continue under different rules.
+//! results. If the revision were not raised, tables could silently continue under different rules.
 //!
-//! Such changes are found by a hash of what happens in recorded games, and in random games with
-//! every option. The hash covers only texts: the moves, the legal moves after each of them, and the
-//! standing. With `UPDATE=1` in the environment, a new revision is added.
+//! Changes in the results are found by a hash of what happens in recorded games, and in random
+//! games with every option. The hash covers only texts: the moves, the legal moves after each of
+//! them, and the standing. With `UPDATE=1` in the environment, a new revision is added.
 
 use std::fmt::Write as _;
 use std::fs;

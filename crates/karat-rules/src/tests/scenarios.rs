@@ -168,9 +168,9 @@ impl Stage {
         same(&json(expected)?, &found(&self.game, viewer, path)?)
     }
 
-    /// Checks a claim about everything that a player considers possible. Such a claim lists the
-    /// values that a field of a view can have in any state that the player cannot distinguish from
-    /// the true one.
+    /// Checks a claim about everything that a player considers possible. The claim lists the values
+    /// that a field of a view can have in any state that the player cannot distinguish from the
+    /// true one.
     fn possible(&self, who: Actor, viewer: &str, claim: &str) -> Result<(), String> {
         let Actor::Seat(keep) = who else { return Err("chance knows nothing".to_owned()) };
         let (path, expected) = claim.split_once('=').ok_or("expected \"PATH = JSON; JSON\"")?;

@@ -64,8 +64,9 @@ fn a_default_is_karats_choice_only_if_no_document_supports_it() {
     }
 }
 
-/// Checks that the rulebook of Edel, Stein & Reich names the same documents as the options. Its
-/// table of differences between the documents has a column about the default values.
+/// Checks that the rulebook of Edel, Stein & Reich names the same documents as the options. The
+/// table of differences between the documents in this rulebook has a column about the default
+/// values.
 #[test]
 fn edel_follows_the_documents_that_its_rulebook_names() {
     let chapter = GameId::Edel.rules().split_once("## 16.").expect("the chapter").1;
@@ -120,7 +121,7 @@ fn zepter_has_a_value_for_each_differing_source() {
 }
 
 /// Checks that all numbers that `data.toml` marks as undocumented are in the list that readers see.
-/// This list must refer to rows in the rulebook's list of gaps.
+/// The list that readers see must refer to rows in the rulebook's list of gaps.
 #[test]
 fn all_undocumented_numbers_are_listed() {
     for &game in GAMES {

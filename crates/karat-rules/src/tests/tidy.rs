@@ -11,11 +11,12 @@ use crate::with_game;
 
 /// The clauses that no code implements and that no example can show.
 const NOT_PLAYABLE: [&str; 7] = [
-    // These clauses describe what the components on a table look like.
+    // The following clauses describe what the components on a table look like.
     "KLE-COMP-2",
     "KLE-COMP-9",
     "KLE-COMP-14",
-    // These clauses make statements about all possible games, which the rulebook proves in words.
+    // The following clauses make statements about all possible games, which the rulebook proves in
+    // words.
     "KLE-END-3",
     "KLE-END-5",
     "KLE-BOUND-1",
@@ -182,8 +183,8 @@ fn views_and_resampling_name_every_hidden_field() {
     }
 }
 
-/// Checks that no `match` in `log.rs` has a default case. Then a new move or event cannot be
-/// compiled without a log message.
+/// Checks that no `match` in `log.rs` has a default case. Without a default case, a new move or
+/// event cannot be compiled unless it has a log message.
 #[test]
 fn no_move_or_event_has_a_default_message() {
     for &id in GAMES {

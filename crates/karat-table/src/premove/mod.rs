@@ -5,10 +5,11 @@
 //! journal, like everything else about a table. The database stores the instruction but not its
 //! progress.
 //!
-//! An instruction ends when it has been carried out, when its auction is over, or with the game. It
-//! also ends when the person makes a decision themselves, unless it leaves such decisions to the
-//! person, and when a bot plays because the person is away. A takeback by any player ends an
-//! instruction as well, because the position for which it was given no longer exists.
+//! An instruction ends when it has been carried out, when its auction is over, or with the game. An
+//! instruction also ends when the person makes a decision themselves, unless it leaves such
+//! decisions to the person, and when a bot plays because the person is away. A takeback by any
+//! player ends an instruction as well, because the position for which it was given no longer
+//! exists.
 
 use std::fmt;
 use std::str::FromStr;
@@ -22,7 +23,8 @@ use karat_rules::{
 use crate::id::PersonId;
 use crate::table::{Deed, Entry, MadeBy, Occupant, Stage, Table};
 
-/// An instruction for the later decisions of a seat. Its text form is one readable line.
+/// An instruction for the later decisions of a seat. The text form of an instruction is one
+/// readable line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Instruction {
     /// The instruction `pass in this auction` passes, or accepts, until the auction or bargain is
@@ -57,9 +59,9 @@ pub enum Limit {
 pub struct Premove {
     /// The seat for which the instruction decides.
     pub seat: Seat,
-    /// The id of the instruction. It is derived from the id of the form with which the instruction
-    /// was sent, and from the content of the form. Forms that differ in id or content give
-    /// different ids.
+    /// The id of the instruction. The id is derived from the id of the form with which the
+    /// instruction was sent, and from the content of the form. Forms that differ in id or content
+    /// give different ids.
     pub id: String,
     /// The person who gave the instruction.
     pub person: PersonId,
@@ -78,8 +80,8 @@ pub struct NoInstruction;
 pub struct Auction {
     /// A value that distinguishes the auction from the previous and the next auction.
     pub number: [u16; 3],
-    /// The price of the auction, or the number of gems bid in a bargain. It is 0 before the first
-    /// bid.
+    /// The price of the auction, or the number of gems bid in a bargain. The number is 0 before the
+    /// first bid.
     pub price: u32,
     /// Whether the seat still takes part in the auction or bargain.
     pub is_in: bool,
@@ -139,8 +141,8 @@ pub enum Misfit {
     Limit,
     /// The text of the move is not a move of the game.
     Unreadable,
-    /// The move might put the player out of the game or take everything from them. Such a move is
-    /// never made in advance.
+    /// The move might put the player out of the game or take everything from them. A move with such
+    /// a risk is never made in advance.
     Risk,
 }
 
@@ -151,8 +153,8 @@ pub struct Offer {
     pub price: Option<u32>,
     /// The gems that the seat can bid, if bids in this game consist of gems.
     pub gems: Option<Gems>,
-    /// Whether an instruction to pass is useful. It is not useful while the seat has a decision of
-    /// another kind to make.
+    /// Whether an instruction to pass is useful. An instruction to pass is not useful while the
+    /// seat has a decision of another kind to make.
     pub can_pass: bool,
     /// The moves that may be the seat's next decision.
     pub moves: Vec<String>,

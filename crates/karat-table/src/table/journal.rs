@@ -30,7 +30,7 @@ pub struct Entry {
 /// The content of a journal entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Deed {
-    /// A move was made. Its text is in the notation of the game.
+    /// A move was made. The text of the move is in the notation of the game.
     Move(Arc<str>),
     /// The last moves were taken back. The value is the number of plies that remain.
     Undo(usize),

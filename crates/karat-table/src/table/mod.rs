@@ -28,8 +28,8 @@ use crate::verdict::{Proof, judge};
 /// The number of plies between two positions that a table keeps in memory.
 const CHECKPOINT_PLIES: usize = 64;
 
-/// The error returned for a word that no release of Karat has ever written. It contains the kind of
-/// word that was expected.
+/// The error returned for a word that no release of Karat has ever written. The error contains the
+/// kind of word that was expected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnknownWord(pub &'static str);
 
@@ -364,8 +364,8 @@ impl Table {
         }
     }
 
-    /// Returns the last event that a seat cannot take back alone. It is calculated only on the
-    /// first call.
+    /// Returns the last event that a seat cannot take back alone. The event is determined only on
+    /// the first call.
     pub(crate) fn border_or(
         &self,
         seat: Seat,
@@ -547,7 +547,7 @@ impl Table {
         self
     }
 
-    /// Returns whether moves can be made. This is not the case before the game begins and at a
+    /// Returns whether moves can be made. No moves can be made before the game begins and at a
     /// closed table.
     fn takes_moves(&self) -> bool {
         matches!(self.record.stage, Stage::Playing | Stage::Over)

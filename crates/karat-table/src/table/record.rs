@@ -28,8 +28,8 @@ pub struct Record {
     pub terms: Terms,
     /// The current stage of the table.
     pub stage: Stage,
-    /// The person who may close the table and start its game. `None` if this person no longer has
-    /// an account.
+    /// The person who may close the table and start its game. The owner is `None` if this person no
+    /// longer has an account.
     pub owner: Option<PersonId>,
     /// The players and their names, in seat order.
     pub sitters: Vec<Sitter>,
@@ -37,25 +37,26 @@ pub struct Record {
     pub seed: Seed,
     /// The SHA-256 of the seed.
     pub commitment: String,
-    /// The end of the chain of the table's seeds. `None` at tables that were created before chains
-    /// of seeds were introduced.
+    /// The end of the chain of the table's seeds. The value is `None` at tables that were created
+    /// before chains of seeds were introduced.
     pub root: Option<Seed>,
     /// The deals that were voided before the current deal, in order.
     pub voided: Vec<VoidDeal>,
     /// Whether the table contains an uploaded game, so that nobody can play at it.
     pub is_imported: bool,
-    /// The text of the recorded game exactly as it was uploaded. `None` for other tables, and for
-    /// records that were uploaded before the text was kept.
+    /// The text of the recorded game exactly as it was uploaded. The text is `None` for tables
+    /// without an uploaded game, and for records that were uploaded before the text was kept.
     pub uploaded: Option<Arc<str>>,
-    /// The lines that describe the position from which the game starts. `None` if the game starts
-    /// from the beginning.
+    /// The lines that describe the position from which the game starts. The position is `None` if
+    /// the game starts from the beginning.
     pub position: Option<String>,
     /// The table and the ply from which this table was forked, if it was.
     pub origin: Option<Origin>,
     /// Whether a table from which this table descends, directly or indirectly, still has secrets.
-    /// This fact is determined whenever the table is read, and is not stored.
+    /// The answer is determined whenever the table is read, and is not stored.
     pub has_secret_origin: bool,
-    /// The table after whose game this rematch was opened. `None` if the table is not a rematch.
+    /// The table after whose game this rematch was opened. The id is `None` if the table is not a
+    /// rematch.
     pub rematch_of: Option<TableId>,
     /// A number that increases with every change that a viewer can see.
     pub revision: u64,
@@ -69,7 +70,8 @@ pub struct Record {
     pub pin: Pin,
     /// The journal of the table.
     pub journal: Arc<Vec<Entry>>,
-    /// The hash of the journal. `None` for journals that were begun before hashes were introduced.
+    /// The hash of the journal. The hash is `None` for journals that were begun before hashes were
+    /// introduced.
     pub hash: Option<String>,
 }
 
@@ -78,10 +80,11 @@ pub struct Record {
 pub struct Pin {
     /// The release of Karat that contains the rules.
     pub release: String,
-    /// The revision of the game's rules. `None` for tables that were created before revisions were
-    /// introduced.
+    /// The revision of the game's rules. The revision is `None` for tables that were created before
+    /// revisions were introduced.
     pub revision: Option<u32>,
-    /// The trace of the moves, calculated in `pin.rs`. `None` if it has not been calculated.
+    /// The trace of the moves, calculated in `pin.rs`. The trace is `None` if it has not been
+    /// calculated.
     pub trace: Option<String>,
     /// The result of the game, if the game is over.
     pub result: Option<GameResult>,
@@ -139,8 +142,8 @@ pub struct Sitter {
     pub who: Occupant,
     /// The name of the player. The name is empty if the seat is free and not reserved.
     pub name: String,
-    /// The SHA-256 of the seat's contribution to the deal, in hexadecimal. `None` if the seat has
-    /// not committed to a contribution.
+    /// The SHA-256 of the seat's contribution to the deal, in hexadecimal. The hash is `None` if
+    /// the seat has not committed to a contribution.
     pub nonce_commitment: Option<String>,
     /// The seat's contribution to the deal, as soon as it is known.
     pub nonce: Option<String>,
@@ -175,8 +178,8 @@ pub struct Remains {
     pub names: Vec<String>,
     /// The result of the game, if the game is over and the result is known for every seat.
     pub result: Option<GameResult>,
-    /// The release of Karat with which the table was played. `None` unless its rules differ from
-    /// the current rules.
+    /// The release of Karat with which the table was played. The release is `None` unless its rules
+    /// differ from the current rules.
     pub release: Option<String>,
 }
 

@@ -23,14 +23,16 @@ pub struct Setup {
     pub owner: Option<PersonId>,
     /// The players and their names, in seat order. If a seat is free, the table opens as a lobby.
     pub sitters: Vec<Sitter>,
-    /// The secret from which the draws follow. It is the end of the chain of the table's seeds.
+    /// The secret from which the draws follow. The secret is the end of the chain of the table's
+    /// seeds.
     pub root: Seed,
     /// The lines that describe the position from which the game starts. `None` if the game starts
     /// from the beginning.
     pub position: Option<String>,
     /// The table and the ply from which the new table is forked, if it is.
     pub origin: Option<Origin>,
-    /// The table after whose game the rematch is opened. `None` if the new table is not a rematch.
+    /// The table after whose game the rematch is opened. The id is `None` if the new table is not a
+    /// rematch.
     pub rematch_of: Option<TableId>,
 }
 

@@ -38,8 +38,8 @@ impl TestKit for Edel {
         vec![("age_order", ages.join(",")), ("gem_cards_file", cards.join(","))]
     }
 
-    /// Returns whether a move reveals choices. This is true of the last of several secret choices
-    /// (ESR-TURN-4) and of a guess (ESR-2P-10, ESR-2P-13, ESR-2P-15).
+    /// Returns whether a move reveals choices. Choices are revealed by the last of several secret
+    /// choices (ESR-TURN-4) and by a guess (ESR-2P-10, ESR-2P-13, ESR-2P-15).
     fn reveals(_options: &[(String, String)], turn: Turn, m: Move) -> bool {
         let is_last = matches!(turn, Turn::Seats(owing) if owing.len() == 1);
         let text = m.to_string();

@@ -77,7 +77,7 @@ fn needs_its_gem_cards(phase: &str, round: u8, turn: u8, seen: usize) {
     let needed = lies_open + in_deck + 10 * usize::from(ROUNDS - round);
     assert_eq!(built.is_ok(), GemCard::COUNT - seen >= needed, "{lines:?}");
     if let Err(error) = built {
-        // In this case, not even a gem card for the active player is left.
+        // If all gem cards have been seen, not even one for the active player is left.
         let none_at_all = phase == "choose" && seen == GemCard::COUNT;
         let clause = (!none_at_all).then_some("ESR-2P-22");
         assert_eq!(error.clause(), clause, "{lines:?}");

@@ -231,8 +231,8 @@ fn random_hand(options: &Options, dice: &mut Xorshift, most: usize) -> Zepter {
     Zepter::from_position(options, 2, &lines).unwrap_or_else(|error| panic!("{}", error.message))
 }
 
-/// Returns random steps of a transaction. These are releases, advances and sales on the player's
-/// own turn, or the item won and sales on another player's turn.
+/// Returns random steps of a transaction. The steps are releases, advances and sales on the
+/// player's own turn, or the item won and sales on another player's turn.
 fn random_steps(game: &Zepter, seat: Seat, dice: &mut Xorshift) -> Steps {
     let mut steps = Steps::EMPTY;
     let is_foreign = seat == P1;

@@ -18,8 +18,8 @@ const GAMES: [&[(&str, &str)]; 4] = [
 ];
 
 /// Checks that a viewer who follows the events knows everything about the players that the view
-/// shows. This includes the energy, the knowledge, the active gems, the course of an auction, and
-/// the viewer's own cards exactly.
+/// shows. The viewer must know the energy, the knowledge, the active gems, the course of an
+/// auction, and the viewer's own cards exactly.
 #[test]
 fn events_add_up_to_the_view() {
     let mut cited = BTreeSet::new();

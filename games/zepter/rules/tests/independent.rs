@@ -1,6 +1,6 @@
-//! Tests that compare the best payment (ZEP-LIST-1) with a search that shares no code with it. This
-//! search tries every payment and, for each payment, every hand that could be kept afterwards. It
-//! uses only the values and the sizes of the components.
+//! Tests that compare the best payment (ZEP-LIST-1) with a search that shares no code with it. The
+//! independent search tries every payment and, for each payment, every hand that could be kept
+//! afterwards. The search uses only the values and the sizes of the components.
 
 use std::cmp::Reverse;
 
@@ -72,8 +72,8 @@ struct Purchase {
     to_dust: bool,
 }
 
-/// The rank of a payment. It contains the energy lost, the value kept, and the indices in [`KINDS`]
-/// of the units handed over. The better of two payments has the greater rank.
+/// The rank of a payment. The rank consists of the energy lost, the value kept, and the indices in
+/// [`KINDS`] of the units handed over. The better of two payments has the greater rank.
 type Rank = (Reverse<u32>, u32, Reverse<Vec<usize>>);
 
 /// Checks that no possible payment is better than the best payment, for any hand, amount and limit

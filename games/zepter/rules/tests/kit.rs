@@ -30,16 +30,16 @@ impl TestKit for Zepter {
         vec![("bid_ceiling", "1000".to_owned()), ("max_rounds", "6".to_owned())]
     }
 
-    /// Returns whether a move may reveal cards. A pass that ends an auction may do so, because the
-    /// winner may be unable to pay (ZEP-INFO-9). So may the end of a round before incomes at which
-    /// cards become dust (ZEP-SAGES-7, ZEP-INFO-5).
+    /// Returns whether a move may reveal cards. A pass that ends an auction may reveal cards,
+    /// because the winner may be unable to pay (ZEP-INFO-9). The end of a round may reveal cards
+    /// before incomes at which cards become dust (ZEP-SAGES-7, ZEP-INFO-5).
     fn reveals(options: &[(String, String)], _turn: Turn, m: Move) -> bool {
         let text = m.to_string();
         let converts = options.iter().any(|(_, value)| value == "next_income");
         text == "pass" || converts && (text == "end" || text.starts_with("keep"))
     }
 
-    /// Returns whether a move shows cards. This is true of the best payment and of the choice of
+    /// Returns whether a move shows cards. Cards are shown by the best payment and by the choice of
     /// cards to keep.
     fn shows_cards(m: Move) -> bool {
         let text = m.to_string();
