@@ -3,7 +3,7 @@
 use super::components::{Money, Ranks};
 use super::notes::{Event, Fact};
 use super::options::Variant;
-use super::{Double, Illegal, Klenotnici, Move, Phase, Player, Seat, Spend, illegal};
+use super::{Double, Illegal, Klenotnici, Move, OwnCards, Phase, Seat, Spend, illegal};
 use crate::game::{Moves, Sink};
 
 /// The number of action cards that a hammer costs. A player has four action cards, so a player can
@@ -17,7 +17,7 @@ impl Klenotnici {
     /// Returns the ways in which the seat can spend `count` action cards. Ranks are left out unless
     /// they must be named. If they must be named, all choices are returned (KLE-ACTION-4).
     pub(super) fn spends(&self, seat: Seat, count: usize) -> impl Iterator<Item = Spend> {
-        let held = self.player(seat).actions;
+        let held = self.cards(seat).actions;
         let choices = if self.has(Variant::RoyalGoals) {
             held.choices(count)
         } else {
@@ -32,7 +32,7 @@ impl Klenotnici {
     pub(super) fn doubles(&self, seat: Seat, times: u8) -> impl Iterator<Item = Spend> {
         // A raise that counts four times always names the ranks of its four action cards (G-17).
         let stacked = times == 4 && self.has(Variant::DoubleStacking);
-        let all = stacked.then(|| self.player(seat).actions.choices(4)).into_iter().flatten();
+        let all = stacked.then(|| self.cards(seat).actions.choices(4)).into_iter().flatten();
         let two = (times == 2).then(|| self.spends(seat, DOUBLE_COST)).into_iter().flatten();
         two.chain(all.map(Spend::from))
     }
@@ -78,7 +78,7 @@ impl Klenotnici {
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         self.check_count(spend, HAMMER_COST as u8, "KLE-HAMMER-1")?;
-        let spent = self.player(seat).take_actions(spend, HAMMER_COST)?;
+        let spent = self.cards(seat).take_actions(spend, HAMMER_COST)?;
         // A hammer requires a raise (KLE-HAMMER-2), and the opening bid is not a raise
         // (KLE-HAMMER-5).
         if self.auction().raises == 0 {
@@ -102,9 +102,9 @@ impl Klenotnici {
 
     /// Removes spent action cards from the seat's hand (KLE-ACTION-3).
     pub(super) fn spend(&mut self, seat: Seat, spent: Ranks) {
-        self.discard_count += spent.len() as u8;
-        let player = self.player_mut(seat);
-        player.actions = player.actions.without(spent);
+        self.open.discard_count += spent.len() as u8;
+        let cards = self.cards_mut(seat);
+        cards.actions = cards.actions.without(spent);
     }
 
     /// Records which action cards the seat has spent (KLE-ACTION-8).
@@ -120,7 +120,7 @@ impl Klenotnici {
         if self.has(Variant::HammerWindow) {
             self.ask_after(raiser);
         } else {
-            self.phase = Phase::Bid(self.next_active(raiser));
+            self.open.phase = Phase::Bid(self.next_active(raiser));
         }
     }
 
@@ -144,10 +144,10 @@ impl Klenotnici {
     fn ask_after(&mut self, seat: Seat) {
         let raiser = self.auction().leader.expect("a raise has a raiser");
         let mut asked = self.next_active(seat);
-        while asked != raiser && self.player(asked).actions.len() < HAMMER_COST {
+        while asked != raiser && self.cards(asked).actions.len() < HAMMER_COST {
             asked = self.next_active(asked);
         }
-        self.phase = if asked == raiser {
+        self.open.phase = if asked == raiser {
             Phase::Bid(self.next_active(raiser))
         } else {
             Phase::Window(asked)
@@ -155,7 +155,7 @@ impl Klenotnici {
     }
 }
 
-impl Player {
+impl OwnCards {
     /// Returns the action cards that are spent if `count` cards are used. If no ranks are named,
     /// the first cards in order are spent (KLE-ACTION-2, KLE-ACTION-4, KLE-MOVE-7).
     pub(super) fn take_actions(&self, spend: Spend, count: usize) -> Result<Ranks, Illegal> {

@@ -5,7 +5,7 @@ use super::components::{Money, Ranks};
 use super::notes::{Event, Fact};
 use super::opening::Bits64;
 use super::options::Variant;
-use super::{Cards, Double, Illegal, Klenotnici, Move, Phase, Player, Seat, Spend, illegal};
+use super::{Cards, Double, Illegal, Klenotnici, Move, OwnCards, Phase, Seat, Spend, illegal};
 use crate::game::{Moves, Rules, Sink};
 
 /// The numbers of sums that the list of moves contains: for plain raises, for doubled raises, for
@@ -69,19 +69,18 @@ impl Klenotnici {
     /// pass (KLE-LIST-2, KLE-LIST-4). A player who can neither raise nor hammer has only the pass
     /// (KLE-AUCTION-11).
     pub(super) fn list_bids(&self, seat: Seat, out: &mut Moves<Move>) {
-        let player = self.player(seat);
         let plain = self.raise_sums(seat, 1);
-        let hand = player.money;
+        let &OwnCards { money: hand, actions, .. } = self.cards(seat);
         for sum in Bits64(plain).take(LISTED[0]) {
             out.push(raise(hand.summing(sum), None, None));
         }
-        if player.actions.len() >= 2 {
+        if actions.len() >= 2 {
             self.list_doubled(seat, 2, LISTED[1], out);
-            if self.has(Variant::DoubleStacking) && player.actions.len() == 4 {
+            if self.has(Variant::DoubleStacking) && actions.len() == 4 {
                 self.list_doubled(seat, 4, LISTED[2], out);
             }
         }
-        if player.actions.len() >= 3 {
+        if actions.len() >= 3 {
             for sum in Bits64(plain).take(LISTED[3]) {
                 let cards = hand.summing(sum);
                 self.spends(seat, 3).for_each(|spend| out.push(raise(cards, None, Some(spend))));
@@ -96,7 +95,7 @@ impl Klenotnici {
     /// Calls `each` with every raise, with every choice of action cards for it, and then with the
     /// hammer and the pass.
     pub(super) fn every_bid(&self, seat: Seat, each: &mut dyn FnMut(Move)) {
-        for cards in self.player(seat).money.subsets() {
+        for cards in self.cards(seat).money.subsets() {
             if self.raise_sums(seat, 1) >> cards.sum() & 1 == 1 {
                 each(raise(cards, None, None));
                 self.spends(seat, 3).for_each(|spend| each(raise(cards, None, Some(spend))));
@@ -168,7 +167,7 @@ impl Klenotnici {
             let winner = self.close("KLE-AUCTION-14", notes);
             self.offer_exchange(winner, notes);
         } else {
-            self.phase = Phase::Bid(self.next_active(seat));
+            self.open.phase = Phase::Bid(self.next_active(seat));
         }
         Ok(())
     }
@@ -178,17 +177,18 @@ impl Klenotnici {
     /// cards are spent (KLE-ACTION-3).
     pub(super) fn lay(&mut self, seat: Seat, laid: Laid) {
         let hides_exchanges = self.hides_exchanges();
-        self.discard_count += laid.spent.len() as u8;
+        self.open.discard_count += laid.spent.len() as u8;
+        let cards = self.cards_mut(seat);
+        cards.money = cards.money.without(laid.cards);
+        cards.committed = cards.committed.with(laid.cards);
+        cards.actions = cards.actions.without(laid.spent);
         let player = self.player_mut(seat);
-        player.money = player.money.without(laid.cards);
-        player.committed = player.committed.with(laid.cards);
-        player.actions = player.actions.without(laid.spent);
         player.extra += laid.extra;
         player.bids.add(laid.cards, laid.extra);
         if hides_exchanges {
             player.show(laid.cards);
         }
-        let total = player.total();
+        let total = self.total(seat);
         let auction = self.auction_mut();
         auction.leader = Some(seat);
         auction.price = total;
@@ -222,12 +222,12 @@ impl Klenotnici {
             self.check_count(spend, HAMMER_COST as u8, "KLE-HAMMER-1")?;
         }
         let times = self.check_double_count(double)?;
-        let player = self.player(seat);
-        player.check_in_hand(cards)?;
+        let own = self.cards(seat);
+        own.check_in_hand(cards)?;
         let spent = match (double, hammer) {
             (None, None) => Ranks::EMPTY,
-            (Some(double), None) => player.take_actions(double.spend, usize::from(times))?,
-            (None, Some(hammer)) => player.take_actions(hammer, HAMMER_COST)?,
+            (Some(double), None) => own.take_actions(double.spend, usize::from(times))?,
+            (None, Some(hammer)) => own.take_actions(hammer, HAMMER_COST)?,
             // A hammer and a double together would need five action cards (KLE-ACTION-6).
             (Some(_), Some(_)) => return Err(illegal("KLE-MOVE-7")),
         };
@@ -236,7 +236,7 @@ impl Klenotnici {
             None => 0,
         };
         let extra = doubled * (times - 1);
-        let (undoubled, price) = (player.total() + cards.set.sum(), self.auction().price);
+        let (undoubled, price) = (self.total(seat) + cards.set.sum(), self.auction().price);
         let must_beat = if self.has(Variant::DoubleFaceValue) { 0 } else { extra };
         // The total after a raise only has to be higher than the leader's total (KLE-AUCTION-6,
         // KLE-AUCTION-7, KLE-AUCTION-8).
@@ -249,28 +249,26 @@ impl Klenotnici {
     /// Returns, as bits, the sums of cards in hand with which a raise is legal if the cards count
     /// this many `times`.
     fn raise_sums(&self, seat: Seat, times: u8) -> u64 {
-        let player = self.player(seat);
         let times = if self.has(Variant::DoubleFaceValue) { 1 } else { times };
-        let least = self.least(player).div_ceil(times);
-        player.money.reach() & at_least(least)
+        let least = self.least(seat).div_ceil(times);
+        self.cards(seat).money.reach() & at_least(least)
     }
 
     /// Returns, as bits, the sums of the other cards in hand with which a raise is legal that also
     /// contains `card`. The card counts this many `times`.
     fn rests(&self, seat: Seat, card: u8, times: u8) -> u64 {
-        let player = self.player(seat);
         let times = if self.has(Variant::DoubleFaceValue) { 1 } else { times };
-        let least = self.least(player).saturating_sub(card * times);
-        player.money.without(Money::card(card)).reach() & at_least(least)
+        let least = self.least(seat).saturating_sub(card * times);
+        self.cards(seat).money.without(Money::card(card)).reach() & at_least(least)
     }
 
     /// Returns the minimum amount that a raise must add (KLE-AUCTION-7).
-    fn least(&self, player: &Player) -> u8 {
-        self.auction().price + 1 - player.total()
+    fn least(&self, seat: Seat) -> u8 {
+        self.auction().price + 1 - self.total(seat)
     }
 
     fn list_doubled(&self, seat: Seat, times: u8, count: usize, out: &mut Moves<Move>) {
-        let hand = self.player(seat).money;
+        let hand = self.cards(seat).money;
         if !self.has(Variant::DoubleOneCard) {
             for sum in Bits64(self.raise_sums(seat, times)).take(count) {
                 let cards = hand.summing(sum);

@@ -20,19 +20,19 @@ impl Klenotnici {
     /// Ends the auctions. If the game has secret goals, the players declare them next. Without
     /// secret goals, the game is over (KLE-END-6).
     pub(super) fn end(&mut self, notes: &mut impl Sink<Event>) {
-        let gems = self.supply;
+        let gems = self.open.supply;
         let clause = if gems.is_empty() { "KLE-END-1" } else { "KLE-END-2" };
         notes.note(Event::public(clause, Fact::Over));
         if !gems.is_empty() {
             notes.note(Event::public("KLE-END-4", Fact::Unsold { gems }));
         }
-        self.phase = Phase::Over;
+        self.open.phase = Phase::Over;
         if !self.has(Variant::RoyalGoals) {
             return;
         }
         if self.has(Variant::GoalAutoBest) {
             for seat in Seat::all(self.seats()) {
-                self.player_mut(seat).declared = self.best_goal(seat);
+                self.cards_mut(seat).declared = self.best_goal(seat);
             }
             return self.note_goals(notes);
         }
@@ -40,7 +40,7 @@ impl Klenotnici {
         let owing: Seats =
             Seat::all(self.seats()).filter(|&seat| !self.goal_cards(seat).is_empty()).collect();
         if !owing.is_empty() {
-            self.phase = Phase::Goal(owing);
+            self.open.phase = Phase::Goal(owing);
         }
     }
 
@@ -65,15 +65,15 @@ impl Klenotnici {
         if card.is_some_and(|rank| !self.goal_cards(seat).contains(rank)) {
             return Err(illegal("KLE-GOAL-5"));
         }
-        self.player_mut(seat).declared = card.map_or(Declared::Nothing, Declared::Card);
+        self.cards_mut(seat).declared = card.map_or(Declared::Nothing, Declared::Card);
         let mut left = owing;
         left.remove(seat);
         notes.note(Event::public("KLE-GOAL-6", Fact::GoalSealed { seat }));
         if left.is_empty() {
-            self.phase = Phase::Over;
+            self.open.phase = Phase::Over;
             self.note_goals(notes);
         } else {
-            self.phase = Phase::Goal(left);
+            self.open.phase = Phase::Goal(left);
             notes.note(Event::declared(seat, self.declared_goal(seat)));
         }
         Ok(())
@@ -89,7 +89,7 @@ impl Klenotnici {
     /// Returns the card that the seat has declared and its points, or `None` if the seat has
     /// declared no card.
     fn declared_goal(&self, seat: Seat) -> Option<(Rank, u8)> {
-        match self.player(seat).declared {
+        match self.cards(seat).declared {
             Declared::Nothing => None,
             Declared::Card(rank) => Some((rank, self.goal_points(seat, rank))),
         }
@@ -97,7 +97,7 @@ impl Klenotnici {
 
     /// Returns the cards that the seat may show as a goal (KLE-GOAL-5).
     pub(super) fn goal_cards(&self, seat: Seat) -> Ranks {
-        self.showable(self.player(seat).actions)
+        self.showable(self.cards(seat).actions)
     }
 
     /// Returns the cards that a player who holds the given cards may show as a goal.
@@ -109,7 +109,7 @@ impl Klenotnici {
     /// KLE-GOAL-8).
     pub(super) fn goal_points(&self, seat: Seat, rank: Rank) -> u8 {
         let Player { suit, gems, .. } = *self.player(seat);
-        suit.map_or(0, |suit| GOAL_POINTS[self.trios.of(suit, rank).matches(gems)])
+        suit.map_or(0, |suit| GOAL_POINTS[self.open.trios.of(suit, rank).matches(gems)])
     }
 
     /// Returns the card with the most points for the seat. If cards tie, the first in the order J,

@@ -149,6 +149,13 @@ pub enum Move {
 /// A game of Klenotníci in progress.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Klenotnici {
+    open: Open,
+    hidden: Hidden,
+}
+
+/// The facts that everyone knows (KLE-INFO-1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Open {
     variants: Variants,
     after_hammer: AfterHammer,
     values: [u8; GEMS],
@@ -166,6 +173,15 @@ pub struct Klenotnici {
     auction_number: u8,
     discard_count: u8,
     players: [Player; PLAYERS_MAX],
+}
+
+/// The facts that some viewers may not know.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Hidden {
+    /// The cards of each player, by seat.
+    cards: [OwnCards; PLAYERS_MAX],
+    /// The cards of the payment that lie face down after an exchange.
+    face_down: Money,
 }
 
 const _: () = assert!(size_of::<Klenotnici>() <= 256, "a state is cheap to copy");
@@ -201,28 +217,31 @@ struct Auction {
     first_passer: Option<Seat>,
     /// The seat that closed the auction with a hammer.
     hammer: Option<Seat>,
-    /// The cards of the payment that lie face down after an exchange.
-    face_down: Money,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Player {
     bids: Bids,
+    gems: Gems,
+    /// The public facts about exchanges in which the given cards were hidden from the other
+    /// players.
+    exchanges: [SeenExchange; 4],
+    suit: Option<Suit>,
+    /// The amount that doubling has added to the player's bids.
+    extra: u8,
+}
+
+/// The cards of a player, wherever they are. Others may know only a part of this.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct OwnCards {
     /// The money cards in the player's hand.
     money: Money,
     /// The money cards of the player's bids, or of the payment during the settlement.
     committed: Money,
     discarded: Money,
-    gems: Gems,
-    /// The public facts about exchanges in which the given cards were hidden from the other
-    /// players.
-    exchanges: [SeenExchange; 4],
     /// The action cards in the player's hand. Each player has four for the whole game, so the
     /// missing ones are spent (KLE-ACTION-5).
     actions: Ranks,
-    suit: Option<Suit>,
-    /// The amount that doubling has added to the player's bids.
-    extra: u8,
     declared: Declared,
 }
 
@@ -243,7 +262,7 @@ impl Rules for Klenotnici {
 
     fn new(options: &Options, seats: usize) -> Result<Self, Illegal> {
         let mut game = Self::set_up(options, seats)?;
-        if game.phase == Phase::DrawStarter {
+        if game.open.phase == Phase::DrawStarter {
             game.after_suits(&mut ());
         }
         Ok(game)
@@ -258,11 +277,11 @@ impl Rules for Klenotnici {
     }
 
     fn seats(&self) -> usize {
-        usize::from(self.seats)
+        usize::from(self.open.seats)
     }
 
     fn turn(&self) -> Turn {
-        match self.phase {
+        match self.open.phase {
             // Only the suits and the first starter are random (KLE-SETUP-10).
             Phase::DrawSuit(_) | Phase::DrawStarter => Turn::Chance,
             Phase::Choose(seat)
@@ -280,12 +299,14 @@ impl Rules for Klenotnici {
         if !self.is_due(who) {
             return;
         }
-        match self.phase {
+        match self.open.phase {
             Phase::DrawSuit(seat) => self.list_suits(seat, out),
             Phase::DrawStarter => self.list_starters(out),
             // All legal moves are listed in the phases other than bidding and settlement
             // (KLE-LIST-5).
-            Phase::Choose(_) | Phase::Take(_) => out.extend(self.supply.iter().map(Move::Choose)),
+            Phase::Choose(_) | Phase::Take(_) => {
+                out.extend(self.open.supply.iter().map(Move::Choose))
+            }
             Phase::Open(seat) => self.list_openings(seat, out),
             Phase::Bid(seat) => self.list_bids(seat, out),
             Phase::Window(seat) => self.list_answers(seat, out),
@@ -296,7 +317,7 @@ impl Rules for Klenotnici {
     }
 
     fn complete(&self, who: Actor, each: &mut dyn FnMut(Move)) {
-        match self.phase {
+        match self.open.phase {
             Phase::Open(seat) if who == Actor::Seat(seat) => self.every_opening(seat, each),
             Phase::Bid(seat) if who == Actor::Seat(seat) => self.every_bid(seat, each),
             Phase::Settle(seat) if who == Actor::Seat(seat) => self.every_settlement(seat, each),
@@ -321,7 +342,7 @@ impl Rules for Klenotnici {
     fn forced(&self, seat: Seat) -> Option<Move> {
         // A forced `done` is not made automatically, because its speed would reveal facts about a
         // hidden hand (KLE-MOVE-3).
-        if matches!(self.phase, Phase::Settle(_)) && self.hides_exchanges() {
+        if matches!(self.open.phase, Phase::Settle(_)) && self.hides_exchanges() {
             return None;
         }
         let mut moves = Moves::new();
@@ -342,13 +363,13 @@ impl Klenotnici {
         m: Move,
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
-        if self.phase == Phase::Over {
+        if self.open.phase == Phase::Over {
             return Err(illegal("KLE-MOVE-4"));
         }
         if !self.is_due(who) {
             return Err(illegal("KLE-MOVE-5"));
         }
-        match (self.phase, m) {
+        match (self.open.phase, m) {
             (Phase::DrawSuit(due), Move::DrawSuit(seat, suit)) => {
                 self.draw_suit(due, seat, suit, notes)
             }
@@ -381,19 +402,42 @@ impl Klenotnici {
     }
 
     fn is_over_after(mut self, who: Actor, m: Move) -> bool {
-        self.play_for(who, m, &mut ()).is_ok() && self.phase == Phase::Over
+        self.play_for(who, m, &mut ()).is_ok() && self.open.phase == Phase::Over
     }
 
     fn has(&self, variant: Variant) -> bool {
-        self.variants.has(variant)
+        self.open.variants.has(variant)
     }
 
     fn player(&self, seat: Seat) -> &Player {
-        &self.players[seat.index()]
+        &self.open.players[seat.index()]
     }
 
     fn player_mut(&mut self, seat: Seat) -> &mut Player {
-        &mut self.players[seat.index()]
+        &mut self.open.players[seat.index()]
+    }
+
+    /// Returns the total of the player's bids (section 1).
+    fn total(&self, seat: Seat) -> u8 {
+        self.cards(seat).committed.sum() + self.player(seat).extra
+    }
+
+    /// Returns whether the seat has the highest bid, or is paying it.
+    fn leads(&self, seat: Seat) -> bool {
+        self.open.auction.is_some_and(|auction| auction.leader == Some(seat))
+    }
+
+    /// Returns the cards that lie face down in the seat's payment.
+    fn face_down(&self, seat: Seat) -> Money {
+        if self.leads(seat) { self.hidden.face_down } else { Money::EMPTY }
+    }
+
+    fn cards(&self, seat: Seat) -> &OwnCards {
+        &self.hidden.cards[seat.index()]
+    }
+
+    fn cards_mut(&mut self, seat: Seat) -> &mut OwnCards {
+        &mut self.hidden.cards[seat.index()]
     }
 
     /// Returns the holder of the starter's marker.
@@ -401,7 +445,7 @@ impl Klenotnici {
     /// # Panics
     /// Panics before the first starter is known.
     fn marker(&self) -> Seat {
-        self.marker.expect("the first starter is known")
+        self.open.marker.expect("the first starter is known")
     }
 
     /// Returns the auction that is being held or settled.
@@ -409,20 +453,15 @@ impl Klenotnici {
     /// # Panics
     /// Panics if there is no such auction.
     fn auction(&self) -> &Auction {
-        self.auction.as_ref().expect("an auction is running")
+        self.open.auction.as_ref().expect("an auction is running")
     }
 
     fn auction_mut(&mut self) -> &mut Auction {
-        self.auction.as_mut().expect("an auction is running")
+        self.open.auction.as_mut().expect("an auction is running")
     }
 }
 
-impl Player {
-    /// Returns the total of the player's bids (section 1).
-    fn total(&self) -> u8 {
-        self.committed.sum() + self.extra
-    }
-
+impl OwnCards {
     fn spent(&self) -> Ranks {
         Ranks::ALL.without(self.actions)
     }

@@ -16,7 +16,7 @@ impl Klenotnici {
     /// Lists openings with every single card, from the lowest upwards. The list also contains the
     /// lowest sums above the highest card, the whole hand, and the cheapest doubled openings.
     pub(super) fn list_openings(&self, seat: Seat, out: &mut Moves<Move>) {
-        let hand = self.player(seat).money;
+        let hand = self.cards(seat).money;
         hand.faces().for_each(|face| out.push(plain(Money::card(face))));
         let highest = hand.faces().last().expect("an opener has a money card");
         let beyond = (hand.reach() >> highest >> 1) << highest << 1;
@@ -37,7 +37,7 @@ impl Klenotnici {
 
     /// Calls `each` with every possible opening (KLE-OPEN-5).
     pub(super) fn every_opening(&self, seat: Seat, each: &mut dyn FnMut(Move)) {
-        for cards in self.player(seat).money.subsets() {
+        for cards in self.cards(seat).money.subsets() {
             each(plain(cards));
             if self.has(Variant::DoubleOnOpening) {
                 self.spends(seat, 2).for_each(|spend| each(doubled(cards, spend)));
@@ -62,7 +62,7 @@ impl Klenotnici {
         notes.note(Event::public(clause, opened));
         self.note_spent(seat, spent, notes);
         // After the opening, the next seat clockwise is on turn (KLE-OPEN-6).
-        self.phase = Phase::Bid(seat.next(self.seats()));
+        self.open.phase = Phase::Bid(seat.next(self.seats()));
         Ok(())
     }
 
@@ -83,12 +83,12 @@ impl Klenotnici {
             return Err(illegal("KLE-OPEN-4"));
         }
         let Some(Double { card, spend }) = double else {
-            self.player(seat).check_in_hand(cards)?;
+            self.cards(seat).check_in_hand(cards)?;
             return Ok(Laid { cards: cards.set, extra: 0, spent: Ranks::EMPTY });
         };
         self.check_count(spend, DOUBLE_COST as u8, "KLE-DOUBLE-1")?;
-        self.player(seat).check_in_hand(cards)?;
-        let spent = self.player(seat).take_actions(spend, DOUBLE_COST)?;
+        self.cards(seat).check_in_hand(cards)?;
+        let spent = self.cards(seat).take_actions(spend, DOUBLE_COST)?;
         // An opening bid is always doubled as a whole, so no card is named (G-18).
         if card.is_some() {
             return Err(illegal("KLE-MOVE-7"));

@@ -91,8 +91,8 @@ impl Description {
                 }
                 self.hands.insert(seat);
                 let (money, actions) = read_hand(hand)?;
-                let player = self.game.player_mut(seat);
-                (player.money, player.actions) = (money, actions);
+                let cards = self.game.cards_mut(seat);
+                (cards.money, cards.actions) = (money, actions);
             }
             ["gems", seat, gems @ ..] => {
                 let seat = self.seat(seat)?;
@@ -101,10 +101,10 @@ impl Description {
                 }
                 self.owners.insert(seat);
                 let gems = read_gems(gems)?;
-                if let Some(gem) = gems.iter().find(|&gem| !self.game.supply.contains(gem)) {
+                if let Some(gem) = gems.iter().find(|&gem| !self.game.open.supply.contains(gem)) {
                     return Err(format!("{gem} has two owners"));
                 }
-                gems.iter().for_each(|gem| self.game.supply.remove(gem));
+                gems.iter().for_each(|gem| self.game.open.supply.remove(gem));
                 self.game.player_mut(seat).gems = gems;
             }
             ["supply", gems @ ..] if self.supply.is_none() => {
@@ -124,33 +124,33 @@ impl Description {
 
     fn finish(mut self) -> Result<Klenotnici, (usize, String)> {
         if let Some((line, supply)) = self.supply {
-            if let Some(gem) = supply.iter().find(|&gem| !self.game.supply.contains(gem)) {
+            if let Some(gem) = supply.iter().find(|&gem| !self.game.open.supply.contains(gem)) {
                 return Err((line, format!("{gem} is owned and cannot be in the supply")));
             }
-            self.game.supply = supply;
+            self.game.open.supply = supply;
         }
         let (line, phase) = self.phase.unwrap_or((0, Named::Choose));
         let mut game = self.game;
-        game.marker = Some(self.marker.unwrap_or(Seat::new(0)));
-        game.auction_number = (Gems::ALL.len() - game.supply.len()) as u8;
+        game.open.marker = Some(self.marker.unwrap_or(Seat::new(0)));
+        game.open.auction_number = (Gems::ALL.len() - game.open.supply.len()) as u8;
         match phase {
             Named::Choose => game.start_auction(&mut ()),
-            Named::Take if game.has(Variant::TakeTurns) && !game.supply.is_empty() => {
-                game.phase = Phase::Take(game.marker());
+            Named::Take if game.has(Variant::TakeTurns) && !game.open.supply.is_empty() => {
+                game.open.phase = Phase::Take(game.marker());
             }
             Named::Take => {
                 return Err((line, "take needs unsold_gems=take_turns and a supply".to_owned()));
             }
             Named::Goal => {
                 game.end(&mut ());
-                if !matches!(game.phase, Phase::Goal(_)) {
+                if !matches!(game.open.phase, Phase::Goal(_)) {
                     let message = "goal needs royal_goals=true, goal_choice=declare and a card";
                     return Err((line, message.to_owned()));
                 }
             }
             Named::Over => {
                 game.end(&mut ());
-                game.phase = Phase::Over;
+                game.open.phase = Phase::Over;
             }
         }
         Ok(game)
@@ -158,7 +158,7 @@ impl Description {
 
     fn seat(&self, text: &str) -> Result<Seat, String> {
         let seat = text.parse::<Seat>().map_err(|error| error.to_string())?;
-        let seats = usize::from(self.game.seats);
+        let seats = usize::from(self.game.open.seats);
         if seat.index() < seats { Ok(seat) } else { Err(format!("there is no seat {seat}")) }
     }
 }

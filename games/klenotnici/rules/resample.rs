@@ -4,8 +4,8 @@ use super::components::{Money, Ranks};
 use super::goal::Declared;
 use super::options::Variant;
 use super::settlement::{SeenExchange, unseen};
-use super::{Auction, Klenotnici, Phase, Player, Seat};
-use crate::game::{Dice, Resample};
+use super::{Hidden, Klenotnici, OwnCards, Phase, Seat};
+use crate::game::{Dice, Resample, Rules};
 
 /// A possible distribution of the cards of a player that others cannot locate. A card that is
 /// neither in an earlier nor in the current payment is in the player's hand.
@@ -22,82 +22,41 @@ impl Resample for Klenotnici {
     /// other player, the ranks of spent action cards, the cards paid face down and the sealed
     /// declaration are dealt again. All possible cases are equally likely (KLE-INFO-11).
     fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
-        let Self {
-            variants,
-            after_hammer,
-            values,
-            trios,
-            ages,
-            seats,
-            phase,
-            marker,
-            supply,
-            auction,
-            auction_number,
-            discard_count,
-            mut players,
-        } = *self;
+        let Hidden { mut cards, mut face_down } = self.hidden;
         // Nothing is hidden after the end of the game (KLE-INFO-10).
-        if phase == Phase::Over {
-            return *self;
+        if self.open.phase != Phase::Over {
+            for seat in Seat::all(self.seats()).filter(|&seat| seat != keep) {
+                let lying;
+                (cards[seat.index()], lying) = self.deal_cards(seat, dice);
+                if self.leads(seat) {
+                    face_down = lying;
+                }
+            }
         }
-        let mut auction = auction;
-        for seat in Seat::all(usize::from(seats)).filter(|&seat| seat != keep) {
-            let (player, lying) = self.deal_player(seat, dice);
-            players[seat.index()] = player;
-            auction = auction.map(|auction| auction.with_face_down(seat, lying));
-        }
-        Self {
-            variants,
-            after_hammer,
-            values,
-            trios,
-            ages,
-            seats,
-            phase,
-            marker,
-            supply,
-            auction,
-            auction_number,
-            discard_count,
-            players,
-        }
+        Self { open: self.open, hidden: Hidden { cards, face_down } }
     }
 }
 
 impl Klenotnici {
-    /// Returns the player with newly dealt hidden cards, and the face-down cards in the player's
-    /// payment.
-    fn deal_player(&self, seat: Seat, dice: &mut dyn Dice) -> (Player, Money) {
-        let Player {
-            bids,
-            money,
-            committed,
-            discarded,
-            gems,
-            exchanges,
-            actions,
-            suit,
-            extra,
-            declared,
-        } = *self.player(seat);
-        let is_public = self.has(Variant::SpentPublic);
-        let actions = if is_public { actions } else { any_actions(actions, dice) };
-        let (unknown, face_down) = (money.with(unseen(&exchanges)), self.face_down(seat));
-        let (paid, lying) = self.deal_money(&exchanges, face_down, dice);
-        let player = Player {
-            bids,
+    /// Returns the player's cards with the hidden ones dealt again, and the face-down cards in the
+    /// player's payment.
+    fn deal_cards(&self, seat: Seat, dice: &mut dyn Dice) -> (OwnCards, Money) {
+        let OwnCards { money, committed, discarded, actions, declared } = *self.cards(seat);
+        let face_down = self.face_down(seat);
+        let actions = match self.has(Variant::SpentPublic) {
+            true => actions,
+            false => any_actions(actions, dice),
+        };
+        let unknown = money.with(unseen(&self.player(seat).exchanges));
+        let (paid, lying) = self.deal_money(&self.player(seat).exchanges, face_down, dice);
+        let cards = OwnCards {
             money: unknown.without(paid).without(lying),
             committed: committed.without(face_down).with(lying),
             discarded: discarded.without(unknown).with(paid),
-            gems,
-            exchanges,
             actions,
-            suit,
-            extra,
             declared: self.seal_anew(seat, actions, declared, dice),
         };
-        (player, lying)
+        (cards, lying)
     }
 
     /// Deals the cards that were paid face down and those that still lie face down in a payment.
@@ -125,23 +84,13 @@ impl Klenotnici {
         declared: Declared,
         dice: &mut dyn Dice,
     ) -> Declared {
-        let Phase::Goal(owing) = self.phase else { return declared };
+        let Phase::Goal(owing) = self.open.phase else { return declared };
         let cards = self.showable(actions);
         if owing.contains(seat) || cards.is_empty() {
             return declared;
         }
         let chosen = dice.below(cards.len() as u32 + 1) as usize;
         cards.iter().nth(chosen).map_or(Declared::Nothing, Declared::Card)
-    }
-}
-
-impl Auction {
-    /// Returns the auction with other face-down cards in the payment, if `seat` is the leader.
-    fn with_face_down(self, seat: Seat, lying: Money) -> Self {
-        let Self { gem, opener, leader, price, raises, active, first_passer, hammer, face_down } =
-            self;
-        let face_down = if leader == Some(seat) { lying } else { face_down };
-        Self { gem, opener, leader, price, raises, active, first_passer, hammer, face_down }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::data::SETS;
 use super::goal::Declared;
 use super::options::Variant;
-use super::{Klenotnici, Phase, Seat};
+use super::{Klenotnici, OwnCards, Phase, Seat};
 use crate::game::{Rules, Standing};
 use crate::seat::BySeat;
 
@@ -27,13 +27,13 @@ impl Klenotnici {
     /// is shown.
     pub(super) fn score(&self, seat: Seat) -> Score {
         let player = self.player(seat);
-        let goal = match player.declared {
-            Declared::Card(rank) if self.phase == Phase::Over => self.goal_points(seat, rank),
+        let goal = match self.cards(seat).declared {
+            Declared::Card(rank) if self.open.phase == Phase::Over => self.goal_points(seat, rank),
             Declared::Card(_) | Declared::Nothing => 0,
         };
         Score {
             // A player scores the value of each pyramid that they own (KLE-SCORE-1).
-            gems: player.gems.iter().map(|gem| self.values[gem.index()]).sum(),
+            gems: player.gems.iter().map(|gem| self.open.values[gem.index()]).sum(),
             // A set scores once if a player owns all its pyramids (KLE-SCORE-7, KLE-SCORE-9).
             // Several sets add up (KLE-SCORE-8).
             sets: SETS.map(|(set, points)| if player.gems.contains_all(set) { points } else { 0 }),
@@ -42,7 +42,7 @@ impl Klenotnici {
             goal,
             // Each money card in hand scores 1 point (KLE-SCORE-10), and action cards score nothing
             // (KLE-SCORE-11).
-            money: player.money.len() as u8,
+            money: self.cards(seat).money.len() as u8,
         }
     }
 
@@ -53,13 +53,13 @@ impl Klenotnici {
         let points = BySeat::from_fn(|seat| {
             if seat.index() < seats { i32::from(self.score(seat).total()) } else { 0 }
         });
-        Standing::by_key(seats, points, self.phase == Phase::Over, |seat| {
-            let player = self.player(seat);
-            let actions = if self.has(Variant::TieMoneyOnly) { 0 } else { player.actions.len() };
+        Standing::by_key(seats, points, self.open.phase == Phase::Over, |seat| {
+            let &OwnCards { money, actions, .. } = self.cards(seat);
+            let actions = if self.has(Variant::TieMoneyOnly) { 0 } else { actions.len() };
             // Money and action cards in hand count together (KLE-TIE-3). A card that is shown as
             // the goal still counts (KLE-GOAL-12).
-            let cards = player.money.len() + actions;
-            (points[seat], player.gems.len(), cards, self.ages[seat.index()])
+            let cards = money.len() + actions;
+            (points[seat], self.player(seat).gems.len(), cards, self.open.ages[seat.index()])
         })
     }
 }

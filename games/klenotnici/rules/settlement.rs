@@ -5,7 +5,7 @@ use super::auction::Bids;
 use super::components::{Money, Ranks};
 use super::notes::{Event, Fact};
 use super::options::Variant;
-use super::{Cards, Illegal, Klenotnici, Move, Phase, Player, Seat, Spend, illegal};
+use super::{Cards, Illegal, Klenotnici, Move, OwnCards, Phase, Player, Seat, Spend, illegal};
 use crate::game::{Moves, Rules, Sink};
 
 /// The public facts about an exchange in which the given cards were hidden (KLE-INFO-5). In an
@@ -83,7 +83,7 @@ impl Klenotnici {
     /// more than it takes, only some exchanges are listed. The listed exchanges give one card, take
     /// one card of equal value, or take the least possible value for the whole hand (KLE-LIST-3).
     pub(super) fn list_settlements(&self, seat: Seat, out: &mut Moves<Move>) {
-        let Player { money: hand, committed, .. } = *self.player(seat);
+        let OwnCards { money: hand, committed, .. } = *self.cards(seat);
         let both = self.has(Variant::ExchangeAtLeast) && self.has(Variant::ExchangeAnySet);
         let is_listed = |give: Money, take: Money| {
             !both
@@ -116,9 +116,9 @@ impl Klenotnici {
             // All players except the winner take back their money cards (KLE-SETTLE-1), even a
             // player who hammered (KLE-HAMMER-8). The action cards for a double are lost
             // (KLE-DOUBLE-10).
-            let player = self.player_mut(seat);
-            player.money = player.money.with(player.committed);
-            player.clear_bids();
+            let cards = self.cards_mut(seat);
+            cards.money = cards.money.with(cards.committed);
+            self.clear_bids(seat);
         }
         // The winner takes the pyramid (KLE-SETTLE-2).
         self.player_mut(winner).gems.insert(auction.gem);
@@ -142,14 +142,13 @@ impl Klenotnici {
         if self.hides_exchanges() {
             self.hide(seat, give.set, take.set);
         }
-        let player = self.player_mut(seat);
+        let cards = self.cards_mut(seat);
         // The cards taken back return to the hand at once, and may be given in a later exchange
         // (KLE-EXCH-7).
-        player.money = player.money.without(give.set).with(take.set);
-        player.committed = player.committed.without(take.set).with(give.set);
-        let auction = self.auction_mut();
-        notes.note(Event::exchanged(seat, give.set, take.set, auction.face_down));
-        auction.face_down = auction.face_down.without(take.set).with(give.set);
+        cards.money = cards.money.without(give.set).with(take.set);
+        cards.committed = cards.committed.without(take.set).with(give.set);
+        notes.note(Event::exchanged(seat, give.set, take.set, self.hidden.face_down));
+        self.hidden.face_down = self.hidden.face_down.without(take.set).with(give.set);
         self.note_spent(seat, spent, notes);
         if self.has(Variant::ExchangeOnce) {
             self.pay(seat, notes);
@@ -169,7 +168,7 @@ impl Klenotnici {
     /// Offers the winner an exchange. If none is possible, the winner pays at once. The rules are
     /// the same after a hammer as after passes (KLE-EXCH-10, KLE-EXCH-11, KLE-EXCH-14).
     pub(super) fn offer_exchange(&mut self, winner: Seat, notes: &mut impl Sink<Event>) {
-        let Player { money: hand, committed, actions, .. } = *self.player(winner);
+        let OwnCards { money: hand, committed, actions, .. } = *self.cards(winner);
         let is_offered = if actions.is_empty() {
             false
         } else if self.hides_exchanges() {
@@ -185,7 +184,7 @@ impl Klenotnici {
             sums & u64::from(hand.bits()) << 2 != 0
         };
         if is_offered {
-            self.phase = Phase::Settle(winner);
+            self.open.phase = Phase::Settle(winner);
         } else {
             self.pay(winner, notes);
         }
@@ -197,17 +196,18 @@ impl Klenotnici {
     /// auction begins (KLE-SETTLE-5).
     fn pay(&mut self, winner: Seat, notes: &mut impl Sink<Event>) {
         let auction = *self.auction();
-        let player = self.player_mut(winner);
-        let payment = player.committed;
-        player.discarded = player.discarded.with(payment);
-        player.clear_bids();
-        self.discard_count += payment.len() as u8;
-        notes.note(Event::paid(winner, payment, auction.face_down));
+        let face_down = std::mem::take(&mut self.hidden.face_down);
+        let cards = self.cards_mut(winner);
+        let payment = cards.committed;
+        cards.discarded = cards.discarded.with(payment);
+        self.clear_bids(winner);
+        self.open.discard_count += payment.len() as u8;
+        notes.note(Event::paid(winner, payment, face_down));
         let next = self.next_starter(&auction);
         let clause = if auction.first_passer.is_some() { "KLE-NEXT-1" } else { "KLE-NEXT-2" };
         notes.note(Event::public(clause, Fact::NextStarter { seat: next }));
-        self.marker = Some(next);
-        self.auction = None;
+        self.open.marker = Some(next);
+        self.open.auction = None;
         self.start_auction(notes);
     }
 
@@ -223,13 +223,13 @@ impl Klenotnici {
             return Err(illegal("KLE-EXCH-3"));
         }
         self.check_count(spend, EXCHANGE_COST as u8, "KLE-EXCH-2")?;
-        let player = self.player(seat);
-        let spent = player.take_actions(spend, EXCHANGE_COST)?;
-        player.check_in_hand(give)?;
-        if take.repeated || !player.committed.contains_all(take.set) {
+        let own = self.cards(seat);
+        let spent = own.take_actions(spend, EXCHANGE_COST)?;
+        own.check_in_hand(give)?;
+        if take.repeated || !own.committed.contains_all(take.set) {
             return Err(illegal("KLE-MOVE-7"));
         }
-        if !self.is_exchange(player.committed, give.set, take.set) {
+        if !self.is_exchange(own.committed, give.set, take.set) {
             return Err(illegal("KLE-EXCH-4"));
         }
         Ok(spent)
@@ -247,7 +247,7 @@ impl Klenotnici {
 
     /// Calls `each` with the cards given and the cards taken, for every possible exchange.
     fn each_exchange(&self, seat: Seat, mut each: impl FnMut(Money, Money)) {
-        let Player { money: hand, committed, actions, .. } = *self.player(seat);
+        let OwnCards { money: hand, committed, actions, .. } = *self.cards(seat);
         if actions.is_empty() {
             return;
         }
@@ -273,40 +273,39 @@ impl Klenotnici {
     /// Records the facts that the other players will know about an exchange. The facts must be
     /// recorded before the exchange is made (KLE-INFO-5).
     fn hide(&mut self, seat: Seat, give: Money, take: Money) {
-        let face_down = self.auction().face_down;
-        let player = self.player_mut(seat);
-        let unknown = player.unknown();
+        let face_down = self.hidden.face_down;
+        let unknown = self.unknown(seat);
         let taken_sum = u16::from(take.without(face_down).sum());
         let first = u16::from(face_down.is_empty());
         let taken_face_down = take.both(face_down).len() as u16;
-        let unused = player.exchanges.iter_mut().find(|entry| !entry.is_used());
+        let unused = self.player_mut(seat).exchanges.iter_mut().find(|entry| !entry.is_used());
         *unused.expect("four action cards pay for four exchanges") = SeenExchange([
             unknown.bits() | taken_sum << SUM | first << FIRST,
             unknown.bits() | (give.len() as u16) << GIVEN | taken_face_down << TAKEN,
         ]);
     }
+
+    /// Returns the cards whose place the other players do not know. A card whose place is unknown
+    /// is in hand, face down in the payment, or has been paid face down.
+    pub(super) fn unknown(&self, seat: Seat) -> Money {
+        self.cards(seat).money.with(unseen(&self.player(seat).exchanges))
+    }
+
+    /// Removes the bids of the player, including the amount added by doubling, which counts only
+    /// during the auction (KLE-DOUBLE-5).
+    fn clear_bids(&mut self, seat: Seat) {
+        self.cards_mut(seat).committed = Money::EMPTY;
+        let player = self.player_mut(seat);
+        (player.bids, player.extra) = (Bids::NONE, 0);
+    }
 }
 
 impl Player {
-    /// Returns the cards whose place the other players do not know. A card whose place is unknown
-    /// is in hand, face down in the payment, or has been paid face down.
-    pub(super) fn unknown(&self) -> Money {
-        self.money.with(unseen(&self.exchanges))
-    }
-
     /// Records that cards which are now shown face up were in the player's hand until now.
     pub(super) fn show(&mut self, cards: Money) {
         for entry in &mut self.exchanges {
             entry.show(cards);
         }
-    }
-
-    /// Removes the bids of the player, including the amount added by doubling, which counts only
-    /// during the auction (KLE-DOUBLE-5).
-    fn clear_bids(&mut self) {
-        self.committed = Money::EMPTY;
-        self.extra = 0;
-        self.bids = Bids::NONE;
     }
 }
 

@@ -3,8 +3,8 @@
 use super::notes::{Event, Fact};
 use super::options::{AfterHammer, Options, Variant, Variants};
 use super::{
-    Auction, Bids, Declared, Gem, Gems, Illegal, Klenotnici, Money, Move, PLAYERS_MAX, Phase,
-    Player, Ranks, Seat, SeenExchange, Suit, illegal,
+    Auction, Bids, Declared, Gem, Gems, Hidden, Illegal, Klenotnici, Money, Move, Open, OwnCards,
+    PLAYERS_MAX, Phase, Player, Ranks, Seat, SeenExchange, Suit, illegal,
 };
 use crate::game::{Moves, Rules, Sink};
 
@@ -17,7 +17,7 @@ impl Klenotnici {
         }
         let drawn = options.is("suit_assignment", "drawn");
         let first_seat = Seat::new(0);
-        Ok(Self {
+        let open = Open {
             variants: Variants::of(options),
             after_hammer: options.after_hammer(),
             values: options.values()?,
@@ -36,19 +36,24 @@ impl Klenotnici {
                 // Suits are assigned in seat order, unless an option lets chance draw them
                 // (KLE-SETUP-4).
                 let suit = (!drawn && index < seats).then(|| Suit::ALL[index]);
-                if index < seats { Player::new(suit) } else { Player::ABSENT }
+                Player::new(suit)
             }),
-        })
+        };
+        let cards = std::array::from_fn(|index| match index < seats {
+            true => OwnCards::ALL,
+            false => OwnCards::NONE,
+        });
+        Ok(Self { open, hidden: Hidden { cards, face_down: Money::EMPTY } })
     }
 
     /// Continues after the suits are known. If the first starter is known too, the first auction
     /// begins. If the first starter is unknown, the starter is drawn.
     pub(super) fn after_suits(&mut self, notes: &mut impl Sink<Event>) {
-        if let Some(seat) = self.marker {
+        if let Some(seat) = self.open.marker {
             notes.note(Event::public("KLE-SETUP-8", Fact::Starter { seat }));
             self.start_auction(notes);
         } else {
-            self.phase = Phase::DrawStarter;
+            self.open.phase = Phase::DrawStarter;
         }
     }
 
@@ -76,7 +81,7 @@ impl Klenotnici {
         self.player_mut(seat).suit = Some(suit);
         notes.note(Event::public("KLE-SETUP-4", Fact::Suit { seat, suit }));
         if seat.index() + 1 < self.seats() {
-            self.phase = Phase::DrawSuit(seat.next(self.seats()));
+            self.open.phase = Phase::DrawSuit(seat.next(self.seats()));
         } else {
             self.after_suits(notes);
         }
@@ -93,7 +98,7 @@ impl Klenotnici {
         if seat.index() >= self.seats() {
             return Err(illegal("KLE-SETUP-8"));
         }
-        self.marker = Some(seat);
+        self.open.marker = Some(seat);
         notes.note(Event::public("KLE-SETUP-8", Fact::Starter { seat }));
         self.start_auction(notes);
         Ok(())
@@ -103,14 +108,14 @@ impl Klenotnici {
     pub(super) fn start_auction(&mut self, notes: &mut impl Sink<Event>) {
         let marker = self.marker();
         // The game ends when no pyramid is left (KLE-END-1).
-        if self.supply.is_empty() {
+        if self.open.supply.is_empty() {
             return self.end(notes);
         }
         let Some(opener) = self.nearest_with_money(marker) else {
             // The game ends if no player has a money card, unless an option lets the players take
             // the remaining pyramids (KLE-END-2). The marker does not move (KLE-START-9).
             if self.has(Variant::TakeTurns) {
-                self.phase = Phase::Take(marker);
+                self.open.phase = Phase::Take(marker);
             } else {
                 self.end(notes);
             }
@@ -124,9 +129,9 @@ impl Klenotnici {
             let moved = Fact::StarterMoved { from: marker, seat: starter };
             notes.note(Event::public("KLE-START-4", moved));
         }
-        self.marker = Some(starter);
-        self.auction_number += 1;
-        self.phase = Phase::Choose(starter);
+        self.open.marker = Some(starter);
+        self.open.auction_number += 1;
+        self.open.phase = Phase::Choose(starter);
     }
 
     /// Takes a pyramid out of the supply and offers it for auction, publicly and for good
@@ -140,7 +145,7 @@ impl Klenotnici {
         self.take_from_supply(gem)?;
         notes.note(Event::public("KLE-START-6", Fact::Chosen { seat: starter, gem }));
         let opener = self.nearest_with_money(starter).expect("an auction has an opener");
-        self.auction = Some(Auction {
+        self.open.auction = Some(Auction {
             gem,
             opener,
             leader: None,
@@ -150,9 +155,8 @@ impl Klenotnici {
             active: crate::seat::Seats::all(self.seats()),
             first_passer: None,
             hammer: None,
-            face_down: Money::EMPTY,
         });
-        self.phase = Phase::Open(opener);
+        self.open.phase = Phase::Open(opener);
         Ok(())
     }
 
@@ -167,19 +171,19 @@ impl Klenotnici {
         self.take_from_supply(gem)?;
         self.player_mut(seat).gems.insert(gem);
         notes.note(Event::public("KLE-END-2", Fact::Taken { seat, gem }));
-        if self.supply.is_empty() {
+        if self.open.supply.is_empty() {
             self.end(notes);
         } else {
-            self.phase = Phase::Take(seat.next(self.seats()));
+            self.open.phase = Phase::Take(seat.next(self.seats()));
         }
         Ok(())
     }
 
     fn take_from_supply(&mut self, gem: Gem) -> Result<(), Illegal> {
-        if !self.supply.contains(gem) {
+        if !self.open.supply.contains(gem) {
             return Err(illegal("KLE-START-6"));
         }
-        self.supply.remove(gem);
+        self.open.supply.remove(gem);
         Ok(())
     }
 
@@ -188,38 +192,38 @@ impl Klenotnici {
     fn nearest_with_money(&self, from: Seat) -> Option<Seat> {
         std::iter::once(from)
             .chain(from.others(self.seats()))
-            .find(|&seat| !self.player(seat).money.is_empty())
+            .find(|&seat| !self.cards(seat).money.is_empty())
     }
 
     /// Returns the suits that can still be drawn. With fewer than five players, only the first four
     /// suits are in play (G-04).
     fn suits_left(&self) -> impl Iterator<Item = Suit> {
         let in_play = self.seats().max(4);
-        let given = |suit| self.players.iter().any(|player| player.suit == Some(suit));
+        let given = |suit| self.open.players.iter().any(|player| player.suit == Some(suit));
         Suit::ALL.into_iter().take(in_play).filter(move |&suit| !given(suit))
     }
 }
 
 impl Player {
-    /// The entry of a seat that the table does not have. The suit of such an entry is not used
+    const fn new(suit: Option<Suit>) -> Self {
+        let exchanges = [SeenExchange::NONE; 4];
+        Self { bids: Bids::NONE, gems: Gems::EMPTY, exchanges, suit, extra: 0 }
+    }
+}
+
+impl OwnCards {
+    /// The cards of a seat that the table does not have. The suit of such a seat is not used
     /// (KLE-SETUP-7).
-    const ABSENT: Self = Self {
-        bids: Bids::NONE,
+    const NONE: Self = Self {
         money: Money::EMPTY,
         committed: Money::EMPTY,
         discarded: Money::EMPTY,
-        gems: Gems::EMPTY,
-        exchanges: [SeenExchange::NONE; 4],
         actions: Ranks::EMPTY,
-        suit: None,
-        extra: 0,
         declared: Declared::Nothing,
     };
 
-    /// Creates a player with a full hand (KLE-SETUP-3).
-    const fn new(suit: Option<Suit>) -> Self {
-        Self { money: Money::ALL, actions: Ranks::ALL, suit, ..Self::ABSENT }
-    }
+    /// A full hand, with which each player starts (KLE-SETUP-3).
+    const ALL: Self = Self { money: Money::ALL, actions: Ranks::ALL, ..Self::NONE };
 }
 
 impl Klenotnici {
@@ -227,7 +231,7 @@ impl Klenotnici {
     /// player passed, the next starter is never the winner (KLE-NEXT-3).
     pub(super) fn next_starter(&self, auction: &Auction) -> Seat {
         let marker = self.marker();
-        match (auction.first_passer, self.after_hammer) {
+        match (auction.first_passer, self.open.after_hammer) {
             (Some(passer), _) => passer,
             (None, AfterHammer::SameStarter) => marker,
             (None, AfterHammer::NextClockwise) => marker.next(self.seats()),

@@ -6,7 +6,7 @@ mod events;
 mod kit;
 mod playthroughs;
 
-use super::{GEMS, Gems, Klenotnici, Money, Move, Options, Phase, Player};
+use super::{GEMS, Gems, Klenotnici, Money, Move, Options, OwnCards, Phase};
 use crate::game::{Actor, Dice, Moves, Options as _, Resample, Rules, Turn};
 use crate::seat::Seat;
 use crate::tests::laws::Xorshift;
@@ -41,7 +41,8 @@ fn a_redeal_keeps_what_a_seat_knows_about_itself() {
         let mut game = Klenotnici::new(&options, 4).expect("a legal set-up");
         while let Some((who, m)) = any_move(&game, &mut dice) {
             for keep in Seat::all(4) {
-                assert!(game.resample(keep, &mut dice).player(keep) == game.player(keep));
+                let dealt = game.resample(keep, &mut dice);
+                assert!(dealt.open == game.open && dealt.cards(keep) == game.cards(keep));
             }
             game.play(who, m).expect("a listed move is legal");
         }
@@ -85,7 +86,7 @@ fn hidden_payments_at_par_keep_their_sum() {
     let mut seen = std::collections::BTreeSet::new();
     for _ in 0..200 {
         let dealt = game.resample(Seat::new(1), &mut dice);
-        let paid = dealt.player(Seat::new(0)).discarded;
+        let paid = dealt.cards(Seat::new(0)).discarded;
         assert_eq!((paid.len(), paid.sum()), (2, 10));
         seen.insert(paid.bits());
     }
@@ -103,7 +104,7 @@ fn spent_ranks_are_dealt_evenly() {
     let mut counts = [0; 16];
     for _ in 0..6_000 {
         let dealt = game.resample(Seat::new(0), &mut dice);
-        counts[usize::from(dealt.player(Seat::new(1)).actions.bits())] += 1;
+        counts[usize::from(dealt.cards(Seat::new(1)).actions.bits())] += 1;
     }
     let pairs: Vec<i32> = counts.into_iter().filter(|&count| count > 0).collect();
     assert_eq!(pairs.len(), 6);
@@ -122,7 +123,7 @@ fn sealed_goals_are_dealt_again() {
     let mut dice = Xorshift(19);
     let dealt = (0..200).map(|_| game.resample(Seat::new(0), &mut dice));
     let declared: std::collections::HashSet<_> =
-        dealt.map(|dealt| dealt.player(Seat::new(1)).declared).collect();
+        dealt.map(|dealt| dealt.cards(Seat::new(1)).declared).collect();
     assert_eq!(declared.len(), 5);
     let own = (0..200).all(|_| game.resample(Seat::new(1), &mut dice) == game);
     assert!(own, "P1 knows all: nobody else has spent or declared anything");
@@ -156,8 +157,8 @@ fn every_list_of_exchanges_fits() {
         let seat = Seat::new(0);
         let mut longest = (0, 0);
         for committed in Money::ALL.subsets() {
-            let player = game.player_mut(seat);
-            (player.money, player.committed) = (Money::ALL.without(committed), committed);
+            let cards = game.cards_mut(seat);
+            (cards.money, cards.committed) = (Money::ALL.without(committed), committed);
             let mut moves = Moves::new();
             game.list_settlements(seat, &mut moves);
             let mut all = 0;
@@ -171,11 +172,11 @@ fn every_list_of_exchanges_fits() {
 }
 
 fn components_are_complete(game: &Klenotnici) {
-    let mut gems = game.supply;
-    let mut owned = game.supply.len();
+    let mut gems = game.open.supply;
+    let mut owned = game.open.supply.len();
     let mut discarded = 0;
     for seat in Seat::all(game.seats()) {
-        let Player { money, committed, discarded: paid, actions, .. } = *game.player(seat);
+        let OwnCards { money, committed, discarded: paid, actions, .. } = *game.cards(seat);
         let cards = [money, committed, paid];
         assert!(cards.iter().fold(Money::EMPTY, |all, cards| all.with(*cards)) == Money::ALL);
         assert_eq!(cards.iter().map(|cards| cards.len()).sum::<usize>(), Money::ALL.len());
@@ -184,20 +185,20 @@ fn components_are_complete(game: &Klenotnici) {
         game.player(seat).gems.iter().for_each(|gem| gems.insert(gem));
     }
     // From the moment when a pyramid is chosen until its auction closes, nobody owns it.
-    let unsold = matches!(game.phase, Phase::Open(_) | Phase::Bid(_) | Phase::Window(_));
-    if let Some(auction) = game.auction.filter(|_| unsold) {
+    let unsold = matches!(game.open.phase, Phase::Open(_) | Phase::Bid(_) | Phase::Window(_));
+    if let Some(auction) = game.open.auction.filter(|_| unsold) {
         gems.insert(auction.gem);
         owned += 1;
     }
     assert!(gems == Gems::ALL && owned == GEMS);
-    assert_eq!(usize::from(game.discard_count), discarded);
+    assert_eq!(usize::from(game.open.discard_count), discarded);
 }
 
 /// Returns the faces of all cards that P0 may have paid face down, from the perspective of P1.
 fn discards_dealt(game: &Klenotnici) -> Vec<u8> {
     let mut dice = Xorshift(17);
     let dealt = (0..300).map(|_| game.resample(Seat::new(1), &mut dice));
-    let paid = dealt.map(|dealt| dealt.player(Seat::new(0)).discarded);
+    let paid = dealt.map(|dealt| dealt.cards(Seat::new(0)).discarded);
     paid.fold(Money::EMPTY, Money::with).faces().collect()
 }
 

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::components::{GEMS, Gem, Gems, Money, Rank, Ranks, Suit};
 use super::goal::Declared;
 use super::options::Variant;
-use super::{Auction, Klenotnici, Phase, Player};
+use super::{Auction, Hidden, Klenotnici, OwnCards, Phase, Player};
 use crate::game::{Rules, Standing, Turn, Viewer, Views};
 use crate::seat::{Seat, Seats};
 
@@ -216,47 +216,29 @@ impl Views for Klenotnici {
     type View = View;
 
     fn view(&self, to: Viewer) -> View {
-        let Self {
-            variants,
-            after_hammer,
-            values,
-            trios,
-            ages,
-            seats,
-            phase,
-            marker,
-            supply,
-            auction,
-            auction_number,
-            discard_count,
-            players,
-        } = self;
-        // The view shows these public facts through the options, the goals and the places
-        // (KLE-INFO-1).
-        let _ = (after_hammer, trios, ages);
+        let Self { open, hidden: Hidden { cards, face_down } } = self;
         let standing = self.ranking();
-        let seated = Seat::all(usize::from(*seats)).zip(players);
         View {
             // A spectator has no seat and sees only what is public (KLE-INFO-7).
             viewer: match to {
                 Viewer::Seat(seat) => Some(seat),
                 Viewer::Public => None,
             },
-            phase: phase.view(),
+            phase: open.phase.view(),
             to_decide: match self.turn() {
                 Turn::Seats(seats) => seats,
                 Turn::Chance | Turn::Over => Seats::EMPTY,
             },
-            marker: *marker,
-            auction_number: *auction_number,
-            values: *values,
-            supply: *supply,
-            auction: auction.as_ref().map(Auction::view),
-            players: seated
-                .map(|(seat, player)| self.player_view(seat, player, to, &standing))
+            marker: open.marker,
+            auction_number: open.auction_number,
+            values: open.values,
+            supply: open.supply,
+            auction: open.auction.as_ref().map(Auction::view),
+            players: Seat::all(self.seats())
+                .map(|seat| self.player_view(seat, &cards[seat.index()], *face_down, to, &standing))
                 .collect(),
-            discard_count: *discard_count,
-            royal: variants.has(Variant::RoyalGoals),
+            discard_count: open.discard_count,
+            royal: open.variants.has(Variant::RoyalGoals),
             reading: self.reading(),
         }
     }
@@ -266,7 +248,7 @@ impl Klenotnici {
     /// Returns whether the viewer may know everything about a seat, which is the case if the seat
     /// is the viewer's own or the game is over (KLE-INFO-3, KLE-INFO-4, KLE-INFO-10).
     pub(super) fn knows_all(&self, seat: Seat, to: Viewer) -> bool {
-        to.is(seat) || self.phase == Phase::Over
+        to.is(seat) || self.open.phase == Phase::Over
     }
 
     /// Returns whether the viewer may know which action cards the seat has spent (KLE-ACTION-8,
@@ -278,60 +260,43 @@ impl Klenotnici {
     fn player_view(
         &self,
         seat: Seat,
-        player: &Player,
+        own: &OwnCards,
+        face_down: Money,
         to: Viewer,
         standing: &Standing,
     ) -> PlayerView {
-        let Player {
-            bids,
-            money,
-            committed,
-            discarded,
-            gems,
-            exchanges,
-            actions,
-            suit,
-            extra,
-            declared,
-        } = player;
+        let &Player { bids, gems, exchanges, suit, extra } = self.player(seat);
         // The view does not repeat what players have learned about hidden cards. Players must
         // remember it (KLE-INFO-8).
         let _ = exchanges;
+        let &OwnCards { money, committed, discarded, actions, declared } = own;
         let knows_all = self.knows_all(seat, to);
         let shows_hands = self.has(Variant::ShowDeducibleHands) && !self.hides_exchanges();
-        let face_down = self.face_down(seat);
+        let leads = self.leads(seat);
+        let face_down = if leads { face_down } else { Money::EMPTY };
         let face_up = committed.without(face_down);
-        let leads = self.auction.is_some_and(|auction| auction.leader == Some(seat));
         // The price does not change if the winner makes change (KLE-INFO-1).
-        let price = self.auction.filter(|_| leads).map(|auction| auction.price);
+        let price = self.open.auction.filter(|_| leads).map(|auction| auction.price);
         PlayerView {
             seat,
-            suit: *suit,
+            suit,
             // The numbers of money cards and action cards in each hand are public (KLE-INFO-2).
             money_count: money.len() as u8,
             action_count: actions.len() as u8,
-            money: (knows_all || shows_hands).then_some(*money),
-            actions: knows_all.then_some(*actions),
+            money: (knows_all || shows_hands).then_some(money),
+            actions: knows_all.then_some(actions),
             bids: bids.among(face_up).map(|(cards, extra)| BidView { cards, extra }).collect(),
             face_down_count: face_down.len() as u8,
             face_down: knows_all.then_some(face_down),
             total: u16::from(price.unwrap_or(committed.sum() + extra)),
-            active: self.auction.is_some_and(|auction| auction.active.contains(seat)),
-            gems: *gems,
-            discarded: knows_all.then_some(*discarded),
-            spent_count: player.spent().len() as u8,
-            spent: self.knows_spent(seat, to).then(|| player.spent()),
+            active: self.open.auction.is_some_and(|auction| auction.active.contains(seat)),
+            gems,
+            discarded: knows_all.then_some(discarded),
+            spent_count: own.spent().len() as u8,
+            spent: self.knows_spent(seat, to).then(|| own.spent()),
             goals: if knows_all { self.goal_views(seat) } else { Vec::new() },
-            declaration: self.declaration(seat, *declared, to),
+            declaration: self.declaration(seat, declared, to),
             score: self.score_view(seat, standing),
-        }
-    }
-
-    /// Returns the cards that lie face down in the seat's payment.
-    pub(super) fn face_down(&self, seat: Seat) -> Money {
-        match self.auction {
-            Some(auction) if auction.leader == Some(seat) => auction.face_down,
-            _ => Money::EMPTY,
         }
     }
 
@@ -342,7 +307,7 @@ impl Klenotnici {
         let cards = self.goal_cards(seat);
         let goal = |rank| GoalView {
             rank,
-            trio: self.trios.of(suit, rank).gems(),
+            trio: self.open.trios.of(suit, rank).gems(),
             points: self.goal_points(seat, rank),
             available: cards.contains(rank),
         };
@@ -352,7 +317,7 @@ impl Klenotnici {
     /// Returns a player's goal declaration as a viewer may see it (KLE-INFO-9).
     fn declaration(&self, seat: Seat, declared: Declared, to: Viewer) -> Declaration {
         let owed = self.has(Variant::RoyalGoals) && !self.goal_cards(seat).is_empty();
-        let made = match self.phase {
+        let made = match self.open.phase {
             Phase::Goal(owing) => !owing.contains(seat),
             Phase::Over => true,
             _ => false,
@@ -396,11 +361,9 @@ impl Klenotnici {
 
 impl Auction {
     fn view(&self) -> AuctionView {
-        let Self { gem, opener, leader, price, raises, active, first_passer, hammer, face_down } =
-            *self;
-        // The log shows which player used a hammer, and the view of the player shows the face-down
-        // cards.
-        let _ = (hammer, face_down);
+        let Self { gem, opener, leader, price, raises, active, first_passer, hammer } = *self;
+        // The log shows which player used a hammer.
+        let _ = hammer;
         AuctionView { gem, opener, leader, price: price.into(), raises, active, first_passer }
     }
 }
