@@ -11,7 +11,8 @@ use super::{
 };
 use crate::web::locale::Locale;
 use crate::web::pages::layout::icon;
-use crate::web::pages::learn::{Kind, Learn, LearnModel, Line, Played, Record};
+use crate::web::pages::learn::{Kind, Learn, Line};
+use crate::web::pages::model::{LearnModel, Played, Record};
 
 /// The records and pictures of the page that teaches Edel, Stein & Reich. Its text is in a separate
 /// file.

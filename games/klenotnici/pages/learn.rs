@@ -12,7 +12,8 @@ use super::dock::idle_hand;
 use super::{play, pyramid, word};
 use crate::web::locale::Locale;
 use crate::web::pages::layout::{icon, joined, seat_mark};
-use crate::web::pages::learn::{Kind, Learn, LearnModel, Line, Played, Record};
+use crate::web::pages::learn::{Kind, Learn, Line};
+use crate::web::pages::model::{LearnModel, Played, Record};
 
 /// The records and pictures of the page that teaches Klenotníci. Its text is in a separate file.
 pub(super) const LEARN: Learn = Learn {

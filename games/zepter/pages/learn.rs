@@ -16,7 +16,8 @@ use super::{
 };
 use crate::web::locale::Locale;
 use crate::web::pages::layout::{icon, seat_mark};
-use crate::web::pages::learn::{Kind, Learn, LearnModel, Line, Played, Record};
+use crate::web::pages::learn::{Kind, Learn, Line};
+use crate::web::pages::model::{LearnModel, Played, Record};
 use crate::web::words::zepter::{item_effect, level_effect, role_start, signed};
 
 /// The records and pictures of the page that teaches Das Zepter von Zavandor. Its text is in a

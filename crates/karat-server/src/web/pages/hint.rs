@@ -6,17 +6,8 @@ use maud::{Markup, html};
 
 use super::laid::{LAY, sentence};
 use super::layout::icon;
-use super::model::TableModel;
+use super::model::{HintModel, TableModel};
 use crate::web::locale::Locale;
-
-/// The hints that a table offers.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HintModel {
-    /// The moves that the hints suggest.
-    pub hints: Vec<Hint>,
-    /// Whether the hints are open when the page is loaded.
-    pub is_open: bool,
-}
 
 /// Returns the hints for the user, or nothing at a table without hints.
 pub(super) fn panel(locale: Locale, model: &TableModel) -> Markup {

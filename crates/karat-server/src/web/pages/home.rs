@@ -13,7 +13,7 @@ use super::layout::{
 };
 use super::lobby::{hidden_nonce, ticket, time_text};
 use super::log::line_text;
-use super::model::{GameOffer, HomeModel, OpenTable, TableSummary, Ui};
+use super::model::{GameOffer, HomeModel, OpenTable, TableSummary, Ui, usual_seats};
 use super::news::since_looked;
 use super::{learn, lesson, puzzle};
 use crate::web::link;
@@ -113,7 +113,7 @@ fn game_card(ui: &Ui, game: GameId, offer: &GameOffer, is_new: bool) -> Markup {
 
 /// Returns the choice of the number of players.
 fn seats(locale: Locale, game: GameId) -> Markup {
-    let usual = learn::usual_seats(game);
+    let usual = usual_seats(game);
     html! {
         fieldset {
             legend.vh { (locale.text("home-players-label")) }

@@ -9,53 +9,15 @@ use maud::{Markup, html};
 
 use super::hint;
 use super::layout::{clause_link, icon};
-use super::model::TableModel;
-use crate::web::link;
+use super::model::{Laid, TableModel};
 use crate::web::locale::Locale;
 use crate::web::words;
-
-/// A legal move that the user has laid, which means selected but not yet confirmed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Laid {
-    /// The move, in the notation of the game.
-    pub text: String,
-    /// The message that describes the move in words, or `None` if the game has no such message.
-    pub what: Option<Line>,
-    /// The harm that the move may do to the user, if any. A risky move can only be played if the
-    /// user has selected it first.
-    pub risk: Option<Risk>,
-}
 
 /// The id of the form whose buttons select a move or discard the selection.
 pub(super) const LAY: &str = "lay";
 
 /// The id of the form whose button plays the selected move.
 const LAID: &str = "laid";
-
-impl TableModel {
-    /// Returns the move that fills the panel again: a move that was refused, previewed or selected.
-    pub(crate) fn input(&self) -> Option<&str> {
-        let refused = self.refusal.as_ref().map(|refusal| refusal.input.as_str());
-        let tried = self.trial.as_ref().map(|trial| trial.input.as_str());
-        refused.or(tried).or(self.laid.as_ref().map(|laid| laid.text.as_str()))
-    }
-
-    /// Returns whether the main button plays the move in the fields, because no other move is
-    /// selected.
-    pub(crate) fn plays_fields(&self) -> bool {
-        self.laid.is_none()
-    }
-
-    /// Returns the address of the part of the page that changes with a move. The address names the
-    /// selected move, so that the move stays selected while other parts change.
-    pub(super) fn fragment_address(&self) -> String {
-        let address = self.at_my_seat(link::fragment(&self.id));
-        match &self.laid {
-            Some(laid) => link::with_laid(&address, self.version, &laid.text),
-            None => address,
-        }
-    }
-}
 
 /// Returns the forms of the panel's buttons that select a move and play the selected move.
 pub(super) fn forms(model: &TableModel) -> Markup {

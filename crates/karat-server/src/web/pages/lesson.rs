@@ -8,10 +8,9 @@ use maud::{Markup, html};
 
 use super::game::{forms_of, pages_of};
 use super::layout::{Frame, Part, clause_link, game_name, icon, page};
-use super::learn::{Record, usual_seats};
 use super::lobby::{hidden_nonce, ticket};
 use super::log::log_text;
-use super::model::{TableModel, Ui};
+use super::model::{Record, TableModel, Ui, usual_seats};
 use super::{puzzle, reasons};
 use crate::web::link;
 use crate::web::locale::Locale;

@@ -12,13 +12,13 @@ use karat_table::table::Terms;
 use maud::{Markup, html};
 
 use super::chat::folded;
-use super::clock::{AbsenceModel, presence};
+use super::clock::presence;
 use super::code::code;
 use super::games::person_link;
 use super::layout::{
     Frame, Part, game_name, icon, joined, level_name, live_script, offline, page, seat_mark,
 };
-use super::model::{Chat, Rematch, TableModel, Ui};
+use super::model::{AbsenceModel, Chat, Rematch, TableModel, Ui};
 use super::sources;
 use super::table::{option_clause, option_label, set_to};
 use crate::web::link;

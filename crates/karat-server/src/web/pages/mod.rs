@@ -64,10 +64,9 @@ pub use games::{GameEntry, GamesModel, ListedPlayer, Progress, games};
 pub use groups::standing;
 pub use home::home;
 pub use import::{ImportFault, ImportModel, ImportedGame, import};
-pub use learn::{
-    LearnModel, Played, Record, Shown, WORDS_PER_MINUTE, choice, guide, learn, records,
-};
+pub use learn::{WORDS_PER_MINUTE, choice, guide, learn, records};
 pub use lesson::{LessonModel, Tried, lesson, lesson_record, right_count};
+pub use model::{LearnModel, Played, Record, Shown};
 pub use news::waiting;
 pub use premove::premove;
 pub use problem::{damaged, problem};

@@ -136,10 +136,3 @@ pub(super) fn numbered(locale: Locale, model: &TableModel, clause: &str) -> Opti
     let refused = model.refused.iter().find(|refused| refused.cited == clause)?;
     with_numbers(locale, model, refused)
 }
-
-impl TableModel {
-    /// Returns whether the rules make an action impossible for every target.
-    pub(super) fn refuses(&self, action: &str) -> bool {
-        self.refused.iter().any(|refused| refused.action == action && refused.what.is_empty())
-    }
-}

@@ -19,7 +19,7 @@ use super::reasons;
 use crate::web::link;
 use crate::web::locale::Locale;
 use crate::web::words::guide::Points;
-use crate::web::words::rulebook::{self, Block, Choice, Quick, Rulebook, rulebook, rulebook_of};
+use crate::web::words::rulebook::{self, Block, Choice, Quick, Rulebook, rulebook};
 use crate::web::words::search::search;
 
 /// Additional content beside a clause.
@@ -249,20 +249,6 @@ fn brief(locale: Locale, model: &TableModel) -> Markup {
             h3 { (locale.text("rules-brief")) }
             ol.steps id="brief" { @for sentence in sentences { li { (sentence) } } }
         }
-    }
-}
-
-impl TableModel {
-    /// Returns the plain rules with the numbers of this table, if the game has plain rules.
-    fn rulebook(&self, locale: Locale) -> Option<Cow<'static, Rulebook>> {
-        rulebook_of(locale, self.game, &self.options, self.players.len())
-    }
-
-    /// Returns the plain sentences about a clause as it applies at this table, or else the first
-    /// sentences of its exact text.
-    pub(super) fn clause(&self, locale: Locale, id: &str) -> String {
-        let plain = self.rulebook(locale).and_then(|book| book.sentence(id));
-        plain.or_else(|| locale.exact_clause(self.game, id)).unwrap_or_default()
     }
 }
 

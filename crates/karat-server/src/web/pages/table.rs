@@ -1,7 +1,7 @@
 //! The page of a table, and the part of it that changes with every move.
 
 use karat_rules::any::GameId;
-use karat_rules::{Seat, Seats, Turn, Viewer};
+use karat_rules::{Seat, Turn, Viewer};
 use karat_table::table::Frozen;
 use maud::{Markup, html};
 
@@ -119,74 +119,6 @@ fn behind(locale: Locale, model: &TableModel) -> Markup {
 /// Returns the preview of a move, which the script inserts into the page.
 pub fn trial(ui: &Ui, model: &TableModel) -> Markup {
     pages_of(&model.view).trial(ui.locale, model)
-}
-
-impl TableModel {
-    /// Returns whether the viewer has a decision to make, unless a bot makes it for them.
-    pub(super) fn is_mine_to_move(&self) -> bool {
-        match (self.turn, self.viewer) {
-            (Turn::Seats(seats), Viewer::Seat(seat)) => seats.contains(seat) && !self.time.is_away,
-            _ => false,
-        }
-    }
-
-    /// Returns whether the viewer's seat is out of the game.
-    pub(super) fn is_out(&self) -> bool {
-        matches!(self.viewer, Viewer::Seat(seat) if self.out.contains(seat))
-    }
-
-    /// Returns whether several people share the user's device.
-    pub(super) fn is_shared(&self) -> bool {
-        self.mine.iter().count() > 1
-    }
-
-    /// Returns the seats of the user that have a decision to make while no player's hand is shown
-    /// on the shared device.
-    pub(super) fn owing_here(&self) -> Seats {
-        match (self.turn, self.viewer) {
-            (Turn::Seats(owing), Viewer::Public) if self.frozen.is_none() => {
-                self.mine.iter().filter(|&seat| owing.contains(seat)).collect()
-            }
-            _ => Seats::EMPTY,
-        }
-    }
-
-    /// Returns an address of this table. On a shared device, the address names the viewer's seat.
-    pub(crate) fn at_my_seat(&self, address: String) -> String {
-        match self.viewer {
-            Viewer::Seat(seat) if self.is_shared() => link::at_seat(&address, seat),
-            _ => address,
-        }
-    }
-
-    /// Returns the address to which the user's moves are sent.
-    pub(super) fn moves(&self) -> String {
-        match self.lesson {
-            Some(step) => link::lesson_step(self.game, step),
-            None => self.at_my_seat(link::moves(&self.id)),
-        }
-    }
-
-    /// Returns the name of the player in a seat.
-    pub(super) fn name(&self, seat: Seat) -> &str {
-        &self.players[seat.index()].name
-    }
-
-    /// Returns the name of the player in a seat, as a link to the page of the person if there is
-    /// one.
-    pub(super) fn linked_name(&self, seat: Seat) -> Markup {
-        let player = &self.players[seat.index()];
-        person_link(&player.name, player.person.as_deref())
-    }
-
-    /// Returns the name of the player in a seat, or the word for "you" if the player is the viewer.
-    pub(super) fn name_or_you(&self, locale: Locale, seat: Seat) -> String {
-        if self.players[seat.index()].is_me {
-            locale.text("you-name")
-        } else {
-            self.name(seat).to_owned()
-        }
-    }
 }
 
 /// Returns the banners above the panel after a move that was refused or came too late.

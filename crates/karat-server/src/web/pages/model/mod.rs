@@ -1,0 +1,120 @@
+//! The models of the pages. Pages receive views and messages, never states.
+
+mod chat;
+mod create;
+mod held;
+mod hint;
+mod home;
+mod laid;
+mod learn;
+mod premove;
+mod table;
+mod time;
+mod undo;
+
+use karat_table::caps::Full;
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
+use crate::web::locale::Locale;
+
+pub use chat::{Chat, ChatLine, ChatModel, MutedPerson, OtherPerson};
+pub use create::{CreateError, CreateModel, OTHER_FRIEND, OTHER_LOCAL};
+pub(crate) use held::LOG;
+pub use held::{Held, HeldLog};
+pub use hint::HintModel;
+pub use home::{GameOffer, HomeModel, OpenTable, TableSummary};
+pub use laid::Laid;
+pub(crate) use learn::usual_seats;
+pub use learn::{LearnModel, Played, Record, Shown};
+pub use premove::{PremoveModel, PremoveOutcome, PremoveProblem};
+pub use table::{
+    Digest, LogShown, Player, RatingChanged, Refusal, Rematch, TableModel, Trial, Waiting,
+};
+pub use time::{AbsenceModel, ClockModel, OfflineModel, TimeModel, VacationModel};
+pub use undo::{UndoBorder, UndoModel, UndoWish};
+
+/// The user and their display preferences.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ui {
+    /// The language of the user.
+    pub locale: Locale,
+    /// The colours that the user has chosen.
+    pub theme: Theme,
+    /// The user's name, once they have given one.
+    pub name: Option<String>,
+    /// The address of the page, to which the user returns after changing the language or the theme.
+    pub path: String,
+    /// The ticket for those forms on the page that open a table.
+    pub ticket: String,
+}
+
+impl Ui {
+    /// Returns the preferences for a page at this address that is the same for everyone.
+    pub fn of_anyone(locale: Locale, theme: Theme, path: String) -> Self {
+        Self { locale, theme, name: None, path, ticket: SHARED_TICKET.to_owned() }
+    }
+}
+
+/// The placeholder for the ticket on a page that is the same for everyone. Each response replaces
+/// the placeholder with a new ticket.
+pub(crate) const SHARED_TICKET: &str = "00000000000000000000000000000000";
+
+/// The colours of a page, in the order in which pages offer them.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Default, EnumString, IntoStaticStr, VariantArray,
+)]
+#[strum(serialize_all = "snake_case")]
+pub enum Theme {
+    /// The colours that the user's system prefers.
+    #[default]
+    System,
+    /// Dark text on a light background.
+    Light,
+    /// Light text on a dark background.
+    Dark,
+}
+
+impl Theme {
+    /// Returns the word for the theme in forms and cookies.
+    pub fn code(self) -> &'static str {
+        self.into()
+    }
+}
+
+/// The number of characters in a shortened table id, which is only meant to tell tables apart.
+const SHORT_ID_CHARS: usize = 6;
+
+/// Returns the beginning of a table's id, as it is shown to people.
+pub(super) fn short_id(id: &str) -> &str {
+    id.char_indices().nth(SHORT_ID_CHARS).map_or(id, |(end, _)| &id[..end])
+}
+
+/// The reason why a page cannot be shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Problem {
+    /// There is no page at the address.
+    NotFound,
+    /// The user may not see the page or take the action.
+    Forbidden,
+    /// The table is visible only to another person as long as the game from which it descends has
+    /// secrets.
+    Hidden,
+    /// The operator has banned the user, who may only watch.
+    Banned,
+    /// The request cannot be understood.
+    BadRequest,
+    /// Another player moved first.
+    Conflict,
+    /// The request named a host that does not belong to this server.
+    OtherHost,
+    /// The user or their network has sent too many requests.
+    TooMany,
+    /// The database cannot be written at present.
+    Unwritable,
+    /// There is not enough space on the disk for new data.
+    NoRoom,
+    /// The user or their network has reached a limit on stored data.
+    Full(Full),
+    /// An internal error, with its number in the server's log.
+    Internal(u64),
+}
