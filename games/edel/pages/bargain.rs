@@ -16,8 +16,8 @@ use super::{
     text, typed_word,
 };
 use crate::web::locale::{Locale, Value};
-use crate::web::pages::layout::{clause_link, icon, seat_mark};
 use crate::web::pages::model::TableModel;
+use crate::web::pages::pieces::{clause_link, icon, seat_mark};
 
 /// The number of lowest legal bids for which there is a button.
 const QUICK_RAISES: usize = 4;

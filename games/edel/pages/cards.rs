@@ -10,8 +10,8 @@ use super::{
 };
 use crate::web::link;
 use crate::web::locale::Locale;
-use crate::web::pages::layout::{clause_link, icon};
 use crate::web::pages::model::TableModel;
+use crate::web::pages::pieces::{clause_link, icon};
 
 /// Renders the event card that matters now: the card that is being executed, or else the card on
 /// display.

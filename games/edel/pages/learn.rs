@@ -10,9 +10,9 @@ use super::{
     action_name, action_symbol, back, card_effect, gem, gem_row, gems_text, play, say, symbol, text,
 };
 use crate::web::locale::Locale;
-use crate::web::pages::layout::icon;
-use crate::web::pages::learn::{Kind, Learn, Line};
+use crate::web::pages::forms::{Kind, Learn, Line};
 use crate::web::pages::model::{LearnModel, Played, Record};
+use crate::web::pages::pieces::icon;
 
 /// The records and pictures of the page that teaches Edel, Stein & Reich. Its text is in a separate
 /// file.

@@ -20,9 +20,11 @@ use karat_rules::{AnyEventView, Seat, Viewer};
 use maud::{Markup, html};
 
 use crate::web::locale::{Locale, Value};
-use crate::web::pages::game::{self, GameForms, GamePages};
-use crate::web::pages::layout::{icon, picture};
+use crate::web::pages::forms::GameForms;
+use crate::web::pages::game::GamePages;
 use crate::web::pages::model::TableModel;
+use crate::web::pages::pieces::{icon, picture};
+use crate::web::words;
 use crate::web::words::edel::event_effect as card_effect;
 
 /// The name of the file with the pictures of the game.
@@ -198,12 +200,12 @@ fn text(locale: Locale, id: &str) -> String {
 
 /// Returns the name of an action card in the reader's language.
 fn action_name(locale: Locale, action: Action) -> String {
-    game::word(locale, GameId::Edel, action.name())
+    words::word(locale, GameId::Edel, action.name())
 }
 
 /// Returns the name of an event card in the reader's language.
 fn card_name(locale: Locale, card: EventCard) -> String {
-    game::word(locale, GameId::Edel, card.kind().word())
+    words::word(locale, GameId::Edel, card.kind().word())
 }
 
 /// Returns the clause that describes the kind of an event card.
@@ -225,12 +227,12 @@ fn card_clause(card: EventCard) -> &'static str {
 /// Returns numbers of gems in words, such as `2 red and 1 blue`.
 fn gems_text(locale: Locale, gems: Gems) -> String {
     let counts: Vec<_> = gems.colours().map(|colour| (gems.count(colour), colour.name())).collect();
-    game::counts(locale, GameId::Edel, &counts)
+    words::counts(locale, GameId::Edel, &counts)
 }
 
 /// Renders the picture of a gem.
 fn gem(colour: Colour) -> Markup {
-    picture(GameId::Edel, &format!("gem-{}", colour.name()), "gem")
+    picture(PICTURES, &format!("gem-{}", colour.name()), "gem")
 }
 
 /// The maximum number of gems that a small row shows as pictures. More gems are shown as a number.
@@ -254,7 +256,7 @@ fn gem_row(locale: Locale, gems: Gems) -> Markup {
 
 /// Renders a symbol that only Edel, Stein & Reich has.
 fn symbol(name: &str) -> Markup {
-    picture(GameId::Edel, &format!("i-{name}"), "i")
+    picture(PICTURES, &format!("i-{name}"), "i")
 }
 
 /// Renders the symbol of an action card.

@@ -12,10 +12,9 @@ use super::{
 };
 use crate::web::locale::Locale;
 use crate::web::pages::clock::offline_mark;
-use crate::web::pages::layout::{clause_link, icon, joined, seat_mark, tally};
 use crate::web::pages::model::TableModel;
-use crate::web::pages::moments;
 use crate::web::pages::parts::part;
+use crate::web::pages::pieces::{clause_link, icon, joined, seat_mark, stage, tally};
 
 /// The maximum number of gem pictures in a cell of the table of gems.
 const CELL_GEMS_MAX: u8 = 10;
@@ -95,7 +94,7 @@ pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let is_bargain = view.bargain.is_some();
     html! {
         div.tray { (part(model, "exchange", &exchange(locale, model, view, None))) }
-        (moments::stage(locale, &html! {
+        (stage(locale, &html! {
             (part(model, "bargain", &bargain::block(locale, model, view)))
             div.xch-foot data-place="cards" {
                 @if !is_bargain { (part(model, "event", &event(locale, model, view))) }

@@ -10,8 +10,8 @@ use maud::Markup;
 
 use super::{action_symbol, card_effect, gem, of_edel, reveal, symbol};
 use crate::web::locale::Locale;
-use crate::web::pages::layout::icon;
 use crate::web::pages::model::TableModel;
+use crate::web::pages::pieces::icon;
 use crate::web::pages::presentation::{Opens, Presentation};
 
 impl Presentation for View {

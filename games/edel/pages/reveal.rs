@@ -7,8 +7,8 @@ use maud::{Markup, html};
 
 use super::{action_name, action_symbol, say, text};
 use crate::web::locale::Locale;
-use crate::web::pages::layout::{clause_link, joined, seat_mark};
 use crate::web::pages::model::TableModel;
+use crate::web::pages::pieces::{clause_link, joined, seat_mark};
 
 /// The consequence for an action card of the number of players who chose it.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 
 use super::{card_effect, card_name, gem, say, symbol, text};
 use crate::web::locale::Locale;
-use crate::web::pages::layout::icon;
+use crate::web::pages::pieces::icon;
 
 pub(super) fn picture(locale: Locale, begun: &AnyView, name: &str) -> Markup {
     match (name, begun) {

@@ -8,8 +8,8 @@ use maud::{Markup, html};
 use super::ledger::{Cell, Ledger, Origin, Row, Sheet};
 use super::{gem, gem_row, player, say, symbol, text};
 use crate::web::locale::Locale;
-use crate::web::pages::layout::{clause_link, seat_mark};
 use crate::web::pages::model::TableModel;
+use crate::web::pages::pieces::{clause_link, seat_mark};
 use crate::web::pages::plot::names_apart;
 use crate::web::pages::podium::{Row as Place, Stretch, by_place, podium};
 

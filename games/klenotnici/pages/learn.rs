@@ -11,9 +11,9 @@ use maud::{Markup, html};
 use super::dock::idle_hand;
 use super::{play, pyramid, word};
 use crate::web::locale::Locale;
-use crate::web::pages::layout::{icon, joined, seat_mark};
-use crate::web::pages::learn::{Kind, Learn, Line};
+use crate::web::pages::forms::{Kind, Learn, Line};
 use crate::web::pages::model::{LearnModel, Played, Record};
+use crate::web::pages::pieces::{icon, joined, seat_mark};
 
 /// The records and pictures of the page that teaches Klenotníci. Its text is in a separate file.
 pub(super) const LEARN: Learn = Learn {

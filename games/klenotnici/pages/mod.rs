@@ -17,9 +17,14 @@ use karat_rules::klenotnici::{Gem, PhaseView, PlayerView, View};
 use maud::Markup;
 
 use crate::web::locale::Locale;
-use crate::web::pages::game::{self, GameForms, GamePages};
-use crate::web::pages::layout::picture;
+use crate::web::pages::forms::GameForms;
+use crate::web::pages::game::GamePages;
 use crate::web::pages::model::TableModel;
+use crate::web::pages::pieces::picture;
+use crate::web::words;
+
+/// The file with the pictures of the game, which also contains those of the interface.
+const PICTURES: &str = "gems.svg";
 
 /// The facts about Klenotníci that forms need before there is a table.
 pub(crate) const FORMS: GameForms = GameForms {
@@ -35,7 +40,7 @@ pub(crate) const FORMS: GameForms = GameForms {
     player_options: &["youngest"],
     option_asked,
     ranking_clause: Some("KLE-TIE-1"),
-    pictures: Some("gems.svg"),
+    pictures: Some(PICTURES),
     style: None,
     rules_picture: rules::picture,
     points_picture: rules::points,
@@ -139,12 +144,12 @@ fn option_group(name: &str) -> &'static str {
 
 /// Returns a word of Klenotníci in the reader's language, such as the name of a pyramid.
 fn word(locale: Locale, id: &str) -> String {
-    game::word(locale, GameId::Klenotnici, id)
+    words::word(locale, GameId::Klenotnici, id)
 }
 
 /// Renders the picture of a pyramid, which is how the game represents a gem.
 fn pyramid(gem: Gem) -> Markup {
-    picture(GameId::Klenotnici, &format!("pyr-{}", gem.name().replace('_', "-")), "pyr")
+    picture(PICTURES, &format!("pyr-{}", gem.name().replace('_', "-")), "pyr")
 }
 
 /// Returns the name of a phase in which a player must decide.

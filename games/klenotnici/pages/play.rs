@@ -1,7 +1,6 @@
 //! Renders the table of Klenotníci: the progress of the game, the auction, the board, the sets and
 //! the players.
 
-use karat_rules::any::GameId;
 use karat_rules::klenotnici::{
     AuctionView, Colour, GEMS, GOAL_POINTS, Gem, Gems, Money, PhaseView, PlayerView, SETS, Size,
     View,
@@ -9,14 +8,13 @@ use karat_rules::klenotnici::{
 use karat_rules::{Seat, Viewer};
 use maud::{Markup, html};
 
-use super::{own, pyramid, word};
+use super::{PICTURES, own, pyramid, word};
 use crate::web::locale::Locale;
 use crate::web::pages::clock::offline_mark;
-use crate::web::pages::game::word_args;
-use crate::web::pages::layout::{clause_link, icon, picture, seat_mark, tally};
 use crate::web::pages::model::TableModel;
-use crate::web::pages::moments;
 use crate::web::pages::parts::part;
+use crate::web::pages::pieces::{clause_link, icon, picture, seat_mark, stage, tally};
+use crate::web::words::word_args;
 
 /// Renders the progress of the game.
 pub(super) fn strip(locale: Locale, model: &TableModel, view: &View) -> Markup {
@@ -63,7 +61,7 @@ pub(super) fn strip(locale: Locale, model: &TableModel, view: &View) -> Markup {
 pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
         @if has_block(view) {
-            (moments::stage(locale, &part(model, "block", &html! {
+            (stage(locale, &part(model, "block", &html! {
                 @if let Some(auction) = &view.auction {
                     (block(locale, model, view, auction))
                 } @else if let Some(seat) = view.marker {
@@ -427,7 +425,7 @@ fn is_choosing(model: &TableModel, view: &View) -> bool {
 /// Renders the outline of a pyramid that has been sold.
 fn empty(gem: Gem) -> Markup {
     let size = &gem.name()[gem.name().len() - 1..];
-    picture(GameId::Klenotnici, &format!("pyr-empty-{size}"), "pyr")
+    picture(PICTURES, &format!("pyr-empty-{size}"), "pyr")
 }
 
 fn owner(view: &View, gem: Gem) -> Option<Seat> {

@@ -7,8 +7,8 @@ use maud::Markup;
 
 use super::{pyramid, sale};
 use crate::web::locale::Locale;
-use crate::web::pages::layout::icon;
 use crate::web::pages::model::TableModel;
+use crate::web::pages::pieces::icon;
 use crate::web::pages::presentation::{Opens, Presentation, points_compared};
 
 impl Presentation for View {

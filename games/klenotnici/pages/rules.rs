@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use super::play::colour_name;
 use super::{pyramid, word};
 use crate::web::locale::Locale;
-use crate::web::pages::layout::icon;
+use crate::web::pages::pieces::icon;
 
 /// The words for the sizes of gems, smallest first.
 const SIZES: [&str; 3] = ["small", "medium", "large"];

@@ -6,8 +6,8 @@ use maud::{Markup, html};
 
 use super::presentation::fact;
 use crate::web::locale::Locale;
-use crate::web::pages::layout::{icon, seat_mark};
 use crate::web::pages::model::TableModel;
+use crate::web::pages::pieces::{icon, seat_mark};
 
 /// The bids of one seat in an auction.
 struct Bidder {

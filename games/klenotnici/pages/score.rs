@@ -7,8 +7,8 @@ use maud::{Markup, html};
 use super::play::{SET_CLAUSES, set_name};
 use super::{pyramid, word};
 use crate::web::locale::Locale;
-use crate::web::pages::layout::{clause_link, seat_mark};
 use crate::web::pages::model::TableModel;
+use crate::web::pages::pieces::{clause_link, seat_mark};
 use crate::web::pages::podium::{Row, Stretch, by_place, podium};
 
 /// The origin of some points, with the clause under which they are scored.
@@ -209,7 +209,7 @@ mod tests {
     use karat_rules::any::GameId;
 
     use crate::web::locale::Locale;
-    use crate::web::pages::game::pages_of;
+    use crate::web::pages::listed::pages_of;
     use crate::web::pages::tests::Playing;
 
     /// The options of a game, the lines of a position, and two texts that the sentence must

@@ -8,8 +8,8 @@ use maud::{Markup, html};
 
 use super::{facts, item_name, item_symbol, own, say, text};
 use crate::web::locale::Locale;
-use crate::web::pages::layout::{clause_link, icon, seat_mark};
 use crate::web::pages::model::TableModel;
+use crate::web::pages::pieces::{clause_link, icon, seat_mark};
 use crate::web::words::zepter::{item_effect, signed};
 
 /// Renders the item on offer, the list of bids, and the viewer's net price.

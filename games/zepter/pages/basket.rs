@@ -18,8 +18,8 @@ use super::{
 };
 use crate::web::locale::Locale;
 use crate::web::pages::laid;
-use crate::web::pages::layout::clause_link;
 use crate::web::pages::model::TableModel;
+use crate::web::pages::pieces::clause_link;
 use crate::web::words::zepter::{item_effect, level_effect};
 
 /// The content of the basket: a move that has been previewed or refused.

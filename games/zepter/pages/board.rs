@@ -11,8 +11,8 @@ use super::basket::{Basket, control_id};
 use super::play::{markers, owned, place, points, points_from, reserve, role_badge};
 use super::{back, gem, gem_name, item_name, say, symbol, text, track_name, word};
 use crate::web::locale::Locale;
-use crate::web::pages::layout::{clause_link, seat_mark};
 use crate::web::pages::model::TableModel;
+use crate::web::pages::pieces::{clause_link, seat_mark};
 use crate::web::words::zepter::{level_effect, signed};
 
 /// The maximum number of gems of one kind that can be selected one by one. Larger numbers must be

@@ -16,8 +16,8 @@ use super::{
 };
 use crate::web::locale::Locale;
 use crate::web::pages::laid;
-use crate::web::pages::layout::{clause_link, icon, joined};
 use crate::web::pages::model::TableModel;
+use crate::web::pages::pieces::{clause_link, icon, joined};
 use crate::web::pages::reasons;
 use crate::web::pages::table::{banners, last_event};
 use crate::web::words::zepter::level_effect;

@@ -15,9 +15,9 @@ use super::{
     track_name,
 };
 use crate::web::locale::Locale;
-use crate::web::pages::layout::{icon, seat_mark};
-use crate::web::pages::learn::{Kind, Learn, Line};
+use crate::web::pages::forms::{Kind, Learn, Line};
 use crate::web::pages::model::{LearnModel, Played, Record};
+use crate::web::pages::pieces::{icon, seat_mark};
 use crate::web::words::zepter::{item_effect, level_effect, role_start, signed};
 
 /// The records and pictures of the page that teaches Das Zepter von Zavandor. Its text is in a

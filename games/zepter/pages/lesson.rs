@@ -3,7 +3,7 @@
 
 use karat_rules::any::AnyView;
 
-use crate::web::pages::lesson::Lesson;
+use crate::web::pages::forms::Lesson;
 
 /// The record of the lesson, and the number that the learner works out at its end.
 pub(super) const LESSON: Lesson = Lesson {

@@ -7,8 +7,8 @@ use maud::{Markup, html};
 use super::basket::Basket;
 use super::{item_name, item_symbol, own, say, sentinel_symbol, text};
 use crate::web::locale::Locale;
-use crate::web::pages::layout::{clause_link, seat_mark};
 use crate::web::pages::model::TableModel;
+use crate::web::pages::pieces::{clause_link, seat_mark};
 use crate::web::words::zepter::item_effect;
 
 /// Renders the display of artifacts and the Sentinels.

@@ -29,10 +29,11 @@ use maud::{Markup, html};
 
 use crate::web::link;
 use crate::web::locale::{Locale, Value};
-use crate::web::pages::game::{self, GameForms, GamePages};
-use crate::web::pages::layout::{icon, picture};
+use crate::web::pages::forms::GameForms;
+use crate::web::pages::game::GamePages;
 use crate::web::pages::model::TableModel;
-use crate::web::words::zepter as words;
+use crate::web::pages::pieces::{icon, picture};
+use crate::web::words;
 
 /// The name of the file with the pictures of the game.
 const PICTURES: &str = "zepter.svg";
@@ -90,7 +91,7 @@ impl GamePages for View {
     }
 
     fn brief(&self, locale: Locale) -> Vec<String> {
-        words::brief(locale, self)
+        words::zepter::brief(locale, self)
     }
 
     fn strip(&self, locale: Locale, model: &TableModel) -> Markup {
@@ -212,7 +213,7 @@ fn text(locale: Locale, id: &str) -> String {
 
 /// Returns a word of Das Zepter von Zavandor in the reader's language.
 fn word(locale: Locale, id: &str) -> String {
-    game::word(locale, GameId::Zepter, id)
+    words::word(locale, GameId::Zepter, id)
 }
 
 fn gem_name(locale: Locale, gem: Gem) -> String {
@@ -237,17 +238,17 @@ fn gems_text<N: Copy + Into<i64>>(locale: Locale, counts: [N; 5]) -> String {
     let counts = counts.map(Into::into);
     let held = Gem::ALL.into_iter().zip(counts).filter(|(_, count)| *count > 0);
     let counts: Vec<_> = held.map(|(gem, count)| (count, gem.name())).collect();
-    game::counts(locale, GameId::Zepter, &counts)
+    words::counts(locale, GameId::Zepter, &counts)
 }
 
 /// Renders the picture of a gem.
 fn gem(gem: Gem) -> Markup {
-    picture(GameId::Zepter, &format!("gem-{}", gem.name()), "gem")
+    picture(PICTURES, &format!("gem-{}", gem.name()), "gem")
 }
 
 /// Renders a symbol that only Das Zepter von Zavandor has.
 fn symbol(name: &str) -> Markup {
-    picture(GameId::Zepter, &format!("i-{name}"), "i")
+    picture(PICTURES, &format!("i-{name}"), "i")
 }
 
 /// Renders the symbol of an artifact, or of whatever a Sentinel counts.

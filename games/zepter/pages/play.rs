@@ -13,9 +13,9 @@ use super::{
 };
 use crate::web::locale::Locale;
 use crate::web::pages::clock::offline_mark;
-use crate::web::pages::layout::{clause_link, icon, joined, seat_mark, tally};
 use crate::web::pages::model::TableModel;
 use crate::web::pages::parts::part;
+use crate::web::pages::pieces::{clause_link, icon, joined, seat_mark, tally};
 use crate::web::words::zepter::{level_effect, role_start, signed};
 
 /// Renders the progress of the game.

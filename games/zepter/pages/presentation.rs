@@ -7,8 +7,8 @@ use maud::Markup;
 
 use super::{artifact_symbol, fact, gem, item_symbol, player, say};
 use crate::web::locale::Locale;
-use crate::web::pages::layout::icon;
 use crate::web::pages::model::TableModel;
+use crate::web::pages::pieces::icon;
 use crate::web::pages::presentation::{Opens, Presentation, points_compared};
 use crate::web::words::zepter::{item_effect, signed};
 

@@ -7,8 +7,8 @@ use maud::{Markup, html};
 use super::dock::{best_keep, bid_label, bid_verdict, kept};
 use super::{board, dock, own, text, turn, typed};
 use crate::web::locale::Locale;
-use crate::web::pages::layout::clause_link;
 use crate::web::pages::model::TableModel;
+use crate::web::pages::pieces::clause_link;
 
 /// Renders those parts of the page that change with the previewed move. A script puts them into the
 /// page.

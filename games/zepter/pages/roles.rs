@@ -6,8 +6,8 @@ use maud::{Markup, html};
 
 use super::{role_name, say, symbol, text, typed, word};
 use crate::web::locale::Locale;
-use crate::web::pages::layout::{clause_link, icon};
 use crate::web::pages::model::TableModel;
+use crate::web::pages::pieces::{clause_link, icon};
 use crate::web::words::zepter::{role_budget, role_start};
 
 /// Renders the remaining roles, and the auction of a role if there is one.

@@ -8,7 +8,7 @@ use maud::{Markup, html};
 use super::learn::{LEVELS, items, levels, row};
 use super::{artifact_symbol, gem, role_name, symbol, text, track_name};
 use crate::web::locale::Locale;
-use crate::web::pages::layout::icon;
+use crate::web::pages::pieces::icon;
 use crate::web::words::zepter::role_start;
 
 pub(super) fn picture(locale: Locale, begun: &AnyView, name: &str) -> Markup {

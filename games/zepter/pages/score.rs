@@ -8,8 +8,8 @@ use super::{
     artifact_symbol, facts, gems_text, item_name, player, say, sentinel_symbol, symbol, text, word,
 };
 use crate::web::locale::Locale;
-use crate::web::pages::layout::{clause_link, seat_mark};
 use crate::web::pages::model::TableModel;
+use crate::web::pages::pieces::{clause_link, seat_mark};
 use crate::web::pages::plot::names_apart;
 use crate::web::pages::podium::{Row, Stretch, by_place, podium};
 

@@ -12,8 +12,8 @@ use super::{
     gem, gem_name, gems_text, listed, say, symbol, text, track_name, typed, typed_text, unit_name,
 };
 use crate::web::locale::Locale;
-use crate::web::pages::layout::{clause_link, icon, joined};
 use crate::web::pages::model::TableModel;
+use crate::web::pages::pieces::{clause_link, icon, joined};
 use crate::web::pages::reasons;
 use crate::web::words::zepter::level_effect;
 

@@ -5,10 +5,11 @@ use karat_table::token::{Scope, Scopes, TOKEN_DAYS, TOKENS_MAX};
 use maud::{Markup, html};
 use strum::{EnumString, IntoStaticStr};
 
-use super::layout::{Frame, Part, icon, page};
+use super::frame::{Frame, Part, page};
 use super::lobby::ticket;
 use super::model::Ui;
 use super::notifications::{NoticesModel, away};
+use super::pieces::icon;
 use super::recovery::beside;
 use super::settings;
 use crate::web::link;

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::layout::{Frame, page};
+use super::frame::{Frame, page};
 use super::model::Ui;
 use crate::web::link;
 use crate::web::locale::Locale;

@@ -3,8 +3,8 @@
 use karat_rules::Seat;
 use maud::{Markup, PreEscaped, html};
 
-use super::layout::game_name;
 use super::model::TableModel;
+use super::pieces::game_name;
 use super::podium::by_place;
 use super::table::winners;
 use crate::web::locale::Locale;

@@ -4,8 +4,9 @@
 use karat_table::chat::TEXT_CHARS_MAX;
 use maud::{Markup, html};
 
-use super::layout::{Frame, Part, game_name, icon, page, seat_mark};
+use super::frame::{Frame, Part, page};
 use super::model::{Chat, ChatLine, ChatModel, MutedPerson, OtherPerson, Ui, short_id};
+use super::pieces::{game_name, icon, seat_mark};
 use crate::web::link;
 use crate::web::locale::Locale;
 

@@ -8,8 +8,9 @@ use karat_table::table::MadeBy;
 use maud::{Markup, html};
 use time::OffsetDateTime;
 
-use super::layout::{Frame, icon, joined, page, rich, seat_mark, strong};
+use super::frame::{Frame, page};
 use super::model::{AbsenceModel, ClockModel, OfflineModel, TableModel, Ui, VacationModel};
+use super::pieces::{icon, joined, rich, seat_mark, strong};
 use super::table::banners;
 use super::undo;
 use crate::web::link;

@@ -7,12 +7,12 @@ use karat_table::clock::TimeControl;
 use karat_table::name::{self, NAME_CHARS_MAX};
 use maud::{Markup, html};
 
-use super::game::forms_of;
-use super::layout::{
-    Frame, Part, clause_link, cover, game_name, icon, level_name, page, seat_mark,
-};
+use super::frame::{Frame, Part, page};
+use super::listed::cover;
+use super::listed::forms_of;
 use super::lobby::{delay_text, nonce_fields, refused as objection, ticket, time_text};
 use super::model::{CreateModel, OTHER_FRIEND, OTHER_LOCAL, Ui};
+use super::pieces::{clause_link, game_name, icon, level_name, seat_mark};
 use super::sources;
 use super::table::{option_label, option_value};
 use crate::web::link;

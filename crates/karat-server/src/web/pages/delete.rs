@@ -3,7 +3,7 @@
 use karat_table::caps::{Deletable, Holding};
 use maud::{Markup, html};
 
-use super::layout::{Frame, page};
+use super::frame::{Frame, page};
 use super::model::Ui;
 use crate::web::link;
 

@@ -5,11 +5,12 @@ use karat_rules::any::GameId;
 use karat_rules::{Line, Seat};
 use maud::{Markup, html};
 
-use super::game::pages_of;
-use super::layout::{Frame, Part, clause_link, game_name, icon, page};
+use super::frame::{Frame, Part, page};
 use super::learn::{self, Reading};
+use super::listed::pages_of;
 use super::log::log_text;
 use super::model::{TableModel, Ui};
+use super::pieces::{clause_link, game_name, icon};
 use crate::web::link;
 use crate::web::locale::Locale;
 

@@ -6,9 +6,11 @@ use strum::VariantArray;
 use time::{Date, OffsetDateTime};
 
 use super::account::ago;
-use super::layout::{Frame, Part, cover, game_name, icon, page};
+use super::frame::{Frame, Part, page};
+use super::listed::cover;
 use super::model::Ui;
 use super::news::since_looked;
+use super::pieces::{game_name, icon, person_link};
 use super::table::end_game;
 use crate::web::link::{self, GamesFilter, GamesState};
 use crate::web::locale::Locale;
@@ -171,16 +173,6 @@ pub(super) fn paging(
                     }
                 }
             }
-        }
-    }
-}
-
-/// Returns a name that links to the page of the person, if there is one.
-pub(super) fn person_link(name: &str, person: Option<&str>) -> Markup {
-    html! {
-        @match person {
-            Some(person) => a href=(link::person(person)) { bdi { (name) } },
-            None => bdi { (name) },
         }
     }
 }

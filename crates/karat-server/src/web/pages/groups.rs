@@ -6,10 +6,10 @@ use karat_table::log::LogEntry;
 use karat_table::table::Table;
 use maud::{Markup, html};
 
-use super::game::pages_of;
-use super::layout::seat_mark;
+use super::listed::pages_of;
 use super::log::log_text;
 use super::model::TableModel;
+use super::pieces::seat_mark;
 use super::presentation::Opens;
 use crate::web::locale::Locale;
 

@@ -5,8 +5,8 @@ use karat_bots::Hint;
 use maud::{Markup, html};
 
 use super::laid::{LAY, sentence};
-use super::layout::icon;
 use super::model::{HintModel, TableModel};
+use super::pieces::icon;
 use crate::web::locale::Locale;
 
 /// Returns the hints for the user, or nothing at a table without hints.

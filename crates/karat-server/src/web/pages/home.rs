@@ -7,14 +7,14 @@ use karat_rules::Seat;
 use karat_rules::any::{GAMES, GameId};
 use maud::{Markup, html};
 
-use super::games::person_link;
-use super::layout::{
-    Frame, Part, cover, game_name, icon, joined, level_name, live_script, offline, page,
-};
+use super::frame::{Frame, Part, live_script, offline, page};
+use super::listed::{cover, has_page};
 use super::lobby::{hidden_nonce, ticket, time_text};
 use super::log::line_text;
 use super::model::{GameOffer, HomeModel, OpenTable, TableSummary, Ui, usual_seats};
 use super::news::since_looked;
+use super::pieces::person_link;
+use super::pieces::{game_name, icon, joined, level_name};
 use super::{learn, lesson, puzzle};
 use crate::web::link;
 use crate::web::locale::Locale;
@@ -90,7 +90,7 @@ fn game_card(ui: &Ui, game: GameId, offer: &GameOffer, is_new: bool) -> Markup {
                                 (icon("hand")) (label) span.vh { ": " (name) }
                             }
                         }
-                        @if is_new && learn::has_page(locale, game) {
+                        @if is_new && has_page(locale, game) {
                             a.btn href=(link::learn(game)) {
                                 (icon("book")) (locale.text("home-learn"))
                                 span.vh { ": " (name) }

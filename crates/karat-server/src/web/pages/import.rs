@@ -6,10 +6,12 @@ use karat_rules::visible::quoted;
 use karat_table::verdict::RECORD_BYTES_MAX;
 use maud::{Markup, html};
 
+use super::frame::{Frame, Part, page};
 use super::games::day;
-use super::layout::{Frame, Part, clause_link, cover, game_name, icon, page};
+use super::listed::cover;
 use super::lobby::ticket;
 use super::model::Ui;
+use super::pieces::{clause_link, game_name, icon};
 use crate::web::link;
 use crate::web::locale::Locale;
 

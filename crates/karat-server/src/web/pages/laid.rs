@@ -8,8 +8,8 @@ use karat_rules::{Line, Risk, Seat};
 use maud::{Markup, html};
 
 use super::hint;
-use super::layout::{clause_link, icon};
 use super::model::{Laid, TableModel};
+use super::pieces::{clause_link, icon};
 use crate::web::locale::Locale;
 use crate::web::words;
 

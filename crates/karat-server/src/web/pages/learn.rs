@@ -4,51 +4,19 @@
 use karat_rules::any::{GAMES, GameId};
 use maud::{Markup, PreEscaped, html};
 
-use super::game::forms_of;
-use super::layout::{Frame, Part, cover, game_name, icon, page, seat_mark};
+use super::forms::{Kind, Learn, Line};
+use super::frame::{Frame, Part, page};
+use super::listed::cover;
+use super::listed::{forms_of, has_page};
 use super::lobby::{hidden_nonce, ticket};
 use super::model::{LearnModel, Record, Ui, usual_seats};
+use super::pieces::{game_name, icon, seat_mark};
 use super::{lesson, markdown, puzzle};
 use crate::web::link;
 use crate::web::locale::Locale;
 use crate::web::words::guide::{Block, Chapter, Guide, Mistake, Panel, Points, Word};
 use crate::web::words::plain::pitch;
 use crate::web::words::rulebook::rulebook;
-
-/// The parts of a game's learn page other than its text.
-pub(super) struct Learn {
-    /// The recorded games that the page shows or uses in calculations.
-    pub(super) records: &'static [Record],
-    /// Returns the values of the variables in the text of the page.
-    pub(super) facts: fn(Locale, &LearnModel) -> Vec<(String, String)>,
-    /// Draws a picture that the text of the page names.
-    pub(super) picture: fn(Locale, &LearnModel, &str) -> Markup,
-    /// Returns the heading of the worked example, and its lines.
-    pub(super) example: fn(Locale, &LearnModel) -> (Markup, Vec<Line>),
-}
-
-/// A line of a worked example.
-pub(super) struct Line {
-    /// The acting player's seat and name.
-    pub(super) who: (karat_rules::Seat, String),
-    /// The cards of the player's bid.
-    pub(super) laid: Markup,
-    /// The total of the player's bid.
-    pub(super) total: String,
-    /// The outcome of the line for the player.
-    pub(super) kind: Kind,
-}
-
-/// A player's result in a line of a worked example.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// The player stays in the auction.
-    Stays,
-    /// The player leaves the auction.
-    Leaves,
-    /// The auction is decided.
-    Decides,
-}
 
 /// The id of the chapter that is enough to begin with, because it explains the goal, a turn, the
 /// end of the game, and a first decision.
@@ -180,11 +148,6 @@ fn card(locale: Locale, game: GameId, steps_done: usize, is_rules: bool) -> Mark
             }
         }
     }
-}
-
-/// Returns whether a game has a learn page.
-pub(super) fn has_page(locale: Locale, game: GameId) -> bool {
-    forms_of(game).learn.is_some() && locale.guide(game).is_some()
 }
 
 /// The kind of page that explains a game.

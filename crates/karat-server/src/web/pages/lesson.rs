@@ -6,28 +6,17 @@ use karat_rules::{Seat, Viewer};
 use karat_table::log::LogEntry;
 use maud::{Markup, html};
 
-use super::game::{forms_of, pages_of};
-use super::layout::{Frame, Part, clause_link, game_name, icon, page};
+use super::forms::Lesson;
+use super::frame::{Frame, Part, page};
+use super::listed::{forms_of, pages_of};
 use super::lobby::{hidden_nonce, ticket};
 use super::log::log_text;
 use super::model::{Record, TableModel, Ui, usual_seats};
+use super::pieces::{clause_link, game_name, icon};
 use super::{puzzle, reasons};
 use crate::web::link;
 use crate::web::locale::Locale;
 use crate::web::words::lesson::{self as words, Step};
-
-/// The lesson of a game.
-pub(super) struct Lesson {
-    /// The recorded game. `# step` precedes each move that the learner makes, and `# wrong` in a
-    /// step precedes a common attempt.
-    pub(super) record: &'static str,
-    /// Returns the number that answers the last step of the lesson.
-    pub(super) count: fn(&AnyView) -> u32,
-    /// The numbers from which the learner chooses in the last step.
-    pub(super) choices: [u32; 3],
-    /// The name of the style sheet that highlights the target of each step.
-    pub(super) style: &'static str,
-}
 
 /// The number of attempts after which the coach shows the answer.
 const TRIES_ALONE: usize = 2;

@@ -14,11 +14,10 @@ use maud::{Markup, html};
 use super::chat::folded;
 use super::clock::presence;
 use super::code::code;
-use super::games::person_link;
-use super::layout::{
-    Frame, Part, game_name, icon, joined, level_name, live_script, offline, page, seat_mark,
-};
+use super::frame::{Frame, Part, live_script, offline, page};
 use super::model::{AbsenceModel, Chat, Rematch, TableModel, Ui};
+use super::pieces::person_link;
+use super::pieces::{game_name, icon, joined, level_name, seat_mark};
 use super::sources;
 use super::table::{option_clause, option_label, set_to};
 use crate::web::link;

@@ -5,12 +5,12 @@ use karat_rules::{Actor, Line, Seat, Seats, Turn, Viewer};
 use karat_table::log::LogEntry;
 use maud::{Markup, html};
 
-use super::game::pages_of;
 use super::groups::{Group, groups};
-use super::layout::{clause_link, icon, rich, seat_mark, strong};
+use super::listed::pages_of;
 use super::model::{Digest, HeldLog, LOG, TableModel};
 use super::news::border;
 use super::parts::mark_of;
+use super::pieces::{clause_link, icon, rich, seat_mark, strong};
 use super::{clock, premove};
 use crate::web::locale::Locale;
 use crate::web::{link, words};

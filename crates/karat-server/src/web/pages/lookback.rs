@@ -4,8 +4,8 @@
 
 use maud::{Markup, html};
 
-use super::layout::icon;
 use super::moments;
+use super::pieces::icon;
 use crate::web::locale::Locale;
 
 /// Returns the controls for stepping through the game, the log filter, and the animation speed.

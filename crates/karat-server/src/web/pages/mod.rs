@@ -10,6 +10,8 @@ mod code;
 mod create;
 mod delete;
 mod example;
+mod forms;
+mod frame;
 mod game;
 mod games;
 mod groups;
@@ -17,9 +19,9 @@ mod hint;
 mod home;
 mod import;
 mod laid;
-mod layout;
 mod learn;
 mod lesson;
+mod listed;
 pub mod lobby;
 mod log;
 mod lookback;
@@ -29,6 +31,7 @@ mod moments;
 mod news;
 pub mod notifications;
 pub mod parts;
+mod pieces;
 mod plain;
 mod plot;
 mod podium;
@@ -88,7 +91,7 @@ pub fn move_text(game: GameId, fields: &[(String, String)]) -> String {
     let whole = fields.iter().find(|(name, value)| name == "move" && !value.trim().is_empty());
     match whole {
         Some((_, text)) => text.trim().to_owned(),
-        None => (game::forms_of(game).move_text)(fields),
+        None => (listed::forms_of(game).move_text)(fields),
     }
 }
 
@@ -103,7 +106,7 @@ pub fn is_incomplete(fields: &[(String, String)], text: &str) -> bool {
 /// player knows beforehand.
 pub fn can_be_tried(game: GameId, text: &str) -> bool {
     let verb = text.split_whitespace().next().unwrap_or_default();
-    game::forms_of(game).tried.contains(&verb)
+    listed::forms_of(game).tried.contains(&verb)
 }
 
 /// Returns the options of a set-up form that differ from their defaults, in the order of the
@@ -112,7 +115,7 @@ pub fn option_fields(game: GameId, fields: &[(String, String)]) -> Vec<(String, 
     let chosen = game.options().iter().filter_map(|spec| {
         let (name, value) = fields.iter().find(|(name, _)| name == spec.name)?;
         let value = value.trim();
-        let is_preset = game::forms_of(game).presets.contains(&spec.name);
+        let is_preset = listed::forms_of(game).presets.contains(&spec.name);
         let default = spec.values.first().copied().filter(|_| !is_preset);
         let is_default = value == default.unwrap_or_default();
         (!is_default).then(|| (name.clone(), value.to_owned()))
@@ -129,7 +132,7 @@ pub fn player_fields(
     seat: usize,
     seats: usize,
 ) -> Vec<(String, String)> {
-    let asked = game::forms_of(game).player_options.iter().filter_map(|option| {
+    let asked = listed::forms_of(game).player_options.iter().filter_map(|option| {
         let field = create::player_field(option);
         let (_, row) = fields.iter().find(|(name, _)| *name == field)?;
         let row = row.parse::<usize>().ok().filter(|&row| row < seats)?;
@@ -142,13 +145,13 @@ pub fn player_fields(
 
 /// Returns the option that the clause which refused a set-up requires or forbids.
 pub fn option_asked(game: GameId, clause: &str, given: &[(String, String)]) -> Option<String> {
-    (game::forms_of(game).option_asked)(clause, given).map(str::to_owned)
+    (listed::forms_of(game).option_asked)(clause, given).map(str::to_owned)
 }
 
 /// Returns an option that names a player by seat, if one is given. If an option names a player by
 /// seat, the seats must not be shuffled.
 pub fn named_player(game: GameId, given: &[(String, String)]) -> Option<String> {
-    let asked = game::forms_of(game).player_options;
+    let asked = listed::forms_of(game).player_options;
     given.iter().map(|(name, _)| name).find(|name| asked.contains(&name.as_str())).cloned()
 }
 

@@ -5,11 +5,11 @@ use karat_rules::{AnyEventView, Viewer};
 use karat_table::log::LogEntry;
 use maud::{Markup, html};
 
-use super::game::pages_of;
-use super::layout::seat_mark;
+use super::listed::pages_of;
 use super::log::log_text;
 use super::model::TableModel;
 use super::parts::part;
+use super::pieces::seat_mark;
 use crate::web::locale::Locale;
 
 /// The maximum number of animated events on a page. Older events are only in the log.
@@ -20,22 +20,6 @@ const SCENE_MS: u32 = 3000;
 
 /// The animation speeds, by the names that the script uses.
 pub(super) const PACES: [&str; 4] = ["slow", "normal", "fast", "off"];
-
-/// Returns the element that shows an animated event in place of the usual content, so that nothing
-/// on the page shifts.
-pub(super) fn stage(locale: Locale, usual: &Markup) -> Markup {
-    html! {
-        div.told {
-            div.told-now { (usual) }
-            div.outcome id="outcome" hidden {
-                div.outcome-said role="status" {}
-                button.btn.btn-sm type="button" id="go-on" {
-                    (locale.text("moment-go-on")) " " kbd { (locale.text("moment-key")) }
-                }
-            }
-        }
-    }
-}
 
 /// Returns the animated events in the log of the page, oldest first. In correspondence games,
 /// nothing is animated unless the user asks for it.

@@ -3,9 +3,9 @@
 use karat_table::log::LogEntry;
 use maud::{Markup, html};
 
-use super::layout::icon;
 use super::log::log_text;
 use super::model::{TableModel, Waiting};
+use super::pieces::icon;
 use crate::web::link;
 use crate::web::locale::Locale;
 

@@ -7,8 +7,9 @@ use maud::{Markup, html};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use super::account::{Refusal, ago, banner, browser_name};
-use super::layout::{Frame, icon, page};
+use super::frame::{Frame, page};
 use super::model::Ui;
+use super::pieces::icon;
 use super::recovery::beside;
 use crate::web::link;
 use crate::web::locale::Locale;

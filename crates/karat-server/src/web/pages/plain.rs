@@ -6,10 +6,10 @@ use karat_rules::Seat;
 use maud::{Markup, html};
 use serde_json::{Map, Value as Json};
 
-use super::game::GameForms;
+use super::forms::GameForms;
 use super::laid;
-use super::layout::seat_mark;
 use super::model::TableModel;
+use super::pieces::seat_mark;
 use super::table::{banners, last_event};
 use crate::web::locale::Locale;
 use crate::web::words::plain::{self, is_short, label, readable};

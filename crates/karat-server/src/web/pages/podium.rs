@@ -3,8 +3,8 @@
 use karat_rules::Seat;
 use maud::{Markup, html};
 
-use super::layout::seat_mark;
 use super::model::TableModel;
+use super::pieces::seat_mark;
 use crate::web::locale::Locale;
 
 /// The width of the longest bar, in the units of its picture.

@@ -8,11 +8,12 @@ use karat_table::premove::{Ending, Instruction, Limit, Offer};
 use karat_table::table::MadeBy;
 use maud::{Markup, html};
 
-use super::game::counts;
-use super::layout::{Frame, Part, clause_link, game_name, icon, page};
+use super::frame::{Frame, Part, page};
 use super::model::{PremoveModel, PremoveProblem, TableModel, Ui};
+use super::pieces::{clause_link, game_name, icon};
 use crate::web::link;
 use crate::web::locale::{Locale, Value};
+use crate::web::words::counts;
 
 /// Returns the separate page for premoves, which does not reload when other players move.
 pub fn premove(ui: &Ui, model: &TableModel) -> Markup {

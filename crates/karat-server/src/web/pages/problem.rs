@@ -4,7 +4,7 @@ use karat_table::caps::{Full, Holding, MEGABYTE};
 use karat_table::table::{GameResult, Remains};
 use maud::{Markup, html};
 
-use super::layout::{Frame, page};
+use super::frame::{Frame, page};
 use super::model::{Problem, Ui};
 use crate::web::link;
 use crate::web::locale::Locale;

@@ -5,9 +5,10 @@ use karat_rules::any::GameId;
 use karat_table::name;
 use maud::{Markup, html};
 
+use super::frame::{Frame, page};
 use super::games::{GameEntry, day, game_list};
-use super::layout::{Frame, game_name, icon, page};
 use super::model::Ui;
+use super::pieces::{game_name, icon};
 use super::ratings::{badge, digits, kind_name, line};
 use crate::web::link;
 use crate::web::locale::Locale;

@@ -6,11 +6,12 @@ use karat_rules::any::{GAMES, GameId};
 use karat_table::log::LogEntry;
 use maud::{Markup, html};
 
-use super::game::{forms_of, pages_of};
-use super::layout::{Frame, Part, game_name, icon, level_name, page};
+use super::frame::{Frame, Part, page};
+use super::listed::{forms_of, pages_of};
 use super::lobby::ticket;
 use super::log::log_text;
 use super::model::{TableModel, Ui};
+use super::pieces::{game_name, icon, level_name};
 use super::{lesson, reasons};
 use crate::web::link;
 use crate::web::locale::Locale;

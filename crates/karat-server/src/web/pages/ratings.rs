@@ -7,9 +7,10 @@ use karat_table::clock::DAY_MS;
 use karat_table::ratings::{self, Unrated};
 use maud::{Markup, html};
 
-use super::games::{paging, person_link};
-use super::layout::{Frame, Part, game_name, page};
+use super::frame::{Frame, Part, page};
+use super::games::paging;
 use super::model::{RatingChanged, Ui};
+use super::pieces::{game_name, person_link};
 use crate::web::link;
 use crate::web::locale::Locale;
 

@@ -4,10 +4,10 @@
 use karat_rules::Refused;
 use maud::{Markup, html};
 
-use super::game::word_args;
-use super::layout::clause_link;
 use super::model::TableModel;
+use super::pieces::clause_link;
 use crate::web::locale::{Locale, Value};
+use crate::web::words::word_args;
 
 /// The number of impossible actions that the row shows. The list in the box contains all impossible
 /// actions.

@@ -4,10 +4,10 @@ use karat_rules::{Actor, AnyEventView, Viewer};
 use karat_table::log::LogEntry;
 use maud::{Markup, html};
 
-use super::game::pages_of;
-use super::layout::{icon, seat_mark};
+use super::listed::pages_of;
 use super::log::log_text;
 use super::model::TableModel;
+use super::pieces::{icon, seat_mark};
 use crate::web::link;
 use crate::web::locale::Locale;
 

@@ -6,9 +6,10 @@ use maud::{Markup, html};
 use strum::EnumString;
 
 use super::account::{PASSWORD_CHARS_MIN, Refusal, banner, said_of};
-use super::layout::{Frame, icon, page};
+use super::frame::{Frame, page};
 use super::lobby::ticket;
 use super::model::Ui;
+use super::pieces::icon;
 use crate::web::link;
 use crate::web::locale::Locale;
 

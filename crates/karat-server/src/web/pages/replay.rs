@@ -5,11 +5,12 @@ use karat_rules::{Actor, AnyView, Turn, Viewer};
 use karat_table::verdict::Unproven;
 use maud::{Markup, html};
 
-use super::game::pages_of;
-use super::layout::{Frame, Part, game_name, icon, joined, level_name, page, seat_mark};
+use super::frame::{Frame, Part, page};
+use super::listed::pages_of;
 use super::lobby::ticket;
 use super::log::{log, log_text};
 use super::model::{TableModel, Ui, short_id};
+use super::pieces::{game_name, icon, joined, level_name, seat_mark};
 use super::table::info;
 use crate::web::link;
 use crate::web::locale::Locale;

@@ -3,10 +3,11 @@
 use maud::{Markup, html};
 
 use super::clock;
-use super::game::{forms_of, pages_of};
-use super::layout::{Frame, Part, clause_link, game_name, icon, page};
+use super::frame::{Frame, Part, page};
+use super::listed::{forms_of, pages_of};
 use super::lobby::{play_again, ticket};
 use super::model::{Rematch, TableModel, Ui, short_id};
+use super::pieces::{clause_link, game_name, icon};
 use super::ratings::{changes, unrated};
 use super::table::{options, winners};
 use crate::web::link;

@@ -7,10 +7,11 @@ use karat_rules::any::GameId;
 use karat_rules::{Actor, AnyGame, Seat, Viewer};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::game::pages_of;
-use super::layout::{Frame, Part, game_name, icon, level_name, page, seat_mark};
+use super::frame::{Frame, Part, page};
+use super::listed::pages_of;
 use super::lobby::ticket;
 use super::model::{Ui, short_id};
+use super::pieces::{game_name, icon, level_name, seat_mark};
 use super::plot::names_apart;
 use crate::web::link;
 use crate::web::locale::Locale;

@@ -9,12 +9,13 @@ use karat_rules::any::GameId;
 use karat_rules::book::{Book, Chapter, Clause};
 use maud::{Markup, html};
 
-use super::game::{forms_of, pages_of};
-use super::layout::{Frame, Part, clause_link, game_name, icon, page};
+use super::frame::{Frame, Part, page};
 use super::learn::{self, Reading};
+use super::listed::{forms_of, pages_of};
 use super::markdown;
 use super::model::{TableModel, Ui};
 use super::parts::part;
+use super::pieces::{clause_link, game_name, icon};
 use super::reasons;
 use crate::web::link;
 use crate::web::locale::Locale;

@@ -5,9 +5,9 @@
 use maud::{Markup, html};
 use strum::VariantArray;
 
-use super::layout::icon;
 use super::model::{Theme, Ui};
 use super::moments::PACES;
+use super::pieces::icon;
 use crate::web::link;
 use crate::web::locale::Locale;
 

@@ -6,7 +6,7 @@ use karat_rules::{OptionSpec, Source};
 use maud::{Markup, html};
 use strum::VariantArray;
 
-use super::layout::{clause_link, joined};
+use super::pieces::{clause_link, joined};
 use super::table::option_value;
 use crate::web::locale::Locale;
 

@@ -6,11 +6,8 @@ use karat_table::table::Frozen;
 use maud::{Markup, html};
 
 use super::chat::beside;
-use super::game::{forms_of, pages_of};
-use super::games::person_link;
-use super::layout::{
-    Frame, Part, clause_link, game_name, icon, joined, level_name, offline, page, rail_tabs,
-};
+use super::frame::{Frame, Part, offline, page, rail_tabs};
+use super::listed::{forms_of, pages_of};
 use super::lobby::{delayed_text, pass_on, play_again};
 use super::log::{self, log_text};
 use super::lookback;
@@ -18,6 +15,8 @@ use super::model::{TableModel, Ui, short_id};
 use super::moments;
 use super::news::digest;
 use super::parts::part;
+use super::pieces::{clause_link, game_name, icon, joined, level_name};
+use super::pieces::{person_link, stage};
 use super::problem::stored_result;
 use super::recap::{self, recap};
 use super::rules;
@@ -75,7 +74,7 @@ pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
                     }))
                     (part(model, "undo", &undo::offer(locale, model)))
                     (part(model, "digest", &digest(locale, model)))
-                    @if game.has_stage() { (strip) } @else { (moments::stage(locale, &strip)) }
+                    @if game.has_stage() { (strip) } @else { (stage(locale, &strip)) }
                     (moments::moments(locale, model))
                     (part(model, "recap-bar", &recap::bar(locale, model)))
                     (part(model, "clocks", &clock::clocks(locale, model)))

@@ -4,8 +4,8 @@
 use karat_rules::Viewer;
 use maud::{Markup, html};
 
-use super::layout::{icon, joined, rich, strong};
 use super::model::{TableModel, UndoBorder, UndoWish};
+use super::pieces::{icon, joined, rich, strong};
 use crate::web::link;
 use crate::web::locale::{Locale, Value};
 

@@ -7,8 +7,9 @@ use karat_table::deal::{self, Draw, SeatNonce, VoidDeal};
 use karat_table::hex;
 use maud::{Markup, html};
 
-use super::layout::{Frame, Part, game_name, icon, joined, page, seat_mark};
+use super::frame::{Frame, Part, page};
 use super::model::{Ui, short_id};
+use super::pieces::{game_name, icon, joined, seat_mark};
 use crate::web::link;
 use crate::web::locale::Locale;
 

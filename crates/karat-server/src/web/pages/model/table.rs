@@ -12,7 +12,7 @@ use maud::Markup;
 use super::{Chat, Held, HintModel, Laid, PremoveModel, TimeModel, UndoModel};
 use crate::web::link::{self, Exercise};
 use crate::web::locale::Locale;
-use crate::web::pages::games::person_link;
+use crate::web::pages::pieces::person_link;
 use crate::web::words::rulebook::{Rulebook, rulebook_of};
 
 /// A table as one viewer sees it.

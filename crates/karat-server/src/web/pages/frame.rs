@@ -1,15 +1,14 @@
-//! The frame of every page: head, top bar and footer. The module also contains small elements that
-//! several pages share.
+//! The frame of every page: head, top bar, menu and footer.
 
-use karat_rules::Seat;
 use karat_rules::any::{GAMES, GameId};
 use maud::{DOCTYPE, Markup, html};
 
-use super::game::forms_of;
+use super::listed::{forms_of, has_page};
 use super::model::{Theme, Ui, Waiting, short_id};
-use super::{learn, news, settings};
+use super::pieces::{game_name, icon};
+use super::{news, settings};
 use crate::web::link;
-use crate::web::locale::{Locale, Value};
+use crate::web::locale::Locale;
 use crate::web::words;
 
 /// The properties of a page that the frame needs.
@@ -209,100 +208,6 @@ pub(super) fn offline(locale: Locale) -> Markup {
     }
 }
 
-/// Returns an icon of the interface. The icon is hidden from screen readers, because it adds
-/// nothing to the words beside it.
-pub(super) fn icon(name: &str) -> Markup {
-    html! {
-        svg.i aria-hidden="true" focusable="false" {
-            use href={ (link::asset("gems.svg")) "#i-" (name) } {}
-        }
-    }
-}
-
-/// Returns a picture from a game, such as a gem.
-pub(super) fn picture(game: GameId, id: &str, class: &str) -> Markup {
-    html! {
-        @if let Some(pictures) = forms_of(game).pictures {
-            svg class=(class) aria-hidden="true" focusable="false" {
-                use href={ (link::asset(pictures)) "#" (id) } {}
-            }
-        }
-    }
-}
-
-/// Returns the picture on the box of a game.
-pub(super) fn cover(game: GameId) -> Markup {
-    html! {
-        svg aria-hidden="true" focusable="false" viewBox="0 0 320 180"
-            preserveAspectRatio="xMidYMid slice" {
-            @match forms_of(game).pictures {
-                Some(pictures) => {
-                    use href={ (link::asset(pictures)) "#cover-" (game.name()) } {}
-                }
-                None => {
-                    use href={ (link::asset("gems.svg")) "#mark" } x="120" y="50" width="80"
-                        height="80" {}
-                }
-            }
-        }
-    }
-}
-
-/// Returns the mark of a seat: a shape and a letter, so that no player is shown by colour alone.
-pub(super) fn seat_mark(seat: Seat, name: &str, class: &str) -> Markup {
-    let letter = name.chars().find(|c| c.is_alphanumeric()).unwrap_or('?').to_uppercase();
-    html! {
-        span class={ "seat " (class) } data-seat=(seat.index() + 1) aria-hidden="true" {
-            (letter)
-        }
-    }
-}
-
-/// Returns the § that links to a clause.
-pub(super) fn clause_link(locale: Locale, game: GameId, clause: &str) -> Markup {
-    let label = locale.say("clause-label", &[("clause", clause.into())]);
-    let short = clause.split_once('-').map_or(clause, |(_, rest)| rest);
-    html! { a.sec href=(link::clause(game, clause)) aria-label=(label) { (short) } }
-}
-
-/// The private characters that mark the beginning and the end of emphasized text.
-const STRONG: (char, char) = ('\u{e000}', '\u{e001}');
-
-/// Returns a number that is animated when it changes, in browsers that support such an animation.
-pub(super) fn tally(number: impl Into<i64>) -> Markup {
-    let number = number.into();
-    html! { span.tally data-number=(number) { span { (number) } } }
-}
-
-/// Returns a text that is emphasized when it fills a variable of a message.
-pub(super) fn strong(text: &str) -> Value<'static> {
-    format!("{}{text}{}", STRONG.0, STRONG.1).into()
-}
-
-/// Formats a message whose variables come from [`strong`].
-pub(super) fn rich(text: &str) -> Markup {
-    html! {
-        @for part in text.split(STRONG.0) {
-            @match part.split_once(STRONG.1) {
-                Some((loud, quiet)) => { b { bdi { (loud) } } (quiet) },
-                None => (part),
-            }
-        }
-    }
-}
-
-pub(super) use crate::web::words::joined;
-
-/// Returns the name of a game.
-pub(super) fn game_name(locale: Locale, game: GameId) -> String {
-    words::plain::game_name(locale, game)
-}
-
-/// Returns the name of a bot level.
-pub(super) fn level_name(locale: Locale, level: &str) -> String {
-    words::level_name(locale, level)
-}
-
 /// Returns the metadata for previews of links to the page. Previews of links to a table reveal only
 /// its game.
 fn summary(locale: Locale, frame: &Frame<'_>) -> Markup {
@@ -431,7 +336,7 @@ fn folded_menu(ui: &Ui, frame: &Frame<'_>) -> Markup {
                         a href=(link::account()) { (locale.text("account-title")) }
                     }
                     @if let Some(game) = frame.game.filter(|_| frame.part.names_game()) {
-                        @if learn::has_page(locale, game) {
+                        @if has_page(locale, game) {
                             a href=(link::learn(game)) {
                                 (locale.say("learn-title",
                                     &[("game", game_name(locale, game).into())]))
