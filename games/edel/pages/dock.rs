@@ -13,11 +13,12 @@ use super::{
     phase_name, player, say, symbol, text, typed_word,
 };
 use crate::web::locale::Locale;
+use crate::web::pages::banners::banners;
 use crate::web::pages::laid;
+use crate::web::pages::last_event::last_event;
 use crate::web::pages::model::TableModel;
 use crate::web::pages::pieces::{clause_link, icon, joined};
 use crate::web::pages::reasons;
-use crate::web::pages::table::{banners, last_event};
 use crate::web::words::word_args;
 
 /// Renders the form for the viewer's decision.

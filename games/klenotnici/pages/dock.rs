@@ -13,11 +13,12 @@ use maud::{Markup, html};
 
 use super::{own, phase_name, play, pyramid, word};
 use crate::web::locale::Locale;
+use crate::web::pages::banners::banners;
 use crate::web::pages::laid;
+use crate::web::pages::last_event::last_event;
 use crate::web::pages::model::TableModel;
 use crate::web::pages::pieces::{clause_link, icon, joined};
 use crate::web::pages::reasons;
-use crate::web::pages::table::{banners, last_event};
 use crate::web::words::word_args;
 
 /// The number of cheapest raises for which there is a button.

@@ -17,9 +17,9 @@ use super::{
     typed, typed_text,
 };
 use crate::web::locale::Locale;
-use crate::web::pages::laid;
 use crate::web::pages::model::TableModel;
 use crate::web::pages::pieces::clause_link;
+use crate::web::pages::sentences::{why, with_risk};
 use crate::web::words::zepter::{item_effect, level_effect};
 
 /// The content of the basket: a move that has been previewed or refused.
@@ -320,7 +320,7 @@ fn sum(
     };
     match (&basket.outcome, basket.paid()) {
         _ if basket.start.is_some() => match basket.risk(view, me) {
-            Some(risk) => plain("no", &laid::why(locale, model, &risk), Some(risk.clause)),
+            Some(risk) => plain("no", &why(locale, model, &risk), Some(risk.clause)),
             None => plain("ok", &text(locale, "basket-start-hint"), None),
         },
         (Some(Ok(_)), Some(paid)) => afterwards(locale, model, &paid),
@@ -452,7 +452,7 @@ pub(super) fn carry(
     let label = match basket.start {
         Some((_, bid)) => {
             let label = say(locale, "basket-start-button", &[("bid", bid.into())]);
-            laid::with_risk(locale, model, &label, basket.risk(view, me).as_ref())
+            with_risk(locale, model, &label, basket.risk(view, me).as_ref())
         }
         None if basket.things() > 0 && price >= 0 => {
             let args = [("count", basket.things().into()), ("price", price.into())];

@@ -15,11 +15,13 @@ use super::{
     track_name, turn, typed, unit_name,
 };
 use crate::web::locale::Locale;
+use crate::web::pages::banners::banners;
 use crate::web::pages::laid;
+use crate::web::pages::last_event::last_event;
 use crate::web::pages::model::TableModel;
 use crate::web::pages::pieces::{clause_link, icon, joined};
 use crate::web::pages::reasons;
-use crate::web::pages::table::{banners, last_event};
+use crate::web::pages::sentences::with_risk;
 use crate::web::words::zepter::level_effect;
 
 /// Renders the form for the viewer's decision.
@@ -301,7 +303,7 @@ pub(super) fn bid_label(
         _ => (text(locale, "bid-button"), Move::Raise(least)),
     };
     let risk = Zepter::risk(view, me.seat, m);
-    html! { span id="bid-label" { (laid::with_risk(locale, model, &label, risk.as_ref())) } }
+    html! { span id="bid-label" { (with_risk(locale, model, &label, risk.as_ref())) } }
 }
 
 /// Renders the verdict on the bid in the field: the player can afford it, can afford it by selling

@@ -1,22 +1,21 @@
 //! The account page with its settings, in the order in which players need them, and the login form.
 
 use karat_table::name::{self, NAME_CHARS_MAX};
-use karat_table::token::{Scope, Scopes, TOKEN_DAYS, TOKENS_MAX};
+use karat_table::token::{Scope, Scopes, TOKEN_DAYS};
 use maud::{Markup, html};
 use strum::{EnumString, IntoStaticStr};
 
+use super::browser::browser_name;
+use super::dates::ago;
 use super::frame::{Frame, Part, page};
 use super::lobby::ticket;
 use super::model::Ui;
 use super::notifications::{NoticesModel, away};
 use super::pieces::icon;
-use super::recovery::beside;
+use super::refusal::{PASSWORD_CHARS_MIN, Refusal, banner, beside, said_of};
 use super::settings;
 use crate::web::link;
 use crate::web::locale::Locale;
-
-/// The minimum length of a password, in characters. Length matters more than special characters.
-pub const PASSWORD_CHARS_MIN: usize = 8;
 
 /// The content of the account page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -120,87 +119,10 @@ pub enum Done {
     Bot,
 }
 
-/// The reason why an action on the account was refused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refusal {
-    /// The name is empty.
-    NameEmpty,
-    /// The name looks like the name of an existing account.
-    NameTaken,
-    /// A guest wants to keep their games under a name that looks like the name of an existing
-    /// account.
-    KeepTaken,
-    /// The new password is too short.
-    PasswordShort,
-    /// The new password is easy to guess.
-    PasswordCommon,
-    /// The current password is wrong.
-    PasswordWrong,
-    /// The password that confirms a deletion is wrong.
-    DeletePassword,
-    /// The word that confirms a deletion is wrong.
-    DeleteWord,
-    /// The server does not accept new accounts.
-    Closed,
-    /// The name or the password is wrong.
-    Login,
-    /// The name or the recovery code is wrong.
-    Code,
-    /// The password that confirms a new recovery code is wrong.
-    CodePassword,
-    /// The password that confirms a new email address is wrong.
-    MailPassword,
-    /// There have been too many attempts.
-    TooMany,
-    /// The API token has no scope or no name.
-    TokenEmpty,
-    /// The user has the maximum number of API tokens.
-    TokensFull,
-    /// The user has played a rated game, so the account cannot become a bot.
-    BotRated,
-    /// The user has a seat at a table, so the account cannot become a bot yet.
-    BotSeated,
-}
-
 impl Done {
     /// Returns the word that stands for the action in an address.
     pub fn code(self) -> &'static str {
         self.into()
-    }
-}
-
-impl Refusal {
-    /// Returns whether the message about the refusal appears beside its field, rather than at the
-    /// top of the page.
-    const fn is_beside(self) -> bool {
-        matches!(self, Self::CodePassword | Self::MailPassword)
-    }
-
-    pub(super) fn text(self, locale: Locale) -> String {
-        let id = match self {
-            Self::NameEmpty => "account-error-name-empty",
-            Self::NameTaken | Self::KeepTaken => "account-error-name-taken",
-            Self::PasswordShort => "account-error-password-short",
-            Self::PasswordCommon => "account-error-password-common",
-            Self::PasswordWrong
-            | Self::DeletePassword
-            | Self::CodePassword
-            | Self::MailPassword => "account-error-password-wrong",
-            Self::DeleteWord => "account-error-word",
-            Self::Closed => "account-closed",
-            Self::Login => "login-error",
-            Self::Code => "recovery-error",
-            Self::TooMany => "account-error-many",
-            Self::TokenEmpty => "account-error-token-empty",
-            Self::TokensFull => "account-error-tokens-full",
-            Self::BotRated => "account-error-bot-rated",
-            Self::BotSeated => "account-error-bot-seated",
-        };
-        let count = match self {
-            Self::TokensFull => i64::from(TOKENS_MAX),
-            _ => PASSWORD_CHARS_MIN as i64,
-        };
-        locale.say(id, &[("count", count.into())])
     }
 }
 
@@ -344,10 +266,6 @@ fn said(locale: Locale, model: &AccountModel) -> Markup {
             (banner("account-error", &refusal.text(locale)))
         }
     }
-}
-
-pub(super) fn banner(id: &str, text: &str) -> Markup {
-    html! { div.banner.bad id=(id) role="alert" { (icon("warn")) p { (text) } } }
 }
 
 fn name_form(locale: Locale, model: &AccountModel) -> Markup {
@@ -757,101 +675,7 @@ fn delete_form(locale: Locale, model: &AccountModel) -> Markup {
     }
 }
 
-/// Formats a message that contains a text by a user. The text is isolated, so that it cannot
-/// reverse the direction of the rest.
-pub(super) fn said_of(locale: Locale, id: &str, gap: &str, text: &str) -> Markup {
-    const HERE: &str = "\u{e000}";
-    let sentence = locale.say(id, &[(gap, HERE.into())]);
-    let (before, after) = sentence.split_once(HERE).unwrap_or((&sentence, ""));
-    html! { (before) bdi { (text) } (after) }
-}
-
 /// Returns the ids of the elements that describe a field: its hint, and its error if there is one.
 fn described(hint: &str, is_refused: bool) -> String {
     if is_refused { format!("{hint} account-error") } else { hint.to_owned() }
-}
-
-/// Returns a past duration in words, such as how long ago a token was used.
-pub(super) fn ago(locale: Locale, ms: i64) -> String {
-    const HOUR_MS: i64 = 3_600_000;
-    let hours = ms / HOUR_MS;
-    let (id, count) = match hours {
-        ..=0 => ("account-ago-hour", 0),
-        1..=23 => ("account-ago-hours", hours),
-        _ => ("account-ago-days", hours / 24),
-    };
-    locale.say(id, &[("count", count.into())])
-}
-
-/// Returns the name of a browser from its user-agent text. Most browsers name several browsers in
-/// their user-agent text, and the first match in the list is the right one.
-pub(super) fn browser_name(locale: Locale, told: &str) -> String {
-    const BROWSERS: [(&str, &str); 7] = [
-        ("Edg", "Edge"),
-        ("OPR/", "Opera"),
-        ("Firefox/", "Firefox"),
-        ("FxiOS/", "Firefox"),
-        ("CriOS/", "Chrome"),
-        ("Chrome/", "Chrome"),
-        ("Safari/", "Safari"),
-    ];
-    const SYSTEMS: [(&str, &str); 7] = [
-        ("iPhone", "iPhone"),
-        ("iPad", "iPad"),
-        ("Android", "Android"),
-        ("Windows", "Windows"),
-        ("Macintosh", "macOS"),
-        ("CrOS", "ChromeOS"),
-        ("Linux", "Linux"),
-    ];
-    let find = |known: &[(&str, &'static str)]| {
-        known.iter().find(|(mark, _)| told.contains(mark)).map(|&(_, name)| name)
-    };
-    match (find(&BROWSERS), find(&SYSTEMS)) {
-        (Some(browser), Some(system)) => {
-            let gaps = [("browser", browser.into()), ("system", system.into())];
-            locale.say("account-browser", &gaps)
-        }
-        (Some(name), None) | (None, Some(name)) => name.to_owned(),
-        (None, None) => locale.text("account-browser-unknown"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{ago, browser_name};
-    use crate::web::locale::Locale;
-
-    #[test]
-    fn browsers_are_told_apart_by_what_they_say() {
-        let gecko = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
-        let edge = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like \
-                    Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0";
-        let phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 \
-                     (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
-        for (told, name) in [
-            (gecko, "Firefox on Linux"),
-            (edge, "Edge on Windows"),
-            (phone, "Safari on iPhone"),
-            ("Lynx/2.9", "Unknown browser"),
-            ("<b>", "Unknown browser"),
-        ] {
-            assert_eq!(browser_name(Locale::En, told), name);
-        }
-    }
-
-    #[test]
-    fn times_are_told_in_hours_and_days() {
-        const HOUR_MS: i64 = 3_600_000;
-        for (hours, words) in [
-            (-1, "less than an hour ago"),
-            (0, "less than an hour ago"),
-            (1, "an hour ago"),
-            (23, "23 hours ago"),
-            (24, "a day ago"),
-            (50, "2 days ago"),
-        ] {
-            assert_eq!(ago(Locale::En, hours * HOUR_MS), words);
-        }
-    }
 }

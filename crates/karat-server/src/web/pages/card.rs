@@ -5,8 +5,7 @@ use maud::{Markup, PreEscaped, html};
 
 use super::model::TableModel;
 use super::pieces::game_name;
-use super::podium::by_place;
-use super::table::winners;
+use super::podium::{by_place, winners};
 use crate::web::locale::Locale;
 
 /// The width and the height of the picture, in the usual proportions of link previews.

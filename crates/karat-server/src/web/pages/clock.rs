@@ -2,16 +2,15 @@
 //! that was left when the page was made. `clock.js` makes the clock run.
 
 use karat_rules::{Seat, Turn, Viewer};
-use karat_table::clock::{DAY_MS, VACATION_MS_MIN};
+use karat_table::clock::DAY_MS;
 use karat_table::log::LogEntry;
 use karat_table::table::MadeBy;
 use maud::{Markup, html};
-use time::OffsetDateTime;
 
-use super::frame::{Frame, page};
-use super::model::{AbsenceModel, ClockModel, OfflineModel, TableModel, Ui, VacationModel};
+use super::banners::banners;
+use super::dates::duration;
+use super::model::{AbsenceModel, ClockModel, OfflineModel, TableModel};
 use super::pieces::{icon, joined, rich, seat_mark, strong};
-use super::table::banners;
 use super::undo;
 use crate::web::link;
 use crate::web::locale::Locale;
@@ -22,17 +21,8 @@ const STOCK_LOW_MS: i64 = 30_000;
 /// The remaining time below which a correspondence clock counts as low, in milliseconds.
 const DAYS_LOW_MS: i64 = DAY_MS / 4;
 
-const HOUR_MS: i64 = 3600 * 1000;
-
 /// The remaining times that `clock.js` announces, in seconds.
 const SAID_AT_S: [i64; 3] = [60, 30, 10];
-
-/// Formats a time in UTC. Returns `None` if the time is outside the calendar.
-pub(super) fn universal_time(at_ms: i64) -> Option<String> {
-    let at = OffsetDateTime::from_unix_timestamp(at_ms / 1000).ok()?;
-    let (date, hour, minute) = (at.date(), at.hour(), at.minute());
-    Some(format!("{date} {hour:02}:{minute:02} UTC"))
-}
 
 /// Returns all clocks of a table, and the absent players.
 pub(super) fn clocks(locale: Locale, model: &TableModel) -> Markup {
@@ -206,47 +196,6 @@ pub(super) fn decided_by_bots(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// Returns the page where vacations begin and end.
-pub fn vacation(ui: &Ui, model: &VacationModel) -> Markup {
-    let locale = ui.locale;
-    let frame = Frame::titled(locale.text("vacation-h1"));
-    let lasting = |id: &str, ms: i64| locale.say(id, &[("time", duration(locale, ms).into())]);
-    let body = html! {
-        main.page id="main" {
-            div.page-h {
-                h1 { (locale.text("vacation-h1")) }
-                p.lead { (locale.text("vacation-lead")) }
-            }
-            section.panel.stack aria-labelledby="vacation" {
-                h2.h-s id="vacation" { (locale.text("vacation-now")) }
-                @if !model.is_known {
-                    p { (locale.text("vacation-nobody")) }
-                } @else if let Some(ends_in_ms) = model.ends_in_ms {
-                    p role="status" { (lasting("vacation-runs", ends_in_ms)) }
-                    (vacation_form(locale, "end", "play"))
-                } @else if model.left_ms < VACATION_MS_MIN {
-                    p role="status" { (locale.text("vacation-spent")) }
-                } @else {
-                    p role="status" { (lasting("vacation-left", model.left_ms)) }
-                    (vacation_form(locale, "start", "sun"))
-                }
-            }
-        }
-    };
-    page(ui, &frame, &body)
-}
-
-fn vacation_form(locale: Locale, action: &str, symbol: &str) -> Markup {
-    html! {
-        form method="post" action=(link::vacation()) {
-            input type="hidden" name="action" value=(action);
-            button.btn.btn-primary type="submit" {
-                (icon(symbol)) (locale.text(&format!("vacation-{action}")))
-            }
-        }
-    }
-}
-
 fn item(locale: Locale, model: &TableModel, clock: &ClockModel) -> Markup {
     let name = model.name_or_you(locale, clock.seat);
     html! {
@@ -299,40 +248,4 @@ fn class(model: &TableModel, clock: &ClockModel) -> &'static str {
 
 const fn low_ms(model: &TableModel) -> i64 {
     if model.time.has_days { DAYS_LOW_MS } else { STOCK_LOW_MS }
-}
-
-/// Formats a duration like `clock.js`: as days and hours, or as a clock with seconds, rounded up.
-fn duration(locale: Locale, ms: i64) -> String {
-    if ms >= DAY_MS {
-        let (days, hours) = (ms / DAY_MS, ms % DAY_MS / HOUR_MS);
-        return locale.say("clock-days", &[("days", days.into()), ("hours", hours.into())]);
-    }
-    let seconds = (ms.max(0) + 999) / 1000;
-    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    match hours {
-        0 => format!("{minutes}:{seconds:02}"),
-        _ => format!("{hours}:{minutes:02}:{seconds:02}"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::duration;
-    use crate::web::locale::Locale;
-
-    #[test]
-    fn a_time_is_written_as_people_say_it() {
-        for (ms, expected) in [
-            (0, "0:00"),
-            (1, "0:01"),
-            (59_001, "1:00"),
-            (3_599_000, "59:59"),
-            (3_600_000, "1:00:00"),
-            (86_400_000, "1 day"),
-            (2 * 86_400_000 + 3 * 3_600_000, "2 days 3 hours"),
-        ] {
-            assert_eq!(duration(Locale::En, ms), expected);
-        }
-        assert_eq!(duration(Locale::Cs, 3 * 86_400_000 + 5 * 3_600_000), "3 dny 5 hodin");
-    }
 }

@@ -8,9 +8,9 @@ use maud::{Markup, html};
 use super::frame::{Frame, Part, page};
 use super::learn::{self, Reading};
 use super::listed::pages_of;
-use super::log::log_text;
 use super::model::{TableModel, Ui};
 use super::pieces::{clause_link, game_name, icon};
+use super::sentences::log_text;
 use crate::web::link;
 use crate::web::locale::Locale;
 

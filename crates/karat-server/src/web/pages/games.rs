@@ -3,9 +3,8 @@
 use karat_rules::any::{GAMES, GameId};
 use maud::{Markup, html};
 use strum::VariantArray;
-use time::{Date, OffsetDateTime};
 
-use super::account::ago;
+use super::dates::{ago, day};
 use super::frame::{Frame, Part, page};
 use super::listed::cover;
 use super::model::Ui;
@@ -177,27 +176,6 @@ pub(super) fn paging(
     }
 }
 
-/// Returns the day of a time in words, in UTC.
-pub(super) fn day(locale: Locale, at_ms: i64) -> Markup {
-    let date = date(at_ms);
-    let (year, month, day) = (date.year(), u8::from(date.month()), date.day());
-    let text = locale.say(
-        "games-day",
-        &[
-            ("day", day.into()),
-            ("month", month.into()),
-            // As a number, the year would be formatted with a separator for thousands.
-            ("year", year.to_string().into()),
-        ],
-    );
-    html! { time datetime=(format!("{year:04}-{month:02}-{day:02}")) { (text) } }
-}
-
-fn date(at_ms: i64) -> Date {
-    let time = OffsetDateTime::from_unix_timestamp(at_ms.div_euclid(1000));
-    time.unwrap_or(OffsetDateTime::UNIX_EPOCH).date()
-}
-
 fn filter_form(locale: Locale, filter: &GamesFilter) -> Markup {
     html! {
         form.panel.gfilter method="get" action=(link::all_games()) role="search"
@@ -298,22 +276,5 @@ fn progress(locale: Locale, progress: Progress) -> Markup {
                 (points) " " (locale.say("table-points", &[("points", points.into())]))
             }
         },
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{date, day};
-    use crate::web::locale::Locale;
-
-    #[test]
-    fn a_day_is_written_as_each_language_writes_it() {
-        let at_ms = 1_800_000_000_000;
-        assert_eq!(date(at_ms).to_julian_day() - date(0).to_julian_day(), 20_833);
-        let english = day(Locale::En, at_ms).into_string();
-        assert_eq!(english, "<time datetime=\"2027-01-15\">15 January 2027</time>");
-        assert!(day(Locale::Cs, at_ms).into_string().contains(">15. ledna 2027<"));
-        assert!(day(Locale::En, -1).into_string().contains(">31 December 1969<"));
-        assert!(day(Locale::En, i64::MAX).into_string().contains("datetime"));
     }
 }

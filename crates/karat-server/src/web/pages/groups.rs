@@ -7,10 +7,10 @@ use karat_table::table::Table;
 use maud::{Markup, html};
 
 use super::listed::pages_of;
-use super::log::log_text;
 use super::model::TableModel;
 use super::pieces::seat_mark;
 use super::presentation::Opens;
+use super::sentences::log_text;
 use crate::web::locale::Locale;
 
 /// The maximum number of results that the heading of a group shows.

@@ -4,9 +4,9 @@
 use karat_bots::Hint;
 use maud::{Markup, html};
 
-use super::laid::{LAY, sentence};
-use super::model::{HintModel, TableModel};
+use super::model::{HintModel, LAY, TableModel};
 use super::pieces::icon;
+use super::sentences::sentence;
 use crate::web::locale::Locale;
 
 /// Returns the hints for the user, or nothing at a table without hints.

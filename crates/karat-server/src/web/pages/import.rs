@@ -6,8 +6,8 @@ use karat_rules::visible::quoted;
 use karat_table::verdict::RECORD_BYTES_MAX;
 use maud::{Markup, html};
 
+use super::dates::day;
 use super::frame::{Frame, Part, page};
-use super::games::day;
 use super::listed::cover;
 use super::lobby::ticket;
 use super::model::Ui;

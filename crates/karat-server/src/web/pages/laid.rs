@@ -4,17 +4,13 @@
 //! The button belongs to a form outside the panel. Pressing Enter in a field therefore still plays
 //! the move in the fields, and the laid move does not depend on any field.
 
-use karat_rules::{Line, Risk, Seat};
 use maud::{Markup, html};
 
 use super::hint;
-use super::model::{Laid, TableModel};
+use super::model::{LAY, Laid, TableModel};
 use super::pieces::{clause_link, icon};
+use super::sentences::{sentence, why, with_risk};
 use crate::web::locale::Locale;
-use crate::web::words;
-
-/// The id of the form whose buttons select a move or discard the selection.
-pub(super) const LAY: &str = "lay";
 
 /// The id of the form whose button plays the selected move.
 const LAID: &str = "laid";
@@ -69,40 +65,8 @@ pub(super) fn row(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// Returns the name of a move for its button. If the move is risky, the name says what harm it may
-/// do.
-pub(super) fn with_risk(
-    locale: Locale,
-    model: &TableModel,
-    name: &str,
-    risk: Option<&Risk>,
-) -> String {
-    let Some(risk) = risk else { return name.to_owned() };
-    let risk = harm(locale, model, risk, "");
-    locale.say("risk-move", &[("move", name.into()), ("risk", risk.into())])
-}
-
-/// Returns a sentence about the harm that a move may do, with its numbers.
-pub(super) fn why(locale: Locale, model: &TableModel, risk: &Risk) -> String {
-    harm(locale, model, risk, "-why")
-}
-
-/// Returns the message about the harm that a move may do. `part` selects a few words or a whole
-/// sentence.
-fn harm(locale: Locale, model: &TableModel, risk: &Risk, part: &str) -> String {
-    let clause = risk.clause.split_once('-').map_or(risk.clause, |(_, clause)| clause);
-    let numbers = risk.numbers.iter().map(|&(name, number)| (name, number.into()));
-    locale.say(&format!("{}-risk-{clause}{part}", model.game), &numbers.collect::<Vec<_>>())
-}
-
 /// Returns the selected move in words, or in notation if the game has no words for it.
 fn name(locale: Locale, model: &TableModel, laid: &Laid) -> String {
     let in_words = |line| sentence(locale, model, line);
     laid.what.as_ref().map_or_else(|| laid.text.clone(), in_words)
-}
-
-/// Returns a message about a move of the user as a sentence.
-pub(super) fn sentence(locale: Locale, model: &TableModel, line: &Line) -> String {
-    let name_of = |seat: Seat| model.name(seat).to_owned().into();
-    words::said(locale, model.game, &name_of, line)
 }

@@ -10,10 +10,10 @@ use super::forms::Lesson;
 use super::frame::{Frame, Part, page};
 use super::listed::{forms_of, pages_of};
 use super::lobby::{hidden_nonce, ticket};
-use super::log::log_text;
 use super::model::{Record, TableModel, Ui, usual_seats};
-use super::pieces::{clause_link, game_name, icon};
-use super::{puzzle, reasons};
+use super::pieces::{game_name, icon};
+use super::sentences::log_text;
+use super::{exercise, puzzle, reasons};
 use crate::web::link;
 use crate::web::locale::Locale;
 use crate::web::words::lesson::{self as words, Step};
@@ -87,46 +87,11 @@ pub fn lesson(ui: &Ui, model: &LessonModel) -> Option<Markup> {
         div.tp.lesson id="table" data-lesson=(game.name())
             data-step=[(!is_end).then_some(model.step)] {
             (sheet.coach())
-            (main(locale, &model.table, &title, &sheet.dock()))
+            (exercise::main(locale, &model.table, &title, &sheet.dock()))
         }
         script type="module" src=(link::asset("lobby.js")) {}
     };
     Some(page(ui, &frame, &body))
-}
-
-/// Returns the table of a lesson step or puzzle, with the panel below it.
-pub(super) fn main(locale: Locale, table: &TableModel, title: &str, dock: &Markup) -> Markup {
-    let game = pages_of(&table.view);
-    html! {
-        main.tp-main id="main" {
-            h1.vh { (title) }
-            div.over-play { (game.strip(locale, table)) }
-            div.play { (game.play(locale, table)) }
-            (dock)
-            @if !table.legal.is_empty() { (reasons::told(locale, table)) }
-        }
-    }
-}
-
-/// Returns the clauses behind a lesson step or puzzle, folded, and with ids that lack the prefix of
-/// the rulebook.
-pub(super) fn clauses(locale: Locale, game: GameId, cited: &[String]) -> Markup {
-    let book = locale.book(game);
-    let first = book.clauses().next().map_or("", |clause| clause.id);
-    let prefix = first.split('-').next().unwrap_or_default();
-    html! {
-        details.rest {
-            summary.small { (locale.text("lesson-rules")) }
-            ul.small {
-                @for id in cited.iter().map(|id| format!("{prefix}-{id}")) {
-                    li {
-                        (locale.clause(game, &id).unwrap_or_default()) " "
-                        (clause_link(locale, game, &id))
-                    }
-                }
-            }
-        }
-    }
 }
 
 /// Returns the label of the link to a game's lesson for a user who has completed `done` steps.
@@ -232,7 +197,7 @@ impl Sheet<'_> {
                         p.goal { (step.goal) }
                         div.do { (icon("hand")) b { (step.task) } }
                         (self.reply(step))
-                        (clauses(locale, self.game(), &step.cited))
+                        (exercise::clauses(locale, self.game(), &step.cited))
                         (reasons::at_exercise(locale, &self.model.table))
                     } @else {
                         @if let Some(last) = self.steps.last() {

@@ -16,10 +16,10 @@ use super::clock::presence;
 use super::code::code;
 use super::frame::{Frame, Part, live_script, offline, page};
 use super::model::{AbsenceModel, Chat, Rematch, TableModel, Ui};
+use super::options::{option_clause, option_label, set_to};
 use super::pieces::person_link;
 use super::pieces::{game_name, icon, joined, level_name, seat_mark};
 use super::sources;
-use super::table::{option_clause, option_label, set_to};
 use crate::web::link;
 use crate::web::locale::Locale;
 

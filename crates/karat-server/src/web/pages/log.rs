@@ -1,19 +1,20 @@
 //! The log beside a table: its lines in words, newest first, as far back as the user has requested.
 
-use karat_rules::any::GameId;
-use karat_rules::{Actor, Line, Seat, Seats, Turn, Viewer};
+use karat_rules::{Actor, Seats, Turn, Viewer};
 use karat_table::log::LogEntry;
 use maud::{Markup, html};
 
+use super::dates::universal_time;
 use super::groups::{Group, groups};
 use super::listed::pages_of;
 use super::model::{Digest, HeldLog, LOG, TableModel};
 use super::news::border;
 use super::parts::mark_of;
-use super::pieces::{clause_link, icon, rich, seat_mark, strong};
+use super::pieces::{clause_link, icon, seat_mark};
+use super::sentences::log_text;
 use super::{clock, premove};
+use crate::web::link;
 use crate::web::locale::Locale;
-use crate::web::{link, words};
 
 /// The number of groups that are open at first: the current group and the one before it.
 const OPEN_GROUPS: usize = 2;
@@ -186,7 +187,7 @@ fn log_entry(locale: Locale, model: &TableModel, entry: &LogEntry, address: &str
                     }
                 }
                 @if index == 0 {
-                    a.ply href=(address) title=[entry.at_ms.and_then(clock::universal_time)]
+                    a.ply href=(address) title=[entry.at_ms.and_then(universal_time)]
                         aria-label=(locale.say("log-ply", &[("ply", ply.into())])) {
                         (ply)
                     }
@@ -214,19 +215,4 @@ fn about(model: &TableModel, entry: &LogEntry) -> (String, bool) {
     };
     let seats: Vec<_> = seats.iter().map(|seat| seat.index().to_string()).collect();
     (seats.join(" "), concerns)
-}
-
-/// Returns a line of the log in words, with bold names of players.
-pub(super) fn log_text(locale: Locale, model: &TableModel, line: &Line) -> Markup {
-    line_text(locale, model.game, &|seat| model.name(seat).to_owned(), line)
-}
-
-/// Returns a line of a game's log in words, with bold names of players.
-pub(super) fn line_text(
-    locale: Locale,
-    game: GameId,
-    name_of: &dyn Fn(Seat) -> String,
-    line: &Line,
-) -> Markup {
-    rich(&words::said(locale, game, &|seat| strong(&name_of(seat)), line))
 }

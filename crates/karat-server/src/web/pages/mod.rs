@@ -3,13 +3,17 @@
 
 pub mod account;
 pub mod api;
+mod banners;
+mod browser;
 mod card;
 mod chat;
 mod clock;
 mod code;
 mod create;
+mod dates;
 mod delete;
 mod example;
+mod exercise;
 mod forms;
 mod frame;
 mod game;
@@ -19,6 +23,7 @@ mod hint;
 mod home;
 mod import;
 mod laid;
+mod last_event;
 mod learn;
 mod lesson;
 mod listed;
@@ -30,6 +35,7 @@ pub mod model;
 mod moments;
 mod news;
 pub mod notifications;
+mod options;
 pub mod parts;
 mod pieces;
 mod plain;
@@ -44,22 +50,24 @@ mod ratings;
 mod reasons;
 mod recap;
 pub mod recovery;
+pub mod refusal;
 mod replay;
 mod result;
 mod review;
 mod rules;
+mod sentences;
 mod settings;
 mod sources;
 pub mod studies;
 mod table;
 mod undo;
+mod vacation;
 mod verify;
 
 use karat_rules::any::GameId;
 
 pub use card::card;
 pub use chat::{chat, muted};
-pub use clock::vacation;
 pub use create::create;
 pub use delete::delete;
 pub use example::{ExampleModel, Verdict, example};
@@ -83,6 +91,7 @@ pub use result::result;
 pub use review::{ReviewModel, ReviewShown, Stretch, review, review_alone, review_none, stretches};
 pub use rules::{Beside, Examples, clause, clause_fragment, exact, found, rules};
 pub use table::{fragment, table, trial};
+pub use vacation::vacation;
 pub use verify::{VerifyModel, verify};
 
 /// Returns the text of the move that a form describes. A field `move` that is not empty contains

@@ -6,10 +6,10 @@ use karat_table::log::LogEntry;
 use maud::{Markup, html};
 
 use super::listed::pages_of;
-use super::log::log_text;
 use super::model::TableModel;
 use super::parts::part;
 use super::pieces::seat_mark;
+use super::sentences::log_text;
 use crate::web::locale::Locale;
 
 /// The maximum number of animated events on a page. Older events are only in the log.

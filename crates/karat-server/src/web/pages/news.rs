@@ -3,9 +3,9 @@
 use karat_table::log::LogEntry;
 use maud::{Markup, html};
 
-use super::log::log_text;
 use super::model::{TableModel, Waiting};
 use super::pieces::icon;
+use super::sentences::log_text;
 use crate::web::link;
 use crate::web::locale::Locale;
 

@@ -6,11 +6,12 @@ use karat_table::notification::{Choice, DEVICES_MAX, Zone};
 use maud::{Markup, html};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
-use super::account::{Refusal, ago, banner, browser_name};
+use super::browser::browser_name;
+use super::dates::ago;
 use super::frame::{Frame, page};
 use super::model::Ui;
 use super::pieces::icon;
-use super::recovery::beside;
+use super::refusal::{Refusal, banner, beside};
 use crate::web::link;
 use crate::web::locale::Locale;
 

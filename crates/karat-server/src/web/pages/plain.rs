@@ -6,11 +6,12 @@ use karat_rules::Seat;
 use maud::{Markup, html};
 use serde_json::{Map, Value as Json};
 
+use super::banners::banners;
 use super::forms::GameForms;
 use super::laid;
+use super::last_event::last_event;
 use super::model::TableModel;
 use super::pieces::seat_mark;
-use super::table::{banners, last_event};
 use crate::web::locale::Locale;
 use crate::web::words::plain::{self, is_short, label, readable};
 

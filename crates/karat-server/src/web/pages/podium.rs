@@ -4,7 +4,7 @@ use karat_rules::Seat;
 use maud::{Markup, html};
 
 use super::model::TableModel;
-use super::pieces::seat_mark;
+use super::pieces::{joined, seat_mark};
 use crate::web::locale::Locale;
 
 /// The width of the longest bar, in the units of its picture.
@@ -37,6 +37,26 @@ pub(super) fn by_place(model: &TableModel) -> Vec<Seat> {
     let mut seats: Vec<Seat> = Seat::all(model.players.len()).collect();
     seats.sort_by_key(|&seat| (model.standing.places[seat], seat.index()));
     seats
+}
+
+/// Returns a sentence that names the winners.
+pub(super) fn winners(locale: Locale, model: &TableModel) -> String {
+    let winners: Vec<Seat> = model.standing.winners().iter().collect();
+    let points = winners.first().map_or(0, |&seat| model.standing.points[seat]);
+    let say = |id: &str, name: &str, names: String| {
+        let own = format!("{}-result-{id}", model.game);
+        let id = if locale.has(&own) { own } else { format!("plain-result-{id}") };
+        let args = [(name, names.into()), ("points", points.into())];
+        locale.say(&id, &args)
+    };
+    match winners[..] {
+        [seat] if model.viewer.is(seat) => say("win-me", "name", String::new()),
+        [seat] => say("win", "name", model.name(seat).to_owned()),
+        _ => {
+            let names: Vec<_> = winners.iter().map(|&seat| model.name(seat).to_owned()).collect();
+            say("share", "names", joined(locale, &names))
+        }
+    }
 }
 
 /// Returns the places, best first. All bars have the same scale.

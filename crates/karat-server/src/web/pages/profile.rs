@@ -5,8 +5,9 @@ use karat_rules::any::GameId;
 use karat_table::name;
 use maud::{Markup, html};
 
+use super::dates::day;
 use super::frame::{Frame, page};
-use super::games::{GameEntry, day, game_list};
+use super::games::{GameEntry, game_list};
 use super::model::Ui;
 use super::pieces::{game_name, icon};
 use super::ratings::{badge, digits, kind_name, line};

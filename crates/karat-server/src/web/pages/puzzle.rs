@@ -9,10 +9,10 @@ use maud::{Markup, html};
 use super::frame::{Frame, Part, page};
 use super::listed::{forms_of, pages_of};
 use super::lobby::ticket;
-use super::log::log_text;
 use super::model::{TableModel, Ui};
 use super::pieces::{game_name, icon, level_name};
-use super::{lesson, reasons};
+use super::sentences::log_text;
+use super::{exercise, reasons};
 use crate::web::link;
 use crate::web::locale::Locale;
 use crate::web::words::lesson::{self as words, Step as Words};
@@ -218,7 +218,7 @@ pub fn puzzle(ui: &Ui, model: &PuzzleModel) -> Option<Markup> {
     let body = html! {
         div.tp.lesson.puzzle id="table" {
             (sheet.coach())
-            (lesson::main(locale, &model.table, &title, &sheet.dock()))
+            (exercise::main(locale, &model.table, &title, &sheet.dock()))
         }
     };
     Some(page(ui, &frame, &body))
@@ -268,7 +268,7 @@ impl Sheet<'_> {
                         (self.reply())
                         (self.happened())
                     }
-                    (lesson::clauses(locale, self.game(), &self.words.cited))
+                    (exercise::clauses(locale, self.game(), &self.words.cited))
                     (reasons::at_exercise(locale, &model.table))
                     (self.others())
                 }

@@ -5,9 +5,9 @@ use karat_table::log::LogEntry;
 use maud::{Markup, html};
 
 use super::listed::pages_of;
-use super::log::log_text;
 use super::model::TableModel;
 use super::pieces::{icon, seat_mark};
+use super::sentences::log_text;
 use crate::web::link;
 use crate::web::locale::Locale;
 

@@ -5,11 +5,11 @@ use karat_table::name;
 use maud::{Markup, html};
 use strum::EnumString;
 
-use super::account::{PASSWORD_CHARS_MIN, Refusal, banner, said_of};
 use super::frame::{Frame, page};
 use super::lobby::ticket;
 use super::model::Ui;
 use super::pieces::icon;
+use super::refusal::{PASSWORD_CHARS_MIN, Refusal, banner, beside, said_of};
 use crate::web::link;
 use crate::web::locale::Locale;
 
@@ -227,9 +227,4 @@ fn new_password(locale: Locale, refusal: Option<Refusal>) -> Markup {
             }
         }
     }
-}
-
-/// Returns an error message that appears beside a field.
-pub(super) fn beside(id: &str, text: &str) -> Markup {
-    html! { p.field-error id=(id) role="alert" { (icon("warn")) (text) } }
 }

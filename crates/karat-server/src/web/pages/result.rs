@@ -8,8 +8,9 @@ use super::listed::{forms_of, pages_of};
 use super::lobby::{play_again, ticket};
 use super::model::{Rematch, TableModel, Ui, short_id};
 use super::pieces::{clause_link, game_name, icon};
+use super::podium::winners;
 use super::ratings::{changes, unrated};
-use super::table::{options, winners};
+use super::table::options;
 use crate::web::link;
 use crate::web::locale::Locale;
 

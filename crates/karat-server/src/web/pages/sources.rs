@@ -6,8 +6,8 @@ use karat_rules::{OptionSpec, Source};
 use maud::{Markup, html};
 use strum::VariantArray;
 
+use super::options::option_value;
 use super::pieces::{clause_link, joined};
-use super::table::option_value;
 use crate::web::locale::Locale;
 
 /// Returns the sources for each value of an option, and the sources that do not mention the option.

@@ -1,29 +1,31 @@
 //! The page of a table, and the part of it that changes with every move.
 
-use karat_rules::any::GameId;
 use karat_rules::{Seat, Turn, Viewer};
 use karat_table::table::Frozen;
 use maud::{Markup, html};
 
+use super::banners::banners;
 use super::chat::beside;
 use super::frame::{Frame, Part, offline, page, rail_tabs};
-use super::listed::{forms_of, pages_of};
+use super::last_event::last_event;
+use super::listed::pages_of;
 use super::lobby::{delayed_text, pass_on, play_again};
-use super::log::{self, log_text};
+use super::log;
 use super::lookback;
 use super::model::{TableModel, Ui, short_id};
 use super::moments;
 use super::news::digest;
+use super::options::{option_label, set_to};
 use super::parts::part;
-use super::pieces::{clause_link, game_name, icon, joined, level_name};
+use super::pieces::{game_name, icon, joined, level_name};
 use super::pieces::{person_link, stage};
+use super::podium::winners;
 use super::problem::stored_result;
 use super::recap::{self, recap};
 use super::rules;
-use super::{clock, hint, laid, premove, reasons, settings, sources, undo};
+use super::{clock, laid, premove, reasons, settings, sources, undo};
 use crate::web::link;
 use crate::web::locale::{Locale, Value};
-use crate::web::words;
 
 /// Returns the whole page of a table.
 pub fn table(ui: &Ui, model: &TableModel) -> Markup {
@@ -118,62 +120,6 @@ fn behind(locale: Locale, model: &TableModel) -> Markup {
 /// Returns the preview of a move, which the script inserts into the page.
 pub fn trial(ui: &Ui, model: &TableModel) -> Markup {
     pages_of(&model.view).trial(ui.locale, model)
-}
-
-/// Returns the banners above the panel after a move that was refused or came too late.
-pub(super) fn banners(locale: Locale, model: &TableModel) -> Markup {
-    html! {
-        @if model.is_reused {
-            p.banner role="alert" { (icon("info")) (locale.text("table-reused")) }
-        }
-        @if model.stale {
-            p.banner role="alert" { (icon("info")) (locale.text("table-stale")) }
-        }
-        @if model.unkept {
-            p.banner.bad role="alert" { (icon("warn")) (locale.text("table-unkept")) }
-        }
-        @if model.refusal.as_ref().is_some_and(|refusal| refusal.is_incomplete) {
-            p.banner.bad role="alert" {
-                (icon("warn"))
-                a href="#now" data-lead { (locale.text("table-missing")) }
-            }
-        } @else if let Some(refusal) = &model.refusal {
-            div.banner.bad role="alert" {
-                (icon("warn"))
-                p {
-                    b { (locale.text("table-refused")) } " "
-                    (model.clause(locale, refusal.clause)) " "
-                    (clause_link(locale, model.game, refusal.clause))
-                    @if !refusal.input.is_empty() {
-                        br;
-                        (locale.say("table-refused-input",
-                            &[("input", refusal.input.as_str().into())]))
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// Returns the latest event, the viewer's clock, and the button for a takeback. The event is the
-/// only line that screen readers announce.
-pub(super) fn last_event(locale: Locale, model: &TableModel) -> Markup {
-    let line = model.log.iter().rev().find_map(|entry| entry.lines().pop());
-    html! {
-        p.dock-last role="status" {
-            @if let Some(line) = &line { span { (log_text(locale, model, line)) } }
-        }
-        (clock::own(locale, model))
-        (hint::panel(locale, model))
-        @if model.is_mine_to_move() { (reasons::at_dock(locale, model)) }
-        (undo::at_dock(locale, model))
-        // On a narrow screen, the panel is collapsed while other players decide, and open
-        // otherwise. The checkbox `fold` inverts the default state of the panel.
-        label.dock-fold title=(locale.text("dock-fold")) {
-            input.vh type="checkbox" id="fold" form="" aria-label=(locale.text("dock-fold"));
-            (icon("next"))
-        }
-    }
 }
 
 fn title(locale: Locale, model: &TableModel) -> String {
@@ -299,26 +245,6 @@ fn idle_heading(locale: Locale, model: &TableModel) -> String {
                     locale.say("table-waiting-for-many", &[("names", names.into())])
                 }
             }
-        }
-    }
-}
-
-/// Returns a sentence that names the winners.
-pub(super) fn winners(locale: Locale, model: &TableModel) -> String {
-    let winners: Vec<Seat> = model.standing.winners().iter().collect();
-    let points = winners.first().map_or(0, |&seat| model.standing.points[seat]);
-    let say = |id: &str, name: &str, names: String| {
-        let own = format!("{}-result-{id}", model.game);
-        let id = if locale.has(&own) { own } else { format!("plain-result-{id}") };
-        let args = [(name, names.into()), ("points", points.into())];
-        locale.say(&id, &args)
-    };
-    match winners[..] {
-        [seat] if model.viewer.is(seat) => say("win-me", "name", String::new()),
-        [seat] => say("win", "name", model.name(seat).to_owned()),
-        _ => {
-            let names: Vec<_> = winners.iter().map(|&seat| model.name(seat).to_owned()).collect();
-            say("share", "names", joined(locale, &names))
         }
     }
 }
@@ -450,40 +376,4 @@ pub(super) fn options(locale: Locale, model: &TableModel) -> Markup {
         }
         (sources::unwritten(locale, model.game, &model.options))
     }
-}
-
-/// Returns the value of an option in words. The value of an option that names a player is the
-/// player's name.
-pub(super) fn set_to(
-    locale: Locale,
-    game: GameId,
-    (name, value): (&str, &str),
-    players: &[&str],
-) -> String {
-    let is_player = forms_of(game).player_options.contains(&name);
-    let Some(seat) = value.parse::<usize>().ok().filter(|_| is_player) else {
-        return option_value(locale, game.name(), name, value);
-    };
-    match players.get(seat) {
-        Some(player) if !player.is_empty() => (*player).to_owned(),
-        _ => locale.say("create-player", &[("seat", (seat + 1).into())]),
-    }
-}
-
-/// Returns the name of an option.
-pub(super) fn option_label(locale: Locale, game: &str, name: &str) -> String {
-    let own = locale.find(&format!("{game}-option-{name}"), &[]);
-    own.unwrap_or_else(|| words::plain::readable(name))
-}
-
-/// Returns the link to the clause that an option changes.
-pub(super) fn option_clause(locale: Locale, game: GameId, name: &str) -> Markup {
-    let spec = game.options().iter().find(|spec| spec.name == name);
-    html! { @if let Some(spec) = spec { (clause_link(locale, game, spec.clause)) } }
-}
-
-/// Returns the name of an option's value. A free value, such as a number, is its own name.
-pub(super) fn option_value(locale: Locale, game: &str, name: &str, value: &str) -> String {
-    let named = locale.find(&format!("{game}-option-{name}-{value}"), &[]);
-    named.unwrap_or_else(|| value.to_owned())
 }

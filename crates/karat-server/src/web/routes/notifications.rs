@@ -20,10 +20,11 @@ use crate::push;
 use crate::store::{Device, LetterState, Mail, NewMail};
 use crate::web::error::{Error, REFUSED};
 use crate::web::limits::{Client, Network};
-use crate::web::pages::account::{AccountModel, Refusal};
+use crate::web::pages::account::AccountModel;
 use crate::web::pages::notifications::{
     self, DeviceModel, Done, Letter, MailModel, MailState, NoticesModel,
 };
+use crate::web::pages::refusal::Refusal;
 use crate::web::routes::account::{self, is_his_password, refuse_for_now, typed};
 use crate::web::routes::{Fields, field};
 use crate::web::session::{Session, token_hash};

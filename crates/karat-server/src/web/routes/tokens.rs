@@ -11,7 +11,8 @@ use karat_table::{hex, name};
 
 use crate::store;
 use crate::web::error::{Error, REFUSED};
-use crate::web::pages::account::{AccountModel, Done, Refusal, TokenModel, TokensModel};
+use crate::web::pages::account::{AccountModel, Done, TokenModel, TokensModel};
+use crate::web::pages::refusal::Refusal;
 use crate::web::routes::{Fields, account, field};
 use crate::web::session::{Session, token_hash};
 use crate::web::ticket::SentForm;

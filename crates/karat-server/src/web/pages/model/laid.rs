@@ -13,3 +13,6 @@ pub struct Laid {
     /// user has selected it first.
     pub risk: Option<Risk>,
 }
+
+/// The id of the form whose buttons select a move or discard the selection.
+pub(crate) const LAY: &str = "lay";

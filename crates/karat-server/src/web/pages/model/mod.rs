@@ -23,6 +23,7 @@ pub(crate) use held::LOG;
 pub use held::{Held, HeldLog};
 pub use hint::HintModel;
 pub use home::{GameOffer, HomeModel, OpenTable, TableSummary};
+pub(crate) use laid::LAY;
 pub use laid::Laid;
 pub(crate) use learn::usual_seats;
 pub use learn::{LearnModel, Played, Record, Shown};

@@ -1,0 +1,109 @@
+//! Times, days and durations in words.
+
+use karat_table::clock::DAY_MS;
+use maud::{Markup, html};
+use time::{Date, OffsetDateTime};
+
+use crate::web::locale::Locale;
+
+const HOUR_MS: i64 = 3600 * 1000;
+
+/// Formats a time in UTC. Returns `None` if the time is outside the calendar.
+pub(super) fn universal_time(at_ms: i64) -> Option<String> {
+    let at = OffsetDateTime::from_unix_timestamp(at_ms / 1000).ok()?;
+    let (date, hour, minute) = (at.date(), at.hour(), at.minute());
+    Some(format!("{date} {hour:02}:{minute:02} UTC"))
+}
+
+/// Formats a duration like `clock.js`: as days and hours, or as a clock with seconds, rounded up.
+pub(super) fn duration(locale: Locale, ms: i64) -> String {
+    if ms >= DAY_MS {
+        let (days, hours) = (ms / DAY_MS, ms % DAY_MS / HOUR_MS);
+        return locale.say("clock-days", &[("days", days.into()), ("hours", hours.into())]);
+    }
+    let seconds = (ms.max(0) + 999) / 1000;
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    match hours {
+        0 => format!("{minutes}:{seconds:02}"),
+        _ => format!("{hours}:{minutes:02}:{seconds:02}"),
+    }
+}
+
+/// Returns the day of a time in words, in UTC.
+pub(super) fn day(locale: Locale, at_ms: i64) -> Markup {
+    let date = date(at_ms);
+    let (year, month, day) = (date.year(), u8::from(date.month()), date.day());
+    let text = locale.say(
+        "games-day",
+        &[
+            ("day", day.into()),
+            ("month", month.into()),
+            // As a number, the year would be formatted with a separator for thousands.
+            ("year", year.to_string().into()),
+        ],
+    );
+    html! { time datetime=(format!("{year:04}-{month:02}-{day:02}")) { (text) } }
+}
+
+fn date(at_ms: i64) -> Date {
+    let time = OffsetDateTime::from_unix_timestamp(at_ms.div_euclid(1000));
+    time.unwrap_or(OffsetDateTime::UNIX_EPOCH).date()
+}
+
+/// Returns a past duration in words, such as how long ago a token was used.
+pub(super) fn ago(locale: Locale, ms: i64) -> String {
+    let hours = ms / HOUR_MS;
+    let (id, count) = match hours {
+        ..=0 => ("account-ago-hour", 0),
+        1..=23 => ("account-ago-hours", hours),
+        _ => ("account-ago-days", hours / 24),
+    };
+    locale.say(id, &[("count", count.into())])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{HOUR_MS, ago, date, day, duration};
+    use crate::web::locale::Locale;
+
+    #[test]
+    fn a_time_is_written_as_people_say_it() {
+        for (ms, expected) in [
+            (0, "0:00"),
+            (1, "0:01"),
+            (59_001, "1:00"),
+            (3_599_000, "59:59"),
+            (3_600_000, "1:00:00"),
+            (86_400_000, "1 day"),
+            (2 * 86_400_000 + 3 * 3_600_000, "2 days 3 hours"),
+        ] {
+            assert_eq!(duration(Locale::En, ms), expected);
+        }
+        assert_eq!(duration(Locale::Cs, 3 * 86_400_000 + 5 * 3_600_000), "3 dny 5 hodin");
+    }
+
+    #[test]
+    fn a_day_is_written_as_each_language_writes_it() {
+        let at_ms = 1_800_000_000_000;
+        assert_eq!(date(at_ms).to_julian_day() - date(0).to_julian_day(), 20_833);
+        let english = day(Locale::En, at_ms).into_string();
+        assert_eq!(english, "<time datetime=\"2027-01-15\">15 January 2027</time>");
+        assert!(day(Locale::Cs, at_ms).into_string().contains(">15. ledna 2027<"));
+        assert!(day(Locale::En, -1).into_string().contains(">31 December 1969<"));
+        assert!(day(Locale::En, i64::MAX).into_string().contains("datetime"));
+    }
+
+    #[test]
+    fn times_are_told_in_hours_and_days() {
+        for (hours, words) in [
+            (-1, "less than an hour ago"),
+            (0, "less than an hour ago"),
+            (1, "an hour ago"),
+            (23, "23 hours ago"),
+            (24, "a day ago"),
+            (50, "2 days ago"),
+        ] {
+            assert_eq!(ago(Locale::En, hours * HOUR_MS), words);
+        }
+    }
+}

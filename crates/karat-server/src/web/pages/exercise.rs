@@ -1,0 +1,46 @@
+//! The parts that lessons and puzzles share: the table with the panel below it, and the rules behind
+//! an exercise.
+
+use karat_rules::any::GameId;
+use maud::{Markup, html};
+
+use super::listed::pages_of;
+use super::model::TableModel;
+use super::pieces::clause_link;
+use super::reasons;
+use crate::web::locale::Locale;
+
+/// Returns the table of a lesson step or puzzle, with the panel below it.
+pub(super) fn main(locale: Locale, table: &TableModel, title: &str, dock: &Markup) -> Markup {
+    let game = pages_of(&table.view);
+    html! {
+        main.tp-main id="main" {
+            h1.vh { (title) }
+            div.over-play { (game.strip(locale, table)) }
+            div.play { (game.play(locale, table)) }
+            (dock)
+            @if !table.legal.is_empty() { (reasons::told(locale, table)) }
+        }
+    }
+}
+
+/// Returns the clauses behind a lesson step or puzzle, folded, and with ids that lack the prefix of
+/// the rulebook.
+pub(super) fn clauses(locale: Locale, game: GameId, cited: &[String]) -> Markup {
+    let book = locale.book(game);
+    let first = book.clauses().next().map_or("", |clause| clause.id);
+    let prefix = first.split('-').next().unwrap_or_default();
+    html! {
+        details.rest {
+            summary.small { (locale.text("lesson-rules")) }
+            ul.small {
+                @for id in cited.iter().map(|id| format!("{prefix}-{id}")) {
+                    li {
+                        (locale.clause(game, &id).unwrap_or_default()) " "
+                        (clause_link(locale, game, &id))
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! The names of a game's options and of their values.
+
+use karat_rules::any::GameId;
+use maud::{Markup, html};
+
+use super::listed::forms_of;
+use super::pieces::clause_link;
+use crate::web::locale::Locale;
+use crate::web::words;
+
+/// Returns the value of an option in words. The value of an option that names a player is the
+/// player's name.
+pub(super) fn set_to(
+    locale: Locale,
+    game: GameId,
+    (name, value): (&str, &str),
+    players: &[&str],
+) -> String {
+    let is_player = forms_of(game).player_options.contains(&name);
+    let Some(seat) = value.parse::<usize>().ok().filter(|_| is_player) else {
+        return option_value(locale, game.name(), name, value);
+    };
+    match players.get(seat) {
+        Some(player) if !player.is_empty() => (*player).to_owned(),
+        _ => locale.say("create-player", &[("seat", (seat + 1).into())]),
+    }
+}
+
+/// Returns the name of an option.
+pub(super) fn option_label(locale: Locale, game: &str, name: &str) -> String {
+    let own = locale.find(&format!("{game}-option-{name}"), &[]);
+    own.unwrap_or_else(|| words::plain::readable(name))
+}
+
+/// Returns the link to the clause that an option changes.
+pub(super) fn option_clause(locale: Locale, game: GameId, name: &str) -> Markup {
+    let spec = game.options().iter().find(|spec| spec.name == name);
+    html! { @if let Some(spec) = spec { (clause_link(locale, game, spec.clause)) } }
+}
+
+/// Returns the name of an option's value. A free value, such as a number, is its own name.
+pub(super) fn option_value(locale: Locale, game: &str, name: &str, value: &str) -> String {
+    let named = locale.find(&format!("{game}-option-{name}-{value}"), &[]);
+    named.unwrap_or_else(|| value.to_owned())
+}
