@@ -35,7 +35,8 @@ impl Auctioned for Zepter {
         is_affordable.then_some(raise)
     }
 
-    /// Returns the moves that may be premoved. Outside auctions, this is the end of a turn.
+    /// Returns the moves that may be premoved. Outside auctions, only the end of a turn may be
+    /// premoved.
     fn foreseen(view: &View, seat: Seat) -> Vec<Move> {
         let bids = Self::auction(view, seat).is_some_and(|auction| auction.is_in);
         let plays = view.in_game.contains(seat) && view.round > 0;

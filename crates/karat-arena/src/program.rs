@@ -48,7 +48,7 @@ pub enum ProgramFault {
     /// The program exited or closed its output before it answered.
     #[error("the program exited before it answered")]
     Ended,
-    /// The program did not answer within this number of milliseconds.
+    /// The program did not answer within the given number of milliseconds.
     #[error("the program did not answer within {0} ms")]
     Slow(u64),
     /// The program sent a line that is not an answer in the required form.

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use crate::blocks::{Asked, Ended, blocks};
 use crate::series::{Layout, Listener, OPENING_DECISIONS, Series, SeriesError};
 
-/// The number of blocks that a thread plays at a time. Programs are restarted after this number of
-/// blocks.
+/// The number of blocks that a thread plays at a time. A thread restarts its programs after each
+/// such group of blocks.
 const BLOCKS_AT_ONCE: u64 = 8;
 
 /// Plays a series and returns all games in the order of their blocks. There may be more bots than

@@ -15,7 +15,7 @@ impl ChaChaDice {
         Self::stream(seed, 0)
     }
 
-    /// Returns the dice stream with this number. The streams of one seed are independent.
+    /// Returns the dice stream with the given number. The streams of one seed are independent.
     pub fn stream(seed: u64, number: u64) -> Self {
         let mut stream = ChaCha8Rng::seed_from_u64(seed);
         stream.set_stream(number);

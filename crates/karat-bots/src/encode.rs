@@ -166,8 +166,8 @@ pub(crate) fn distance(seat: Seat, other: Seat, seats: usize) -> usize {
     (other.index() + seats - seat.index()) % seats
 }
 
-/// Returns a game with the fewest players and default options, and the seat of a viewer. Writing
-/// this game provides the names of the columns.
+/// Returns a game with the fewest players and default options, and the seat of a viewer. A row for
+/// this viewer is written only to find the names of the columns.
 fn example<G: Encoded>() -> (G, Seat) {
     let game = G::new(&G::Options::default(), *G::SEATS.start());
     (game.expect("a game without options"), Seat::new(0))

@@ -51,8 +51,8 @@ pub trait Features<G: Game>: Send + Sync {
     fn value(&self) -> Box<dyn Value<G>>;
 
     /// Returns the names of the rule-based bots whose games the network learns from first, and
-    /// against which its strength is measured. The best bot comes first, then the same bot with
-    /// noise, then others.
+    /// against which its strength is measured. The best rule-based bot comes first, then a noisy
+    /// variant of it, then other bots.
     fn teachers(&self) -> &'static [&'static str];
 
     /// Returns the files of the built-in networks, each with its number of seats.

@@ -35,7 +35,7 @@ pub struct Net {
 /// The reason why the bytes are not a valid network file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum NetError {
-    /// The first bytes are not those of a network file.
+    /// The file does not begin like a network file.
     #[error("this is not a Karat network file")]
     Magic,
     /// The number of layers or the width of a layer is invalid.

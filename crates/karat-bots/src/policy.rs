@@ -98,7 +98,7 @@ impl<P> Ruled<P> {
         Self { policy, random_percent: 25, temperature_scale: 1.0 }
     }
 
-    /// Creates a bot whose temperature is this multiple of the policy's temperature.
+    /// Creates a bot whose temperature is the given multiple of the policy's temperature.
     pub const fn with_temperature(policy: P, temperature_scale: f64) -> Self {
         Self { policy, random_percent: 0, temperature_scale }
     }
@@ -174,8 +174,8 @@ impl<G: Game, P: Policy<G>> Thinker<G> for Ruled<P> {
 }
 
 /// Returns the moves with the highest scores, best first and one for each group of similar moves.
-/// The number of moves is within the range `count`. Moves beyond the minimum of this range must
-/// have a probability of at least `PRIOR_MIN`.
+/// The number of moves is within the range `count`. If the list is longer than the minimum of
+/// `count`, every further move has a probability of at least `PRIOR_MIN`.
 pub(crate) fn top_candidates<M: Copy + Eq>(
     scored: &ScoredMoves<M>,
     temperature: f64,

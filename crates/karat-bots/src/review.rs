@@ -42,13 +42,13 @@ pub struct Effort<'a> {
     pub seed: Seed,
     /// A flag that another thread sets when the review is no longer needed.
     pub cancel: &'a AtomicBool,
-    /// A flag that another thread sets when the time is up. The review then uses the rollouts that
-    /// have been completed.
+    /// A flag that another thread sets when the time is up. When the time is up, the review uses
+    /// the rollouts that have been completed.
     pub late: &'a AtomicBool,
 }
 
-/// The default number of moves to simulate. In the slowest game, a review of this size takes about
-/// a minute on one core.
+/// The default number of moves to simulate. In the slowest game, a review with the default number
+/// of moves takes about a minute on one core.
 pub const NODES_DEFAULT: u64 = 2_000_000;
 
 /// The default seed of a review.
@@ -57,7 +57,7 @@ pub const SEED_DEFAULT: u64 = 1;
 /// A review of a finished game for one of its seats.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Review {
-    /// The reviewed seat. The review uses only what this seat could know at each decision.
+    /// The reviewed seat. The review uses only what the reviewed seat could know at each decision.
     pub seat: Seat,
     /// The number of players.
     pub seats: usize,
@@ -142,7 +142,7 @@ pub enum Unreviewed {
     /// The game is not over yet.
     #[error("the game is not over")]
     Running,
-    /// The game has no such seat.
+    /// The game does not have the seat that should be reviewed.
     #[error("there is no such seat at this table")]
     NoSuchSeat,
     /// The rules forbid a move in the record of the game.

@@ -454,8 +454,8 @@ impl Search<'_> {
         let mut matrix = self.matrix(seeker, &open, choosers, dice);
         let me = matrix.seats.iter().position(|&it| it == self.seat).expect("the seat chooses");
         let cells = matrix.cells.len() as u64;
-        // If the budget is large enough, all joint actions are visited once. Further visits are to
-        // likely joint actions.
+        // If the budget is large enough, all joint actions are visited once. Later simulations
+        // prefer likely joint actions.
         let first = if self.budget.nodes > cells * VISIT_NODES { cells } else { 0 };
         let mut index = 0;
         while self.nodes < self.budget.nodes {

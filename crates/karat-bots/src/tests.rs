@@ -31,7 +31,8 @@ fn names(id: GameId) -> Vec<String> {
     names
 }
 
-/// Returns whether the bot with this name plays by rules alone, without random choices or search.
+/// Returns whether the bot with the given name plays by rules alone, without random choices or
+/// search.
 fn is_ruled(name: &str) -> bool {
     !["random", "search"].contains(&name) && !thinks(name)
 }

@@ -534,8 +534,8 @@ pub fn read_options<G: Rules>(pairs: &[(String, String)]) -> Result<G::Options, 
 }
 
 /// Returns the options that make a difference, in the order of the form for new tables and with the
-/// values that a transcript contains. Usually these are the options that differ from their
-/// defaults. If one option presets another, however, even the default value of the other option
+/// values that a transcript contains. Usually, an option makes a difference if its value is not the
+/// default. If one option presets another, however, even the default value of the other option
 /// makes a difference.
 ///
 /// # Errors

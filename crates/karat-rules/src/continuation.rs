@@ -41,8 +41,7 @@ pub(crate) fn described(lines: &[&str]) -> usize {
     lines.iter().position(leads_on).unwrap_or(lines.len())
 }
 
-/// Plays the continuation in `lines`. The index of the first of these lines within the position is
-/// `first`.
+/// Plays the continuation in `lines`. The index of the first line within the position is `first`.
 ///
 /// # Errors
 /// Returns an error about the first line that cannot be played.

@@ -144,8 +144,8 @@ pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {
     /// Plays a move and passes its events to `notes`, in order.
     ///
     /// # Errors
-    /// Returns the clause that forbids the move. The state of the game is then unchanged, and no
-    /// event is recorded.
+    /// Returns the clause that forbids the move. An illegal move does not change the state of the
+    /// game, and no event is recorded.
     fn play_noting(
         &mut self,
         who: Actor,
@@ -156,7 +156,8 @@ pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {
     /// Plays a move without recording its events.
     ///
     /// # Errors
-    /// Returns the clause that forbids the move. The state of the game is then unchanged.
+    /// Returns the clause that forbids the move. An illegal move does not change the state of the
+    /// game.
     fn play(&mut self, who: Actor, m: Self::Move) -> Result<(), Illegal> {
         self.play_noting(who, m, &mut ())
     }

@@ -58,8 +58,9 @@ impl<'a, G: Game> Perspective<'a, G> {
     }
 
     /// Returns a state that the seat cannot distinguish from the true one, taken back to before the
-    /// secret choices that several players are making now ([`Resample::reopened`](crate::Resample::reopened)). Returns `None` if
-    /// no such choices are being made.
+    /// secret choices that several players are making now
+    /// ([`Resample::reopened`](crate::Resample::reopened)). Returns `None` if no secret choices are
+    /// being made.
     pub fn reopened(&self, dice: &mut dyn Dice) -> Option<G> {
         let open = self.sample(dice).reopened();
         let is_choice = matches!(open.turn(), Turn::Seats(seats) if seats.len() > 1);

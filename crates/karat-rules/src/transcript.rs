@@ -12,7 +12,7 @@
 //! P0 open 4+7
 //! ```
 //!
-//! The header consists of these lines:
+//! The header of a record consists of the following lines:
 //!
 //! * one line each for the format, the game and the number of seats,
 //! * `option NAME=VALUE` for every option that differs from its default,
@@ -96,7 +96,8 @@ pub struct DealRecord {
 }
 
 /// The facts of a deal that became void because a player withheld their contribution. The record
-/// states them in lines such as `void NUMBER FACT`, in which void deals are numbered from 1.
+/// states the facts of void deals in lines such as `void NUMBER FACT`, in which void deals are
+/// numbered from 1.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct VoidRecord {
     /// The hash of the seed in lower-case hexadecimal digits.
@@ -283,8 +284,9 @@ impl Transcript {
     }
 
     /// Returns the option that makes a combination of options illegal. The returned option is the
-    /// last one without which the combination would be legal. If there is no such option, it is the
-    /// last option that would be refused on its own, preferably an option whose value is a text.
+    /// last one without which the combination would be legal. If no single option is at fault, the
+    /// last option that would be refused on its own is returned, preferably an option whose value
+    /// is a text.
     fn option_at_fault(&self) -> Option<&(String, String)> {
         let is_refused =
             |options: &[(String, String)]| AnyGame::new(self.game, options, self.seats).is_err();

@@ -4,7 +4,7 @@
 /// The maximum number of characters that an error shows of a quoted text.
 const QUOTED_CHARS_MAX: usize = 60;
 
-/// Returns whether a character is invisible or reorders the characters around it. Such characters
+/// Returns whether a character is invisible or reorders the characters around it. Hidden characters
 /// are control characters including line breaks, line and paragraph separators, direction marks,
 /// and format characters without width.
 pub fn is_hidden(c: char) -> bool {

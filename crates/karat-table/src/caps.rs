@@ -51,7 +51,7 @@ pub struct Deletable {
 }
 
 impl Holding {
-    /// Returns the word for this kind of table in the names of messages.
+    /// Returns the word for the kind of table in the names of messages.
     pub fn name(self) -> &'static str {
         self.into()
     }

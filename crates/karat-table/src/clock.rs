@@ -52,7 +52,7 @@ pub enum TimeControl {
         /// The increment after each decision, in seconds.
         increment_s: u32,
     },
-    /// Each decision has a limit of this number of days.
+    /// Each decision has a limit of the given number of days.
     Days(u32),
 }
 

@@ -7,27 +7,29 @@
 //! The key is `SHA-256("karat-deal-v1\0" || seed || SHA-256(nonce of seat 0) || ...)`. For each ply
 //! `HMAC-SHA-256(key, "ply" || ply || counter)`, with both numbers as 64-bit big-endian and the
 //! counter starting at 0, gives eight 32-bit big-endian numbers. Take the first number that is
-//! below the greatest multiple of the number of cases up to 2^32. The remainder of this number
-//! modulo the number of cases is the index of the case drawn.
+//! below the greatest multiple of the number of cases up to 2^32. The remainder of the number
+//! taken, modulo the number of cases, is the index of the case drawn.
 //!
 //! A seat's contribution is its nonce. A seat can first commit to its nonce with the SHA-256 of the
-//! nonce, and show the nonce once every seat has committed. With these commitments, no seat can
+//! nonce, and show the nonce once every seat has committed. After such commitments, no seat can
 //! choose its nonce in response to the nonces of the others.
 //!
 //! If not all nonces have been shown in time, the whole deal is void, including its seed and the
-//! nonces that were shown, and another deal begins. All seats commit again, except those that
-//! withheld their nonce. Each withholding seat therefore causes one new deal, and the record keeps
-//! every voided deal. Nobody can choose the next seed either. The seeds of a table form a chain, in
-//! which each seed is the SHA-256 of `"karat-seed-chain-v1\0"` followed by the next seed. The first
-//! commitment therefore fixes all seeds, and showing a seed reveals nothing about later seeds.
+//! nonces that were shown, and another deal begins. After a void deal, all seats commit again,
+//! except those that withheld their nonce. Each withholding seat therefore causes one new deal, and
+//! the record keeps every voided deal. Nobody can choose the next seed either. The seeds of a table
+//! form a chain, in which each seed is the SHA-256 of `"karat-seed-chain-v1\0"` followed by the
+//! next seed. The first commitment therefore fixes all seeds, and showing a seed reveals nothing
+//! about later seeds.
 //!
 //! A verified deal proves that nobody chose a draw after the seats contributed, as long as one
 //! contribution comes from an independent player. A verified deal does not prove that the operator
 //! did not look at the draws. If no seat contributed, the operator may also have picked the seed
 //! before the table opened. The server knows a nonce without a commitment as soon as it arrives. A
 //! nonce without a commitment protects only against players, and against a server that has no seat
-//! at the table. A server can also ignore a seat and claim that it withheld its nonce. The record
-//! then shows the claim, and the player on that seat knows that it is false.
+//! at the table. A server can also ignore a seat and claim that it withheld its nonce. If the
+//! server makes a false claim, the record shows the claim, and the player on the ignored seat knows
+//! that it is false.
 
 use hmac::{Hmac, KeyInit, Mac};
 use karat_rules::transcript::TranscriptError;
@@ -67,7 +69,7 @@ impl Seed {
     }
 
     /// Returns the seed whose hexadecimal form, as [`Seed::reveal`] returns it, is the given text.
-    /// Returns `None` if the text is not such a form.
+    /// Returns `None` if the text is not the hexadecimal form of a seed.
     pub fn from_hex(text: &str) -> Option<Self> {
         hex::read_array(text).map(Self)
     }
@@ -77,7 +79,7 @@ impl Seed {
         hex::write(&self.0)
     }
 
-    /// Returns the seed that precedes this one in the chain of a table.
+    /// Returns the seed that precedes the given one in the chain of a table.
     #[must_use]
     pub fn before(&self) -> Self {
         Self(Sha256::new().chain_update(CHAIN_LABEL).chain_update(self.0).finalize().into())
@@ -106,13 +108,13 @@ pub fn promise(root: &Seed) -> String {
     commitment(&root.of_deal(0))
 }
 
-/// Returns the SHA-256 of a nonce as 64 lower-case hexadecimal digits. With this hash, a seat
-/// commits to the nonce.
+/// Returns the SHA-256 of a nonce as 64 lower-case hexadecimal digits. A seat commits to its nonce
+/// with the hash of the nonce.
 pub fn nonce_commitment(nonce: &str) -> String {
     hex::write(&Sha256::digest(nonce))
 }
 
-/// Returns the greatest multiple of `cases` that is at most 2^32. Random numbers from this limit
+/// Returns the greatest multiple of `cases` that is at most 2^32. Random numbers from the limit
 /// upwards would make the first cases more likely than the last cases.
 ///
 /// # Panics
@@ -521,7 +523,8 @@ fn each_draw(
     Ok(())
 }
 
-/// Returns facts from the header of a record in seat order, with `None` for each seat without one.
+/// Returns facts from the header of a record in seat order, with `None` for each seat without a
+/// fact.
 fn by_seat(seats: usize, facts: &[(Seat, String)]) -> Result<Vec<Option<String>>, VerifyError> {
     let mut sorted = vec![None; seats];
     for (seat, fact) in facts {

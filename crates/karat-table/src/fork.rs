@@ -74,8 +74,8 @@ impl Table {
     }
 
     /// Returns the lines that describe the position after the first `plies` moves by the moves that
-    /// lead to it. The lines reveal every secret of those moves, so they stay on the server until
-    /// nothing is secret.
+    /// lead to it. The lines of the position reveal every secret of the moves before it, so they
+    /// stay on the server until nothing is secret.
     ///
     /// # Panics
     /// Panics if the table has fewer than `plies` moves.

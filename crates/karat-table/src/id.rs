@@ -18,7 +18,7 @@ impl TableId {
         Self(random())
     }
 
-    /// Returns the table id with this text, or `None` if the text cannot be one.
+    /// Returns the table id that a text represents, or `None` if the text cannot be a table id.
     pub fn parse(text: &str) -> Option<Self> {
         is_id(text).then(|| Self(text.to_owned()))
     }
@@ -41,7 +41,7 @@ impl PersonId {
         Self(random())
     }
 
-    /// Returns the person id with this text, or `None` if the text cannot be one.
+    /// Returns the person id that a text represents, or `None` if the text cannot be a person id.
     pub fn parse(text: &str) -> Option<Self> {
         is_id(text).then(|| Self(text.to_owned()))
     }

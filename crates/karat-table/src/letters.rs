@@ -45,12 +45,12 @@ pub struct Denied {
 }
 
 impl CountedBy {
-    /// Returns the word for this kind of limit in addresses and in the database.
+    /// Returns the word for the kind of limit in addresses and in the database.
     pub fn code(self) -> &'static str {
         self.into()
     }
 
-    /// Returns the limits of this kind, all of which apply.
+    /// Returns the limits of the given kind, all of which apply.
     pub const fn allowances(self) -> &'static [Allowance] {
         const fn of_a_day(letters: u32) -> Allowance {
             Allowance { letters, within_ms: DAY_MS }

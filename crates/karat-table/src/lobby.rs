@@ -107,7 +107,8 @@ pub enum Objection {
 /// Applies a change, made at the given time, to a table whose game has not begun.
 ///
 /// # Errors
-/// Returns an error if the change is not allowed. The caller must then discard the record.
+/// Returns an error if the change is not allowed. After an error, the caller must discard the
+/// record.
 pub fn rearrange(
     record: &mut Record,
     now_ms: i64,
@@ -436,8 +437,9 @@ pub fn is_nonce(text: &str) -> bool {
     !text.is_empty() && text.trim() == text && !text.contains(char::is_control)
 }
 
-/// Returns a typed contribution in the form that counts. The normalized contribution is one line
-/// without control characters and without spaces at its ends, which a record does not preserve.
+/// Returns a typed contribution in the form that is used for the deal. The normalized contribution
+/// is one line without control characters and without spaces at its ends, which a record does not
+/// preserve.
 pub fn clean_phrase(phrase: &str) -> String {
     let shown = |c: &char| c.is_whitespace() || !c.is_control();
     let shown: String = phrase.chars().filter(shown).collect();
@@ -470,7 +472,7 @@ pub fn begin(record: &mut Record, at_ms: i64) {
 }
 
 /// Returns the maximum length of a stage that waits for the seats, in milliseconds. Returns `None`
-/// for other stages.
+/// for stages that do not wait for the seats.
 pub fn within_ms(stage: Stage) -> Option<i64> {
     match stage {
         Stage::Showing => Some(SHOW_WITHIN_MS),

@@ -14,7 +14,8 @@ use jiff::tz::{Offset, TimeZone};
 use crate::clock::DAY_MS;
 
 /// The time for which a decision must have been due before it causes a notification, in
-/// milliseconds. Within this time, a premove or a player at the table may still make the decision.
+/// milliseconds. Before the notification, a premove or a player at the table may still make the
+/// decision.
 pub const GATHER_MS: i64 = 60_000;
 
 /// The number of minutes in a day.

@@ -8,12 +8,12 @@
 //! something, everything hidden from the seat is dealt again, and the ply is played again. The ply
 //! showed nothing if the seat sees the same as before.
 //!
-//! A decision before such an event is taken back only if all other people who are not away agree.
-//! Bots always agree, because they have no memory and so lose nothing. Bots that play for people
-//! who are away always agree too. The draws of a table follow from its seed and the number of the
-//! ply, so a player who goes back before a draw gets the same draw again. At rated tables, such a
-//! takeback is not possible. Once a game is over, no takeback is possible, because the seed is
-//! shown.
+//! A decision before a ply that showed something is taken back only if all other people who are not
+//! away agree. Bots always agree, because they have no memory and so lose nothing. Bots that play
+//! for people who are away always agree too. The draws of a table follow from its seed and the
+//! number of the ply, so a player who goes back before a draw gets the same draw again. At rated
+//! tables, a player cannot go back before a draw. Once a game is over, no takeback is possible,
+//! because the seed is shown.
 
 use karat_bots::ChaChaDice;
 use karat_rules::transcript::Ply;
@@ -74,8 +74,8 @@ pub fn border(
 ) -> (usize, Option<Border>) {
     let own = plies.iter().rev().take_while(|ply| ply.who == Actor::Seat(seat)).count();
     let first = plies.len() - own;
-    // Another seat made its choice while this seat also had to choose. If this seat chooses last,
-    // all choices are revealed.
+    // Another seat made its choice while the given seat also had to choose. If the given seat
+    // chooses last, all choices are revealed.
     let mut is_asked_beside = first > 0 && owes(&after(first - 1), seat);
     let mut game = after(first);
     let mut found = match plies[..first].last().map(|ply| ply.who) {
@@ -109,7 +109,7 @@ pub fn shows(before: &AnyGame, seat: Seat, text: &str, number: u64) -> bool {
 
 impl Table {
     /// Returns the last event that a seat cannot take back alone, together with the number of plies
-    /// up to this event. It is calculated only on the first call.
+    /// up to this event. The event is determined only on the first call.
     fn border(&self, seat: Seat) -> (usize, Option<Border>) {
         self.border_or(seat, |table| border(|plies| table.game_after(plies), table.plies(), seat))
     }
@@ -224,7 +224,7 @@ mod tests {
     }
 
     /// Returns whether a viewer sees the same ply if everything that is hidden from the mover is
-    /// dealt again. If the ply is the same after such a deal, it shows the viewer only the mover's
+    /// dealt again. A ply that is the same after every new deal shows the viewer only the mover's
     /// choice.
     fn is_foreseeable(before: &AnyGame, ply: &Ply, seat: Seat, dice: &mut ChaChaDice) -> bool {
         let seen = |mut game: AnyGame| {

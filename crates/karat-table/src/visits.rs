@@ -22,7 +22,7 @@ pub struct Visit {
 
 impl Visit {
     /// Returns the visit after the person has looked at a table with `version` entries.
-    /// `is_another` is true if this look begins a new visit.
+    /// `is_another` says whether the person has begun a new visit.
     pub fn after(self, is_another: bool, version: u64, at_ms: i64) -> Self {
         let news = if is_another { (self.seen.min(version), version) } else { self.news };
         Self { seen: self.seen.max(version), news, at_ms }

@@ -28,8 +28,8 @@ const ORDERS: [(usize, Option<usize>); 9] = [
 /// The number of orders that have a second guess.
 const COMPULSORY: usize = 6;
 
-/// The index in a guessing strategy that means leaving out the second guess. The indexes before it
-/// are those of the action cards.
+/// The index in a guessing strategy that means leaving out the second guess. The indexes before the
+/// one for no second guess are those of the action cards.
 const LEFT_OUT: usize = 3;
 
 /// The equilibrium strategies of both players in one turn.

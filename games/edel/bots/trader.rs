@@ -12,8 +12,8 @@ use super::worth::{PLAYERS_MAX, Taste};
 use crate::number::ln;
 use crate::policy::{Policy, ScoredMoves};
 
-/// The maximum number of gems in a bid that the trader considers. A raise of a larger bid may
-/// exceed this number.
+/// The maximum number of gems in a bid that the trader considers. A raise of a larger bid may have
+/// more gems than this maximum.
 const BID_MAX: u16 = 7;
 
 /// The softmax temperature, in millions.
@@ -76,8 +76,8 @@ impl Policy<Edel> for Trader {
         MARGIN
     }
 
-    /// Returns whether the decision is part of an equilibrium. With two players, this is the case
-    /// for the choice of an action card and for guesses.
+    /// Returns whether the decision is part of an equilibrium. With two players, the choice of an
+    /// action card and the guesses are part of an equilibrium.
     fn is_equilibrium(&self, perspective: &Perspective<'_, Edel>) -> bool {
         let phase = perspective.view().phase;
         matches!(phase, PhaseView::Guess1 | PhaseView::Guess2)
@@ -102,8 +102,8 @@ impl Trader {
 }
 
 /// Returns the public part of a view, without information on which seats have already made their
-/// secret choice. The forecast uses only this public part, so it is the same for all seats and
-/// reveals nothing.
+/// secret choice. The forecast uses only the public part of a view, so it is the same for all seats
+/// and reveals nothing.
 fn public(mut view: View) -> View {
     view.viewer = None;
     view.to_decide = Seats::EMPTY;

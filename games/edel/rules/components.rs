@@ -144,8 +144,7 @@ impl Gems {
         self.total() == 0
     }
 
-    /// Returns whether this vector has at least as many gems of each colour as `other`
-    /// (ESR-TERM-1).
+    /// Returns whether the vector has at least as many gems of each colour as `other` (ESR-TERM-1).
     pub fn contains(self, other: Self) -> bool {
         self.0.iter().zip(other.0).all(|(&mine, other)| other <= mine)
     }
@@ -290,8 +289,8 @@ impl EventKind {
         }
     }
 
-    /// Returns whether the player keeps a card of this kind until the scoring. Cards of other kinds
-    /// are executed immediately (ESR-EVENT-2, ESR-EVENT-3).
+    /// Returns whether the player keeps a card of the kind until the scoring. Cards that are not
+    /// kept are executed immediately (ESR-EVENT-2, ESR-EVENT-3).
     pub const fn is_scoring(self) -> bool {
         matches!(
             self,
@@ -310,10 +309,10 @@ macro_rules! cards {
         pub struct $Card(NonZeroU8);
 
         impl $Card {
-            /// The number of cards of this type.
+            /// The total number of cards of the type.
             pub const COUNT: usize = $count;
 
-            /// Returns all cards of this type in order.
+            /// Returns all cards of the type in order.
             pub fn all() -> impl Iterator<Item = Self> {
                 (0..Self::COUNT).map(Self::at)
             }

@@ -62,8 +62,8 @@ const SEATS: usize = 4;
 /// The number of kinds of event cards, with each colour counted separately.
 const KINDS: usize = 17;
 
-/// The maximum number of gems of one colour on a printed gem card. Network features rely on this
-/// number.
+/// The maximum number of gems of one colour on a printed gem card. Network features rely on the
+/// maximum number of gems on a card.
 const GEMS_ON_CARD_MAX: u8 = 4;
 
 /// The maximum number of turns in a whole game. With two players, each turn uses one of the 30 gem
@@ -126,8 +126,8 @@ impl Data {
         self.event_cards
     }
 
-    /// Returns the event cards that are used in the game. Of each kind, these are the first cards,
-    /// up to the number of cards of that kind.
+    /// Returns the event cards that are used in the game. Of each kind of event card, the first
+    /// cards are used, up to the number of cards of that kind.
     fn dealt_events(&self) -> EventCards {
         let mut left = self.event_counts;
         EventCard::all()

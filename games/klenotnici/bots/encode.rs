@@ -232,8 +232,8 @@ fn declaration(player: &PlayerView, place: usize, out: &mut impl Columns) {
     }
 }
 
-/// Writes the facts about a player's cards that the seat may know. During the game, these are the
-/// facts about its own cards, and after the end they include everyone's cards.
+/// Writes the facts about a player's cards that the seat may know. During the game, the seat knows
+/// only its own cards, and after the end it knows everyone's cards.
 fn hidden(player: &PlayerView, place: usize, out: &mut impl Columns) {
     let is_known = player.money.is_some();
     out.flag("KLE-INFO-3", format_args!("player {place}: money in hand is known"), is_known);

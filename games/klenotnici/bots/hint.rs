@@ -1,5 +1,5 @@
-//! The reasons for moves that hints give. They come from a fixed list of messages, and their
-//! numbers come from the seat's view.
+//! The reasons for moves that hints give. The reasons come from a fixed list of messages, and the
+//! numbers in them come from the seat's view.
 
 use karat_rules::klenotnici::{
     AuctionView, Gem, Gems, Money, Move, PhaseView, PlayerView, SETS, View,

@@ -36,8 +36,8 @@ const PHASES: [(PhaseView, &str); 7] = [
     (PhaseView::Goal, "goal"),
 ];
 
-/// The number of moves with the highest scores of the planner that the network evaluates. All
-/// listed moves are evaluated in addition.
+/// The number of moves with the highest scores of the planner that the network evaluates. The
+/// network also evaluates all moves in the list of legal moves.
 const TOP_MOVES: usize = 10;
 
 /// The network features of Klenotníci.

@@ -1,10 +1,10 @@
 //! A bot that plans its budget.
 //!
 //! The bot estimates the value of every pyramid for every player and, from everyone's money, the
-//! price that each will pay. From this it calculates what its own money could still buy. A bid is
-//! worth making while the pyramid brings more than the cards would bring elsewhere. Everyone's
-//! money in hand follows from the public record (section 14), so the planner reads it from a
-//! position that is sampled for its own seat.
+//! price that each will pay. From these prices, the bot calculates what its own money could still
+//! buy. A bid is worth making while the pyramid brings more than the cards would bring elsewhere.
+//! Everyone's money in hand follows from the public record (section 14), so the planner reads it
+//! from a position that is sampled for its own seat.
 
 use karat_rules::klenotnici::{
     Double, Gem, Gems, Klenotnici, Money, Move, PhaseView, PlayerView, Rank, Ranks, View,
@@ -32,7 +32,8 @@ const DOUBLE_LIMIT: f64 = 1.6;
 /// wants it most.
 const PRICE: f64 = 0.8;
 /// The probability that an auction lasts until the planner's next turn, if one rival has enough
-/// action cards for the hammer. With several such rivals, the probabilities are multiplied.
+/// action cards for the hammer. With several rivals who could use the hammer, the probabilities are
+/// multiplied.
 const TURN_CHANCE: f64 = 0.9;
 /// The weight with which another player's gain counts as a loss.
 const ENVY: f64 = 0.12;
@@ -347,8 +348,8 @@ struct Auction {
     price: usize,
     /// For each total, the probability that no rival outbids it.
     chances: [f64; TOTAL_MAX + 1],
-    /// The value of winning the auction after adding certain cards. The index is the set of these
-    /// cards as bits.
+    /// The value of winning the auction after adding certain cards. The index is the set of the
+    /// added cards as bits.
     wins: [f64; 512],
     /// The value of further bids after adding certain cards and being outbid, multiplied by the
     /// probability of being outbid.

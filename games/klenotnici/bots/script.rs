@@ -1,5 +1,5 @@
-//! Scripts for Klenotníci, which follow simple plans as people do. They serve to test whether such
-//! a plan can beat a bot.
+//! Scripts for Klenotníci, which follow simple plans as people do. The scripts are used to test
+//! whether a simple plan can beat a bot.
 
 use karat_rules::klenotnici::{Klenotnici, Money, Move, PhaseView, PlayerView};
 use karat_rules::{Dice, Moves, Perspective};
@@ -26,7 +26,8 @@ impl Script {
         }
     }
 
-    /// Returns whether the plan allows a bid. The script then makes the lowest allowed bid.
+    /// Returns whether the plan allows a bid. If the plan allows a bid, the script makes the lowest
+    /// allowed one.
     fn makes(self, me: &PlayerView, m: &Move) -> bool {
         match (self, m) {
             (Self::BidsTo(most), Move::Raise { cards, double: None, hammer: None }) => {

@@ -153,7 +153,7 @@ impl Klenotnici {
         notes.note(Event::public(clause, raised));
     }
 
-    /// Passes until the next auction. Any player may do this on their turn (KLE-AUCTION-12,
+    /// Passes until the next auction. Any player may pass on their turn (KLE-AUCTION-12,
     /// KLE-AUCTION-16, KLE-PASS-1, KLE-PASS-2).
     pub(super) fn pass(&mut self, seat: Seat, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         notes.note(Event::public("KLE-PASS-1", Fact::Passed { seat }));
@@ -194,9 +194,9 @@ impl Klenotnici {
         auction.price = total;
     }
 
-    /// Returns the next active seat clockwise (KLE-AUCTION-2). During the bidding, this is never
-    /// the leader, because the auction closes as soon as all other players have passed
-    /// (KLE-AUCTION-13).
+    /// Returns the next active seat clockwise (KLE-AUCTION-2). During the bidding, the next active
+    /// seat is never the leader, because the auction closes as soon as all other players have
+    /// passed (KLE-AUCTION-13).
     pub(super) fn next_active(&self, seat: Seat) -> Seat {
         let (active, seats) = (self.auction().active, self.seats());
         let mut next = seat.next(seats);
@@ -255,7 +255,7 @@ impl Klenotnici {
     }
 
     /// Returns, as bits, the sums of the other cards in hand with which a raise is legal that also
-    /// contains `card`. The card counts this many `times`.
+    /// contains `card`. The value of `card` is multiplied by `times`.
     fn rests(&self, seat: Seat, card: u8, times: u8) -> u64 {
         let times = if self.has(Variant::DoubleFaceValue) { 1 } else { times };
         let least = self.least(seat).saturating_sub(card * times);

@@ -153,7 +153,7 @@ pub struct Klenotnici {
     hidden: Hidden,
 }
 
-/// The facts that everyone knows (KLE-INFO-1).
+/// The facts of a game that everyone knows (KLE-INFO-1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Open {
     variants: Variants,
@@ -175,7 +175,7 @@ struct Open {
     players: [Player; PLAYERS_MAX],
 }
 
-/// The facts that some viewers may not know.
+/// The facts of a game that some viewers may not know.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Hidden {
     /// The cards of each player, by seat.
@@ -231,7 +231,8 @@ struct Player {
     extra: u8,
 }
 
-/// The cards of a player, wherever they are. Others may know only a part of this.
+/// All cards of a player, in hand, in bids, in a payment or discarded. Other players may know only
+/// some of these cards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct OwnCards {
     /// The money cards in the player's hand.
@@ -239,8 +240,8 @@ struct OwnCards {
     /// The money cards of the player's bids, or of the payment during the settlement.
     committed: Money,
     discarded: Money,
-    /// The action cards in the player's hand. Each player has four for the whole game, so the
-    /// missing ones are spent (KLE-ACTION-5).
+    /// The action cards in the player's hand. Each player gets four action cards for the whole
+    /// game, so the missing ones are spent (KLE-ACTION-5).
     actions: Ranks,
     declared: Declared,
 }
@@ -422,7 +423,7 @@ impl Klenotnici {
         self.cards(seat).committed.sum() + self.player(seat).extra
     }
 
-    /// Returns whether the seat has the highest bid, or is paying it.
+    /// Returns whether the seat has the highest bid of the auction, or is paying for the pyramid.
     fn leads(&self, seat: Seat) -> bool {
         self.open.auction.is_some_and(|auction| auction.leader == Some(seat))
     }

@@ -212,8 +212,8 @@ impl Player {
 }
 
 impl OwnCards {
-    /// The cards of a seat that the table does not have. The suit of such a seat is not used
-    /// (KLE-SETUP-7).
+    /// The cards of a seat that the table does not have. The suit of a seat without a player is not
+    /// used (KLE-SETUP-7).
     const NONE: Self = Self {
         money: Money::EMPTY,
         committed: Money::EMPTY,

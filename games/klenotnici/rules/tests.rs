@@ -166,7 +166,7 @@ fn every_list_of_exchanges_fits() {
             longest = (longest.0.max(moves.len()), longest.1.max(all));
         }
         // Each exchange of certain cards for certain others is possible with any of four action
-        // cards. The list also contains `done`.
+        // cards. The list of settlement moves also contains `done`.
         assert_eq!(longest, (4 * pairs.0 + 1, 4 * pairs.1 + 1), "{options:?}");
     }
 }

@@ -207,7 +207,7 @@ impl<'a> Outlook<'a> {
         self.view.offer(item).expect("the item is on offer").modifiers[seat.index()]
     }
 
-    /// Returns whether this round is the last one if the item is sold (ZEP-END-1).
+    /// Returns whether the current round is the last one if the item is sold (ZEP-END-1).
     pub(super) fn ends_game(&self, item: Item) -> bool {
         matches!(item, Item::Sentinel(_)) && self.view.sentinels_sold + 1 == SENTINELS_TO_END
     }

@@ -1,5 +1,5 @@
-//! Scripts for Das Zepter von Zavandor, which follow simple plans as people do. They serve to test
-//! whether such a plan can beat a bot.
+//! Scripts for Das Zepter von Zavandor, which follow simple plans as people do. The scripts are
+//! used to test whether a simple plan can beat a bot.
 
 use karat_rules::zepter::{Item, Move, PhaseView, PlayerView, Step, Zepter};
 use karat_rules::{Dice, Moves, Perspective};

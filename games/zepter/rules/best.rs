@@ -10,8 +10,8 @@ use super::{Variant, Zepter};
 use crate::game::{Illegal, illegal};
 use crate::seat::Seat;
 
-/// The maximum number of partial payments that a search examines. Beyond this number, dynamic
-/// programming is faster.
+/// The maximum number of partial payments that a search examines. If there are more partial
+/// payments, dynamic programming is faster.
 const SEARCHED: u32 = 2_000;
 
 /// The value of the most valuable unit of energy.
@@ -33,7 +33,7 @@ const ROOMS: usize = LIMIT_MAX as usize + 1;
 const KEPT_MAX: usize = 20 * LIMIT_MAX as usize;
 
 /// The greatest value that can be kept, for each hand size of the units kept and each value handed
-/// over. A negative value means that this combination is impossible.
+/// over. A negative value means that the combination of hand size and value is impossible.
 type Table<const VALUES: usize> = [[i16; VALUES]; ROOMS];
 
 /// The value of an impossible combination. The value is so low that no kept value can outweigh it.
@@ -307,9 +307,9 @@ impl Plan<'_> {
         Some(Rank { is_whole: lost == 0, kept })
     }
 
-    /// Returns the best rank if units that are not kept become dust. Almost everything is kept in
-    /// this case, so the value of the units left is at most 63. For each hand size and each value
-    /// kept, the table contains the possible values as bits.
+    /// Returns the best rank if units that are not kept become dust. Almost everything is kept if
+    /// the rest becomes dust, so the value of the units left is at most 63. For each hand size and
+    /// each value kept, the table contains the possible values as bits.
     fn rank_to_dust(&self, from: usize) -> Option<Rank> {
         let Bill { hand, due, limit, .. } = self.bill;
         let mut table = [[0_u64; KEPT_MAX + 1]; ROOMS];

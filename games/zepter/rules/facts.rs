@@ -22,8 +22,8 @@ use super::{Variant, Zepter};
 pub struct Reading {
     /// Whether a player may pay for several advances in a turn (`variant_b`).
     pub more_levels: bool,
-    /// Whether all players start alike (`variant_c`). Roles have no effect then, and Nine Sages is
-    /// open only to players with ten points.
+    /// Whether all players start alike (`variant_c`). In variant C, roles have no effect, and Nine
+    /// Sages is open only to players with ten points.
     pub identical_start: bool,
     /// Whether the roles are auctioned (`variant_d`).
     pub role_auction: bool,
@@ -36,7 +36,7 @@ pub struct Reading {
     pub fairy_cards: bool,
     /// Whether the Druid may buy a ruby at level 3 of the track Fire.
     pub druid_ruby: bool,
-    /// Whether the Druid may buy such a ruby again after losing it
+    /// Whether the Druid may buy the privileged ruby again after losing it
     /// (`druid_ruby_privilege=own_one`).
     pub druid_ruby_again: bool,
     /// Whether cards of the Nine Sages to which the player has no right become dust

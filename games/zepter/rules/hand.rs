@@ -73,8 +73,8 @@ const KEPT_DUST: [[u8; LIMIT_MAX as usize + 1]; DUST_MAX as usize + 1] = {
     kept
 };
 
-/// The maximum amount of dust that fits into one more point of hand size. A card of at least this
-/// value uses the point better than dust.
+/// The maximum amount of dust that fits into one more point of hand size. A card that is worth at
+/// least as much as this dust uses the point better.
 pub(super) const DUST_OF_ROOM: u16 = {
     let (mut most, mut dust) = (0, 0);
     while dust <= DUST_MAX as usize {

@@ -69,7 +69,7 @@ impl Zepter {
             Deck::Sapphire | Deck::Diamond => 0,
         };
         // Four equal yields become a concentrated unit (ZEP-INCOME-7). An option decides whether
-        // artifacts count towards the four (ZEP-INCOME-6).
+        // the yields of artifacts may be among these four (ZEP-INCOME-6).
         if self.has(Variant::ArtifactYieldsApart) {
             (gems / 4, gems % 4 + extra)
         } else {

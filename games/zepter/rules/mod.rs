@@ -131,7 +131,7 @@ pub struct Zepter {
     /// The seats of the players in the order of their places. Only the first of them may already
     /// have a place in this round.
     order: [Seat; PLAYERS_MAX],
-    /// The number of places in this round that are assigned.
+    /// The number of places in the current round that are assigned.
     placed: u8,
     /// The place of the player whose income or turn it is, counted from 0.
     place: u8,
@@ -412,8 +412,8 @@ impl Rules for Zepter {
 
     fn forced(&self, seat: Seat) -> Option<Move> {
         match self.phase {
-            // If moves were made automatically in these phases, they would reveal hidden cards
-            // (ZEP-INFO-4, ZEP-INFO-9).
+            // If moves were made automatically in the following phases, they would reveal hidden
+            // cards (ZEP-INFO-4, ZEP-INFO-9).
             Phase::Bid(_) | Phase::Pay(_) | Phase::Turn | Phase::Discard(_) => None,
             _ => {
                 let mut moves = Moves::new();

@@ -142,8 +142,8 @@ pub enum Fact {
         /// The drawn place, counted from 1.
         place: u8,
     },
-    /// A seat was given its place in the round. One event of this kind occurs for every seat, in
-    /// the order of the places.
+    /// A seat was given its place in the round. The event occurs once for every seat, in the order
+    /// of the places.
     Ordered {
         /// The seat that was given the place.
         seat: Seat,
@@ -263,7 +263,7 @@ pub enum Fact {
         /// The number of levels advanced.
         levels: u16,
     },
-    /// A player paid for a transaction. The event follows those of the steps.
+    /// A player paid for a transaction. The event of the payment follows those of the steps.
     Paid {
         /// The seat that paid for the transaction.
         seat: Seat,

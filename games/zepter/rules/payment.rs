@@ -50,7 +50,7 @@ impl Steps {
         steps
     }
 
-    /// Adds a step that is taken a number of times. Returns whether there was room for it.
+    /// Adds a step that is taken a number of times. Returns whether the list had room for the step.
     pub fn push(&mut self, step: Step, times: u16) -> bool {
         let count = usize::from(self.count);
         if let Some((last, already)) = self.runs[..count].last_mut()
@@ -169,8 +169,8 @@ impl Zepter {
         Ok(())
     }
 
-    /// Takes the steps of a transaction and settles the payment. If this fails, the caller must
-    /// discard the state.
+    /// Takes the steps of a transaction and settles the payment. If the transaction fails, the
+    /// caller must discard the state.
     fn settle(&mut self, seat: Seat, transaction: &Transaction) -> Result<Settled, Illegal> {
         let Transaction { steps, payment } = transaction;
         self.check_steps(seat, steps)?;
@@ -224,7 +224,7 @@ impl Zepter {
         Ok(Settled { price: due, units, dust: rep(rest), lost: rest - rep(rest) })
     }
 
-    /// Checks whether a transaction may contain these steps at this time (ZEP-PAY-5, ZEP-PAY-7,
+    /// Checks whether a transaction may contain the given steps at this time (ZEP-PAY-5, ZEP-PAY-7,
     /// ZEP-PAY-13, ZEP-PAY-14).
     fn check_steps(&self, seat: Seat, steps: &Steps) -> Result<(), Illegal> {
         let runs = steps.runs();

@@ -10,7 +10,7 @@ use crate::seat::Seat;
 pub(super) const DRAWN: u8 = 2;
 
 impl Zepter {
-    /// Continues with the next draw that is due for Nine Sages. Returns whether such a draw is due.
+    /// Continues with the next draw that is due for Nine Sages. Returns whether a draw is due.
     pub(super) fn owes_sages(&mut self, notes: &mut impl Sink<Event>) -> bool {
         if self.pending.sages == 0 {
             return false;

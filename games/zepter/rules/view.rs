@@ -274,7 +274,8 @@ impl Views for Zepter {
             role_auction,
             players,
         } = self;
-        // The view shows these facts with the items on offer, by the phase, or among the options.
+        // The view shows the following facts with the items on offer, by the phase, or among the
+        // options.
         let _ = (display, offer, bid_ceiling);
         let Pending { seat, sages, first, diamond, advances, release, losers } = *pending;
         // The omitted facts follow from the seat that decides. A drawn card is shown in the reserve

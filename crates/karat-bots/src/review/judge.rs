@@ -133,7 +133,7 @@ pub(super) fn judged<G: HasBots>(
         let numbers = SEEN_FROM..SEEN_FROM + u64::from((games / SEEN_PART).max(SEEN_MIN));
         let won = rollouts.compared(decision, &moves, numbers, work)?;
         if won[0].len() < SEEN_MIN as usize {
-            // The time was up before this decision had been simulated often enough.
+            // The time was up before the decision had been simulated often enough.
             break;
         }
         let means: Vec<f64> = won.iter().map(|won| won.iter().sum::<f64>()).collect();
@@ -171,7 +171,7 @@ pub(super) fn judged<G: HasBots>(
 }
 
 impl<G: HasBots> Rollouts<G> {
-    /// Returns the seat's results in the rollouts with these numbers, after each of the moves.
+    /// Returns the seat's results after each of the moves, in the rollouts with the given numbers.
     /// There are fewer results if the time runs out.
     fn compared(
         &mut self,

@@ -15,8 +15,8 @@ pub(super) struct Entry<G: Game> {
     /// The actor who moved. The value is `None` at the beginning of a game and after moves without
     /// a choice.
     pub who: Option<Actor>,
-    /// The number of plies in the record before the position. During simultaneous choices, this is
-    /// the number of plies before the first choice.
+    /// The number of plies in the record before the position. During simultaneous choices, only the
+    /// plies before the first choice are counted.
     pub plies: usize,
     pub state: G,
     /// The simultaneous choices that have been made beyond `plies`.
@@ -39,8 +39,8 @@ pub(super) enum Fineness {
     Decision,
     /// Chances are estimated after each series of moves by the same actor.
     Mover,
-    /// Chances are estimated at no more than this number of positions between the beginning and the
-    /// end of the game.
+    /// Chances are estimated at no more than the given number of positions between the beginning
+    /// and the end of the game.
     AtMost(usize),
 }
 

@@ -24,8 +24,8 @@ pub(crate) trait TestKit: Game {
     /// The text of `perft.txt`, which contains counts of sequences of moves.
     const PERFT: &'static str;
 
-    /// Returns the state from which a line of [`PERFT`](Self::PERFT) counts. The line calls this
-    /// state `from`.
+    /// Returns the state from which a line of [`PERFT`](Self::PERFT) counts. The state is named
+    /// `from` in the line.
     fn counted_from(from: &str, seats: usize) -> Self;
 
     /// Returns the name of every parameter of the game, with a value for it.
@@ -35,7 +35,8 @@ pub(crate) trait TestKit: Game {
     }
 
     /// Returns the lines of a position that has few hidden cards. Only games with too many possible
-    /// cases at the beginning need such a position. For other games, the list is empty.
+    /// cases at the beginning need a position with few hidden cards. For other games, the list is
+    /// empty.
     fn small_position(seats: usize, dice: &mut Xorshift) -> Vec<String> {
         let _ = (seats, dice);
         Vec::new()

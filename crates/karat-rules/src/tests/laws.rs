@@ -141,8 +141,8 @@ fn goes_out<G: Game>(options: &Pairs, seats: usize, dice: &mut Xorshift) -> usiz
     game.out().len()
 }
 
-/// Returns a legal move that is like the given move but with larger numbers. Returns `None` if such
-/// a move is not legal.
+/// Returns a legal move that is like the given move but with larger numbers. Returns `None` if the
+/// move with larger numbers is not legal.
 fn wild<G: Game>(game: &G, who: Actor, m: G::Move, dice: &mut Xorshift) -> Option<G::Move> {
     let (factor, more) = (1 + dice.below(3), dice.below(30));
     let greater = |word: &str| match word.parse::<u32>() {

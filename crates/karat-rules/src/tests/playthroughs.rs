@@ -1,6 +1,6 @@
 //! Tests of the recorded games in the folder of each game. Every recording must lead to the
 //! standing that it states. Some games were played by simple policies, which must still make the
-//! same moves. With `UPDATE=1` in the environment, these games are recorded again.
+//! same moves. With `UPDATE=1` in the environment, the games of policies are recorded again.
 
 use std::fmt::Write as _;
 use std::fs;

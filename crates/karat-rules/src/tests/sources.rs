@@ -156,8 +156,8 @@ fn custom_numbers_replace_undocumented_ones() {
     assert_eq!(told(GameId::Zepter, &[("limited_gem_supply", "true")]).len(), 4);
 }
 
-/// Collects the ids of undocumented numbers. Every number that the project has chosen must have
-/// such an id.
+/// Collects the ids of undocumented numbers. Every number that the project has chosen must have an
+/// id as an undocumented number.
 fn collect_unwritten(value: &toml::Value, game: GameId, found: &mut HashSet<String>) {
     let text = |value: &toml::Value| value.as_str().expect("a text").to_owned();
     match value {

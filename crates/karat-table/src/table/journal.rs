@@ -55,8 +55,8 @@ pub enum MadeBy {
     Others,
 }
 
-/// Returns the hash of a journal after the given entries. `hash` is the hash before these entries,
-/// which is empty at the beginning.
+/// Returns the hash of a journal after the given entries. `hash` is the hash before the given
+/// entries, which is empty at the beginning.
 pub fn journal_hash(hash: &str, entries: &[Entry]) -> String {
     let mut last = hex::read(hash).unwrap_or_default();
     let mut line = String::new();

@@ -152,7 +152,7 @@ impl Table {
         Ok(table)
     }
 
-    /// Returns the table with a newer record. The journal of this record must begin with the
+    /// Returns the table with a newer record. The journal of the given record must begin with the
     /// journal of the current table.
     ///
     /// # Errors
@@ -375,7 +375,7 @@ impl Table {
     }
 
     /// Returns the events and the view that the player on a seat would see directly after a move.
-    /// Callers must use this method only for moves whose outcome the player knows beforehand.
+    /// Callers must use the method only for moves whose outcome the player knows beforehand.
     ///
     /// # Errors
     /// Returns the clause that forbids the move.
@@ -435,8 +435,9 @@ impl Table {
     }
 
     /// Returns the public record of the game. While this game or a game from which it descends is
-    /// running, the moves and the seed can be secret. The record then contains only the header,
-    /// with the hash of the seed. The contributions to voided deals are always public.
+    /// running, the moves and the seed can be secret. As long as the moves and the seed are secret,
+    /// the public record contains only the header, with the hash of the seed. The contributions to
+    /// voided deals are always public.
     pub fn transcript(&self) -> Transcript {
         let record = &self.record;
         // The uploaded text contains more than the journal, such as names, comments and the facts
@@ -530,7 +531,7 @@ impl Table {
     }
 
     /// Returns the table after the result of a move was stored with the given revision. The time
-    /// that this method takes does not depend on the length of the game.
+    /// that the method takes does not depend on the length of the game.
     pub fn with(mut self, made: Made, revision: u64) -> Self {
         let Made { entries, pin, ends, steps } = made;
         let record = &mut self.record;
@@ -608,8 +609,8 @@ impl Table {
     }
 
     /// Returns whether the seat still has the same decision to make as when the journal had `seen`
-    /// entries. Since then, only simultaneous decisions of other seats, absences and returns may
-    /// have been recorded. At a frozen table, no decision is open.
+    /// entries. After these entries, only simultaneous decisions of other seats, absences and
+    /// returns may have been recorded. At a frozen table, no decision is open.
     pub fn is_open_since(&self, seat: Seat, seen: u64) -> bool {
         if self.frozen().is_some() {
             return false;

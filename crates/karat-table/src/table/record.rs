@@ -28,7 +28,7 @@ pub struct Record {
     pub terms: Terms,
     /// The current stage of the table.
     pub stage: Stage,
-    /// The person who may close the table and start its game. The owner is `None` if this person no
+    /// The person who may close the table and start its game. The owner is `None` if the person no
     /// longer has an account.
     pub owner: Option<PersonId>,
     /// The players and their names, in seat order.

@@ -26,8 +26,8 @@ pub struct Setup {
     /// The secret from which the draws follow. The secret is the end of the chain of the table's
     /// seeds.
     pub root: Seed,
-    /// The lines that describe the position from which the game starts. `None` if the game starts
-    /// from the beginning.
+    /// The lines that describe the position from which the game starts. The position is `None` if
+    /// the game starts from the beginning.
     pub position: Option<String>,
     /// The table and the ply from which the new table is forked, if it is.
     pub origin: Option<Origin>,

@@ -247,7 +247,8 @@ fn read_along(
     assert_eq!(game.turn(), Turn::Over);
 }
 
-/// Checks that the documentation of the module `log` lists exactly these messages.
+/// Checks that the documentation of the module `log` lists exactly the messages of the table
+/// `CLAUSES`.
 #[test]
 fn the_table_of_clauses_has_every_message() {
     let listed: BTreeSet<&str> = include_str!("../log.rs")
