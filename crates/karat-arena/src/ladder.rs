@@ -4,8 +4,9 @@
 //! Each cell of the ladder is a series of one bot, the invader, against copies of another bot. A
 //! bot is stronger than another if it wins more than its fair share against copies of that bot, and
 //! that bot wins less than its fair share against copies of the first. With more than two players,
-//! one of these results alone can mislead. Opponents that make random moves cannot be foreseen, so
-//! they show whether a bot is strong or merely adapted to the other bots.
+//! the win rates of one bot against copies of the other can mislead if seen alone. Opponents that
+//! make random moves cannot be foreseen, so they show whether a bot is strong or merely adapted to
+//! the other bots.
 
 use std::fmt;
 

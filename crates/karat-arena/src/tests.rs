@@ -227,7 +227,7 @@ fn errors_of_programs_are_reported() {
     };
     const LONG: u64 = 60_000;
     assert_eq!(fault("exit 0", LONG), ProgramFault::Ended);
-    // The script of this program reads the input but never answers.
+    // The script of the silent program reads the input but never answers.
     assert_eq!(fault("cat >/dev/null", 1), ProgramFault::Slow(1));
     let answers = |answer: &str| format!("while read -r line; do printf '{answer}\n'; done");
     let unreadable = fault(&answers("hello"), LONG);

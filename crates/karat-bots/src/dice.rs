@@ -28,8 +28,8 @@ impl ChaChaDice {
         Self::keyed_stream(key, 0)
     }
 
-    /// Returns the dice stream of a key with this number, counted from 0. The streams of one key
-    /// are independent.
+    /// Returns the dice stream of a key with the given number, counted from 0. The streams of one
+    /// key are independent.
     pub fn keyed_stream(key: [u8; 32], number: u64) -> Self {
         let mut stream = ChaCha8Rng::from_seed(key);
         stream.set_stream(number);

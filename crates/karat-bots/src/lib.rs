@@ -92,7 +92,7 @@ pub trait HasBots: Game {
     /// Returns `None` if the move does not meet the goal's condition at all.
     ///
     /// # Panics
-    /// Panics if the game has no goal of this name.
+    /// Panics if the game has no goal with the given name.
     fn worth(_game: &Self, _seat: Seat, goal: &str, _m: Self::Move) -> Option<i64> {
         panic!("there is no goal {goal}")
     }
@@ -160,7 +160,7 @@ fn thinks(bot: &str) -> bool {
 pub struct Strength {
     /// The name of the strength.
     pub name: &'static str,
-    /// The name of the bot that plays at this strength, with its temperature or node limit
+    /// The name of the bot that plays at the given strength, with its temperature or node limit
     /// ([`HasBots`]).
     pub bot: &'static str,
 }
@@ -222,7 +222,7 @@ pub fn all_bot_names<G: HasBots>() -> Vec<&'static str> {
 }
 
 /// Returns the move that the bot called `level` chooses for the seat, in the notation of the game.
-/// Returns `None` if no bot has this name.
+/// Returns `None` if no bot has the given name.
 ///
 /// # Panics
 /// Panics if the seat has nothing to decide.

@@ -156,7 +156,7 @@ impl Net {
         judged(&scratch.from)
     }
 
-    /// Returns the bytes of a network file with this network.
+    /// Returns the bytes of a file that contains the network.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(self.features.to_le_bytes());

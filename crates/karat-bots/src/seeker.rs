@@ -56,9 +56,9 @@ pub struct Seeker<G: Game> {
 }
 
 impl<G: Game> Seeker<G> {
-    /// Creates a bot that considers the moves of `policy`, with rollouts of at least this many
-    /// plies. The bot prefers another move to the policy's own move if the paired difference is
-    /// greater than `errors` standard errors.
+    /// Creates a bot that considers the moves of `policy`, with rollouts of at least the given
+    /// number of plies. The bot prefers another move to the policy's own move if the paired
+    /// difference is greater than `errors` standard errors.
     ///
     /// # Panics
     /// Panics if there are no rollout policies for the opponents.

@@ -120,7 +120,7 @@ pub struct Thinking<T> {
 }
 
 impl<T> Thinking<T> {
-    /// Creates a bot that simulates up to this number of moves for each decision.
+    /// Creates a bot that simulates up to the given number of moves for each decision.
     pub fn new(thinker: T, nodes: u64) -> Self {
         Self { thinker, nodes }
     }

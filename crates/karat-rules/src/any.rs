@@ -2,7 +2,7 @@
 //!
 //! Code outside the rules plays any game through [`AnyGame`], in the text notation of its moves. To
 //! add a game, add its line to [`games!`](crate::games). All other lists of games, in every crate,
-//! are generated from this macro.
+//! are generated from the macro `games!`.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -400,7 +400,7 @@ pub enum SetupError {
     /// No game has the given name.
     #[error("unknown game {}: choose {}", quoted(.0), known_games())]
     UnknownGame(String),
-    /// The option does not exist, or it cannot have this value.
+    /// The option does not exist, or it cannot have the given value.
     #[error("option {} is refused by {clause}{fault}", given(.name, .value, *.entry))]
     Option {
         /// The name of the option, as it was given.

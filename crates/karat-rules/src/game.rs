@@ -117,7 +117,7 @@ pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {
         Seats::EMPTY
     }
 
-    /// Returns the weight of a draw: the number of equally likely cases with this result.
+    /// Returns the weight of a draw, which is the number of equally likely cases with its result.
     fn weight(&self, _draw: Self::Move) -> u32 {
         1
     }

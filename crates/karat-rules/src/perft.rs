@@ -1,5 +1,5 @@
 //! Counts of sequences of moves. If a change to the rules is meant to leave something unchanged,
-//! comparing these counts is the quickest way to check this.
+//! the quickest way to check it is to compare the counts before and after the change.
 
 use crate::game::{Actor, Game, Turn};
 

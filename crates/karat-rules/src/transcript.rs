@@ -28,7 +28,7 @@
 //! fact may be repeated, and hidden characters are refused ([`is_hidden`]).
 //!
 //! An error contains the number of the line that is wrong. If something is missing in the header,
-//! this is the number of the line with the first move, or of the last line of the file.
+//! the error contains the number of the line with the first move, or of the last line of the file.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
@@ -91,7 +91,7 @@ pub struct DealRecord {
     /// The players' contributions to the deal. A contribution is a single line without control
     /// characters, and without spaces at its beginning and end.
     pub nonces: Vec<(Seat, String)>,
-    /// The void deals that preceded the deal of this game, in order.
+    /// The void deals that preceded the deal of the game, in order.
     pub voided: Vec<VoidRecord>,
 }
 

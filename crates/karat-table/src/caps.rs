@@ -56,7 +56,7 @@ impl Holding {
         self.into()
     }
 
-    /// Returns the maximum that one person may have of this kind at the same time.
+    /// Returns the maximum number of tables of the kind that one person may have at the same time.
     pub const fn of_person(self) -> Amount {
         match self {
             Self::Import | Self::Practice => Amount { count: 100, bytes: 20 * MEGABYTE },
@@ -64,7 +64,8 @@ impl Holding {
         }
     }
 
-    /// Returns the maximum that all people on one network may create of this kind in a day.
+    /// Returns the maximum number of tables of the kind that all people on one network may create
+    /// in a day.
     pub const fn of_network(self) -> Amount {
         match self {
             Self::Import => Amount { count: 300, bytes: 60 * MEGABYTE },

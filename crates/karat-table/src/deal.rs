@@ -85,8 +85,8 @@ impl Seed {
         Self(Sha256::new().chain_update(CHAIN_LABEL).chain_update(self.0).finalize().into())
     }
 
-    /// Returns the seed of deal `number`, counted from 0, in the chain of seeds that ends with this
-    /// seed.
+    /// Returns the seed of deal `number`, counted from 0, in the chain of seeds that ends with the
+    /// given seed.
     ///
     /// # Panics
     /// Panics if a table cannot begin that many deals.
@@ -541,8 +541,8 @@ mod tests {
     use super::{DEALS_MAX, Deal, Seed, commitment};
     use crate::hex;
 
-    /// Test vectors for deals and their draws. The programs that derived them share no code with
-    /// this crate.
+    /// Test vectors for deals and their draws. The programs that derived the test vectors share no
+    /// code with this crate.
     const VECTORS: &str = include_str!("../tests/deal-vectors.txt");
 
     fn counting() -> Seed {

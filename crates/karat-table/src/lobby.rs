@@ -82,7 +82,7 @@ pub enum Objection {
     NameTaken,
     /// The name looks like the name of an account with a password.
     NameKept,
-    /// Only the owner of the table may make this change.
+    /// Only the owner of the table may make the requested change.
     NotOwner,
     /// Some seats of the table are still free.
     SeatsFree,

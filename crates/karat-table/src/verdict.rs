@@ -1,7 +1,7 @@
 //! The verdict on a record, which says whether every move in it is legal and what its deal proves.
 //!
-//! Every command, page and API call that accepts a record uses this module, so that all verdicts
-//! agree.
+//! Every command, page and API call that accepts a record uses the module `verdict`, so that all
+//! verdicts agree.
 
 use karat_rules::transcript::TranscriptError;
 use karat_rules::{AnyGame, Transcript};
@@ -10,7 +10,7 @@ use thiserror::Error;
 use crate::deal::{self, Verified, VerifyError};
 
 /// The maximum size of a record that a server accepts, in bytes, where each line break counts as
-/// one byte. The longest games that people have played so far need a third of this size.
+/// one byte. The longest games that people have played so far need a third of the maximum size.
 pub const RECORD_BYTES_MAX: usize = 256 * 1024;
 
 /// The verdict on a record whose moves are all legal.

@@ -1,5 +1,5 @@
-//! The parts of a table that a person may see. Every page, record and event stream uses this
-//! module.
+//! The parts of a table that a person may see. Every page, record and event stream uses the module
+//! `visibility`.
 //!
 //! While a game runs, each seat sees only its own view, as the rules define it. Once the game is
 //! over, nothing is secret. Nothing is secret in an uploaded game either.

@@ -1,6 +1,5 @@
 //! The secret choice of the active player and the opponent's two guesses in a game of two players
-//! (chapter 13). One player's gain is the other's loss, so both play the equilibrium of this small
-//! game.
+//! (chapter 13). One player's gain is the other's loss, so both play an equilibrium.
 
 use karat_rules::edel::Action;
 

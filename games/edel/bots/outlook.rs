@@ -10,7 +10,7 @@ use super::worth::{Counts, Held, PLAYERS_MAX, Scale, Taste, Worths};
 use crate::number::exp;
 use crate::policy::ScoredMoves;
 
-/// The growth rate of the envy towards a player with each million that this player is worth.
+/// The rate at which the envy towards a player grows with each million that the player is worth.
 const THREAT: f64 = 0.03;
 
 /// A position with the evaluations that a bot derives from it.

@@ -67,7 +67,8 @@ const KINDS: usize = 17;
 const GEMS_ON_CARD_MAX: u8 = 4;
 
 /// The maximum number of turns in a whole game. With two players, each turn uses one of the 30 gem
-/// cards (ESR-2P-3). The maximum length of a game follows from this number.
+/// cards (ESR-2P-3). The maximum length of a game with two players follows from the number of gem
+/// cards.
 pub(super) const TURNS_MAX: u8 = 30;
 
 /// The numbers as the documents give them.

@@ -246,8 +246,8 @@ impl Klenotnici {
         Ok(Laid { cards: cards.set, extra, spent })
     }
 
-    /// Returns, as bits, the sums of cards in hand with which a raise is legal if the cards count
-    /// this many `times`.
+    /// Returns, as bits, the sums of cards in hand with which a raise is legal if the value of the
+    /// cards is multiplied by `times`.
     fn raise_sums(&self, seat: Seat, times: u8) -> u64 {
         let times = if self.has(Variant::DoubleFaceValue) { 1 } else { times };
         let least = self.least(seat).div_ceil(times);
@@ -287,8 +287,8 @@ impl Klenotnici {
         }
     }
 
-    /// Calls `each` with every legal raise of the given cards in which the doubled cards count this
-    /// many `times`.
+    /// Calls `each` with every legal raise of the given cards in which the value of the doubled
+    /// cards is multiplied by `times`.
     fn every_doubled(
         &self,
         seat: Seat,

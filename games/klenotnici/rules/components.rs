@@ -292,7 +292,7 @@ impl Money {
     }
 
     /// Returns the subset with the given sum that uses the highest possible cards. The result is
-    /// empty if no subset has this sum.
+    /// empty if no subset has the given sum.
     ///
     /// # Panics
     /// Panics if the sum is above 54.
@@ -376,7 +376,8 @@ static SUMMING: [[u16; 55]; 512] = {
     summing
 };
 
-/// The rank of an action card. If no ranks are named, cards are spent in this order (KLE-ACTION-4).
+/// The rank of an action card. If a move names no ranks, cards are spent in the order J, Q, K, A
+/// (KLE-ACTION-4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Rank {

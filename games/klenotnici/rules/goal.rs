@@ -51,8 +51,8 @@ impl Klenotnici {
         }
     }
 
-    /// Declares one of the cards that may be shown as a goal, or no card. The player has not chosen
-    /// a card before this declaration (KLE-GOAL-4, KLE-GOAL-9, KLE-GOAL-10).
+    /// Declares one of the cards that may be shown as a goal, or no card. A player does not choose
+    /// a card before the declaration (KLE-GOAL-4, KLE-GOAL-9, KLE-GOAL-10).
     pub(super) fn declare(
         &mut self,
         owing: Seats,

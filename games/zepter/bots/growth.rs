@@ -74,7 +74,7 @@ impl Taste {
 }
 
 /// Returns the worth of the estate after the given number of incomes, in energy. `acts` is true if
-/// the owner can still buy before the first of these incomes.
+/// the owner can still buy before the next income.
 pub(super) fn worth(estate: Estate, rounds: u8, acts: bool, taste: &Taste) -> f64 {
     let without = play_out(estate, rounds, acts, false, taste);
     if estate.may_buy(Gem::Ruby) || rounds < 3 {

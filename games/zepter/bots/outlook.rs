@@ -67,7 +67,7 @@ impl<'a> Outlook<'a> {
     }
 
     /// Returns the worth of an estate at the end of the game. `acts` is true if the owner can still
-    /// buy in this round.
+    /// buy in the current round.
     pub(super) fn worth(&self, estate: &Estate, acts: bool) -> f64 {
         let later = self.later(estate, acts);
         if self.ending == 0.0 {
@@ -88,7 +88,7 @@ impl<'a> Outlook<'a> {
         (1.0 - self.taste.blur) * middle + 0.5 * self.taste.blur * (less + more)
     }
 
-    /// Returns whether the seat has a turn in this round that has not ended yet.
+    /// Returns whether the seat has a turn in the current round that has not ended yet.
     pub(super) fn acts(&self, seat: Seat) -> bool {
         let place = |seat: Seat| self.view.order.iter().position(|&other| other == seat);
         match self.view.active {
@@ -98,7 +98,7 @@ impl<'a> Outlook<'a> {
     }
 
     /// Returns the final worth of the seat's estate if the seat wins the item at the given net
-    /// price. Returns `None` if the seat cannot or should not pay this price.
+    /// price. Returns `None` if the seat cannot or should not pay the net price.
     pub(super) fn won(&self, seat: Seat, item: Item, price: f64) -> Option<f64> {
         let before = self.estate(seat);
         let mut estate = before.pay(price.max(0.0), self.incomes(), self.taste.point)?;
@@ -213,7 +213,7 @@ impl<'a> Outlook<'a> {
     }
 
     /// Returns the lead of the seat over its best opponent, where `mine` is the worth of the seat's
-    /// estate. `ends` is true if the game ends with this round.
+    /// estate. `ends` is true if the game ends with the current round.
     pub(super) fn lead(&self, seat: Seat, mine: f64, ends: bool) -> f64 {
         let others = self.view.in_game.iter().filter(|&other| other != seat);
         let worths = others.map(|other| {

@@ -162,8 +162,8 @@ impl Search {
 
     /// Hands over further units, of the kinds from the index `first` upwards, until the amount is
     /// covered. The last unit handed over is the least valuable, so every unit is needed. `value`
-    /// is the total value of the remaining units of these kinds, and `size` is the hand size of all
-    /// remaining units.
+    /// is the total value of the remaining units of the given kinds, and `size` is the hand size of
+    /// all remaining units.
     fn choose(&mut self, first: usize, handed: u32, value: u32, size: u16) {
         if self.left == 0 {
             return;
@@ -289,7 +289,7 @@ impl Plan<'_> {
             }
         }
         // For each hand size, the greatest value handed over is best. An odd amount of dust may
-        // change this by one or two units of energy.
+        // make another payment better by one or two units of energy.
         let whole = |best: Rank| self.bill.rest() - u32::from(!best.is_whole);
         if best.is_some_and(|best| to_dust && (1..=2).contains(&(whole(best) - best.kept))) {
             best = best.max(self.rank_to_dust(from));

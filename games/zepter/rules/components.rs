@@ -200,7 +200,7 @@ impl Role {
 }
 
 impl Gem {
-    /// Returns the deck whose cards a gem of this kind yields, or `None` for opals, which yield
+    /// Returns the deck whose cards a gem of the kind yields, or `None` for opals, which yield
     /// dust.
     pub const fn deck(self) -> Option<Deck> {
         match self {
@@ -212,18 +212,18 @@ impl Gem {
         }
     }
 
-    /// Returns the price of a gem of this kind at a level of Knowledge of Gems (ZEP-GEM-2).
+    /// Returns the price of a gem of the kind at a level of Knowledge of Gems (ZEP-GEM-2).
     pub const fn price(self, level: u8) -> u16 {
         GEMS[self as usize].price[level as usize]
     }
 
-    /// Returns the sale value of a gem of this kind, which is half of the price, rounded down
+    /// Returns the sale value of a gem of the kind, which is half of the price, rounded down
     /// (ZEP-GEM-3, ZEP-TERM-2).
     pub const fn sale(self, level: u8) -> u16 {
         self.price(level) / 2
     }
 
-    /// Returns the points for an active gem of this kind (ZEP-VP-2).
+    /// Returns the points for an active gem of the kind (ZEP-VP-2).
     pub const fn points(self) -> u8 {
         GEMS[self as usize].points
     }
@@ -492,7 +492,7 @@ impl Cards {
         *self == Self::EMPTY
     }
 
-    /// Returns whether `other` has at most as many copies of each card as this collection.
+    /// Returns whether `other` has at most as many copies of each card as the given collection.
     pub fn contains(&self, other: &Self) -> bool {
         self.0.iter().zip(other.0).all(|(&mine, other)| other <= mine)
     }
@@ -576,7 +576,7 @@ impl Units {
         *self == Self::EMPTY
     }
 
-    /// Returns whether `other` has at most as many units of each kind as this collection.
+    /// Returns whether `other` has at most as many units of each kind as the given collection.
     pub fn contains(&self, other: &Self) -> bool {
         let concentrated = self.concentrated.iter().zip(other.concentrated);
         self.cards.contains(&other.cards)

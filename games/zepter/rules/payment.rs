@@ -224,8 +224,8 @@ impl Zepter {
         Ok(Settled { price: due, units, dust: rep(rest), lost: rest - rep(rest) })
     }
 
-    /// Checks whether a transaction may contain the given steps at this time (ZEP-PAY-5, ZEP-PAY-7,
-    /// ZEP-PAY-13, ZEP-PAY-14).
+    /// Checks whether a transaction may contain the given steps in the current phase (ZEP-PAY-5,
+    /// ZEP-PAY-7, ZEP-PAY-13, ZEP-PAY-14).
     fn check_steps(&self, seat: Seat, steps: &Steps) -> Result<(), Illegal> {
         let runs = steps.runs();
         let items =

@@ -185,7 +185,7 @@ impl Pending {
     }
 }
 
-/// Deals the other players' cards again from a pool, which consists of these cards and the draw
+/// Deals the cards of the other players again from a pool that consists of their cards and the draw
 /// piles.
 fn deal(
     draw_piles: &mut Cards,

@@ -24,8 +24,8 @@ const GOOD: usize = 1;
 const GAIN_MIN: f64 = 0.04;
 /// The minimum difference in win chance, in standard errors, that makes a decision important.
 const ERRORS_MIN: f64 = 2.0;
-/// The divisor for the number of rollouts when decisions are screened: each move gets this fraction
-/// of the rollouts of a moment.
+/// The divisor for the number of rollouts when decisions are screened: each move gets the rollouts
+/// of a moment divided by this number.
 const SEEN_PART: u32 = 4;
 /// The factor for the number of rollouts when selected decisions are measured.
 const MEASURED_TIMES: u32 = 4;

@@ -67,8 +67,8 @@ impl CycleThrough for std::ops::RangeInclusive<usize> {
     }
 }
 
-/// The reasons that must occur in the games of this test. Reasons that occur only rarely are not
-/// listed.
+/// The reasons for hints that must occur in the tested games. Reasons that occur only rarely are
+/// not listed.
 const REASONS: &[&str] = &[
     "klenotnici-why-gem-value",
     "klenotnici-why-open",

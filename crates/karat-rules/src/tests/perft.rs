@@ -1,5 +1,5 @@
 //! Tests that the numbers of sequences of moves are correct. The file `perft.txt` in the folder of
-//! each game derives these numbers from the rules.
+//! each game derives the numbers of sequences from the rules.
 
 use super::kit::{TestKit, for_each_game};
 use crate::perft::perft;

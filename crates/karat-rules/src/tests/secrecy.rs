@@ -86,8 +86,8 @@ pub(crate) fn events_tell_nothing_hidden<G: TestKit>() {
         let (Moment { context, options, state }, Some((who, m))) = (moment, next) else { return };
         let seat = Seat::new(dice.below(state.seats() as u32) as usize);
         // The events of a move that shows cards may contain cards that the player does not have in
-        // the other deal. If the pile of these cards is reshuffled at once, the view no longer
-        // shows the difference.
+        // the other deal. If the pile to which shown cards go is reshuffled at once, the view no
+        // longer shows the difference.
         if who == Actor::Seat(seat) || G::shows_cards(m) || G::reveals(options, state.turn(), m) {
             return;
         }

@@ -95,7 +95,7 @@ impl Deed {
     /// returns.
     ///
     /// # Errors
-    /// Returns an error if no deed has this kind and these details.
+    /// Returns an error if no deed has the given kind and details.
     pub fn read(kind: &str, text: String) -> Result<Self, UnknownWord> {
         match kind {
             "move" => Ok(Self::Move(text.into())),

@@ -74,7 +74,7 @@ pub enum Frozen {
     /// or describes another fault.
     Broken(String),
     /// The table was played by rules that have changed since. The text names the release of Karat
-    /// with those rules.
+    /// by whose rules the table was played.
     Outdated(String),
 }
 
@@ -434,7 +434,7 @@ impl Table {
         self.events.last().map_or_else(Vec::new, |events| events.show(viewer))
     }
 
-    /// Returns the public record of the game. While this game or a game from which it descends is
+    /// Returns the public record of the game. While the game or a game from which it descends is
     /// running, the moves and the seed can be secret. As long as the moves and the seed are secret,
     /// the public record contains only the header, with the hash of the seed. The contributions to
     /// voided deals are always public.

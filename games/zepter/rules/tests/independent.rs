@@ -22,7 +22,7 @@ const LARGE: u32 = 40;
 /// The greatest hand limit that is possible in the game.
 const LIMIT_MAX: u32 = 19;
 
-/// The maximum value of a hand in these tests.
+/// The maximum value of a hand in the tests.
 const VALUE_MAX: usize = 1_000;
 
 /// The kinds of units from the most valuable downwards, each with its name, value and hand size
