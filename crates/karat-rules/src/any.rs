@@ -2,26 +2,26 @@
 //!
 //! Code outside the rules plays any game through [`AnyGame`], in the text notation of its moves. To
 //! add a game, add its line to [`games!`](crate::games). All other lists of games, in every crate,
-//! are generated from the macro `games!`.
+//! are generated from this macro.
 
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use serde::Serialize;
-use thiserror::Error;
-
-use crate::continuation;
-use crate::game::{
+use karat_kernel::game::{
     Actor, Dice, Event, EventView, EventViewOf, Explain, Figures, Game, Illegal, Line, Moves,
     OptionSpec, Options, PositionError, Refused, Resample, Risk, Rules, Standing, Turn, Viewer,
     Views,
 };
-use crate::house::Fault;
-use crate::seat::{Seat, Seats};
-use crate::source::Source;
-use crate::unwritten::Unwritten;
-use crate::visible::{quoted, shortened};
+use karat_kernel::house::Fault;
+use karat_kernel::seat::{Seat, Seats};
+pub use karat_kernel::setup::{OptionFault, SetupError, read_options, written_options};
+use karat_kernel::setup::{listed, set_up, set_up_position};
+use karat_kernel::source::Source;
+use karat_kernel::unwritten::Unwritten;
+use serde::Serialize;
+
+use crate::continuation;
 
 /// Passes the list of games to the macro `$then`, after the arguments `$given`. The games come in
 /// the order of the home page, and each consists of three parts:
@@ -215,8 +215,7 @@ macro_rules! any_of_the_games {
             ) -> Result<Self, SetupError> {
                 match id {
                     $(GameId::$Game => {
-                        let options = read_options::<crate::$module::$Game>(options)?;
-                        Ok(Self::$Game(Rules::new(&options, seats)?))
+                        set_up(options, seats).map(Self::$Game)
                     })*
                 }
             }
@@ -229,9 +228,7 @@ macro_rules! any_of_the_games {
             ) -> Result<Self, SetupError> {
                 match id {
                     $(GameId::$Game => {
-                        let options = read_options::<crate::$module::$Game>(options)?;
-                        let built = Rules::from_position(&options, seats, lines);
-                        Ok(Self::$Game(built.map_err(SetupError::Position)?))
+                        set_up_position(options, seats, lines).map(Self::$Game)
                     })*
                 }
             }
@@ -366,6 +363,14 @@ impl GameId {
     pub fn unwritten(self) -> &'static [Unwritten] {
         with_game!(self, G => <<G as Rules>::Options as Options>::UNWRITTEN)
     }
+
+    /// Returns the undocumented numbers that matter in a game with the given options.
+    pub fn unwritten_with(
+        self,
+        options: &[(String, String)],
+    ) -> impl Iterator<Item = &'static Unwritten> {
+        self.unwritten().iter().filter(move |numbers| numbers.matter_with(options))
+    }
 }
 
 /// Returns all recorded revisions of rules. Each entry consists of the name of the game, the number
@@ -390,168 +395,11 @@ impl FromStr for GameId {
 
     fn from_str(text: &str) -> Result<Self, SetupError> {
         let known = GAMES.iter().find(|id| id.name() == text);
-        known.copied().ok_or_else(|| SetupError::UnknownGame(text.to_owned()))
+        known.copied().ok_or_else(|| SetupError::UnknownGame {
+            name: text.to_owned(),
+            known: listed(GAMES.iter().map(|id| id.name())),
+        })
     }
-}
-
-/// The reason why a game cannot be set up.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum SetupError {
-    /// No game has the given name.
-    #[error("unknown game {}: choose {}", quoted(.0), known_games())]
-    UnknownGame(String),
-    /// The option does not exist, or it cannot have the given value.
-    #[error("option {} is refused by {clause}{fault}", given(.name, .value, *.entry))]
-    Option {
-        /// The name of the option, as it was given.
-        name: String,
-        /// The value of the option, as it was given.
-        value: String,
-        /// The clause that does not allow the option or its value.
-        clause: &'static str,
-        /// The number of the wrong entry in the list, counted from 1. The number is `None` if the
-        /// value is not a list or no single entry is wrong.
-        entry: Option<usize>,
-        /// The reason why the option is refused.
-        fault: OptionFault,
-    },
-    /// The number of seats, or the combination of options, is not allowed.
-    #[error("the set-up is {0}")]
-    Illegal(Illegal),
-    /// The position from which the game should start is not allowed.
-    #[error("position: {}", shortened(&.0.message, REASON_CHARS_MAX))]
-    Position(PositionError),
-}
-
-/// The reason why an option is refused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OptionFault {
-    /// The game has no option with the given name. If a similar name exists, it is suggested.
-    Name(Option<&'static str>),
-    /// The option cannot have the given value. The allowed values are listed.
-    Value(&'static [&'static str]),
-    /// The value is a text that cannot be read or does not fit the rest of the set-up.
-    Text,
-}
-
-impl OptionFault {
-    /// Returns the reason why an option is refused by a game whose options are `specs`.
-    pub fn of(specs: &[OptionSpec], name: &str, value: &str) -> Self {
-        match specs.iter().find(|spec| spec.name == name) {
-            None => Self::Name(nearest(name, specs.iter().map(|spec| spec.name))),
-            Some(spec) if spec.values.is_empty() || spec.values.contains(&value) => Self::Text,
-            Some(spec) => Self::Value(spec.values),
-        }
-    }
-}
-
-impl fmt::Display for OptionFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Name(None) => f.write_str(" (no such option)"),
-            Self::Name(Some(near)) => write!(f, " (no such option; did you mean {near}?)"),
-            Self::Value(values) => write!(f, " (choose {})", listed(values.iter().copied())),
-            Self::Text => Ok(()),
-        }
-    }
-}
-
-/// The maximum length, in bytes, of a word for which a correction is suggested.
-const WORD_BYTES_MAX: usize = 64;
-
-/// Returns the known word whose spelling is most similar to that of `word`, or `None` if no known
-/// word is similar enough.
-pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    if word.len() > WORD_BYTES_MAX {
-        return None;
-    }
-    let distance = |known: &&str| strsim::damerau_levenshtein(known, word);
-    let near = known.into_iter().min_by_key(distance)?;
-    (distance(&near) <= 2.max(near.len() / 3)).then_some(near)
-}
-
-impl SetupError {
-    /// Returns the clause that does not allow the set-up. Returns `None` if the game is unknown or
-    /// a position cannot be read.
-    pub fn clause(&self) -> Option<&'static str> {
-        match self {
-            Self::UnknownGame(_) => None,
-            Self::Position(error) => error.clause,
-            Self::Option { clause, .. } | Self::Illegal(Illegal { clause }) => Some(clause),
-        }
-    }
-}
-
-/// The maximum number of characters that an error quotes from a refused option.
-const GIVEN_CHARS_MAX: usize = 80;
-
-/// The maximum length of a reason in an error message, in characters. A reason may quote the
-/// refused text.
-const REASON_CHARS_MAX: usize = 240;
-
-fn known_games() -> String {
-    listed(GAMES.iter().map(|id| id.name()))
-}
-
-/// Returns the names as a choice of the form `a, b or c`.
-fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
-    let names: Vec<_> = names.collect();
-    match &names[..] {
-        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
-        names => names.concat(),
-    }
-}
-
-/// Returns the refused option as it was given, followed by the number of the wrong list entry, if
-/// there is one.
-fn given(name: &str, value: &str, entry: Option<usize>) -> String {
-    let given = shortened(&format!("{name}={value}"), GIVEN_CHARS_MAX);
-    entry.map_or(given.clone(), |entry| format!("{given} (number {entry} of the list)"))
-}
-
-impl From<Illegal> for SetupError {
-    fn from(refusal: Illegal) -> Self {
-        Self::Illegal(refusal)
-    }
-}
-
-/// Reads options from pairs of names and values.
-///
-/// # Errors
-/// Returns an error about the first option that is refused.
-pub fn read_options<G: Rules>(pairs: &[(String, String)]) -> Result<G::Options, SetupError> {
-    let mut options = G::Options::default();
-    for (name, value) in pairs {
-        options.set(name, value).map_err(|Illegal { clause }| SetupError::Option {
-            name: name.clone(),
-            value: value.clone(),
-            clause,
-            entry: G::Options::refused_entry(name, value),
-            fault: OptionFault::of(G::Options::SPECS, name, value),
-        })?;
-    }
-    Ok(options)
-}
-
-/// Returns the options that make a difference, in the order of the form for new tables and with the
-/// values that a transcript contains. Usually, an option makes a difference if its value is not the
-/// default. If one option presets another, however, even the default value of the other option
-/// makes a difference.
-///
-/// # Errors
-/// Returns an error about the first option that is refused.
-pub fn written_options<G: Rules>(
-    pairs: &[(String, String)],
-) -> Result<Vec<(String, String)>, SetupError> {
-    let options = read_options::<G>(pairs)?;
-    let mut written = Vec::new();
-    for spec in G::Options::SPECS {
-        let others: Vec<_> = pairs.iter().filter(|(name, _)| name != spec.name).cloned().collect();
-        let without = read_options::<G>(&others)?.get(spec.name);
-        let value = options.get(spec.name).filter(|value| without.as_ref() != Some(value));
-        written.extend(value.map(|value| (spec.name.to_owned(), value)));
-    }
-    Ok(written)
 }
 
 impl AnyGame {
@@ -601,7 +449,7 @@ impl AnyGame {
         with_state!(self, game => game.seats())
     }
 
-    /// Returns whose turn it is, or that a draw is pending or the game is over.
+    /// Returns whose turn it is, or that a draw is pending, or that the game is over.
     pub fn turn(&self) -> Turn {
         with_state!(self, game => game.turn())
     }

@@ -16,9 +16,10 @@
 //! know. The line also contains the rolls of the dice, so the same lines always lead to the same
 //! position.
 
+use karat_kernel::game::{Actor, Dice, PositionError};
+use karat_kernel::seat::Seat;
+
 use crate::any::AnyGame;
-use crate::game::{Actor, Dice, PositionError};
-use crate::seat::Seat;
 use crate::transcript::Ply;
 
 /// Returns the `after` line that plays the given move.
@@ -126,9 +127,9 @@ impl Dice for Noted {
 mod tests {
     use super::{after, redeal};
     use crate::any::{AnyGame, GAMES, GameId, SetupError};
-    use crate::game::{Actor, Dice, Turn};
-    use crate::seat::Seat;
     use crate::transcript::Ply;
+    use karat_kernel::game::{Actor, Dice, Turn};
+    use karat_kernel::seat::Seat;
 
     /// Dice that give the same results in every run. The results come from the upper half of the
     /// numbers that a linear congruential generator returns.
@@ -210,7 +211,7 @@ mod tests {
     fn a_course_continues_a_description() {
         let lines = ["marker P1", "after P1 choose pearl_m"].map(str::to_owned);
         let game = read(GameId::Klenotnici, &lines).expect("a position");
-        assert!(game.turn() == Turn::Seats(crate::seat::Seats::only(Seat::new(1))));
+        assert!(game.turn() == Turn::Seats(karat_kernel::seat::Seats::only(Seat::new(1))));
         let lines = ["after P1 choose pearl_m", "marker P1"].map(str::to_owned);
         assert!(read(GameId::Klenotnici, &lines).is_err());
     }

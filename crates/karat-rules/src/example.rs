@@ -4,9 +4,10 @@
 //! NAME=VALUE`, a position). An example that does not name a number of seats has three. The claims
 //! that an example makes about a position are checked by tests.
 
+use karat_kernel::book::Scenario;
+use karat_kernel::game::Actor;
+
 use crate::any::{AnyGame, GameId, SetupError};
-use crate::book::Scenario;
-use crate::game::Actor;
 
 /// The set-up of an example, which consists of the game, the seats, the options and the position.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,5 +1,10 @@
-//! The rules of gem-auction board games. The rules follow the documents of each game, and the
-//! rulebooks of this project where the documents are silent.
+//! The list of gem-auction board games, and games that are chosen at run time.
+//!
+//! Each game is a crate that implements the traits of [`karat_kernel`]. This crate contains the list
+//! of these crates ([`games!`]), any game as one type ([`any`]), and records of games
+//! ([`transcript`]). It exports the kernel and the rules of all games, so that a program needs only
+//! this crate. The rules follow the documents of each game, and the rulebooks of this project where
+//! the documents are silent.
 //!
 //! The state of a [`Game`] is small and `Copy`. A state can list its legal moves, play them, and
 //! show each [`Viewer`] what that viewer may see. If a move is refused, the error names the clause
@@ -20,50 +25,32 @@
 //! # Ok::<(), SetupError>(())
 //! ```
 //!
-//! Reading order: [`seat`], [`game`], [`perspective`], [`any`], [`transcript`], [`continuation`],
-//! [`perft`], then the folder of each game.
+//! Read `karat-kernel` first, then [`any`], [`transcript`], [`continuation`] and the folder of a
+//! game.
 
 #![forbid(unsafe_code)]
 
 pub mod any;
-pub mod book;
 pub mod continuation;
 pub mod example;
-pub mod game;
-pub mod house;
-mod option;
-pub mod perft;
-pub mod perspective;
+#[cfg(any(test, feature = "kit"))]
+pub mod playthroughs;
+#[cfg(feature = "schema")]
 pub mod schema;
-pub mod seat;
-pub mod source;
 pub mod transcript;
-pub mod unwritten;
-pub mod visible;
 
-macro_rules! modules {
+/// Names the rules of each game after its crate.
+macro_rules! rules_of_games {
     ($($Game:ident $module:ident $own:tt)*) => {
-        #[path = "../../../games"]
-        mod folders {
-            $(pub(super) mod $module { pub mod rules; })*
-        }
-        $(pub use folders::$module::rules as $module;)*
+        $(pub use ::$module::rules as $module;)*
     };
 }
 
-games!([modules]);
+games!([rules_of_games]);
 
 #[cfg(test)]
 mod tests;
 
 pub use any::{AnyEventView, AnyEvents, AnyGame, AnyView, GAMES};
-pub use game::{
-    Actor, Arg, Dice, Event, EventView, EventViewOf, Explain, Figures, Game, Illegal, Line, Lines,
-    MOVES_MAX, Moves, OptionSpec, Options, Refused, Resample, Risk, Rules, Sink, Standing, Turn,
-    Viewer, Views,
-};
-pub use perspective::Perspective;
-pub use seat::{BySeat, SEATS_MAX, Seat, Seats};
-pub use source::Source;
+pub use karat_kernel::*;
 pub use transcript::Transcript;
-pub use unwritten::Unwritten;

@@ -1,98 +1,15 @@
 //! The schemas of views and events in JSON form, for the API documentation. The code for schemas
 //! requires the feature `schema`.
-//!
-//! Types that derive their JSON form also derive their schema. Types that serialize as a text, a
-//! number or a list declare their schema with `written_as!`, next to their `Serialize`
-//! implementation.
 
-#[cfg(feature = "schema")]
-pub use with_schemas::{Schemas, of_game};
+use karat_kernel::game::{EventViewOf, Views};
+use karat_kernel::schema::of;
 
-/// Declares the JSON form of a type that serializes as a text, a number or a list.
-#[cfg(feature = "schema")]
-macro_rules! written_as {
-    (@ $Type:ty, $schema:expr) => {
-        impl utoipa::PartialSchema for $Type {
-            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
-                $schema.into()
-            }
-        }
+pub use karat_kernel::schema::Schemas;
 
-        impl utoipa::ToSchema for $Type {}
-    };
-    ($Type:ty, any text) => {
-        crate::schema::written_as!(@ $Type, crate::schema::text(None::<[&str; 0]>));
-    };
-    ($Type:ty, text of $names:expr) => {
-        crate::schema::written_as!(@ $Type, crate::schema::text(Some($names)));
-    };
-    ($Type:ty, number to $max:expr) => {
-        crate::schema::written_as!(@ $Type, crate::schema::number($max));
-    };
-    ($Type:ty, list of $Item:ty) => {
-        crate::schema::written_as!(@ $Type, crate::schema::list::<$Item>());
-    };
-}
+use crate::any::GameId;
+use crate::with_game;
 
-/// Expands to nothing, as the feature `schema` is off.
-#[cfg(not(feature = "schema"))]
-macro_rules! written_as {
-    ($($said:tt)*) => {};
-}
-
-pub(crate) use written_as;
-
-#[cfg(feature = "schema")]
-pub(crate) use with_schemas::{list, number, text};
-
-#[cfg(feature = "schema")]
-mod with_schemas {
-    use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, SchemaType, Type};
-    use utoipa::openapi::{RefOr, Schema};
-    use utoipa::{PartialSchema, ToSchema};
-
-    use crate::any::GameId;
-    use crate::game::{EventViewOf, Views};
-    use crate::with_game;
-
-    /// The JSON schemas of one game.
-    pub struct Schemas {
-        /// The schema of a view.
-        pub view: RefOr<Schema>,
-        /// The schema of an event as a viewer sees it.
-        pub event: RefOr<Schema>,
-        /// The schemas to which the schemas of the view and the event refer, by name. A name can
-        /// mean different schemas in different games.
-        pub named: Vec<(String, RefOr<Schema>)>,
-    }
-
-    /// Returns the schemas of the views and events of a game.
-    pub fn of_game(game: GameId) -> Schemas {
-        with_game!(game, G => of::<<G as Views>::View, EventViewOf<G>>())
-    }
-
-    fn of<View: ToSchema, Event: ToSchema>() -> Schemas {
-        let mut named = Vec::new();
-        View::schemas(&mut named);
-        Event::schemas(&mut named);
-        Schemas { view: View::schema(), event: Event::schema(), named }
-    }
-
-    /// Returns the schema of a text. If its possible values are known, the schema lists them.
-    pub(crate) fn text<N: Into<String>>(names: Option<impl IntoIterator<Item = N>>) -> Schema {
-        let text = ObjectBuilder::new().schema_type(SchemaType::Type(Type::String));
-        let names = names.map(|names| names.into_iter().map(Into::<String>::into));
-        Schema::Object(text.enum_values(names).build())
-    }
-
-    /// Returns the schema of an integer from 0 to `max`.
-    pub(crate) fn number(max: u32) -> Schema {
-        let number = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Integer));
-        Schema::Object(number.minimum(Some(0)).maximum(Some(max)).build())
-    }
-
-    /// Returns the schema of a list, given the type of its items.
-    pub(crate) fn list<Item: PartialSchema>() -> Schema {
-        Schema::Array(ArrayBuilder::new().items(Item::schema()).build())
-    }
+/// Returns the schemas of the views and events of a game.
+pub fn of_game(game: GameId) -> Schemas {
+    with_game!(game, G => of::<<G as Views>::View, EventViewOf<G>>())
 }

@@ -35,12 +35,14 @@ use std::fmt::{self, Write as _};
 use std::str::FromStr;
 use std::sync::Arc;
 
+use karat_kernel::game::{Actor, Illegal};
+use karat_kernel::seat::{SEATS_MAX, Seat};
+use karat_kernel::visible::{is_hidden, quoted};
 use thiserror::Error;
 
-use crate::any::{AnyGame, GameId, OptionFault, SetupError, nearest};
-use crate::game::{Actor, Illegal};
-use crate::seat::{SEATS_MAX, Seat};
-use crate::visible::{is_hidden, quoted};
+use karat_kernel::visible::nearest;
+
+use crate::any::{AnyGame, GameId, OptionFault, SetupError};
 
 /// The version of the format that this crate reads and writes.
 pub const FORMAT: u32 = 1;
@@ -277,7 +279,7 @@ impl Transcript {
         };
         let line = match &error {
             SetupError::Option { name, .. } => self.line_of(&format!("option {name}")),
-            SetupError::UnknownGame(_) => self.line_of("game"),
+            SetupError::UnknownGame { .. } => self.line_of("game"),
             SetupError::Illegal(_) | SetupError::Position(_) => self.line_of("seats"),
         };
         TranscriptError { line: line.unwrap_or(1), fault: Fault::Setup(error) }

@@ -1,10 +1,11 @@
 //! Chapter 6: the actions MONEY, EVENT and GEMS.
 
+use karat_kernel::game::{Illegal, Sink, illegal};
+use karat_kernel::seat::Seat;
+
 use super::components::{Action, EventCard, Face};
 use super::notes::{Event, Performed};
 use super::{Edel, Phase};
-use crate::game::{Illegal, Sink, illegal};
-use crate::seat::Seat;
 
 impl Edel {
     /// Performs an action (ESR-TERM-7), and returns whether the action is complete. An action that

@@ -1,11 +1,12 @@
 //! The actions that a player may look for in a phase. Each attempt is a move that is built from the
 //! player's view, and the rules say why the move is refused.
 
+use karat_kernel::game::{Attempt, Explain};
+use karat_kernel::seat::Seat;
+
 use super::components::{Action, Colour, EventCard, EventKind, Gems};
 use super::view::{PhaseView, PlayerView, View};
 use super::{Edel, Execution, Move};
-use crate::game::{Attempt, Explain};
-use crate::seat::Seat;
 
 impl Explain for Edel {
     fn attempts(view: &View, seat: Seat) -> Vec<Attempt<Move>> {

@@ -1,10 +1,11 @@
 //! Chapter 8, in which two players bargain for an action.
 
+use karat_kernel::game::{Illegal, Moves, Sink, illegal};
+use karat_kernel::seat::{Seat, Seats};
+
 use super::components::{Action, Colour, Gems};
 use super::notes::{Bargaining, Event};
 use super::{Edel, Move, Phase, Variant};
-use crate::game::{Illegal, Moves, Sink, illegal};
-use crate::seat::{Seat, Seats};
 
 /// The number of lowest bids that the list of moves contains (ESR-LIST-1).
 const LISTED_LOWEST: usize = 32;

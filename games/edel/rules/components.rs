@@ -6,10 +6,10 @@ use std::num::NonZeroU8;
 use std::ops::{Add, Sub};
 use std::str::FromStr;
 
+use karat_kernel::game::Dice;
 use serde::{Serialize, Serializer};
 
 use super::data::{EVENT_CARDS, GEM_CARDS};
-use crate::game::Dice;
 
 /// The error returned for a text that does not name a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,7 +96,7 @@ macro_rules! named {
             }
         }
 
-        crate::schema::written_as!($name, text of <$name>::ALL.map(<$name>::name));
+        karat_kernel::written_as!($name, text of <$name>::ALL.map(<$name>::name));
     )*};
 }
 
@@ -213,7 +213,7 @@ impl FromStr for Gems {
     }
 }
 
-crate::schema::written_as!(Gems, any text);
+karat_kernel::written_as!(Gems, any text);
 
 impl Serialize for Gems {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -350,7 +350,7 @@ macro_rules! cards {
             }
         }
 
-        crate::schema::written_as!($Card, text of $Card::all().map(|card| card.to_string()));
+        karat_kernel::written_as!($Card, text of $Card::all().map(|card| card.to_string()));
 
         impl Serialize for $Card {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -440,7 +440,7 @@ macro_rules! cards {
             }
         }
 
-        crate::schema::written_as!($Cards, list of $Card);
+        karat_kernel::written_as!($Cards, list of $Card);
 
         impl Serialize for $Cards {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

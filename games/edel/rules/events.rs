@@ -1,12 +1,13 @@
 //! Chapter 9, which describes the event cards with an instant effect. The other event cards take
 //! effect in the scoring (chapter 10).
 
+use karat_kernel::game::{Illegal, Moves, Rules, Sink, illegal};
+use karat_kernel::seat::Seat;
+
 use super::components::{Colour, EventCard, EventKind, Gems};
 use super::notes::{Event, Executed};
 use super::scoring::ColourClauses;
 use super::{Edel, Execution, Move, PLAYERS_MAX, Variant};
-use crate::game::{Illegal, Moves, Rules, Sink, illegal};
-use crate::seat::Seat;
 
 /// The number of gems of a colour that a player has after `reorganise` (ESR-EVENT-REORG-1).
 pub(super) const REORGANISED: u8 = 4;
@@ -19,7 +20,7 @@ const INSTANT: ColourClauses = ColourClauses {
     returned: ["ESR-EVENT-SCORE-5"; 2],
 };
 
-/// The number of gems that `take_three` takes (ESR-EVENT-THREE-1).
+/// The number of gems that the event card `take_three` gives (ESR-EVENT-THREE-1).
 pub(super) const THREE: u8 = 3;
 
 impl Edel {

@@ -1,10 +1,11 @@
 //! The numbers that texts about the rules quote, each with the name that the texts use for it. All
 //! numbers are taken from the components and from the constants of the chapters.
 
+use karat_kernel::game::{Figures, Rules};
+
 use super::components::{Colour, Face, GemCard};
 use super::events::{REORGANISED, THREE};
 use super::{Edel, Variant};
-use crate::game::{Figures, Rules};
 
 impl Figures for Edel {
     fn figures(&self) -> Vec<(String, String)> {

@@ -1,10 +1,11 @@
 //! Chapter 7, which describes the action FREE CHOICE for five players.
 
+use karat_kernel::game::{Illegal, Moves, Sink, illegal};
+use karat_kernel::seat::{Seat, Seats};
+
 use super::components::{Colour, Gems};
 use super::notes::{Event, Performed};
 use super::{Edel, Move, Phase, Variant};
-use crate::game::{Illegal, Moves, Sink, illegal};
-use crate::seat::{Seat, Seats};
 
 impl Edel {
     /// Resolves the action FREE CHOICE (ESR-FREE-1).

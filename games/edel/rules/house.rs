@@ -1,12 +1,13 @@
 //! The numbers of the game, including those that a file of custom numbers may change
 //! (ESR-SETUP-11).
 
+use karat_kernel::house::{self, Fault, Interned, Kept, Number, Place, numbers};
+
 use super::components::{Action, Colour, EventCard, EventCards, EventKind, Faces, GemCard};
 use super::data;
 use super::scoring;
 use super::setup::{self, Setup};
 use super::{GEMS_PER_COLOUR, ROUNDS};
-use crate::house::{self, Fault, Interned, Kept, Number, Place, numbers};
 
 /// The numbers of a game. The numbers come from the documents, unless a file of custom numbers
 /// changes them.

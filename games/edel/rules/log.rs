@@ -64,12 +64,13 @@
 //! | `edel-log-check` | `seat`, `gems`: returned in the supply check |
 //! | `edel-log-over` | none |
 
+use karat_kernel::game::{self, Arg, Line};
+use karat_kernel::seat::Seat;
+
 use super::components::{Action, Colour, EventCard, GemCard, Gems};
 use super::notes::{
     Bargaining, Bonus, EventView, Executed, Fact, Guessing, Performed, Progress, Scored,
 };
-use crate::game::{self, Arg, Line};
-use crate::seat::Seat;
 
 impl game::EventView for EventView {
     fn line(&self) -> Line {

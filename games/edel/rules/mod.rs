@@ -12,6 +12,8 @@ mod events;
 mod figures;
 mod free_choice;
 mod house;
+#[cfg(any(test, feature = "kit"))]
+mod kit;
 mod log;
 mod notation;
 mod notes;
@@ -43,11 +45,11 @@ use self::bargain::{Bid, Pair};
 use self::components::Faces;
 use self::notes::Event;
 use self::options::{Variant, Variants};
-use crate::game::{
+use karat_kernel::game::{
     Actor, Dice, Illegal, Moves, PositionError, Rules, Sink, Standing, Turn, illegal,
 };
-use crate::house::Interned;
-use crate::seat::{BySeat, Seat, Seats};
+use karat_kernel::house::Interned;
+use karat_kernel::seat::{BySeat, Seat, Seats};
 
 /// The number of gems of each colour in the box (ESR-COMP-4).
 pub const GEMS_PER_COLOUR: u8 = 22;

@@ -1,10 +1,10 @@
 //! The events of a game, and what each viewer learns from them (chapter 18).
 
+use karat_kernel::game::{self, Viewer};
+use karat_kernel::seat::Seat;
 use serde::Serialize;
 
 use super::components::{Action, Colour, EventCard, GemCard, Gems};
-use crate::game::{self, Viewer};
-use crate::seat::Seat;
 
 /// An event of Edel, Stein & Reich with all its hidden parts.
 #[derive(Clone, Copy)]

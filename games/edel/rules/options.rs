@@ -2,16 +2,16 @@
 
 use std::collections::HashSet;
 
+use karat_kernel::game::{self, Illegal, OptionSpec, Rules, illegal};
+use karat_kernel::house::{self, Data as _, Fault, Interned};
+use karat_kernel::option::{Choices, FALSE_TRUE, TRUE_FALSE, spec, variants};
+use karat_kernel::seat::{BySeat, Seat};
+use karat_kernel::source::Source::{self, Czech, Dutch, Entered, Italian, Karat, Unwritten};
+use karat_kernel::unwritten::{self, numbers};
 use serde::Deserialize;
 
 use super::components::{Face, Faces, GemCard, Gems};
 use super::{Data, Edel};
-use crate::game::{self, Illegal, OptionSpec, Rules, illegal};
-use crate::house::{self, Data as _, Fault, Interned};
-use crate::option::{Choices, FALSE_TRUE, TRUE_FALSE, spec, variants};
-use crate::seat::{BySeat, Seat};
-use crate::source::Source::{self, Czech, Dutch, Entered, Italian, Karat, Unwritten};
-use crate::unwritten::{self, numbers};
 
 /// The refusal of an unknown option or an unknown value.
 const SETUP: Illegal = illegal("ESR-SETUP-10");

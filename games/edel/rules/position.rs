@@ -1,9 +1,10 @@
 //! Chapter 21, which describes how a game can start from a described position.
 
+use karat_kernel::game::{PositionError, Rules};
+use karat_kernel::seat::{BySeat, Seat, Seats};
+
 use super::components::{EventCard, EventCards, GemCard, GemCards, Gems};
 use super::{Edel, Options, Phase};
-use crate::game::{PositionError, Rules};
-use crate::seat::{BySeat, Seat, Seats};
 
 /// The phase that the description of a position names.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,9 +1,10 @@
 //! Deals hidden cards again, so that a bot can consider a possible state of the game (chapter 18).
 
+use karat_kernel::game::{Dice, Resample, Rules};
+use karat_kernel::seat::{BySeat, Seat, Seats};
+
 use super::components::Action;
 use super::{Edel, Hidden, Open, Phase};
-use crate::game::{Dice, Resample, Rules};
-use crate::seat::{BySeat, Seat, Seats};
 
 impl Resample for Edel {
     /// Returns a state that the seat `keep` cannot distinguish from the current one. The only

@@ -1,10 +1,11 @@
 //! Chapter 11, which describes what happens between the rounds.
 
+use karat_kernel::game::{Illegal, Rules, Sink, illegal};
+use karat_kernel::seat::Seat;
+
 use super::components::{Colour, Face, GemCard, GemCards, Gems};
 use super::notes::{Event, Progress};
 use super::{Edel, Phase, Variant};
-use crate::game::{Illegal, Rules, Sink, illegal};
-use crate::seat::Seat;
 
 impl Edel {
     /// Prepares the next round (ESR-NEXT-1). Players keep their money and gems (ESR-NEXT-2).

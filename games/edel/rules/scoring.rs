@@ -1,13 +1,13 @@
 //! Chapters 10 and 12, which describe the scoring of each colour and the ranking.
 
 use arrayvec::ArrayVec;
+use karat_kernel::game::{Rules, Sink, Standing};
+use karat_kernel::seat::{BySeat, Seat, Seats};
 use serde::Serialize;
 
 use super::components::{Colour, EventCards, EventKind, Gems};
 use super::notes::{Bonus, Event, Progress, Scored};
 use super::{Data, Edel, PLAYERS_MAX, Phase, Variant, View};
-use crate::game::{Rules, Sink, Standing};
-use crate::seat::{BySeat, Seat, Seats};
 
 /// The result of a scoring of all colours and the certificates (ESR-SCORE-2).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

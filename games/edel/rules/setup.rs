@@ -1,9 +1,10 @@
 //! Chapter 4, which describes the set-up of the game.
 
+use karat_kernel::game::{Illegal, Rules, illegal};
+use karat_kernel::seat::{BySeat, Seat};
+
 use super::components::{EventCards, GemCards, Gems};
 use super::{Edel, Hidden, Open, Options, PLAYERS_MAX, Phase, Player, Variants};
-use crate::game::{Illegal, Rules, illegal};
-use crate::seat::{BySeat, Seat};
 
 /// The numbers of the set-up that depend on the number of players (ESR-SETUP-8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,19 +4,18 @@
 mod citations;
 mod data;
 mod events;
-mod kit;
 mod marks;
-mod playthroughs;
 mod positions;
 
 use std::collections::HashSet;
 
+use karat_kernel::game::{Actor, Dice, Moves, Options as _, Resample, Rules, Turn};
+use karat_kernel::kit::Xorshift;
+use karat_kernel::seat::Seat;
+use karat_kernel::setup::set_up;
+
 use super::components::{EventCard, EventCards, GemCards};
 use super::{Action, Edel, GEMS_PER_COLOUR, Gems, Move, Options, Phase};
-use crate::any::{AnyGame, GameId};
-use crate::game::{Actor, Dice, Moves, Options as _, Resample, Rules, Turn};
-use crate::seat::Seat;
-use crate::tests::laws::Xorshift;
 
 const GAMES: usize = 40;
 
@@ -216,7 +215,7 @@ fn a_wrong_gem_card_is_refused_with_its_number() {
     ];
     for (text, clause, entry) in cases {
         let given = [("gem_cards_file".to_owned(), text.clone())];
-        let error = AnyGame::new(GameId::Edel, &given, 3).err().expect("refused");
+        let error = set_up::<Edel>(&given, 3).err().expect("refused");
         assert_eq!(error.clause(), Some(clause), "{text}");
         assert_eq!(Options::refused_entry("gem_cards_file", &text), entry, "{text}");
         let said = error.to_string();
@@ -228,6 +227,6 @@ fn a_wrong_gem_card_is_refused_with_its_number() {
         (1..=30).map(|number| card(&format!("g{:02}", 31 - number), "4", "[0, 0, 2, 0]")).collect();
     for text in [backwards, named(4, "Žula"), line(12, "7:1/1/1/1")] {
         let given = [("gem_cards_file".to_owned(), text)];
-        assert!(AnyGame::new(GameId::Edel, &given, 3).is_ok());
+        assert!(set_up::<Edel>(&given, 3).is_ok());
     }
 }

@@ -1,10 +1,11 @@
 //! Chapters 3 and 5, which describe the draws, the steps of a turn, and the order of the actions.
 
+use karat_kernel::game::{Actor, Illegal, Rules, Sink, illegal};
+use karat_kernel::seat::{BySeat, Seat, Seats};
+
 use super::components::{Action, EventCard, Face, GemCard};
 use super::notes::{Event, Progress};
 use super::{Edel, Phase};
-use crate::game::{Actor, Illegal, Rules, Sink, illegal};
-use crate::seat::{BySeat, Seat, Seats};
 
 impl Edel {
     /// Begins a turn with its first step, in which gem cards are dealt (ESR-TURN-1, ESR-2P-6).

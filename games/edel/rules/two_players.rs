@@ -1,10 +1,11 @@
 //! Chapter 13, which describes the guesses and other differences in a game of two players.
 
+use karat_kernel::game::{Illegal, Moves, Sink, illegal};
+use karat_kernel::seat::{Seat, Seats};
+
 use super::components::Action;
 use super::notes::{Event, Guessing, Progress};
 use super::{Edel, Move, Phase, Variant};
-use crate::game::{Illegal, Moves, Sink, illegal};
-use crate::seat::{Seat, Seats};
 
 impl Edel {
     /// Draws the player who is active first (ESR-2P-4).

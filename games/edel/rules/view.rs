@@ -1,14 +1,14 @@
 //! The view that each viewer has of a game (chapter 18).
 
+use karat_kernel::game::{Rules, Standing, Turn, Viewer, Views};
+use karat_kernel::house::Interned;
+use karat_kernel::seat::{Seat, Seats};
 use serde::Serialize;
 
 use super::bargain::{Bid, Pair};
 use super::components::{Action, EventCard, EventCards, Face, GemCard, Gems};
 use super::scoring::Scoring;
 use super::{Data, Edel, Hidden, Phase, Player, Variant, Variants};
-use crate::game::{Rules, Standing, Turn, Viewer, Views};
-use crate::house::Interned;
-use crate::seat::{Seat, Seats};
 
 /// The part of a game that a viewer may see (ESR-INFO-1, ESR-INFO-3, ESR-INFO-4).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

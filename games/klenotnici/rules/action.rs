@@ -1,10 +1,11 @@
 //! Chapter 7, which describes how action cards are spent for the hammer and for doubling.
 
+use karat_kernel::game::{Moves, Sink};
+
 use super::components::{Money, Ranks};
 use super::notes::{Event, Fact};
 use super::options::Variant;
 use super::{Double, Illegal, Klenotnici, Move, OwnCards, Phase, Seat, Spend, illegal};
-use crate::game::{Moves, Sink};
 
 /// The number of action cards that a hammer costs. A player has four action cards, so a player can
 /// play at most one hammer in a game (KLE-HAMMER-1, KLE-HAMMER-9).

@@ -1,12 +1,13 @@
 //! The actions that a player may look for in a phase. Each attempt is a move that is built from the
 //! player's view to test one clause, and the rules say why the move is refused.
 
+use karat_kernel::game::{Attempt, Explain};
+use karat_kernel::seat::Seat;
+
 use super::action::{DOUBLE_COST, HAMMER_COST};
 use super::components::{Money, Rank, Ranks};
 use super::view::{AuctionView, PhaseView, PlayerView, Reading, View};
 use super::{Double, Klenotnici, Move, Spend};
-use crate::game::{Attempt, Explain};
-use crate::seat::Seat;
 
 impl Explain for Klenotnici {
     fn attempts(view: &View, seat: Seat) -> Vec<Attempt<Move>> {

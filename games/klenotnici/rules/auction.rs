@@ -1,12 +1,13 @@
 //! Chapter 6, which describes raises and passes, and how an auction closes.
 
+use karat_kernel::game::{Moves, Rules, Sink};
+
 use super::action::HAMMER_COST;
 use super::components::{Money, Ranks};
 use super::notes::{Event, Fact};
 use super::opening::Bits64;
 use super::options::Variant;
 use super::{Cards, Double, Illegal, Klenotnici, Move, OwnCards, Phase, Seat, Spend, illegal};
-use crate::game::{Moves, Rules, Sink};
 
 /// The numbers of sums that the list of moves contains: for plain raises, for doubled raises, for
 /// raises that count four times, and for raises with a hammer (KLE-LIST-2).

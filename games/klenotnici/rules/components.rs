@@ -120,7 +120,7 @@ impl FromStr for Gem {
     }
 }
 
-crate::schema::written_as!(Gem, text of Gems::ALL.iter().map(Gem::name));
+karat_kernel::written_as!(Gem, text of Gems::ALL.iter().map(Gem::name));
 
 impl Serialize for Gem {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -204,7 +204,7 @@ impl FromIterator<Gem> for Gems {
     }
 }
 
-crate::schema::written_as!(Gems, list of Gem);
+karat_kernel::written_as!(Gems, list of Gem);
 
 impl Serialize for Gems {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -320,7 +320,7 @@ impl fmt::Display for Money {
     }
 }
 
-crate::schema::written_as!(Money, list of u8);
+karat_kernel::written_as!(Money, list of u8);
 
 impl Serialize for Money {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -409,7 +409,7 @@ impl FromStr for Rank {
     }
 }
 
-crate::schema::written_as!(Rank, text of Rank::ALL.map(Rank::name));
+karat_kernel::written_as!(Rank, text of Rank::ALL.map(Rank::name));
 
 impl Serialize for Rank {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -497,7 +497,7 @@ impl Ranks {
     }
 }
 
-crate::schema::written_as!(Ranks, list of Rank);
+karat_kernel::written_as!(Ranks, list of Rank);
 
 impl Serialize for Ranks {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -557,7 +557,7 @@ impl FromStr for Suit {
     }
 }
 
-crate::schema::written_as!(Suit, text of Suit::ALL.map(Suit::name));
+karat_kernel::written_as!(Suit, text of Suit::ALL.map(Suit::name));
 
 impl Serialize for Suit {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

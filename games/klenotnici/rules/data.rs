@@ -54,7 +54,7 @@ pub(super) const TRIOS_KARAT_DEFAULT: [[[Gem; 3]; 4]; 5] = [
     ],
 ];
 
-/// The points of a secret goal by the number of its pyramids owned (KLE-GOAL-7).
+/// The points of a secret goal for each number of its pyramids that the player owns (KLE-GOAL-7).
 pub(super) const GOAL_POINTS: [u8; 4] = [0, 3, 5, 7];
 
 const fn gems(list: &[Gem]) -> Gems {

@@ -1,12 +1,13 @@
 //! The numbers that texts about the rules quote, each with the name that the texts use for it. All
 //! numbers are taken from the components and from the constants of the chapters.
 
+use karat_kernel::game::{Figures, Rules};
+
 use super::action::{DOUBLE_COST, HAMMER_COST};
 use super::components::{Colour, GEMS, Gem, Money, Rank, Size};
 use super::data::{GOAL_POINTS, SETS};
 use super::settlement::EXCHANGE_COST;
 use super::{Klenotnici, Seat};
-use crate::game::{Figures, Rules};
 
 /// The faces of the cards that an example in the texts exchanges for one card.
 const CHANGED: [u8; 3] = [2, 3, 5];

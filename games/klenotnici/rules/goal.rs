@@ -1,12 +1,13 @@
 //! Chapters 9 and 10, which describe the end of the game and the secret goal.
 
+use karat_kernel::game::{Actor, Moves, Rules, Sink};
+use karat_kernel::seat::Seats;
+
 use super::components::{Rank, Ranks};
 use super::data::GOAL_POINTS;
 use super::notes::{Event, Fact};
 use super::options::Variant;
 use super::{Illegal, Klenotnici, Move, Phase, Player, Seat, illegal};
-use crate::game::{Actor, Moves, Rules, Sink};
-use crate::seat::Seats;
 
 /// The declaration of a player's secret goal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

@@ -32,10 +32,11 @@
 //! | `klenotnici-log-goal` | `seat`, `rank`, `points` |
 //! | `klenotnici-log-goal-none` | `seat` |
 
+use karat_kernel::game::{self, Arg, Line};
+
 use super::Seat;
 use super::components::{Gem, Money, Rank};
 use super::notes::{EventView, Fact, Shown};
-use crate::game::{self, Arg, Line};
 
 impl game::EventView for EventView {
     fn line(&self) -> Line {

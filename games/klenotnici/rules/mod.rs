@@ -10,6 +10,8 @@ mod components;
 mod data;
 mod figures;
 mod goal;
+#[cfg(any(test, feature = "kit"))]
+mod kit;
 mod log;
 mod notation;
 mod notes;
@@ -36,8 +38,10 @@ use self::goal::Declared;
 use self::notes::{Ending, Event};
 use self::options::{AfterHammer, Trios, Variant, Variants};
 use self::settlement::SeenExchange;
-use crate::game::{Actor, Illegal, Moves, PositionError, Rules, Sink, Standing, Turn, illegal};
-use crate::seat::{Seat, Seats};
+use karat_kernel::game::{
+    Actor, Illegal, Moves, PositionError, Rules, Sink, Standing, Turn, illegal,
+};
+use karat_kernel::seat::{Seat, Seats};
 
 /// The sets and their points, in the order of [`ScoreView::sets`] (KLE-SCORE-2, KLE-SCORE-3,
 /// KLE-SCORE-4, KLE-SCORE-5, KLE-SCORE-6). Four pyramids do not belong to any set (KLE-SCORE-13),

@@ -1,10 +1,10 @@
 //! The events of a game, and what each viewer learns from them (chapter 14).
 
+use karat_kernel::game::{self, Sink, Viewer};
+use karat_kernel::seat::Seat;
 use serde::Serialize;
 
 use super::components::{Gem, Gems, Money, Rank, Ranks, Suit};
-use crate::game::{self, Sink, Viewer};
-use crate::seat::Seat;
 
 /// An event of Klenotníci with all its hidden parts.
 #[derive(Clone, Copy)]

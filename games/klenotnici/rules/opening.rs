@@ -1,11 +1,12 @@
 //! Chapter 5, which describes the opening bid.
 
+use karat_kernel::game::{Moves, Rules, Sink};
+
 use super::action::DOUBLE_COST;
 use super::auction::Laid;
 use super::notes::{Event, Fact};
 use super::options::Variant;
 use super::{Cards, Double, Illegal, Klenotnici, Money, Move, Phase, Ranks, Seat, Spend, illegal};
-use crate::game::{Moves, Rules, Sink};
 
 /// The number of sums above the highest card that the list of openings contains (KLE-LIST-1).
 const LISTED_SUMS: usize = 6;

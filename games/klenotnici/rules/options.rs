@@ -2,14 +2,15 @@
 
 use std::str::FromStr;
 
+use karat_kernel::game::{self, Illegal, OptionSpec, illegal};
+use karat_kernel::option::{Choices, FALSE_TRUE, TRUE_FALSE, spec, variants};
+use karat_kernel::seat::Seat;
+use karat_kernel::source::Source::{self, DocumentVariant, Entered, Karat, Rules, Unwritten};
+use karat_kernel::unwritten::{self, numbers};
+
 use super::PLAYERS_MAX;
 use super::components::{Colour, GEMS, Gem, Gems, Rank, Size, Suit};
 use super::data::{TRIOS_KARAT_DEFAULT, VALUES_KARAT_DEFAULT, VALUES_UNIFORM_357};
-use crate::game::{self, Illegal, OptionSpec, illegal};
-use crate::option::{Choices, FALSE_TRUE, TRUE_FALSE, spec, variants};
-use crate::seat::Seat;
-use crate::source::Source::{self, DocumentVariant, Entered, Karat, Rules, Unwritten};
-use crate::unwritten::{self, numbers};
 
 /// The refusal of an unknown option or an unknown value.
 const UNKNOWN: Illegal = illegal("KLE-SETUP-11");

@@ -7,10 +7,11 @@
 //! cards missing from a hand are out of the game, missing ranks are spent, and the discard pile is
 //! empty.
 
+use karat_kernel::game::PositionError;
+
 use super::notation::read_face;
 use super::options::Variant;
 use super::{Gem, Gems, Klenotnici, Money, Options, Phase, Rank, Ranks, Seat, Suit};
-use crate::game::PositionError;
 
 /// The phase that the description of a position names.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -27,8 +28,8 @@ struct Description {
     phase: Option<(usize, Named)>,
     marker: Option<Seat>,
     supply: Option<(usize, Gems)>,
-    hands: crate::seat::Seats,
-    owners: crate::seat::Seats,
+    hands: karat_kernel::seat::Seats,
+    owners: karat_kernel::seat::Seats,
 }
 
 impl Klenotnici {
@@ -51,8 +52,8 @@ impl Klenotnici {
             phase: None,
             marker: None,
             supply: None,
-            hands: crate::seat::Seats::EMPTY,
-            owners: crate::seat::Seats::EMPTY,
+            hands: karat_kernel::seat::Seats::EMPTY,
+            owners: karat_kernel::seat::Seats::EMPTY,
         };
         for (line, text) in lines.iter().enumerate() {
             description.read(line, text).map_err(|message| PositionError {

@@ -1,11 +1,12 @@
 //! Deals hidden cards again, so that a bot can consider a possible state of the game (chapter 14).
 
+use karat_kernel::game::{Dice, Resample, Rules};
+
 use super::components::{Money, Ranks};
 use super::goal::Declared;
 use super::options::Variant;
 use super::settlement::{SeenExchange, unseen};
 use super::{Hidden, Klenotnici, OwnCards, Phase, Seat};
-use crate::game::{Dice, Resample, Rules};
 
 /// A possible distribution of the cards of a player that others cannot locate. A card that is
 /// neither in an earlier nor in the current payment is in the player's hand.

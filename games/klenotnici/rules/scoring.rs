@@ -1,11 +1,12 @@
 //! Chapters 11 and 12, which describe the scoring and the ranking.
 
+use karat_kernel::game::{Rules, Standing};
+use karat_kernel::seat::BySeat;
+
 use super::data::SETS;
 use super::goal::Declared;
 use super::options::Variant;
 use super::{Klenotnici, OwnCards, Phase, Seat};
-use crate::game::{Rules, Standing};
-use crate::seat::BySeat;
 
 /// The points of a player, divided by their origin (KLE-SCORE-12).
 #[derive(Clone, Copy, Default)]

@@ -1,12 +1,13 @@
 //! Chapters 7.4 and 8, which describe how an auction closes, how the winner makes change, and the
 //! payment.
 
+use karat_kernel::game::{Moves, Rules, Sink};
+
 use super::auction::Bids;
 use super::components::{Money, Ranks};
 use super::notes::{Event, Fact};
 use super::options::Variant;
 use super::{Cards, Illegal, Klenotnici, Move, OwnCards, Phase, Player, Seat, Spend, illegal};
-use crate::game::{Moves, Rules, Sink};
 
 /// The public facts about an exchange in which the given cards were hidden (KLE-INFO-5). In an
 /// unused entry, all bits are 0.

@@ -1,12 +1,13 @@
 //! Chapters 3 and 4, which describe the set-up, the draws, and the start of an auction.
 
+use karat_kernel::game::{Moves, Rules, Sink};
+
 use super::notes::{Event, Fact};
 use super::options::{AfterHammer, Options, Variant, Variants};
 use super::{
     Auction, Bids, Declared, Gem, Gems, Hidden, Illegal, Klenotnici, Money, Move, Open, OwnCards,
     PLAYERS_MAX, Phase, Player, Ranks, Seat, SeenExchange, Suit, illegal,
 };
-use crate::game::{Moves, Rules, Sink};
 
 impl Klenotnici {
     /// Returns the state after the set-up, before any draw and before the first auction.
@@ -151,8 +152,8 @@ impl Klenotnici {
             leader: None,
             price: 0,
             raises: 0,
-            // All players are active at the beginning of an auction (KLE-AUCTION-1, KLE-PASS-6).
-            active: crate::seat::Seats::all(self.seats()),
+            // KLE-AUCTION-1, KLE-PASS-6
+            active: karat_kernel::seat::Seats::all(self.seats()),
             first_passer: None,
             hammer: None,
         });

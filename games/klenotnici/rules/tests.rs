@@ -3,13 +3,12 @@
 
 mod data;
 mod events;
-mod kit;
-mod playthroughs;
+
+use karat_kernel::game::{Actor, Dice, Moves, Options as _, Resample, Rules, Turn};
+use karat_kernel::kit::Xorshift;
+use karat_kernel::seat::Seat;
 
 use super::{GEMS, Gems, Klenotnici, Money, Move, Options, OwnCards, Phase};
-use crate::game::{Actor, Dice, Moves, Options as _, Resample, Rules, Turn};
-use crate::seat::Seat;
-use crate::tests::laws::Xorshift;
 
 /// The maximum length of a list of moves under any options (KLE-LIST-5).
 const LISTED_MAX: usize = 300;

@@ -1,13 +1,13 @@
 //! The view that each viewer has of a game (chapter 14).
 
+use karat_kernel::game::{Rules, Standing, Turn, Viewer, Views};
+use karat_kernel::seat::{Seat, Seats};
 use serde::Serialize;
 
 use super::components::{GEMS, Gem, Gems, Money, Rank, Ranks, Suit};
 use super::goal::Declared;
 use super::options::Variant;
 use super::{Auction, Hidden, Klenotnici, OwnCards, Phase, Player};
-use crate::game::{Rules, Standing, Turn, Viewer, Views};
-use crate::seat::{Seat, Seats};
 
 /// The part of a game that a viewer may see. The command `karat replay --json` prints its JSON
 /// form.

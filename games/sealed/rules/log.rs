@@ -1,8 +1,9 @@
 //! The log message of each event (chapter 5). The game has no catalogue of messages, so each
 //! message is shown as its name and arguments.
 
+use karat_kernel::game::{self, Arg, Line};
+
 use super::notes::{EventView, Fact};
-use crate::game::{self, Arg, Line};
 
 impl game::EventView for EventView {
     fn line(&self) -> Line {

@@ -4,6 +4,8 @@
 //!
 //! The written rules are in `rules.md` in this directory.
 
+#[cfg(any(test, feature = "kit"))]
+mod kit;
 mod log;
 mod notation;
 mod notes;
@@ -19,12 +21,12 @@ pub use view::{PhaseView, PlayerView, View};
 use std::ops::RangeInclusive;
 
 use self::notes::Event;
-use crate::game::{
+use karat_kernel::game::{
     Actor, Explain, Figures, Illegal, Moves, OptionSpec, PositionError, Rules, Sink, Standing,
     Turn, illegal,
 };
-use crate::seat::{BySeat, Seat, Seats};
-use crate::source::Source;
+use karat_kernel::seat::{BySeat, Seat, Seats};
+use karat_kernel::source::Source;
 
 /// The points of the best card. There is one card for each number of points from 1 upwards
 /// (SEA-CARD-1).
@@ -86,7 +88,7 @@ struct Player {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Options;
 
-impl crate::game::Options for Options {
+impl karat_kernel::game::Options for Options {
     const SPECS: &'static [OptionSpec] = &[];
     const DOCUMENTS: &'static [Source] = &[];
 

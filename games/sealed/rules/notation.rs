@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use karat_kernel::game::{Illegal, illegal};
+
 use super::Move;
-use crate::game::{Illegal, illegal};
 
 /// The refusal of a text that is not a move (SEA-MOVE-1).
 const UNREADABLE: Illegal = illegal("SEA-MOVE-1");

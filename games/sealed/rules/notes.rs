@@ -1,9 +1,8 @@
 //! The events of a game, and what each viewer learns from them (chapter 5).
 
+use karat_kernel::game::{self, Viewer};
+use karat_kernel::seat::Seat;
 use serde::Serialize;
-
-use crate::game::{self, Viewer};
-use crate::seat::Seat;
 
 /// An event of the sample game with all its hidden parts.
 #[derive(Clone, Copy)]

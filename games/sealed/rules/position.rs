@@ -1,9 +1,10 @@
 //! Chapter 7, which describes how a game can start from a described position (SEA-POS-1).
 
+use karat_kernel::game::{PositionError, Rules};
+use karat_kernel::seat::Seat;
+
 use super::notation::read_number;
 use super::{CARDS, MONEY, Options, Phase, Sealed};
-use crate::game::{PositionError, Rules};
-use crate::seat::Seat;
 
 impl Sealed {
     /// Creates a game that starts from a described position.

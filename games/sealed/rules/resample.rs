@@ -1,8 +1,9 @@
 //! Deals hidden bids again, so that a bot can consider a possible state of the game (chapter 5).
 
+use karat_kernel::game::{Dice, Resample, Rules};
+use karat_kernel::seat::Seat;
+
 use super::{Hidden, Sealed};
-use crate::game::{Dice, Resample, Rules};
-use crate::seat::Seat;
 
 impl Resample for Sealed {
     /// Returns a state that the seat `keep` cannot distinguish from the current one. Each of the

@@ -1,12 +1,11 @@
 //! Tests that play a whole game by the rulebook and check the state of the game.
 
-mod kit;
 mod leaks;
-mod playthroughs;
+
+use karat_kernel::game::{Actor, Moves, Rules, Turn};
+use karat_kernel::seat::Seat;
 
 use super::{CARDS, MONEY, Move, Options, Sealed};
-use crate::game::{Actor, Moves, Rules, Turn};
-use crate::seat::Seat;
 
 /// Checks that no player ever has more money than at the beginning, and that no card is won twice.
 #[test]

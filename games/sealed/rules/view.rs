@@ -1,10 +1,10 @@
 //! The view that each viewer has of a game (chapter 5).
 
+use karat_kernel::game::{Viewer, Views};
+use karat_kernel::seat::Seat;
 use serde::Serialize;
 
 use super::{Hidden, Open, Phase, Player, Sealed, cards_of};
-use crate::game::{Viewer, Views};
-use crate::seat::Seat;
 
 /// The part of a game that a viewer may see.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

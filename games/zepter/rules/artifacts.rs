@@ -1,11 +1,12 @@
 //! Chapter 14, which describes the immediate effects of artifacts.
 
+use karat_kernel::game::{Illegal, Moves, Sink, illegal};
+use karat_kernel::seat::Seat;
+
 use super::components::{Artifact, Gem, Item, Track};
 use super::data::RELEASE_COSTS;
 use super::notes::{Event, Fact};
 use super::{Move, Phase, SENTINELS_TO_END, Variant, Zepter};
-use crate::game::{Illegal, Moves, Sink, illegal};
-use crate::seat::Seat;
 
 impl Zepter {
     /// Gives an item that has been paid for to the winner (ZEP-AUCTION-20, ZEP-AUCTION-21).

@@ -1,13 +1,14 @@
 //! The actions that a player may look for in a phase. Each attempt is a move that is built from the
 //! player's view, and the rules say why the move is refused.
 
+use karat_kernel::game::{Attempt, Explain, Risk};
+use karat_kernel::seat::Seat;
+
 use super::components::{Gem, Item, Role, Sentinel, Track};
 use super::data::RELEASE_COSTS;
 use super::payment::{Payment, Step, Steps, Transaction};
 use super::view::{PhaseView, PlayerView, View};
 use super::{Move, Zepter};
-use crate::game::{Attempt, Explain, Risk};
-use crate::seat::Seat;
 
 /// The last level of a track (ZEP-KNOW-3).
 const LAST_LEVEL: u8 = 4;

@@ -1,10 +1,11 @@
 //! Chapter 11, which describes the auctions of artifacts and Sentinels.
 
+use karat_kernel::game::{Illegal, Rules, Sink, illegal};
+use karat_kernel::seat::{Seat, Seats};
+
 use super::components::{Artifact, Item, Track};
 use super::notes::{Event, Fact};
 use super::{Phase, Variant, Zepter};
-use crate::game::{Illegal, Rules, Sink, illegal};
-use crate::seat::{Seat, Seats};
 
 /// The price modifiers of the track Knowledge of Artifacts at each level, for artifacts and for
 /// Sentinels (ZEP-KNOW-2, ZEP-KNOW-14).

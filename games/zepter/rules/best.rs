@@ -2,13 +2,14 @@
 //! by a search. For large hands, it is calculated by dynamic programming over the value handed over
 //! and the hand size of the units kept.
 
+use karat_kernel::game::{Illegal, illegal};
+use karat_kernel::seat::Seat;
+
 use super::components::{Deck, Units};
 use super::hand::{LIMIT_MAX, dust_size, kept_dust};
 use super::keep::{Hand, Kind, UNITS};
 use super::payment::rep;
 use super::{Variant, Zepter};
-use crate::game::{Illegal, illegal};
-use crate::seat::Seat;
 
 /// The maximum number of partial payments that a search examines. If there are more partial
 /// payments, dynamic programming is faster.

@@ -2,6 +2,8 @@
 //! bid (chapter 11), the total of a transaction (chapter 10), and what is left of a hand (chapter
 //! 13).
 
+use karat_kernel::seat::Seat;
+
 use super::auction::net_price;
 use super::components::{Item, Track, Units};
 use super::data::RELEASE_COSTS;
@@ -10,7 +12,6 @@ use super::hand::dust_left;
 use super::knowledge::advance_cost;
 use super::payment::{Step, Steps};
 use super::view::{AuctionView, OfferView, PlayerView, View};
-use crate::seat::Seat;
 
 impl OfferView {
     /// Returns the net price that the seat pays for a bid (ZEP-AUCTION-15).

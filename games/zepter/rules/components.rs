@@ -47,7 +47,7 @@ macro_rules! components {
             }
         }
 
-        crate::schema::written_as!($Name, text of $Name::ALL.map($Name::name));
+        karat_kernel::written_as!($Name, text of $Name::ALL.map($Name::name));
 
         impl Serialize for $Name {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -345,7 +345,7 @@ impl FromStr for Item {
     }
 }
 
-crate::schema::written_as!(Item, text of Item::all().map(Item::name));
+karat_kernel::written_as!(Item, text of Item::all().map(Item::name));
 
 impl Serialize for Item {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -440,7 +440,7 @@ impl FromStr for Card {
     }
 }
 
-crate::schema::written_as!(Card, text of Card::all().map(|card| card.to_string()));
+karat_kernel::written_as!(Card, text of Card::all().map(|card| card.to_string()));
 
 impl Serialize for Card {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -532,7 +532,7 @@ impl Cards {
     }
 }
 
-crate::schema::written_as!(Cards, list of Card);
+karat_kernel::written_as!(Cards, list of Card);
 
 impl Serialize for Cards {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -1,6 +1,8 @@
 //! The numbers that texts about the rules quote, each with the name that the texts use for it. All
 //! numbers are taken from the components and from the constants of the chapters.
 
+use karat_kernel::game::{Figures, Rules};
+
 use super::components::{Artifact, Card, Deck, Gem, Role, Sentinel, Unit};
 use super::data::{ORDER_CARDS, RELEASE_COSTS, SENTINEL_PRICE, START_BONUS, START_DUST};
 use super::gems::{MORE_SLOTS, RUBIES_MAX, SLOTS};
@@ -12,7 +14,6 @@ use super::roles::BUDGET;
 use super::sages::DRAWN;
 use super::setup::{FAIRY_CARDS, IDENTICAL_DUST, copies};
 use super::{SENTINELS_TO_END, Seat, Zepter};
-use crate::game::{Figures, Rules};
 
 impl Figures for Zepter {
     fn figures(&self) -> Vec<(String, String)> {

@@ -1,10 +1,11 @@
 //! Chapter 7, which describes how gems are bought, sold and activated.
 
+use karat_kernel::game::{Illegal, Sink, illegal};
+use karat_kernel::seat::Seat;
+
 use super::components::{Artifact, Gem, Role};
 use super::notes::{Event, Fact};
 use super::{Track, Variant, Zepter};
-use crate::game::{Illegal, Sink, illegal};
-use crate::seat::Seat;
 
 /// The number of slots that every player has at the start (ZEP-SETUP-10).
 pub(super) const SLOTS: u8 = 5;

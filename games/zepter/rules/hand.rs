@@ -1,10 +1,11 @@
 //! Chapter 13, which describes the hand limit.
 
+use karat_kernel::game::{Illegal, Sink, illegal};
+use karat_kernel::seat::Seat;
+
 use super::components::{Artifact, Track, Units};
 use super::notes::{Event, Fact};
 use super::{Variant, Zepter};
-use crate::game::{Illegal, Sink, illegal};
-use crate::seat::Seat;
 
 /// The hand limit of a player without knowledge and artifacts (ZEP-HAND-3).
 pub(super) const HAND_LIMIT: i16 = 5;

@@ -1,10 +1,11 @@
 //! Chapter 6, which describes the income and how energy cards are drawn.
 
+use karat_kernel::game::{Illegal, Moves, Sink, illegal};
+use karat_kernel::seat::Seat;
+
 use super::components::{Artifact, Card, Deck, Gem};
 use super::notes::{Event, Fact};
 use super::{Move, Phase, Track, Variant, Zepter};
-use crate::game::{Illegal, Moves, Sink, illegal};
-use crate::seat::Seat;
 
 /// The dust that comes with each concentrated unit (ZEP-INCOME-5).
 pub const WITH_CONCENTRATED: u16 = 2;

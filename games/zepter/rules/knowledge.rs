@@ -1,10 +1,11 @@
 //! Chapter 8, which describes the tracks of knowledge.
 
+use karat_kernel::game::{Illegal, illegal};
+use karat_kernel::seat::Seat;
+
 use super::components::Track;
 use super::data::RELEASE_COSTS;
 use super::{Variant, Zepter};
-use crate::game::{Illegal, illegal};
-use crate::seat::Seat;
 
 /// The points that a player needs at the start of a round to advance on Nine Sages in variant C
 /// (ZEP-VAR-C-6).

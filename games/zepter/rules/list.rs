@@ -1,14 +1,15 @@
 //! Chapter 27, which describes the lists of moves that leave out some legal moves. Complete lists
 //! (ZEP-LIST-6) are in the files of the other chapters.
 
+use karat_kernel::game::Moves;
+use karat_kernel::seat::Seat;
+
 use super::components::{Artifact, Gem, Item, Sentinel, Track, Units};
 use super::data::{RELEASE_COSTS, SENTINEL_PRICE};
 use super::hand::is_needless;
 use super::keep::best_keep;
 use super::payment::{Payment, Step, Steps, Transaction};
 use super::{Move, Variant, Zepter};
-use crate::game::Moves;
-use crate::seat::Seat;
 
 /// The amounts by which listed raises exceed the last bid (ZEP-LIST-3).
 const RAISES: [u32; 5] = [1, 2, 5, 10, 20];

@@ -48,9 +48,10 @@
 //! | `zepter-log-discard` | `seat`, `units`, `dust`: the remainder |
 //! | `zepter-log-over` | none |
 
+use karat_kernel::game::{self, Arg, Line};
+
 use super::components::{Gem, Role, Units};
 use super::notes::{EventView, Fact};
-use crate::game::{self, Arg, Line};
 
 impl game::EventView for EventView {
     fn line(&self) -> Line {

@@ -16,6 +16,8 @@ mod gems;
 mod hand;
 mod income;
 mod keep;
+#[cfg(any(test, feature = "kit"))]
+mod kit;
 mod knowledge;
 mod list;
 mod log;
@@ -57,8 +59,10 @@ use self::auction::Auction;
 use self::notes::Event;
 use self::options::{Variant, Variants};
 use self::roles::RoleAuction;
-use crate::game::{Actor, Illegal, Moves, PositionError, Rules, Sink, Standing, Turn, illegal};
-use crate::seat::{Seat, Seats};
+use karat_kernel::game::{
+    Actor, Illegal, Moves, PositionError, Rules, Sink, Standing, Turn, illegal,
+};
+use karat_kernel::seat::{Seat, Seats};
 
 const PLAYERS_MAX: usize = 6;
 

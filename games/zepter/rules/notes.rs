@@ -1,11 +1,11 @@
 //! The events of a game, and what each viewer learns from them (chapter 23).
 
+use karat_kernel::game::{self, Viewer};
+use karat_kernel::seat::Seat;
 use serde::Serialize;
 
 use super::components::{Artifact, Card, Cards, Deck, Gem, Item, Role, Track, Units};
 use super::roles::Roles;
-use crate::game::{self, Viewer};
-use crate::seat::Seat;
 
 /// An event of Das Zepter von Zavandor with all its hidden parts.
 #[derive(Clone, Copy)]

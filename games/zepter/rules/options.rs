@@ -1,12 +1,12 @@
 //! Chapters 18 and 20, which describe the options of the game.
 
-use crate::game::{self, Illegal, OptionSpec, illegal};
-use crate::option::{Choices, FALSE_TRUE, TRUE_FALSE, spec, variants};
-use crate::source::Source::{
+use karat_kernel::game::{self, Illegal, OptionSpec, illegal};
+use karat_kernel::option::{Choices, FALSE_TRUE, TRUE_FALSE, spec, variants};
+use karat_kernel::source::Source::{
     self, ComponentList, CzechPart, DocumentVariant, Entered, FirstEdition, IncomeTable, Karat,
     Program, Reviews, Rules, SecondEdition, SlovakPart, Unwritten,
 };
-use crate::unwritten::{self, numbers};
+use karat_kernel::unwritten::{self, numbers};
 
 /// The refusal of an unknown option or an unknown value.
 const SETUP: Illegal = illegal("ZEP-SETUP-24");

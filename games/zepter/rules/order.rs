@@ -1,10 +1,11 @@
 //! Chapter 5, which describes the order of the players and the modifiers of the places.
 
+use karat_kernel::game::{Illegal, Rules, Sink, illegal};
+use karat_kernel::seat::{Seat, Seats};
+
 use super::data::ORDER_CARDS;
 use super::notes::{Event, Fact};
 use super::{PLAYERS_MAX, Phase, Variant, Zepter};
-use crate::game::{Illegal, Rules, Sink, illegal};
-use crate::seat::{Seat, Seats};
 
 /// The number of points that switches on the modifiers of the places (ZEP-ORDER-5).
 pub(super) const THRESHOLD: u16 = 10;

@@ -1,10 +1,11 @@
 //! Chapter 12, which describes what happens to players who cannot pay.
 
+use karat_kernel::game::Sink;
+use karat_kernel::seat::Seat;
+
 use super::components::{Cards, Gem, Item, Units};
 use super::notes::{Event, Fact};
 use super::{Player, Variant, Zepter};
-use crate::game::Sink;
-use crate::seat::Seat;
 
 impl Zepter {
     /// Puts a player out of the game who has won an auction but cannot pay (ZEP-OUT-2).

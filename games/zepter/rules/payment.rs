@@ -1,10 +1,11 @@
 //! Chapter 10, which describes transactions. In a transaction, a player buys, sells and pays.
 
+use karat_kernel::game::{Illegal, Sink, illegal};
+use karat_kernel::seat::Seat;
+
 use super::components::{Gem, Item, Track, Units};
 use super::notes::{Event, Fact};
 use super::{Phase, RELEASE_COSTS, Zepter};
-use crate::game::{Illegal, Sink, illegal};
-use crate::seat::Seat;
 
 /// The maximum number of runs in a transaction. A run consists of equal steps that follow each
 /// other (ZEP-MOVE-4).

@@ -1,11 +1,11 @@
 //! Chapters 15 and 16, which describe the Sentinels and the points.
 
+use karat_kernel::seat::Seat;
 use serde::Serialize;
 
 use super::components::{Artifact, Gem, Sentinel};
 use super::facts::Bonus;
 use super::{Player, Zepter};
-use crate::seat::Seat;
 
 /// The points for a Sentinel without its bonus (ZEP-SENT-1).
 pub const SENTINEL_POINTS: u16 = 5;

@@ -2,13 +2,14 @@
 
 use std::str::FromStr;
 
+use karat_kernel::game::{PositionError, Rules};
+use karat_kernel::seat::{Seat, Seats};
+
 use super::components::{Artifact, Cards, Gem, Role, Sentinel, Unit, Units};
 use super::data::{GEMS, RELEASE_COSTS};
 use super::gems::OWNED_MAX;
 use super::payment::rep;
 use super::{Options, Phase, Variant, Zepter};
-use crate::game::{PositionError, Rules};
-use crate::seat::{Seat, Seats};
 
 /// The maximum number of concentrated units in a hand. The largest hand limit allows a player to
 /// keep 6 units. The next income, from 11 active gems and 6 artifacts, adds up to 4 units.

@@ -1,9 +1,10 @@
 //! Deals hidden cards again, so that a bot can consider a possible state of the game (chapter 23).
 
+use karat_kernel::game::{Dice, Resample};
+use karat_kernel::seat::Seat;
+
 use super::components::{Card, Cards, Deck, Units};
 use super::{PLAYERS_MAX, Pending, Phase, Player, Variant, Zepter};
-use crate::game::{Dice, Resample};
-use crate::seat::Seat;
 
 /// The number of random deals of a hand that are tried before a search starts from the most
 /// valuable hand.

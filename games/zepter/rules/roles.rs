@@ -1,12 +1,12 @@
 //! Chapter 18.5, which describes the auction of roles in variant D.
 
+use karat_kernel::game::{Illegal, Moves, Rules, Sink, illegal};
+use karat_kernel::seat::Seat;
 use serde::{Serialize, Serializer};
 
 use super::components::Role;
 use super::notes::{Event, Fact};
 use super::{Move, PLAYERS_MAX, Phase, Zepter};
-use crate::game::{Illegal, Moves, Rules, Sink, illegal};
-use crate::seat::Seat;
 
 /// The budget of every player in the auction of roles (ZEP-VAR-D-2).
 pub(super) const BUDGET: u32 = 20;
@@ -65,7 +65,7 @@ impl Roles {
     }
 }
 
-crate::schema::written_as!(Roles, list of Role);
+karat_kernel::written_as!(Roles, list of Role);
 
 impl Serialize for Roles {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -1,10 +1,11 @@
 //! Chapters 4 and 17, which describe the phases of a round, the turns, and the end of the game.
 
+use karat_kernel::game::{Illegal, Moves, Sink, Standing, illegal};
+use karat_kernel::seat::{BySeat, Seat};
+
 use super::components::{Artifact, Back};
 use super::notes::{Event, Fact};
 use super::{Move, Pending, Phase, SENTINELS_TO_END, Variant, Zepter};
-use crate::game::{Illegal, Moves, Sink, Standing, illegal};
-use crate::seat::{BySeat, Seat};
 
 impl Zepter {
     /// Begins the second phase of a round, which refills the display (ZEP-ROUND-2, ZEP-ROUND-4).

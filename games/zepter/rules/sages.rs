@@ -1,10 +1,11 @@
 //! Chapter 9, which describes the cards of the track Nine Sages.
 
+use karat_kernel::game::{Illegal, Sink};
+use karat_kernel::seat::Seat;
+
 use super::components::{Artifact, Card, Cards, Deck, Track};
 use super::notes::{Event, Fact};
 use super::{Phase, Variant, Zepter};
-use crate::game::{Illegal, Sink};
-use crate::seat::Seat;
 
 /// The number of cards that a player draws for each level of Nine Sages (ZEP-SAGES-1).
 pub(super) const DRAWN: u8 = 2;

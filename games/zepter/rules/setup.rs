@@ -1,13 +1,14 @@
 //! Chapter 3, which describes the set-up of the game.
 
+use karat_kernel::game::{Illegal, Rules, Sink, illegal};
+use karat_kernel::seat::{Seat, Seats};
+
 use super::components::{Artifact, Card, Cards, Deck, Gem, Role, Units};
 use super::data::{CARD_COPIES, CARD_COPIES_13_15, GEMS};
 use super::notes::{Event, Fact};
 use super::payment::rep;
 use super::roles::{RoleAuction, Roles};
 use super::{Options, PLAYERS_MAX, Pending, Phase, Player, Variant, Variants, Zepter};
-use crate::game::{Illegal, Rules, Sink, illegal};
-use crate::seat::{Seat, Seats};
 
 /// The gems of each kind with which every player starts. All of them are active (ZEP-SETUP-9), and
 /// they are worth 3 points (ZEP-SETUP-14).

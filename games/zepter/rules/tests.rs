@@ -6,9 +6,13 @@ mod data;
 mod deals;
 mod events;
 mod independent;
-mod kit;
-mod playthroughs;
 mod positions;
+
+use karat_kernel::game::{
+    Actor, Dice, Event as _, Explain, Moves, Options as _, Rules, Turn, Viewer, Views,
+};
+use karat_kernel::kit::Xorshift;
+use karat_kernel::seat::Seat;
 
 use super::components::{Artifact, Cards, Gem, Units};
 use super::data::{CARD_COPIES, CARD_COPIES_13_15, GEMS};
@@ -16,11 +20,6 @@ use super::hand::{dust_size, keep_dust};
 use super::notes::Event;
 use super::payment::rep;
 use super::{Fact, Move, Options, Phase, RELEASE_COSTS, SENTINELS_TO_END, Variant, Zepter};
-use crate::game::{
-    Actor, Dice, Event as _, Explain, Moves, Options as _, Rules, Turn, Viewer, Views,
-};
-use crate::seat::Seat;
-use crate::tests::laws::Xorshift;
 
 /// The number of random games that are played with each number of seats.
 const GAMES: usize = 4;

@@ -1,5 +1,7 @@
 //! The view that each viewer has of a game (chapter 23).
 
+use karat_kernel::game::{Rules, Standing, Turn, Viewer, Views};
+use karat_kernel::seat::{Seat, Seats};
 use serde::Serialize;
 
 use super::auction::Auction;
@@ -10,8 +12,6 @@ use super::income::WITH_CONCENTRATED;
 use super::points::Points;
 use super::roles::{RoleAuction, Roles};
 use super::{Pending, Phase, Player, Variant, Zepter};
-use crate::game::{Rules, Standing, Turn, Viewer, Views};
-use crate::seat::{Seat, Seats};
 
 /// The part of a game that a viewer may see (ZEP-INFO-1 to ZEP-INFO-13).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -7,8 +7,9 @@
 
 use std::fs;
 
+use karat_kernel::seat::{SEATS_MAX, Seat};
+
 use crate::any::GAMES;
-use crate::seat::{SEATS_MAX, Seat};
 use crate::transcript::Transcript;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
@@ -22,7 +23,7 @@ const MOVES_EVERY: usize = 29;
 fn blamed(text: &str) -> Option<usize> {
     let read = text.parse::<Transcript>();
     read.and_then(|transcript| transcript.check().map(drop)).err().map(|error| {
-        assert!(!error.to_string().chars().any(crate::visible::is_hidden), "{error}");
+        assert!(!error.to_string().chars().any(karat_kernel::visible::is_hidden), "{error}");
         assert!(error.to_string().chars().count() < 500, "{error}");
         error.line
     })

@@ -5,9 +5,9 @@
 use std::fs;
 use std::io::ErrorKind;
 
-use toml::{Table, Value};
+use karat_kernel::kit::TestKit;
+use toml::Table;
 
-use super::kit::TestKit;
 use crate::any::{GAMES, GameId};
 use crate::with_game;
 
@@ -39,26 +39,4 @@ pub(crate) fn data_of(id: GameId) -> Table {
 
 fn folder(id: GameId) -> String {
     format!("{}/../../games/{id}/rules", env!("CARGO_MANIFEST_DIR"))
-}
-
-pub(crate) fn at<'a>(data: &'a Table, path: &str) -> &'a Value {
-    let (first, rest) = path.split_once('.').unwrap_or((path, ""));
-    let value = data.get(first).unwrap_or_else(|| panic!("data.toml has no {first}"));
-    if rest.is_empty() { value } else { at(value.as_table().expect("a table on the way"), rest) }
-}
-
-pub(crate) fn text(value: &Value) -> String {
-    value.as_str().expect("a text").to_owned()
-}
-
-pub(crate) fn names(value: &Value) -> Vec<String> {
-    value.as_array().expect("a list").iter().map(text).collect()
-}
-
-pub(crate) fn number(value: &Value) -> i64 {
-    value.as_integer().expect("a number")
-}
-
-pub(crate) fn numbers(value: &Value) -> Vec<i64> {
-    value.as_array().expect("a list").iter().map(number).collect()
 }

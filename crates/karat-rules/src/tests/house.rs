@@ -1,12 +1,14 @@
 //! Tests of custom numbers. Whatever numbers a file changes, the game must still obey all laws.
 //! Numbers with which the game cannot be played must be refused with their key and clause.
 
-use super::kit::{TestKit, for_each_game, id_of, slow_or_quick};
-use super::laws::{Pairs, Xorshift, keeps_the_laws_with};
+use karat_kernel::book::Book;
+use karat_kernel::game::Dice;
+use karat_kernel::house::{self, COPIES_MAX, Data, FILE_BYTES_MAX, Fault, Number, OPTION};
+use karat_kernel::kit::{Pairs, TestKit, Xorshift, slow_or_quick};
+
+use super::kit::{for_each_game, id_of};
+use super::laws::keeps_the_laws_with;
 use crate::any::{AnyGame, GAMES, GameId};
-use crate::book::Book;
-use crate::game::Dice;
-use crate::house::{self, COPIES_MAX, Data, FILE_BYTES_MAX, Fault, Number, OPTION};
 use crate::transcript::Transcript;
 
 /// The number of random files that are tested with each number of seats. The first entry applies

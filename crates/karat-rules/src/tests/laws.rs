@@ -2,22 +2,24 @@
 
 use std::collections::HashSet;
 
-use proptest::prelude::*;
-
-use super::kit::{TestKit, for_each_game, id_of, parameters, slow_or_quick};
-use crate::any::{AnyGame, GAMES, read_options};
-use crate::game::{
+use karat_kernel::game::{
     Actor, Dice, Event as _, Game, MOVES_MAX, Moves, OptionSpec, Refused, Risk, Rules, Turn, Viewer,
 };
-use crate::seat::{SEATS_MAX, Seat};
+use karat_kernel::kit::{
+    Loaded, Pairs, TestKit, Xorshift, actor, combination, for_random_options, single_options,
+    viewers,
+};
+use karat_kernel::seat::{SEATS_MAX, Seat};
+use proptest::prelude::*;
+
+use super::kit::{for_each_game, id_of};
+use crate::any::{AnyGame, GAMES, read_options};
 use crate::transcript::{Ply, Transcript};
 use crate::with_game;
 
 /// The average number of decisions between two comparisons of the listed moves with all legal
 /// moves.
 const COMPLETE_EVERY: u32 = 8;
-
-pub(crate) type Pairs = Vec<(String, String)>;
 
 for_each_game! {
     #[test]
@@ -31,23 +33,6 @@ fn keeps_the_laws<G: TestKit>() {
     for_random_options::<G>(&mut dice, |seats, options, dice| {
         keeps_the_laws_with::<G>(seats, options, dice);
     });
-}
-
-/// Calls `with` for each number of seats, first with default options, then with one option changed
-/// at a time, and finally with random combinations of options.
-pub(super) fn for_random_options<G: TestKit>(
-    dice: &mut Xorshift,
-    mut with: impl FnMut(usize, Pairs, &mut Xorshift),
-) {
-    for seats in G::SEATS {
-        let mut sets = vec![Pairs::new()];
-        sets.extend(single_options::<G>(seats));
-        let combinations = slow_or_quick(G::COMBINATIONS);
-        sets.extend((0..combinations).map(|_| combination::<G>(seats, dice)));
-        for options in sets {
-            with(seats, options, dice);
-        }
-    }
 }
 
 #[test]
@@ -68,7 +53,7 @@ fn options_read_back_as_written() {
             for (name, value) in single_options::<G>(*G::SEATS.end()).into_iter().flatten() {
                 let pair = [(name.clone(), value.clone())];
                 let options = read_options::<G>(&pair).expect("a listed value");
-                let read = crate::game::Options::get(&options, &name);
+                let read = karat_kernel::game::Options::get(&options, &name);
                 assert_eq!(read, Some(value), "{id} {name}");
             }
         });
@@ -409,69 +394,3 @@ const TEXT: &str = "((open|raise|hammer|exchange|draw|goal|choose|hand|gems|mark
     transact|buy|sell|opal|ruby|active|with|best|[serd][3-9]|role|witch|levels|units|dust|artifacts|\
     magic_belt|income|sold|end|keep|\
     [JQKA0-9]{1,2}|[\\(\\)\\[\\]\\{\\}\\|,+.=/]|\n|\\PC)[ ]?){0,14}";
-
-/// Returns a set of options for every option value that is not the default. Each set consists of
-/// the value and all parameters.
-pub(super) fn single_options<G: TestKit>(seats: usize) -> Vec<Pairs> {
-    let mut sets = Vec::new();
-    for spec in id_of::<G>().options() {
-        for value in spec.values.iter().skip(1) {
-            let mut pairs = parameters::<G>(seats);
-            pairs.push((spec.name.to_owned(), (*value).to_owned()));
-            sets.push(pairs);
-        }
-    }
-    sets
-}
-
-/// Returns a random combination of values of all options, in which all options are compatible.
-pub(crate) fn combination<G: TestKit>(seats: usize, dice: &mut Xorshift) -> Pairs {
-    loop {
-        let mut pairs = parameters::<G>(seats);
-        for spec in id_of::<G>().options().iter().filter(|spec| !spec.values.is_empty()) {
-            let value = spec.values[dice.below(spec.values.len() as u32) as usize];
-            pairs.push((spec.name.to_owned(), value.to_owned()));
-        }
-        if AnyGame::new(id_of::<G>(), &pairs, seats).is_ok() {
-            return pairs;
-        }
-    }
-}
-
-/// Returns chance, or one of the seats that have a decision to make, chosen at random.
-pub(super) fn actor<G: Game>(state: &G, dice: &mut Xorshift) -> Option<Actor> {
-    match state.turn() {
-        Turn::Over => None,
-        Turn::Chance => Some(Actor::Chance),
-        Turn::Seats(owing) => {
-            let chosen = dice.below(owing.len() as u32) as usize;
-            owing.iter().nth(chosen).map(Actor::Seat)
-        }
-    }
-}
-
-pub(super) fn viewers<G: Game>(state: &G) -> impl Iterator<Item = Viewer> {
-    Seat::all(state.seats()).map(Viewer::Seat).chain([Viewer::Public])
-}
-
-/// Dice that always roll the same number.
-struct Loaded(u32);
-
-impl Dice for Loaded {
-    fn below(&mut self, cases: u32) -> u32 {
-        assert!(self.0 < cases, "there are as many cases as the weights say");
-        self.0
-    }
-}
-
-/// A small random number generator with a fixed start, so that every run plays the same games.
-pub(crate) struct Xorshift(pub(crate) u64);
-
-impl Dice for Xorshift {
-    fn below(&mut self, cases: u32) -> u32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (((self.0 >> 32) * u64::from(cases)) >> 32) as u32
-    }
-}

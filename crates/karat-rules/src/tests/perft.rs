@@ -1,8 +1,10 @@
 //! Tests that the numbers of sequences of moves are correct. The file `perft.txt` in the folder of
 //! each game derives the numbers of sequences from the rules.
 
-use super::kit::{TestKit, for_each_game};
-use crate::perft::perft;
+use karat_kernel::kit::TestKit;
+use karat_kernel::perft::perft;
+
+use super::kit::for_each_game;
 
 for_each_game! {
     #[test]

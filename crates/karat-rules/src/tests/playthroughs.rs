@@ -1,15 +1,13 @@
-//! Tests of the recorded games in the folder of each game. Every recording must lead to the
-//! standing that it states. Some games were played by simple policies, which must still make the
-//! same moves. With `UPDATE=1` in the environment, the games of policies are recorded again.
+//! Tests of recorded games, which are in the folder of each game. Every recording must lead to the
+//! standing that it states.
 
-use std::fmt::Write as _;
 use std::fs;
 
-use crate::any::{AnyGame, GAMES};
-use crate::game::{Actor, Turn};
-use crate::transcript::{Ply, Transcript};
+use karat_kernel::game::Turn;
 
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
+use crate::any::GAMES;
+use crate::playthroughs::{FOLDER, standing_lines};
+use crate::transcript::Transcript;
 
 #[test]
 fn every_recorded_game_replays() {
@@ -36,62 +34,4 @@ fn every_recorded_game_replays() {
         }
         assert!(count > 0, "{id} has no recorded game");
     }
-}
-
-/// Plays a game to its end. The function `choose` makes the decisions.
-pub(crate) fn play(
-    mut transcript: Transcript,
-    mut choose: impl FnMut(&AnyGame, Actor) -> String,
-) -> (Transcript, AnyGame) {
-    let mut game = transcript.start().expect("the set-up is legal");
-    loop {
-        let who = match game.turn() {
-            Turn::Over => return (transcript, game),
-            Turn::Chance => Actor::Chance,
-            Turn::Seats(seats) => Actor::Seat(seats.first().expect("a turn has a seat")),
-        };
-        let text = choose(&game, who);
-        game.play(who, &text).unwrap_or_else(|refusal| panic!("{who} {text} is {refusal}"));
-        transcript.plies.push(Ply { who, text: text.into(), line: 0 });
-    }
-}
-
-/// Checks the final standing and the number of decisions of a game.
-pub(crate) fn check(
-    name: &str,
-    (transcript, game): &(Transcript, AnyGame),
-    points: &[i32],
-    places: &[u8],
-    decisions: usize,
-) {
-    let standing = game.standing();
-    assert_eq!(standing.points.first(transcript.seats), points, "{name}");
-    assert_eq!(standing.places.first(transcript.seats), places, "{name}");
-    let draws = transcript.plies.iter().filter(|ply| ply.who == Actor::Chance).count();
-    assert_eq!(transcript.plies.len() - draws, decisions, "{name}");
-}
-
-/// Compares a recording with the game that its policy plays now. With `UPDATE=1` in the
-/// environment, replaces the recording.
-pub(crate) fn keep(name: &str, remark: &str, transcript: &Transcript, game: &AnyGame) {
-    let file = format!("{FOLDER}/{}/playthroughs/{name}.karat", transcript.game);
-    let text = format!("# {remark}\n{}{transcript}", standing_lines(game));
-    if std::env::var_os("UPDATE").is_some() {
-        fs::write(&file, &text).expect("a recording can be written");
-    }
-    let kept = fs::read_to_string(&file).unwrap_or_default();
-    assert!(kept == text, "{file} differs from the policy's game: compare, or UPDATE=1");
-}
-
-fn standing_lines(game: &AnyGame) -> String {
-    let standing = game.standing();
-    let mut lines = String::new();
-    for (word, numbers) in [
-        ("points", standing.points.first(game.seats()).to_vec()),
-        ("places", standing.places.first(game.seats()).iter().map(|&p| i32::from(p)).collect()),
-    ] {
-        let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
-        writeln!(lines, "# {word} {}", numbers.join(" ")).expect("a string takes any text");
-    }
-    lines
 }

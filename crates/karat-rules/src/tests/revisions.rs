@@ -8,13 +8,13 @@
 use std::fmt::Write as _;
 use std::fs;
 
+use karat_kernel::game::{Actor, Dice, Turn};
+use karat_kernel::kit::{Xorshift, single_options};
+use karat_kernel::seat::Seat;
 use sha2::{Digest, Sha256};
 
-use super::laws::{Xorshift, single_options};
 use crate::any::{AnyGame, GAMES, GameId, recorded_revisions};
 use crate::continuation::redeal;
-use crate::game::{Actor, Dice, Turn};
-use crate::seat::Seat;
 use crate::transcript::Transcript;
 use crate::with_game;
 

@@ -10,13 +10,13 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use karat_kernel::book::{Book, Scenario};
+use karat_kernel::game::{Actor, Turn, Viewer};
+use karat_kernel::kit::Xorshift;
 use serde_json::Value;
 
-use super::laws::Xorshift;
 use crate::any::{AnyGame, GAMES, GameId, SetupError};
-use crate::book::{Book, Scenario};
 use crate::example::{Head, told};
-use crate::game::{Actor, Turn, Viewer};
 
 #[test]
 fn every_example_holds() {

@@ -3,10 +3,11 @@
 
 use std::collections::HashSet;
 
+use karat_kernel::book::Book;
+use karat_kernel::source::Source;
+
 use super::data::data_of;
 use crate::any::{GAMES, GameId};
-use crate::book::Book;
-use crate::source::Source;
 
 #[test]
 fn every_option_value_names_its_sources() {

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::kit::TestKit as _;
+use karat_kernel::book::Book;
+use karat_kernel::kit::TestKit as _;
+
 use crate::any::{GAMES, GameId};
-use crate::book::Book;
 use crate::with_game;
 
 /// The clauses that no code implements and that no example can show.
@@ -313,9 +314,9 @@ fn prefix<'a>(book: &Book<'a>) -> &'a str {
 
 /// Returns the texts of all source files of a game's rules.
 fn code(id: GameId) -> Vec<String> {
-    let folder = format!("{GAMES_FOLDER}/{id}/rules");
-    files(Path::new(&folder), "rs")
-        .into_iter()
+    ["rules", "tests"]
+        .iter()
+        .flat_map(|folder| files(Path::new(&format!("{GAMES_FOLDER}/{id}/{folder}")), "rs"))
         .map(|path| fs::read_to_string(path).expect("a source file can be read"))
         .collect()
 }

@@ -3,16 +3,19 @@
 
 use std::collections::BTreeSet;
 
+use karat_kernel::game::{
+    Actor, Arg, Dice, Event as _, EventView, Line, Moves, Rules, Turn, Viewer,
+};
+use karat_kernel::kit::Xorshift;
+use karat_kernel::seat::Seat;
+use karat_kernel::setup::{SetupError, read_options};
+
 use super::super::{Action, Edel, Phase};
 use super::Move;
 use super::events::add_up;
 use super::positions::{any_move, any_options, any_position, build};
-use crate::any::{SetupError, read_options};
-use crate::game::{Actor, Arg, Dice, Event as _, EventView, Line, Moves, Rules, Turn, Viewer};
-use crate::seat::Seat;
-use crate::tests::laws::Xorshift;
 
-/// The number of random games for each number of seats.
+/// The number of random games that are played with each number of seats.
 const GAMES: usize = 1_200;
 
 /// The possible clauses of each message in the log.

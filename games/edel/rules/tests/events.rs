@@ -1,9 +1,10 @@
 //! Tests that the view follows from the events that a viewer sees.
 
+use karat_kernel::game::{Viewer, Views};
+use karat_kernel::seat::Seat;
+
 use super::super::notes::{Bargaining, EventView, Executed, Fact, Performed, Progress, Scored};
 use super::super::{Colour, Edel, Gems, PlayerView};
-use crate::game::{Viewer, Views};
-use crate::seat::Seat;
 
 /// Checks that a viewer who follows the events of a move knows the possessions of every player
 /// after the move.

@@ -3,12 +3,14 @@
 
 use std::collections::BTreeSet;
 
-use crate::any::GameId;
-use crate::book::{Book, Chapter};
+use karat_kernel::book::{Book, Chapter};
+use karat_kernel::game::Rules as _;
+
+use crate::rules::Edel;
 
 #[test]
 fn every_clause_carries_the_marks_of_its_cases_and_gaps() {
-    let book = Book::read(GameId::Edel.rules());
+    let book = Book::read(Edel::RULES);
     let named: BTreeSet<(String, String)> =
         book.chapters.iter().flat_map(rows).flat_map(|[mark, ids, _]| of_row(mark, ids)).collect();
     let marked = book.clauses().flat_map(|clause| {
@@ -26,7 +28,7 @@ fn every_clause_carries_the_marks_of_its_cases_and_gaps() {
 /// a row based only on an example says so.
 #[test]
 fn a_gap_names_every_clause_it_affects() {
-    let book = Book::read(GameId::Edel.rules());
+    let book = Book::read(Edel::RULES);
     let gaps: Vec<_> = book.chapters.iter().flat_map(rows).collect();
     assert_eq!(gaps.iter().filter(|[mark, ..]| mark.starts_with("G-")).count(), 31);
     assert_eq!(gaps.iter().filter(|[mark, ..]| mark.starts_with("D-")).count(), 25);

@@ -1,49 +1,21 @@
 //! Tests that every accepted description of a position leads to a game that can be played to its
 //! end (chapter 21).
 
+use karat_kernel::game::{
+    Actor, Dice, Moves, OptionSpec, Options as _, Resample, Rules, Turn, Viewer, Views,
+};
+use karat_kernel::house::Data as _;
+use karat_kernel::kit::Xorshift;
+use karat_kernel::seat::Seat;
+use karat_kernel::setup::{SetupError, set_up_position};
+
 use super::super::components::{EventCard, GemCard};
 use super::super::data::SETUPS;
 use super::super::{Data, Edel, GEMS_PER_COLOUR, Gems, Options, PLAYERS_MAX, ROUNDS};
-use crate::any::{AnyGame, GameId, SetupError};
-use crate::game::{
-    Actor, Dice, Moves, OptionSpec, Options as _, Resample, Rules, Turn, Viewer, Views,
-};
-use crate::house::Data as _;
-use crate::seat::Seat;
-use crate::tests::laws::Xorshift;
-use crate::transcript::Transcript;
 
 /// The number of descriptions that are tested with each number of seats. The first entry applies
 /// with `SLOW=1` in the environment, and the second without.
 const TRIED: [usize; 2] = [50_000, 1_500];
-
-/// A position with two players that has one gem card too few for the coming round.
-const STUCK: &str = "\
-karat 1
-game edel
-seats 2
-option two_player_first_active=seat_0
-position {
-  phase deal
-  round 2
-  turn 10
-  deck 1
-  seen g01 g02 g03 g04 g05 g06 g07 g08 g09 g10 g11 g12 g13 g14 g15 g16 g17 g18 g19 g20 g21 g22 g23 \
-g24 g25 g26 g27 g28 g29
-}
-
-chance draw gems 0 g30
-chance draw display e01
-P0 choose money
-P1 guess money
-";
-
-#[test]
-fn a_position_without_gem_cards_for_the_next_round_is_refused() {
-    let transcript: Transcript = STUCK.parse().expect("the record can be read");
-    let fault = transcript.check().err().expect("nothing is left to deal in round 3");
-    assert_eq!(fault.clause(), Some("ESR-2P-22"));
-}
 
 /// Checks that ESR-2P-22 refuses exactly the positions with too few unseen gem cards.
 #[test]
@@ -150,10 +122,7 @@ pub(super) fn build(
     lines: &[String],
 ) -> Result<Edel, SetupError> {
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-    match AnyGame::from_position(GameId::Edel, options, seats, &lines)? {
-        AnyGame::Edel(game) => Ok(game),
-        _ => unreachable!("another game"),
-    }
+    set_up_position(options, seats, &lines)
 }
 
 /// Returns random values for some of the options.

@@ -1,15 +1,14 @@
 //! Tests of the components of Klenotníci.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 
+use karat_kernel::game::{Options as _, Rules as _, Viewer, Views as _};
+use karat_kernel::kit::data::{at, names, number, numbers, text};
+use karat_kernel::setup::set_up;
 use serde_json::json;
-use toml::Table;
 
-use crate::any::{AnyGame, GameId};
-use crate::game::Viewer;
-use crate::klenotnici::{Gem, Rank, Suit};
-use crate::tests::data::{at, data_of, names, number, numbers, text};
+use super::super::kit::data::{colour_of, data, trios_of, values};
+use crate::rules::{Gem, Klenotnici, Options, Rank, Suit};
 
 #[test]
 fn the_components_match_the_data() {
@@ -23,7 +22,7 @@ fn the_components_match_the_data() {
     assert_eq!(of("cards.suits"), Suit::ALL.map(Suit::name));
     assert_eq!(of("cards.action_ranks"), Rank::ALL.map(Rank::name));
     assert_eq!(numbers(at(&data, "cards.money_ranks")), (2..=10).collect::<Vec<_>>());
-    let seats = GameId::Klenotnici.seats();
+    let seats = Klenotnici::SEATS;
     assert_eq!(number(at(&data, "players.min")), *seats.start() as i64);
     assert_eq!(number(at(&data, "players.max")), *seats.end() as i64);
 }
@@ -38,8 +37,7 @@ fn the_options_match_the_data() {
     for (name, clause) in at(&data, "parameters").as_table().expect("parameters are a table") {
         expected.insert(name.clone(), (Vec::new(), text(clause)));
     }
-    let found: BTreeMap<_, _> = GameId::Klenotnici
-        .options()
+    let found: BTreeMap<_, _> = Options::SPECS
         .iter()
         .map(|spec| {
             let values = spec.values.iter().map(ToString::to_string).collect();
@@ -60,7 +58,7 @@ fn every_value_table_keeps_the_rules_of_values() {
         let fixed = number(at(&data, "value_rules.fixed.pearl_m"));
         assert_eq!(numbers(&table["pearl"])[1], fixed, "{name}");
         let options = [("gem_value_table".to_owned(), name.clone())];
-        let game = AnyGame::new(GameId::Klenotnici, &options, 3).expect("a listed table is legal");
+        let game = set_up::<Klenotnici>(&options, 3).expect("a listed table is legal");
         let view = serde_json::to_value(game.view(Viewer::Public)).expect("a view has JSON");
         assert_eq!(view["values"], json!(values), "{name}");
     }
@@ -154,122 +152,4 @@ fn the_trio_table_obeys_its_laws() {
     // There are three pairs of sizes and, for each of them, 5 * 4 pairs of different colours.
     assert_eq!(cards_of_pair.len(), 60);
     assert!(cards_of_pair.values().all(|&cards| cards == 1));
-}
-
-pub(super) fn generate(data: &Table) -> String {
-    let mut out = String::from(HEAD);
-    for (name, constant) in
-        [("karat_default", "VALUES_KARAT_DEFAULT"), ("uniform_357", "VALUES_UNIFORM_357")]
-    {
-        let values = values(data, name);
-        write!(
-            out,
-            "/// The value of each pyramid in the canonical order with \
-             `gem_value_table={name}`.\n\
-             pub(super) const {constant}: [u8; GEMS] = {values:?};\n\n"
-        )
-        .expect("a string takes any text");
-    }
-    let sets = at(data, "sets").as_array().expect("sets are a list");
-    writeln!(
-        out,
-        "/// The sets and their points, in the order of KLE-SCORE-2 to KLE-SCORE-6.\n\
-         pub(super) const SETS: [(Gems, u8); {}] = [",
-        sets.len()
-    )
-    .expect("a string takes any text");
-    for set in sets {
-        let gems: Vec<String> = names(&set["gems"]).iter().map(|gem| gem_code(gem)).collect();
-        writeln!(out, "    (gems(&[{}]), {}),", gems.join(", "), number(&set["points"]))
-            .expect("a string takes any text");
-    }
-    out.push_str(
-        "];\n\n/// The trio of each action card by suit and rank with \
-         `royal_trio_table=karat_default`.\n\
-         pub(super) const TRIOS_KARAT_DEFAULT: [[[Gem; 3]; 4]; 5] = [\n",
-    );
-    for suit in names(at(data, "cards.suits")) {
-        out.push_str("    [\n");
-        for trio in trios_of(data, &suit) {
-            let colours: Vec<String> = trio.iter().map(|gem| capital(colour_of(gem))).collect();
-            writeln!(out, "        trio({}),", colours.join(", "))
-                .expect("a string takes any text");
-        }
-        out.push_str("    ],\n");
-    }
-    let points = numbers(at(data, "scoring.goal_points"));
-    write!(
-        out,
-        "];\n\n/// The points of a secret goal by the number of its pyramids owned (KLE-GOAL-7).\n\
-         pub(super) const GOAL_POINTS: [u8; {}] = {points:?};\n{TAIL}",
-        points.len()
-    )
-    .expect("a string takes any text");
-    out
-}
-
-const HEAD: &str = "\
-//! Component tables (chapters 2, 10 and 11), generated from `data.toml`; after a change there run
-//! `UPDATE=1 cargo test -p karat-rules data`.
-
-use super::components::Colour::{self, Emerald, Gold, Pearl, Ruby, Sapphire};
-use super::components::Size::{Large, Medium, Small};
-use super::components::{GEMS, Gem, Gems};
-
-";
-
-const TAIL: &str = "
-const fn gems(list: &[Gem]) -> Gems {
-    let mut set = Gems::EMPTY;
-    let mut index = 0;
-    while index < list.len() {
-        set.insert(list[index]);
-        index += 1;
-    }
-    set
-}
-
-/// The large, the medium and the small pyramid of these colours (KLE-GOAL-2).
-const fn trio(large: Colour, medium: Colour, small: Colour) -> [Gem; 3] {
-    [Gem::new(large, Large), Gem::new(medium, Medium), Gem::new(small, Small)]
-}
-";
-
-fn data() -> Table {
-    data_of(GameId::Klenotnici)
-}
-
-fn values(data: &Table, table: &str) -> Vec<i64> {
-    names(at(data, "gems.colours"))
-        .iter()
-        .flat_map(|colour| numbers(at(data, &format!("values.{table}.{colour}"))))
-        .collect()
-}
-
-fn trios_of(data: &Table, suit: &str) -> Vec<Vec<String>> {
-    let cards = at(data, &format!("trios.karat_default.{suit}")).as_array().expect("a list");
-    let trios: Vec<Vec<String>> = cards.iter().map(names).collect();
-    for trio in &trios {
-        let sizes: Vec<&str> =
-            trio.iter().map(|gem| gem.split_once('_').expect("an id").1).collect();
-        assert_eq!(sizes, ["l", "m", "s"], "{suit}: large, medium, small");
-    }
-    trios
-}
-
-fn gem_code(gem: &str) -> String {
-    let size = match gem.split_once('_').expect("an id").1 {
-        "s" => "Small",
-        "m" => "Medium",
-        _ => "Large",
-    };
-    format!("Gem::new({}, {size})", capital(colour_of(gem)))
-}
-
-fn colour_of(gem: &str) -> &str {
-    gem.split_once('_').expect("an id").0
-}
-
-fn capital(word: &str) -> String {
-    word[..1].to_uppercase() + &word[1..]
 }

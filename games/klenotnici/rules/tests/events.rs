@@ -1,12 +1,13 @@
 //! Tests that the view follows from the events that a viewer sees.
 
+use karat_kernel::game::{Event as _, Rules, Viewer, Views};
+use karat_kernel::kit::{Xorshift, combination};
+use karat_kernel::seat::Seat;
+use karat_kernel::setup::read_options;
+
 use super::super::notes::{EventView, Fact};
 use super::super::{Gems, Klenotnici, Money, PhaseView, PlayerView, Ranks, View};
 use super::any_move;
-use crate::any::read_options;
-use crate::game::{Event as _, Rules, Viewer, Views};
-use crate::seat::Seat;
-use crate::tests::laws::{Xorshift, combination};
 
 /// The number of games that are played with each number of seats.
 const GAMES: usize = 150;

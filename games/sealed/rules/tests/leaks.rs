@@ -4,15 +4,17 @@
 use std::ops::RangeInclusive;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::super::{Event, Options, Phase, Sealed};
-use crate::game::{
+use karat_kernel::game::{
     self, Actor, Dice, Explain, Figures, Illegal, Line, Moves, PositionError, Resample, Rules,
     Sink, Standing, Turn, Viewer, Views,
 };
-use crate::sealed::{EventView, Fact, Move, View};
-use crate::seat::Seat;
-use crate::tests::kit::{Extent, TestKit};
-use crate::tests::{knowledge, secrecy};
+use karat_kernel::kit::{Extent, TestKit};
+use karat_kernel::kit::{knowledge, secrecy};
+use karat_kernel::seat::Seat;
+use serde::Serialize;
+
+use super::super::{Event, Options, Phase, Sealed};
+use crate::rules::{EventView, Fact, Move, View};
 
 /// The number of the copy that has no fault.
 const NONE: u8 = 0;
@@ -141,9 +143,9 @@ impl<const FAULT: u8> Explain for Faulty<FAULT> {}
 impl<const FAULT: u8> Figures for Faulty<FAULT> {}
 
 impl<const FAULT: u8> game::Event for Told<FAULT> {
-    type View = Vec<EventView>;
+    type View = Shown;
 
-    fn show(&self, to: Viewer) -> Option<Vec<EventView>> {
+    fn show(&self, to: Viewer) -> Option<Shown> {
         let shown = self.event.show(to)?;
         let bid = |&(seat, amount): &(Seat, u8)| EventView {
             fact: Fact::Bid { seat, amount: Some(amount) },
@@ -153,13 +155,17 @@ impl<const FAULT: u8> game::Event for Told<FAULT> {
         // to everyone else.
         let is_own = matches!(shown.fact, Fact::Bid { seat, .. } if to == Viewer::Seat(seat));
         let others = self.others.iter().filter(|_| is_own == (FAULT == ANSWERS));
-        Some([shown].into_iter().chain(others.map(bid)).collect())
+        Some(Shown([shown].into_iter().chain(others.map(bid)).collect()))
     }
 }
 
-impl game::EventView for Vec<EventView> {
+/// The events that a faulty game shows together: the true one first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+struct Shown(Vec<EventView>);
+
+impl game::EventView for Shown {
     fn line(&self) -> Line {
-        self[0].line()
+        self.0[0].line()
     }
 }
 

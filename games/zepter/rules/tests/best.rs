@@ -1,14 +1,15 @@
 //! Tests that compare the best payment and the best hand to keep with all alternatives.
 
+use karat_kernel::game::{Actor, Dice, Moves, Options as _, Rules};
+use karat_kernel::kit::Xorshift;
+use karat_kernel::seat::Seat;
+
 use super::super::best::{Bill, calculated};
 use super::super::components::{Gem, Track, Unit, Units};
 use super::super::hand::keep_dust;
 use super::super::payment::{Payment, Step, Steps, Transaction};
 use super::super::{Move, Options, Phase, RELEASE_COSTS, Variant, Zepter};
 use super::Settled;
-use crate::game::{Actor, Dice, Moves, Options as _, Rules};
-use crate::seat::Seat;
-use crate::tests::laws::Xorshift;
 
 /// The number of random hands that are tested with each option. The first entry applies with
 /// `SLOW=1` in the environment, and the second without.

@@ -1,15 +1,15 @@
 //! Tests of the components of Das Zepter von Zavandor.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 
+use karat_kernel::game::{Actor, Moves, Options as _, Rules as _, Viewer, Views as _};
+use karat_kernel::kit::data::{at, names, number, numbers, text};
+use karat_kernel::setup::set_up;
 use serde_json::json;
-use toml::{Table, Value};
+use toml::Value;
 
-use crate::any::{AnyGame, GameId};
-use crate::game::{Actor, Viewer};
-use crate::tests::data::{at, data_of, names, number, numbers, text};
-use crate::zepter::{Artifact, Card, Deck, Gem, Role, Sentinel, Track};
+use super::super::kit::data::{data, list_of, word};
+use crate::rules::{Artifact, Card, Deck, Gem, Options, Role, Sentinel, Track, Zepter};
 
 #[test]
 fn the_components_match_the_data() {
@@ -38,7 +38,7 @@ fn the_components_match_the_data() {
         };
         assert_eq!(cards.iter().map(sum).sum::<i64>(), number(&fact["sum"]), "{deck}");
     }
-    let seats = GameId::Zepter.seats();
+    let seats = Zepter::SEATS;
     assert_eq!(number(at(&data, "game.min_players")), *seats.start() as i64);
     assert_eq!(number(at(&data, "game.max_players")), *seats.end() as i64);
 }
@@ -77,21 +77,11 @@ fn the_set_up_matches_the_data() {
     }
 }
 
-/// Returns the public view after all roles have been dealt in order and the display is face up.
-fn first_round(seats: usize) -> serde_json::Value {
-    let mut game = AnyGame::new(GameId::Zepter, &[], seats).expect("the set-up is legal");
-    while !game.legal(Actor::Chance).iter().any(|draw| draw.starts_with("draw place")) {
-        let draw = game.legal(Actor::Chance).swap_remove(0);
-        game.play(Actor::Chance, &draw).expect("a listed draw is legal");
-    }
-    serde_json::to_value(game.view(Viewer::Public)).expect("a view has JSON")
-}
-
 #[test]
 fn the_options_match_the_data() {
     let data = data();
     let specs: BTreeMap<_, _> =
-        GameId::Zepter.options().iter().map(|spec| (spec.name.to_owned(), spec)).collect();
+        Options::SPECS.iter().map(|spec| (spec.name.to_owned(), spec)).collect();
     let options = at(&data, "option").as_table().expect("a table");
     assert_eq!(specs.len(), options.len());
     for (name, option) in options {
@@ -121,7 +111,7 @@ fn the_variants_match_the_data() {
     for (one, partners) in combine {
         for other in combine.keys().filter(|other| *other != one) {
             let pairs = [one, other].map(|name| (name.clone(), "true".to_owned()));
-            let accepted = AnyGame::new(GameId::Zepter, &pairs, 3).is_ok();
+            let accepted = set_up::<Zepter>(&pairs, 3).is_ok();
             assert_eq!(accepted, names(partners).contains(other), "{one} and {other}");
         }
     }
@@ -135,161 +125,26 @@ fn the_variants_match_the_data() {
         let chosen = vec![(name.to_owned(), value.to_owned())];
         let spoken = preset.iter().map(|(name, value)| (name.clone(), word(value)));
         let explicit: Vec<_> = chosen.iter().cloned().chain(spoken).collect();
-        let set_up = |pairs: &[(String, String)]| {
-            AnyGame::new(GameId::Zepter, pairs, 3).expect("the set-up is legal")
-        };
-        assert!(set_up(&chosen) == set_up(&explicit), "{name}={value}");
+        let with =
+            |pairs: &[(String, String)]| set_up::<Zepter>(pairs, 3).expect("the set-up is legal");
+        assert!(with(&chosen) == with(&explicit), "{name}={value}");
+    }
+}
+
+/// Returns the public view after all roles have been dealt in order and the display is face up.
+fn first_round(seats: usize) -> serde_json::Value {
+    let mut game = set_up::<Zepter>(&[], seats).expect("the set-up is legal");
+    loop {
+        let mut draws = Moves::new();
+        game.legal(Actor::Chance, &mut draws);
+        if draws.iter().any(|draw| draw.to_string().starts_with("draw place")) {
+            return serde_json::to_value(game.view(Viewer::Public)).expect("a view has JSON");
+        }
+        game.play(Actor::Chance, draws[0]).expect("a listed draw is legal");
     }
 }
 
 fn accepts(name: &str, value: &str) -> bool {
     let pair = (name.to_owned(), value.to_owned());
-    AnyGame::new(GameId::Zepter, &[pair], 2).is_ok()
-}
-
-pub(super) fn generate(data: &Table) -> String {
-    let mut out = String::from(HEAD);
-    component_tables(&mut out, data);
-    card_tables(&mut out, data);
-    for (comment, name, value) in amounts(data) {
-        writeln!(out, "/// {comment}\n{name} = {value};\n").expect("a string takes any text");
-    }
-    let cards = list_of(data, "order_card")
-        .iter()
-        .map(|card| format!("({}, {})", number(&card["artifact"]), number(&card["sentinel"])));
-    let cards: Vec<String> = cards.collect();
-    writeln!(
-        out,
-        "/// The modifiers of each place for artifacts and for Sentinels (ZEP-ORDER-5).\n\
-         pub(super) const ORDER_CARDS: [(i16, i16); 6] =\n    [{}];\n",
-        cards.join(", ")
-    )
-    .expect("a string takes any text");
-    let tracks = list_of(data, "role")
-        .iter()
-        .map(|role| format!("Track::{}", camel(&text(&role["knowledge"]))));
-    let comment = "The track on which each role starts (ZEP-SETUP-12).";
-    table(&mut out, comment, "ROLE_TRACKS: [Track; 6]", tracks);
-    out.truncate(out.trim_end().len());
-    out + "\n"
-}
-
-fn component_tables(out: &mut String, data: &Table) {
-    let gems = list_of(data, "gem").iter().map(|gem| {
-        let (price, points) = (numbers(&gem["price"]), number(&gem["points"]));
-        let pieces = number(&gem["pieces"]);
-        format!("GemFacts {{ price: {price:?}, points: {points}, pieces: {pieces} }}")
-    });
-    table(out, "The gems (ZEP-COMP-1).", "GEMS: [GemFacts; 5]", gems);
-    let decks = list_of(data, "deck").iter().map(|deck| {
-        let (unit, dust) = (number(&deck["concentrated"]), number(&deck["empty_dust"]));
-        format!("DeckFacts {{ concentrated: {unit}, empty_dust: {dust} }}")
-    });
-    table(out, "The energy decks (ZEP-COMP-6).", "DECKS: [DeckFacts; 4]", decks);
-    let tracks = list_of(data, "knowledge").iter().map(|track| {
-        let cost = numbers(&track["cost"]);
-        let hand_limit = number(&track["hand_limit_at_level_1"]);
-        format!("TrackFacts {{ cost: {cost:?}, hand_limit: {hand_limit} }}")
-    });
-    table(out, "The knowledge tracks (ZEP-KNOW-1).", "TRACKS: [TrackFacts; 6]", tracks);
-    let artifacts = list_of(data, "artifact").iter().map(|artifact| {
-        let (back, price) = (text(&artifact["group"]), number(&artifact["price"]));
-        let points = number(&artifact["points"]);
-        format!("ArtifactFacts {{ back: Back::{back}, price: {price}, points: {points} }}")
-    });
-    table(out, "The artifacts (ZEP-ART-1).", "ARTIFACTS: [ArtifactFacts; 12]", artifacts);
-}
-
-/// Writes the number of copies of each card, with one deck on each line.
-fn card_tables(out: &mut String, data: &Table) {
-    let alternative = at(data, "deck_alternative.ruby_13_15");
-    let both = [
-        ("The copies of each energy card (ZEP-COMP-3).", "CARD_COPIES", None),
-        (
-            "The copies of each energy card with `ruby_card_range=13_15` (ZEP-COMP-4).",
-            "CARD_COPIES_13_15",
-            Some(()),
-        ),
-    ];
-    for (comment, name, is_narrow) in both {
-        writeln!(out, "/// {comment}\n#[rustfmt::skip]\npub(super) const {name}: [u8; CARDS] = [")
-            .expect("a string takes any text");
-        for (deck, fact) in Deck::ALL.into_iter().zip(list_of(data, "deck")) {
-            let is_other = is_narrow.is_some() && deck == Deck::Ruby;
-            let cards = if is_other { &alternative["cards"] } else { &fact["cards"] };
-            let copies: Vec<String> = Card::of(deck)
-                .map(|card| cards.get(card.value().to_string()).map_or(0, number).to_string())
-                .collect();
-            writeln!(out, "    {},", copies.join(", ")).expect("a string takes any text");
-        }
-        out.push_str("];\n\n");
-    }
-}
-
-/// The constants other than tables of components. Each entry contains the comment, the name with
-/// the type, and the value.
-fn amounts(data: &Table) -> [(&'static str, &'static str, String); 4] {
-    let of_roles = |name: &str| {
-        let roles = list_of(data, "role").iter();
-        format!("{:?}", roles.map(|role| number(&role[name])).collect::<Vec<_>>())
-    };
-    [
-        (
-            "The starting dust of each role (ZEP-SETUP-12).",
-            "pub(super) const START_DUST: [u16; 6]",
-            of_roles("start_dust"),
-        ),
-        (
-            "The dust that the community starting bonus adds (ZEP-VAR-CB-1).",
-            "pub(super) const START_BONUS: [u16; 6]",
-            of_roles("community_bonus"),
-        ),
-        (
-            "The release costs of the markers on a player's board (ZEP-COMP-10).",
-            "pub const RELEASE_COSTS: [u16; 5]",
-            format!("{:?}", numbers(at(data, "knowledge_markers.release_cost"))),
-        ),
-        (
-            "The printed price of a Sentinel (ZEP-SENT-1).",
-            "pub const SENTINEL_PRICE: u16",
-            number(at(data, "sentinel_common.price")).to_string(),
-        ),
-    ]
-}
-
-/// Writes a constant list with one item on each line.
-fn table(out: &mut String, comment: &str, name: &str, items: impl Iterator<Item = String>) {
-    let items: String = items.map(|item| format!("    {item},\n")).collect();
-    writeln!(out, "/// {comment}\npub(super) const {name} = [\n{items}];\n")
-        .expect("a string takes any text");
-}
-
-const HEAD: &str = "\
-//! Component tables (chapters 2 to 8, 14), generated from `data.toml`; after a change there run
-//! `UPDATE=1 cargo test -p karat-rules data`.
-
-use super::components::{ArtifactFacts, Back, CARDS, DeckFacts, GemFacts, Track, TrackFacts};
-
-";
-
-fn data() -> Table {
-    data_of(GameId::Zepter)
-}
-
-fn list_of<'a>(data: &'a Table, path: &str) -> &'a Vec<Value> {
-    at(data, path).as_array().expect("a list")
-}
-
-/// Returns a value of an option as text.
-fn word(value: &Value) -> String {
-    match value {
-        Value::Boolean(value) => value.to_string(),
-        Value::Integer(value) => value.to_string(),
-        value => text(value),
-    }
-}
-
-/// Returns a name such as `energy_flow` in the form `EnergyFlow`.
-fn camel(name: &str) -> String {
-    name.split('_').map(|word| word[..1].to_uppercase() + &word[1..]).collect()
+    set_up::<Zepter>(&[pair], 2).is_ok()
 }

@@ -3,12 +3,13 @@
 
 use std::collections::BTreeSet;
 
+use karat_kernel::game::{Actor, Dice, Options as _, Resample, Rules, Turn};
+use karat_kernel::kit::Xorshift;
+use karat_kernel::seat::Seat;
+
 use super::super::components::{Card, Deck, Units};
 use super::super::{Options, Phase, Variant, Zepter};
 use super::watch;
-use crate::game::{Actor, Dice, Options as _, Resample, Rules, Turn};
-use crate::seat::Seat;
-use crate::tests::laws::Xorshift;
 
 /// The number of deals in a position with few possible hands.
 const DEALS: usize = 2_000;
@@ -43,7 +44,7 @@ fn a_winner_of_an_auction_can_pay_in_every_deal() {
 fn plays_a_move(game: &Zepter, dice: &mut Xorshift) {
     let Turn::Seats(owing) = game.turn() else { return };
     let seat = owing.first().expect("a turn has a seat");
-    let mut moves = crate::game::Moves::new();
+    let mut moves = karat_kernel::game::Moves::new();
     game.legal(Actor::Seat(seat), &mut moves);
     let mut after = *game;
     let m = moves[dice.below(moves.len() as u32) as usize];

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use karat_kernel::game::{Event as _, Rules, Viewer, Views};
+use karat_kernel::seat::Seat;
+
 use super::super::components::{Card, Cards, Deck, Units};
 use super::super::notes::{EventView, Fact};
 use super::super::{PhaseView, PlayerView, View};
 use super::watch_events;
-use crate::game::{Event as _, Rules, Viewer, Views};
-use crate::seat::Seat;
 
 /// Sets of options with which every event occurs in some game.
 const GAMES: [&[(&str, &str)]; 4] = [

@@ -4,10 +4,11 @@
 
 use std::cmp::Reverse;
 
+use karat_kernel::game::Dice;
+use karat_kernel::kit::Xorshift;
+
 use super::super::best::{Bill, calculated};
 use super::super::components::{Unit, Units};
-use crate::game::Dice;
-use crate::tests::laws::Xorshift;
 
 /// The number of random hands that are tested. The first entry applies with `SLOW=1` in the
 /// environment, and the second without.

@@ -3,14 +3,15 @@
 
 use std::fmt::Write as _;
 
+use karat_kernel::game::{Actor, Dice, Moves, Options as _, Rules, Turn, Viewer, Views};
+use karat_kernel::kit::{Xorshift, combination};
+use karat_kernel::seat::Seat;
+
 use super::super::components::{Artifact, Card, Gem, Role, Sentinel, Track};
 use super::super::gems::OWNED_MAX;
 use super::super::payment::{Payment, Step, Steps, Transaction, rep};
 use super::super::{Move, Options, Phase, RELEASE_COSTS, Zepter};
 use super::Settled;
-use crate::game::{Actor, Dice, Moves, Options as _, Rules, Turn, Viewer, Views};
-use crate::seat::Seat;
-use crate::tests::laws::{Xorshift, combination};
 
 /// The number of random positions that are tested with each number of seats. The first entry
 /// applies with `SLOW=1` in the environment, and the second without.

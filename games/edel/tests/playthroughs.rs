@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::any::{AnyGame, AnyView, GameId};
-use crate::edel::{Action, EventCard, PhaseView, View};
-use crate::game::{Actor, Dice, Viewer};
-use crate::seat::Seat;
-use crate::tests::laws::Xorshift;
-use crate::tests::playthroughs::{check, keep, play};
-use crate::transcript::Transcript;
+use karat_edel::rules::{Action, EventCard, PhaseView, View};
+use karat_kernel::game::{Actor, Dice, Viewer};
+use karat_kernel::kit::Xorshift;
+use karat_kernel::seat::Seat;
+use karat_rules::any::{AnyGame, AnyView, GameId};
+use karat_rules::playthroughs::{check, keep, play};
+use karat_rules::transcript::Transcript;
 
 #[test]
 fn policies_reproduce_the_recordings() {
@@ -40,6 +40,34 @@ fn every_kind_of_event_card_is_recorded() {
     }
     let all: BTreeSet<&str> = EventCard::all().map(|card| card.kind().word()).collect();
     assert_eq!(kinds, all);
+}
+
+/// A position with two players that has one gem card too few for the coming round.
+const STUCK: &str = "\
+karat 1
+game edel
+seats 2
+option two_player_first_active=seat_0
+position {
+  phase deal
+  round 2
+  turn 10
+  deck 1
+  seen g01 g02 g03 g04 g05 g06 g07 g08 g09 g10 g11 g12 g13 g14 g15 g16 g17 g18 g19 g20 g21 g22 g23 \
+g24 g25 g26 g27 g28 g29
+}
+
+chance draw gems 0 g30
+chance draw display e01
+P0 choose money
+P1 guess money
+";
+
+#[test]
+fn a_position_without_gem_cards_for_the_next_round_is_refused() {
+    let transcript: Transcript = STUCK.parse().expect("the record can be read");
+    let fault = transcript.check().err().expect("nothing is left to deal in round 3");
+    assert_eq!(fault.clause(), Some("ESR-2P-22"));
 }
 
 /// A whole game in which all seats follow one policy, with the expected numbers.

@@ -18,8 +18,7 @@ use std::sync::{Mutex, PoisonError};
 use thiserror::Error;
 use toml::{Table, Value};
 
-use crate::any::nearest;
-use crate::visible::shortened;
+use crate::visible::{nearest, shortened};
 
 /// The name of the option whose value contains custom numbers.
 pub const OPTION: &str = "data_file";
@@ -85,6 +84,7 @@ pub enum Place<'a> {
 
 /// Creates a list of numbers that a file can change, each from its key, place, range, clause and
 /// meaning.
+#[macro_export]
 macro_rules! numbers {
     ($($key:literal: $Place:ident($place:expr) in $range:expr, $clause:literal, $meaning:literal;)*) => {
         vec![$($crate::house::Number {
@@ -97,15 +97,17 @@ macro_rules! numbers {
     };
 }
 
-pub(crate) use numbers;
+pub use numbers;
 
 impl Place<'_> {
-    #[cfg(test)]
-    pub(crate) fn is_list(&self) -> bool {
+    /// Returns whether the place holds a list of numbers.
+    #[cfg(feature = "kit")]
+    pub fn is_list(&self) -> bool {
         matches!(self, Self::SmallList(_) | Self::LargeList(_))
     }
 
-    pub(crate) fn read(&self) -> Vec<u16> {
+    /// Returns the current value, or all values of a list.
+    pub fn read(&self) -> Vec<u16> {
         match self {
             Self::Small(number) => vec![u16::from(**number)],
             Self::Large(number) => vec![**number],
@@ -232,7 +234,7 @@ pub struct Interned<D: 'static>(&'static D);
 
 impl<D> Interned<D> {
     /// Creates a reference to a set of numbers, of which there must be no other copy.
-    pub(crate) const fn new(data: &'static D) -> Self {
+    pub const fn new(data: &'static D) -> Self {
         Self(data)
     }
 }
@@ -277,19 +279,20 @@ impl<D: Data> Debug for Interned<D> {
 pub struct Kept<D: 'static>(Mutex<BTreeMap<String, &'static D>>);
 
 impl<D> Kept<D> {
-    /// Creates a store without any sets of numbers.
-    pub(crate) const fn new() -> Self {
+    /// Creates an empty store.
+    pub const fn new() -> Self {
         Self(Mutex::new(BTreeMap::new()))
     }
 
-    pub(crate) fn find(&self, line: &str) -> Option<Interned<D>> {
+    /// Returns the custom numbers that `line` represents, if they have been read before.
+    pub fn find(&self, line: &str) -> Option<Interned<D>> {
         let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         kept.get(line).map(|&data| Interned(data))
     }
 
     /// Stores the set of numbers that a line represents, unless it is already stored, and returns a
     /// reference to the set. Returns `None` if the store is full.
-    pub(crate) fn keep(&self, line: String, data: D) -> Option<Interned<D>> {
+    pub fn keep(&self, line: String, data: D) -> Option<Interned<D>> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() >= COPIES_MAX && !kept.contains_key(&line) {
             return None;
@@ -302,7 +305,7 @@ impl<D> Kept<D> {
 ///
 /// # Errors
 /// Returns an error that names the wrong number and says what is expected instead.
-pub(crate) fn read<D: Data>(text: &str) -> Result<Interned<D>, Fault> {
+pub fn read<D: Data>(text: &str) -> Result<Interned<D>, Fault> {
     if let Some(known) = D::kept().find(text) {
         return Ok(known);
     }
@@ -365,7 +368,7 @@ fn unknown<D: Data>(key: &str, numbers: &[Number<'_>]) -> Fault {
 }
 
 /// Returns the line that represents a set of numbers, or `None` if they are the original numbers.
-pub(crate) fn line<D: Data>(data: Interned<D>) -> Option<String> {
+pub fn line<D: Data>(data: Interned<D>) -> Option<String> {
     line_of(*data, *D::original())
 }
 
@@ -380,7 +383,7 @@ fn line_of<D: Data>(mut data: D, mut original: D) -> Option<String> {
 }
 
 /// Returns the text of a file that lists every number with its original value and its clause.
-pub(crate) fn template<D: Data>(game: &str) -> String {
+pub fn template<D: Data>(game: &str) -> String {
     let mut out = format!(
         "# The numbers of {game} as the documents have them. Change any of them; lines that you leave \
          out or leave\n# as they are change nothing. What the file is for: karat play {game} --data \

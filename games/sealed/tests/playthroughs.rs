@@ -1,9 +1,9 @@
 //! Recorded games of sealed bids in which every seat follows the same policy.
 
-use crate::any::{AnyGame, AnyView, GameId};
-use crate::game::{Actor, Viewer};
-use crate::tests::playthroughs::{check, keep, play};
-use crate::transcript::Transcript;
+use karat_kernel::game::{Actor, Viewer};
+use karat_rules::any::{AnyGame, AnyView, GameId};
+use karat_rules::playthroughs::{check, keep, play};
+use karat_rules::transcript::Transcript;
 
 #[test]
 fn policies_reproduce_the_recordings() {

@@ -1,16 +1,17 @@
 //! The facts about Edel, Stein & Reich that tests of all games need.
 
+use karat_kernel::game::{Actor, Moves, Rules as _, Turn};
+use karat_kernel::house::{Data as _, Number};
+use karat_kernel::kit::{Extent, TestKit};
 use toml::Table;
 
-use super::data;
-use crate::edel::{Data, Edel, Move};
-use crate::game::{Actor, Moves, Rules as _, Turn};
-use crate::house::{Data as _, Number};
-use crate::tests::kit::{Extent, TestKit};
+use crate::rules::{Data, Edel, Move};
+
+pub(crate) mod data;
 
 impl TestKit for Edel {
     const EXTENT: Extent = Extent { games: 6, plies: 60, look_every: 3 };
-    const PERFT: &'static str = include_str!("../../perft.txt");
+    const PERFT: &'static str = include_str!("../perft.txt");
 
     /// Returns a position from which sequences of moves are counted. The position `start` is the
     /// set-up. The position `choice` is the first choice of action cards, after draws that each

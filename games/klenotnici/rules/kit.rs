@@ -1,20 +1,21 @@
 //! The facts about Klenotníci that tests of all games need.
 
+use karat_kernel::game::{Actor, Dice as _, Options as _, Rules as _, Turn};
+use karat_kernel::kit::Xorshift;
+use karat_kernel::kit::{Extent, TestKit};
+use karat_kernel::seat::Seat;
 use toml::Table;
 
-use super::data;
-use crate::game::{Actor, Dice as _, Options as _, Rules as _, Turn};
-use crate::klenotnici::{Klenotnici, Move, Options};
-use crate::seat::Seat;
-use crate::tests::kit::{Extent, TestKit};
-use crate::tests::laws::Xorshift;
+use crate::rules::{Klenotnici, Move, Options};
 
 /// The number of money cards in each hand in a position with few possible cases.
 const MONEY_CARDS: usize = 5;
 
+pub(crate) mod data;
+
 impl TestKit for Klenotnici {
     const EXTENT: Extent = Extent { games: 12, plies: 200, look_every: 4 };
-    const PERFT: &'static str = include_str!("../../perft.txt");
+    const PERFT: &'static str = include_str!("../perft.txt");
 
     /// Returns a position from which sequences of moves are counted. The positions `base` and
     /// `royal` are the first choice of a pyramid, without and with secret goals.

@@ -27,7 +27,7 @@ impl<'a, G: Game> Perspective<'a, G> {
         self.state.seats()
     }
 
-    /// Returns whose turn it is, or that a draw is pending or the game is over.
+    /// Returns whose turn it is, or that a draw is pending, or that the game is over.
     pub fn turn(&self) -> Turn {
         self.state.turn()
     }

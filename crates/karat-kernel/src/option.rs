@@ -71,14 +71,14 @@ pub struct OptionSpec {
 }
 
 /// The values of an option with listed values that is off by default.
-pub(crate) const FALSE_TRUE: &[&str] = &["false", "true"];
+pub const FALSE_TRUE: &[&str] = &["false", "true"];
 
 /// The values of an option with listed values that is on by default.
-pub(crate) const TRUE_FALSE: &[&str] = &["true", "false"];
+pub const TRUE_FALSE: &[&str] = &["true", "false"];
 
 /// Creates the description of the option `name`, which changes `clause`. The first of the values is
 /// the default. If the value can be any text, the option is a parameter and has no listed values.
-pub(crate) const fn spec(
+pub const fn spec(
     name: &'static str,
     values: &'static [&'static str],
     clause: &'static str,
@@ -89,7 +89,7 @@ pub(crate) const fn spec(
 impl OptionSpec {
     /// Adds the sources of each value of the option, and the documents that do not say which value
     /// is right.
-    pub(crate) const fn read_by(
+    pub const fn read_by(
         self,
         sources: &'static [&'static [Source]],
         silent: &'static [Source],
@@ -100,11 +100,11 @@ impl OptionSpec {
 
 /// The values that were chosen for options, by the names of the options.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(crate) struct Choices(BTreeMap<&'static str, &'static str>);
+pub struct Choices(BTreeMap<&'static str, &'static str>);
 
 impl Choices {
     /// Chooses a value for an option. Returns `None` if the option or the value is unknown.
-    pub(crate) fn set(&mut self, specs: &[OptionSpec], name: &str, value: &str) -> Option<()> {
+    pub fn set(&mut self, specs: &[OptionSpec], name: &str, value: &str) -> Option<()> {
         let spec = specs.iter().find(|spec| spec.name == name)?;
         let value = spec.values.iter().find(|known| **known == value)?;
         self.0.insert(spec.name, value);
@@ -112,13 +112,13 @@ impl Choices {
     }
 
     /// Returns the value that was chosen for an option, or `None` if its preset or default applies.
-    pub(crate) fn chosen(&self, name: &str) -> Option<&'static str> {
+    pub fn chosen(&self, name: &str) -> Option<&'static str> {
         self.0.get(name).copied()
     }
 
     /// Returns the value that applies for an option, which is the chosen value, or else the preset,
     /// or else the default. Returns `None` if the option is unknown.
-    pub(crate) fn value(
+    pub fn value(
         &self,
         specs: &[OptionSpec],
         name: &str,
@@ -132,7 +132,7 @@ impl Choices {
     ///
     /// # Panics
     /// Panics if the option or the value is unknown.
-    pub(crate) fn is(
+    pub fn is(
         &self,
         specs: &[OptionSpec],
         name: &str,
@@ -148,6 +148,7 @@ impl Choices {
 /// Defines the enum `Variant` and the set `Variants`. Each variant belongs to one listed value of
 /// an option. The set contains the variants that apply according to the method `is` of the options.
 /// There can be at most 32 variants.
+#[macro_export]
 macro_rules! variants {
     ($($One:ident: $option:literal = $value:literal,)*) => {
         /// A variant of the rules, which a value of an option switches on.
@@ -173,4 +174,4 @@ macro_rules! variants {
     };
 }
 
-pub(crate) use variants;
+pub use variants;

@@ -1,11 +1,11 @@
 //! Recorded games of Klenotníci in which every seat follows the same policy.
 
-use crate::any::{AnyGame, AnyView, GameId};
-use crate::game::{Actor, Viewer};
-use crate::klenotnici::{Money, PhaseView, PlayerView, View};
-use crate::seat::Seat;
-use crate::tests::playthroughs::{check, keep, play};
-use crate::transcript::Transcript;
+use karat_kernel::game::{Actor, Viewer};
+use karat_kernel::seat::Seat;
+use karat_klenotnici::rules::{Money, PhaseView, PlayerView, View};
+use karat_rules::any::{AnyGame, AnyView, GameId};
+use karat_rules::playthroughs::{check, keep, play};
+use karat_rules::transcript::Transcript;
 
 #[test]
 fn policies_reproduce_the_recordings() {

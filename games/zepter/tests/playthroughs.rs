@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::any::{AnyGame, AnyView, GameId};
-use crate::game::{Actor, Dice, Viewer};
-use crate::tests::laws::Xorshift;
-use crate::tests::playthroughs::{keep, play};
-use crate::transcript::Transcript;
-use crate::zepter::{Artifact, PhaseView, Sentinel, View};
+use karat_kernel::game::{Actor, Dice, Viewer};
+use karat_kernel::kit::Xorshift;
+use karat_rules::any::{AnyGame, AnyView, GameId};
+use karat_rules::playthroughs::{keep, play};
+use karat_rules::transcript::Transcript;
+use karat_zepter::rules::{Artifact, PhaseView, Sentinel, View};
 
 #[test]
 fn policies_reproduce_the_recordings() {

@@ -1,12 +1,13 @@
 //! The facts about the sample game that tests of all games need.
 
-use crate::game::{Rules as _, Turn};
-use crate::sealed::{Move, Sealed};
-use crate::tests::kit::{Extent, TestKit};
+use karat_kernel::game::{Rules as _, Turn};
+use karat_kernel::kit::{Extent, TestKit};
+
+use crate::rules::{Move, Sealed};
 
 impl TestKit for Sealed {
     const EXTENT: Extent = Extent { games: 12, plies: 60, look_every: 2 };
-    const PERFT: &'static str = include_str!("../../perft.txt");
+    const PERFT: &'static str = include_str!("../perft.txt");
 
     /// Returns the position from which sequences of moves are counted. The only position to count
     /// from is `start`, which is the set-up.

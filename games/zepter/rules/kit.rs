@@ -1,18 +1,19 @@
 //! The facts about Das Zepter von Zavandor that tests of all games need.
 
+use karat_kernel::game::{Actor, Options as _, Rules as _, Turn, Viewer};
+use karat_kernel::kit::{Extent, TestKit};
 use toml::Table;
 
-use super::data;
-use crate::game::{Actor, Options as _, Rules as _, Turn, Viewer};
-use crate::tests::kit::{Extent, TestKit};
-use crate::zepter::{Fact, Move, Options, Zepter};
+use crate::rules::{Fact, Move, Options, Zepter};
+
+pub(crate) mod data;
 
 impl TestKit for Zepter {
     /// The numbers of combinations are small, because a game of Zavandor is as long as six games of
     /// the others.
     const COMBINATIONS: [usize; 2] = [60, 25];
     const EXTENT: Extent = Extent { games: 3, plies: 130, look_every: 10 };
-    const PERFT: &'static str = include_str!("../../perft.txt");
+    const PERFT: &'static str = include_str!("../perft.txt");
 
     /// Returns a position from which sequences of moves are counted. The position `start` is the
     /// set-up, and `auction` is the set-up in variant D.

@@ -2,8 +2,6 @@
 //! or from an earlier program. The file `data.toml` marks them, and the rulebooks explain them in
 //! their chapters on open questions.
 
-use crate::any::GameId;
-
 /// A group of numbers that no document gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unwritten {
@@ -22,44 +20,32 @@ pub struct Unwritten {
 
 /// Creates a group of numbers that the given clause states and the row `gap` of the rulebook
 /// explains.
-pub(crate) const fn numbers(
-    id: &'static str,
-    clause: &'static str,
-    gap: &'static str,
-) -> Unwritten {
+pub const fn numbers(id: &'static str, clause: &'static str, gap: &'static str) -> Unwritten {
     Unwritten { id, clause, gap, only_with: None, unless: None }
 }
 
 impl Unwritten {
     /// Declares that the numbers matter only if an option has the given value.
-    pub(crate) const fn only_with(self, name: &'static str, value: &'static str) -> Self {
+    pub const fn only_with(self, name: &'static str, value: &'static str) -> Self {
         Self { only_with: Some((name, value)), ..self }
     }
 
     /// Declares that an option replaces the numbers if it has the given value, or with any value if
     /// `value` is `None`.
-    pub(crate) const fn unless(self, name: &'static str, value: Option<&'static str>) -> Self {
+    pub const fn unless(self, name: &'static str, value: Option<&'static str>) -> Self {
         Self { unless: Some((name, value)), ..self }
     }
-}
 
-impl GameId {
-    /// Returns the undocumented numbers that matter in a game with the given options.
-    pub fn unwritten_with(
-        self,
-        options: &[(String, String)],
-    ) -> impl Iterator<Item = &'static Unwritten> {
-        let given = move |name: &str| {
+    /// Returns whether the numbers matter in a game with these options.
+    pub fn matter_with(&self, options: &[(String, String)]) -> bool {
+        let given = |name: &str| {
             options.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
         };
-        self.unwritten().iter().filter(move |numbers| {
-            let is_needed =
-                numbers.only_with.is_none_or(|(name, value)| given(name) == Some(value));
-            let is_replaced = numbers.unless.is_some_and(|(name, value)| match value {
-                Some(value) => given(name) == Some(value),
-                None => given(name).is_some(),
-            });
-            is_needed && !is_replaced
-        })
+        let is_needed = self.only_with.is_none_or(|(name, value)| given(name) == Some(value));
+        let is_replaced = self.unless.is_some_and(|(name, value)| match value {
+            Some(value) => given(name) == Some(value),
+            None => given(name).is_some(),
+        });
+        is_needed && !is_replaced
     }
 }

@@ -1,0 +1,34 @@
+//! What the rules of a game are: the traits that a game implements, and the values that all games
+//! share.
+//!
+//! The crate knows no game. Each game is a crate of its own that implements [`Game`], and
+//! `karat-rules` has the list of games.
+//!
+//! Read the modules in this order: [`game`] for the traits, [`seat`] for players, [`option`] and
+//! [`setup`] for the choice of rules, [`perspective`] for what a player may know, [`book`] for the
+//! written rules and their examples.
+
+pub mod book;
+pub mod game;
+pub mod house;
+#[cfg(feature = "kit")]
+pub mod kit;
+pub mod option;
+pub mod perft;
+pub mod perspective;
+pub mod schema;
+pub mod seat;
+pub mod setup;
+pub mod source;
+pub mod unwritten;
+pub mod visible;
+
+pub use game::{
+    Actor, Arg, Dice, Event, EventView, EventViewOf, Explain, Figures, Game, Illegal, Line, Lines,
+    MOVES_MAX, Moves, OptionSpec, Options, Refused, Resample, Risk, Rules, Sink, Standing, Turn,
+    Viewer, Views,
+};
+pub use perspective::Perspective;
+pub use seat::{BySeat, SEATS_MAX, Seat, Seats};
+pub use source::Source;
+pub use unwritten::Unwritten;

@@ -1,0 +1,176 @@
+//! The set-up of a game from texts: its options, and the reasons why they are refused.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::game::{Illegal, OptionSpec, Options, PositionError, Rules};
+use crate::visible::{nearest, quoted, shortened};
+
+/// The reason why a game cannot be set up.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum SetupError {
+    /// There is no game with this name.
+    #[error("unknown game {}: choose {known}", quoted(.name))]
+    UnknownGame {
+        /// The name, as given.
+        name: String,
+        /// The names of all games.
+        known: String,
+    },
+    /// The option does not exist, or it cannot have the given value.
+    #[error("option {} is refused by {clause}{fault}", given(.name, .value, *.entry))]
+    Option {
+        /// The name, as given.
+        name: String,
+        /// The value, as given.
+        value: String,
+        /// The clause that does not allow the option or its value.
+        clause: &'static str,
+        /// The number of the wrong entry in the list, counted from 1. The number is `None` if the
+        /// value is not a list or no single entry is wrong.
+        entry: Option<usize>,
+        /// The reason why the option is refused.
+        fault: OptionFault,
+    },
+    /// The number of seats, or the combination of options, is not allowed.
+    #[error("the set-up is {0}")]
+    Illegal(Illegal),
+    /// The position from which the game should start is not allowed.
+    #[error("position: {}", shortened(&.0.message, REASON_CHARS_MAX))]
+    Position(PositionError),
+}
+
+/// The reason why an option is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OptionFault {
+    /// The game has no option with the given name. If a similar name exists, it is suggested.
+    Name(Option<&'static str>),
+    /// The option cannot have the given value. The allowed values are listed.
+    Value(&'static [&'static str]),
+    /// The value is a text that cannot be read or does not fit the rest of the set-up.
+    Text,
+}
+
+impl OptionFault {
+    /// Returns the reason why an option is refused by a game whose options are `specs`.
+    pub fn of(specs: &[OptionSpec], name: &str, value: &str) -> Self {
+        match specs.iter().find(|spec| spec.name == name) {
+            None => Self::Name(nearest(name, specs.iter().map(|spec| spec.name))),
+            Some(spec) if spec.values.is_empty() || spec.values.contains(&value) => Self::Text,
+            Some(spec) => Self::Value(spec.values),
+        }
+    }
+}
+
+impl fmt::Display for OptionFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name(None) => f.write_str(" (no such option)"),
+            Self::Name(Some(near)) => write!(f, " (no such option; did you mean {near}?)"),
+            Self::Value(values) => write!(f, " (choose {})", listed(values.iter().copied())),
+            Self::Text => Ok(()),
+        }
+    }
+}
+
+impl SetupError {
+    /// Returns the clause that does not allow the set-up. Returns `None` if the game is unknown or
+    /// a position cannot be read.
+    pub fn clause(&self) -> Option<&'static str> {
+        match self {
+            Self::UnknownGame { .. } => None,
+            Self::Position(error) => error.clause,
+            Self::Option { clause, .. } | Self::Illegal(Illegal { clause }) => Some(clause),
+        }
+    }
+}
+
+/// The maximum number of characters that an error quotes from a refused option.
+const GIVEN_CHARS_MAX: usize = 80;
+
+/// The maximum length of a reason in an error message, in characters. A reason may quote the
+/// refused text.
+const REASON_CHARS_MAX: usize = 240;
+
+/// Returns the names as a choice of the form `a, b or c`.
+pub fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let names: Vec<_> = names.collect();
+    match &names[..] {
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        names => names.concat(),
+    }
+}
+
+/// Returns the refused option as it was given, followed by the number of the wrong list entry, if
+/// there is one.
+fn given(name: &str, value: &str, entry: Option<usize>) -> String {
+    let given = shortened(&format!("{name}={value}"), GIVEN_CHARS_MAX);
+    entry.map_or(given.clone(), |entry| format!("{given} (number {entry} of the list)"))
+}
+
+impl From<Illegal> for SetupError {
+    fn from(refusal: Illegal) -> Self {
+        Self::Illegal(refusal)
+    }
+}
+
+/// Reads options from pairs of names and values.
+///
+/// # Errors
+/// Returns an error about the first option that is refused.
+pub fn read_options<G: Rules>(pairs: &[(String, String)]) -> Result<G::Options, SetupError> {
+    let mut options = G::Options::default();
+    for (name, value) in pairs {
+        options.set(name, value).map_err(|Illegal { clause }| SetupError::Option {
+            name: name.clone(),
+            value: value.clone(),
+            clause,
+            entry: G::Options::refused_entry(name, value),
+            fault: OptionFault::of(G::Options::SPECS, name, value),
+        })?;
+    }
+    Ok(options)
+}
+
+/// Returns the options that make a difference, in the order of the form for new tables and with the
+/// values that a transcript contains. Usually, an option makes a difference if its value is not the
+/// default. If one option presets another, however, even the default value of the other option
+/// makes a difference.
+///
+/// # Errors
+/// Returns an error about the first option that is refused.
+pub fn written_options<G: Rules>(
+    pairs: &[(String, String)],
+) -> Result<Vec<(String, String)>, SetupError> {
+    let options = read_options::<G>(pairs)?;
+    let mut written = Vec::new();
+    for spec in G::Options::SPECS {
+        let others: Vec<_> = pairs.iter().filter(|(name, _)| name != spec.name).cloned().collect();
+        let without = read_options::<G>(&others)?.get(spec.name);
+        let value = options.get(spec.name).filter(|value| without.as_ref() != Some(value));
+        written.extend(value.map(|value| (spec.name.to_owned(), value)));
+    }
+    Ok(written)
+}
+
+/// Starts a game with these options, given as names and values, and this number of seats.
+///
+/// # Errors
+/// Returns an error if an option, a combination of options or the number of seats is not allowed.
+pub fn set_up<G: Rules>(options: &[(String, String)], seats: usize) -> Result<G, SetupError> {
+    Ok(G::new(&read_options::<G>(options)?, seats)?)
+}
+
+/// Starts a game with these options from the position that `lines` describe.
+///
+/// # Errors
+/// Returns an error if an option or the position is not allowed.
+pub fn set_up_position<G: Rules>(
+    options: &[(String, String)],
+    seats: usize,
+    lines: &[&str],
+) -> Result<G, SetupError> {
+    let options = read_options::<G>(options)?;
+    G::from_position(&options, seats, lines).map_err(SetupError::Position)
+}

@@ -1,0 +1,3 @@
+//! Edel, Stein & Reich: the rules.
+
+pub mod rules;

@@ -1,0 +1,3 @@
+//! Klenotníci: the rules.
+
+pub mod rules;

@@ -1,0 +1,3 @@
+//! Sealed bids, the sample game: the rules.
+
+pub mod rules;

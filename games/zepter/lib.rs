@@ -1,0 +1,3 @@
+//! Das Zepter von Zavandor: the rules.
+
+pub mod rules;
