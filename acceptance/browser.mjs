@@ -22,7 +22,7 @@ const DOWN = /ERR_(CONNECTION_|EMPTY_RESPONSE|INCOMPLETE_|NETWORK_|INTERNET_)/;
  */
 const LATE_STILLNESS = /ViewTransition opt-in disabled/;
 
-/** The accessibility standards for every page: WCAG 2.2, levels A and AA. */
+/** The accessibility standards for every page, which are WCAG 2.2, levels A and AA. */
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /**

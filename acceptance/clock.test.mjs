@@ -39,7 +39,7 @@ const TOLD_WITHIN_S = 70;
 /** The longest pause that the rate limit for chat messages may require, in seconds. */
 const PAUSE_S_MAX = 60;
 
-/** The path of libfaketime: `$FAKETIME`, or the file of the Debian package. */
+/** The path of libfaketime, which is `$FAKETIME` or the file of the Debian package. */
 const library = [
   process.env.FAKETIME ?? "",
   ...readdirSync("/usr/lib").map((part) => `/usr/lib/${part}/faketime/libfaketimeMT.so.1`),

@@ -1,5 +1,5 @@
-// A correspondence game. Days pass between two starts of the server. One player moves in time, one is on
-// vacation, and a bot plays for an absent one until they return.
+// A correspondence game. Days pass between two starts of the server. One player moves in time,
+// another player is on vacation, and a bot plays for an absent player until they return.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -15,19 +15,20 @@ const DAY_MS = 86_400_000;
 /** The tolerance for the time of a move, in days, because the test itself takes a while. */
 const WHILE_DAYS = 0.05;
 
-/** The number of days that the server is ahead. */
+/** The number of days by which the server's clock is ahead. */
 let days = 0;
 
 const stage = raiseStage();
 
-/** Stops the server and starts it this number of days later. */
+/** Stops the server and starts it again a number of days later. */
 function pass(more) {
   days += more;
   return stage.restart({ more: ["--no-limits", "--clock-offset-days", `${days}`] });
 }
 
 test("three people play by correspondence, and not all of them come", async (t) => {
-  // This is the shortest of the games, and every player is on turn in each of its rounds.
+  // Das Zepter von Zavandor with three rounds is the shortest game, and every player is on turn in
+  // each round.
   const company = await Company.gather(stage, "zepter", {
     fields: { time: "days 2", max_rounds: "3" },
   });
@@ -75,12 +76,15 @@ async function onVacation(company) {
   await finishTurn(company, page);
 }
 
-/** No player moves before their days are over. Once the server is back, a bot steps in. */
+/**
+ * The player on turn makes no move before their days are over. Once the server is back, a bot moves
+ * for an absent player.
+ */
 async function absent(company) {
   const { page } = await company.due();
   const name = NAMES[company.pages.indexOf(page)];
   const [other] = company.pages.filter((one) => one !== page);
-  // The player's browser is closed; the others watch.
+  // The player on turn closes the page, and the other players watch.
   await page.goto("about:blank");
   await pass(2.5);
   await other.locator(".away", { hasText: `${name} is away` }).waitFor();
@@ -131,7 +135,7 @@ stage.test("an abandoned lobby closes automatically", {}, async (page) => {
   forgetConnections(page);
 });
 
-/** Lets the player on this page decide until another player is on turn. */
+/** Lets the player of a page decide until another player is on turn. */
 async function finishTurn(company, page) {
   const person = company.people.find((person) => person.page === page);
   while ((await company.due()) === person) await company.makeMoves(1);
@@ -141,7 +145,7 @@ function ownClock(page) {
   return page.locator("#now .clock .left");
 }
 
-/** Returns the reader's remaining time, in days. */
+/** Returns the time that is left on the clock of a page's user, in days. */
 async function daysLeft(page) {
   return Number(await ownClock(page).getAttribute("data-left-ms")) / DAY_MS;
 }

@@ -18,7 +18,7 @@ const STARTING = { first_starter: "host_choice", starter: "0" };
 stage.test("a refused raise cites the clause, links to it, and plays nothing", { expected: [422] },
   async (page) => {
     // The page's scripts would stop the move and show the clause in an overlay, so the test blocks
-    // the scripts. It cannot switch all scripts off, because axe needs them.
+    // the scripts. The test cannot switch all scripts off, because axe needs them.
     await page.route(/\/(karat|clause)\.\w+\.js$/, (route) => {
       return route.fulfill({ contentType: "text/javascript", body: "" });
     });

@@ -1,5 +1,6 @@
 // Tests of the lessons. A learner who clicks the highlighted elements reaches the end of the lesson
-// and then a real table. Every other attempt gets an explanation. The lessons need no script.
+// and then a real table. Every other attempt of a learner gets an explanation. The lessons need no
+// script.
 
 import assert from "node:assert/strict";
 

@@ -59,7 +59,8 @@ stage.test("the reader's choice of language and theme stays", { script: false },
  */
 const TABLE_BYTES_MAX = 80_000;
 /**
- * The maximum size of the typefaces in bytes. The browser shows the page before it has loaded them.
+ * The maximum size of the typefaces in bytes. The browser shows the page before it has loaded the
+ * typefaces.
  */
 const FONTS_BYTES_MAX = 62_000;
 

@@ -11,12 +11,12 @@ import { fileURLToPath } from "node:url";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 
-/** The path of the program: `$KARAT`, or the debug build in this checkout. */
+/** The path of the program, which is `$KARAT` or the debug build in this checkout. */
 export const karat = process.env.KARAT ?? path.join(here, "..", "target", "debug", "karat");
 
 /**
- * A delay of bots in milliseconds. It is so long that no bot moves during a test and the table
- * stays as it is.
+ * A delay of bots in milliseconds. The delay is so long that no bot moves during a test and the
+ * table stays as it is.
  */
 export const NEVER_MS = 3_600_000;
 
@@ -26,9 +26,9 @@ if (!existsSync(karat)) {
 
 /**
  * Starts a server and waits until it prints its address. The server continues with the folder
- * `data` of an earlier server, if given. With port 0, it takes any free port. The list `more`
- * contains further options, and `env` adds environment variables. Rate limits are off by default,
- * because many browsers use one address.
+ * `data` of an earlier server, if given. With port 0, the server takes any free port. The list
+ * `more` contains further options, and `env` adds environment variables. Rate limits are off by
+ * default, because many browsers use one address.
  */
 export async function startServer({
   data, port = 0, botDelayMs = 0, more = ["--no-limits"], env = {},

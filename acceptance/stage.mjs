@@ -1,5 +1,5 @@
-// The environment for the tests of a file, a server and a browser. Both start before the first test
-// and stop after the last test.
+// The environment for the tests of a file, a server and a browser. The server and the browser start
+// before the first test and stop after the last test.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

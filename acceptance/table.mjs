@@ -193,8 +193,8 @@ export class Person {
   }
 
   /**
-   * Makes decisions until the action panel asks one of `questions` or the game is over. Returns
-   * that question, or `over`.
+   * Makes decisions until the action panel asks one of `questions` or the game is over. Returns the
+   * question that was reached, or `over`.
    */
   async playUntil(...questions) {
     for (;;) {

@@ -1,9 +1,9 @@
 """Measures the speed of games in Python, on one thread, by CPU time.
 
-`python bench.py [SECONDS] [KARAT]` measures each game with four seats. It prints the plies per
-second in random games. If the path of the program `karat` is given, it also prints those of
-`karat bench` for comparison. Then it prints the decisions per second of `Batch.step`: alone, with
-observations and masks, and with encoded moves as well.
+`python bench.py [SECONDS] [KARAT]` measures each game with four seats. The script prints the plies
+per second in random games. If the path of the program `karat` is given, the script also prints the
+plies per second of `karat bench` for comparison. The script then prints the decisions per second of
+`Batch.step`: alone, with observations and masks, and with encoded moves as well.
 """
 
 import re

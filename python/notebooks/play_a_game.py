@@ -16,8 +16,8 @@ print(game, "has", len(game.option_specs()), "options")
 
 # %% [markdown] A state never changes. Playing a move returns a new state, so a game is a loop over
 # states. Seat 0 simulates games that begin with each of its listed moves. Before each simulation,
-# everything that the seat cannot know is dealt again. Then the seat makes the move that wins most
-# often.
+# everything that the seat cannot know is dealt again. The seat then makes the move that wins most
+# often in the simulations.
 
 # %%
 state, points = game.new(), []

@@ -1,8 +1,8 @@
 //! Many games with the same settings that are played in parallel, for training. One call makes a
 //! move in every game.
 //!
-//! The arrays of a batch are reused. Some of the arrays are filled only when they are first read
-//! after a step.
+//! The arrays of a batch are reused. Some of the arrays of a batch are filled only when they are
+//! first read after a step.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -20,7 +20,7 @@ use crate::number::{Number, no_room, room};
 use crate::series::threads;
 use crate::state::Standing;
 
-/// The maximum number of games in a batch. Most machines do not have enough memory for more.
+/// The maximum number of games in a batch. Most machines do not have enough memory for more games.
 const GAMES_MAX: usize = 1_000_000;
 
 /// `n` games with the same settings, played in parallel.
@@ -77,8 +77,8 @@ trait Tables: Send + Sync {
     fn legal(&self, index: usize) -> Vec<String>;
 }
 
-/// The arrays into which the results of a step are written. They have one value for each game,
-/// except `shares`, which has one value for each seat of each game.
+/// The arrays into which the results of a step are written. The arrays have one value for each
+/// game, except `shares`, which has one value for each seat of each game.
 struct Shown<'a> {
     seats: &'a mut [i8],
     counts: &'a mut [i32],

@@ -11,7 +11,7 @@ use crate::perspective::Perspective;
 use karat_bots::HasBots as _;
 use karat_rules::Rules as _;
 
-/// A bot. It bases its decisions only on what its seat sees, and it has no memory.
+/// A bot, which bases its decisions only on what its seat sees, and which has no memory.
 #[pyclass(frozen, module = "karat")]
 pub(crate) struct Bot {
     id: GameId,

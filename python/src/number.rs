@@ -72,8 +72,8 @@ impl<'py> FromPyObject<'_, 'py> for Number {
         if let Ok(number) = whole.extract::<i128>() {
             return Ok(Self::Small(number));
         }
-        // Python refuses to convert an integer of many thousands of digits to text. So the error
-        // shows the number only as a power of two.
+        // Python refuses to convert an integer of many thousands of digits to text. The error
+        // therefore shows the number only as a power of two.
         let digits = whole.call_method0("bit_length")?;
         let is_negative = whole.lt(0)?;
         let sign = if is_negative { "-" } else { "" };

@@ -11,11 +11,11 @@ use crate::dice::Random;
 use crate::sealed;
 use crate::state::{self, Standing, State, view};
 
-/// A game as one seat sees it, which is all that a bot may know. It gives no access to the true
-/// position.
+/// A game as one seat sees it, which is all that a bot may know. A perspective gives no access to
+/// the true position.
 ///
-/// The pickle of a perspective is encrypted. Only the process that made it, or a process forked
-/// from that one, can read it.
+/// The pickle of a perspective is encrypted. Only the process that made the pickle, or a process
+/// forked from that process, can read it.
 #[pyclass(frozen, module = "karat")]
 pub(crate) struct Perspective {
     pub(crate) state: State,

@@ -1,11 +1,11 @@
 //! Encryption of pickled perspectives. The bytes of a pickle contain the whole game, but its owner
-//! may know only what the perspective shows. Therefore the bytes are encrypted. Only the process
-//! that encrypted them, or a process forked from that process, can read them.
+//! may know only what the perspective shows. The bytes of a pickle are therefore encrypted. Only
+//! the process that encrypted the bytes, or a process forked from that process, can read them.
 //!
 //! The scheme uses a synthetic initialisation vector: a keyed hash of the text serves as the tag
 //! and also selects the key stream, so a changed byte is detected. The encryption keeps a bot from
-//! seeing hidden cards by accident. It does not protect against code that reads the memory of the
-//! process.
+//! seeing hidden cards by accident. The encryption does not protect against code that reads the
+//! memory of the process.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::LazyLock;

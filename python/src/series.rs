@@ -155,9 +155,10 @@ fn played_out<G: karat_rules::Game>(
 /// Returns the win share of every seat after each listed move of one seat, as an array
 /// `[move, n, seat]`.
 ///
-/// Simulation i uses stream i of the seed to deal everything that the seat cannot know. Then the
-/// seat makes the move, and the bot `policy` plays for every seat until the end. Every move is
-/// tried with the same `n` deals. `n` times the number of moves must not exceed 100,000,000.
+/// Simulation i uses stream i of the seed to deal everything that the seat cannot know. After the
+/// deal, the seat makes the move, and the bot `policy` plays for every seat until the end. Every
+/// move is tried with the same `n` deals. `n` times the number of moves must not exceed
+/// 100,000,000.
 #[pyfunction]
 #[pyo3(signature = (state, *, seat, n, policy, seed, threads = None))]
 pub(crate) fn rollouts<'py>(

@@ -16,7 +16,7 @@ use crate::game::Game;
 use crate::number::Number;
 use crate::perspective::Perspective;
 
-/// A complete position of a game. It never changes: playing a move returns a new position.
+/// A complete position of a game. A position never changes: playing a move returns a new position.
 #[pyclass(frozen, module = "karat")]
 #[derive(Clone)]
 pub(crate) struct State {
@@ -183,8 +183,8 @@ impl State {
             let message = "a position sampled from a perspective has no transcript";
             return Err(PyValueError::new_err(message));
         }
-        // A deal of hidden facts cannot be written as a move. So all steps up to the last deal
-        // become part of the position.
+        // A deal of hidden facts cannot be written as a move. All steps up to the last deal
+        // therefore become part of the position.
         let dealt = steps.iter().rposition(|step| matches!(step, Step::Dealt(_)));
         let on_from = dealt.map_or(0, |index| index + 1);
         let mut lines: Vec<String> = self.described.to_vec();
@@ -234,8 +234,8 @@ impl State {
         self.game.clone()
     }
 
-    /// The seats that must make a decision. There are none if a draw is due or the game is over,
-    /// and several if they choose in secret at the same time.
+    /// The seats that must make a decision. No seat must decide if a draw is due or the game is
+    /// over, and several seats must decide if they choose in secret at the same time.
     #[getter]
     fn due<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, Self::due_of(&self.position))
@@ -311,7 +311,7 @@ impl State {
         Ok(self.led_on(position, Step::Dealt(line)))
     }
 
-    /// The points and places of all seats. They are final once the game is over.
+    /// The points and places of all seats, which are final once the game is over.
     #[getter]
     pub(crate) fn standing(&self) -> Standing {
         Standing::of(&self.position.standing())

@@ -58,11 +58,11 @@ pub struct Line {
     /// The number of results behind the value, one for each player of each game. If the question
     /// asks about unevenness or has a stopping rule, the number of blocks of games.
     pub count: u64,
-    /// The probability that chance alone produces a difference at least this large. It is corrected
-    /// for multiple tests by Holm's method.
+    /// The probability that chance alone produces a difference at least this large. The probability
+    /// is corrected for multiple tests by Holm's method.
     pub p_differs: Option<f64>,
     /// The probability that chance produces a difference this small although the true difference is
-    /// as large as the margin. It is corrected for multiple tests by Holm's method.
+    /// as large as the margin. The probability is corrected for multiple tests by Holm's method.
     pub p_equivalent: Option<f64>,
     /// The conclusion that the value allows.
     pub finding: Finding,
@@ -80,7 +80,7 @@ pub enum Finding {
     SlightlyMore,
     /// The value is significantly lower, but by less than the margin.
     SlightlyLess,
-    /// There is no significant difference, and one as large as the margin is ruled out.
+    /// There is no significant difference, and a difference as large as the margin is ruled out.
     Equivalent,
     /// There are too few games for a conclusion.
     Open,

@@ -2,7 +2,7 @@
 //!
 //! This module reads the definitions of curves, stores measurements in parts of the study, and
 //! averages them. A part stores one integer sum and one integer count for each curve, block and
-//! step. So parts of any size merge into the same data.
+//! step. Parts of any size therefore merge into the same data.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

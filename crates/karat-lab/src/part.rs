@@ -14,12 +14,12 @@
 //! sha256 91ab...          hash of all preceding lines
 //! ```
 //!
-//! Each row describes one player of one game. It contains the block, the game, the seat, the index
-//! and name of the bot, and the label of the seat. These are followed by the share of the victory
+//! Each row describes one player of one game. A row contains the block, the game, the seat, the
+//! index and name of the bot, and the label of the seat. The rest of the row contains the win share
 //! in sixtieths, the points, the place, and the number of moves in the game. The line of a curve
 //! contains its index, block, step, sum and count. All values are integers or names, so every
 //! machine writes the same bytes. A part is written under a temporary name, flushed to the disk and
-//! then renamed. So a file with the name of a part is always complete.
+//! then renamed. A file with the name of a part is therefore always complete.
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
@@ -37,8 +37,8 @@ use crate::study::{Arm, Study, digest};
 /// The first line of every file that contains a part of a study.
 const FORMAT: &str = "karat part 1";
 
-/// The denominator of the shares of a victory. It is divisible by 2 to 6, so any possible number of
-/// winners can share a victory without a remainder.
+/// The denominator of the win shares in a part. The denominator is divisible by 2 to 6, so any
+/// possible number of winners can share a victory without a remainder.
 pub const SIXTIETHS: u32 = 60;
 
 /// The result of one player in one game.
@@ -52,7 +52,7 @@ pub struct Row {
     pub seat: u32,
     /// The index of the player's bot in [`Arm::bots`].
     pub bot: u32,
-    /// The label of the player's seat. It is empty if the study has no label.
+    /// The label of the player's seat. The label is empty if the study defines no label.
     pub label: String,
     /// The player's share of the victory, in sixtieths.
     pub wins: u32,
@@ -298,8 +298,8 @@ impl Row {
     }
 }
 
-/// Writes a file under a temporary name, flushes it to the disk, and renames it. So the file never
-/// exists incompletely under its own name.
+/// Writes a file under a temporary name, flushes it to the disk, and renames it. The file therefore
+/// never exists incompletely under its own name.
 pub(crate) fn save_whole(file: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = file.parent().expect("a file lies in a folder");
     fs::create_dir_all(folder)?;

@@ -35,7 +35,7 @@ pub struct Study {
     /// The maximum number of blocks of games in each arm.
     pub blocks: u64,
     /// The maximum number of blocks of games in a part. A stopping rule checks the results whenever
-    /// this number of blocks has been played.
+    /// another such number of blocks has been played.
     pub shard: u64,
     /// The seed from which all random choices in the study follow.
     pub seed: u64,
@@ -101,8 +101,8 @@ pub struct Question {
     /// The accepted probability of an error of the first kind, over all groups in the question
     /// together.
     pub alpha: f64,
-    /// The margin within which a difference counts as equivalence. It is `None` if the question
-    /// does not test for equivalence.
+    /// The margin within which a difference counts as equivalence. The margin is `None` if the
+    /// question does not test for equivalence.
     pub margin: Option<f64>,
 }
 
@@ -232,7 +232,8 @@ struct WrittenQuestion {
     high: Option<Spanned<f64>>,
 }
 
-/// The maximum number of blocks of games in an arm. It keeps the numbers of games below 2^63.
+/// The maximum number of blocks of games in an arm. The maximum keeps the numbers of games below
+/// 2^63.
 const BLOCKS_MAX: u64 = 100_000_000;
 
 /// The number of parts into which an arm of a study is divided by default.
@@ -356,8 +357,8 @@ impl Study {
     }
 
     /// Reads a file of custom numbers and returns these as one line of text, which becomes part of
-    /// the arm. So the seal of the arm covers the numbers themselves, not only the name of their
-    /// file.
+    /// the arm. The seal of the arm therefore covers the numbers themselves, not only the name of
+    /// their file.
     fn house_data(&self, file: &Path) -> Result<String, String> {
         let place = file.display();
         let long = house::FILE_BYTES_MAX as u64;
@@ -491,8 +492,8 @@ impl Study {
     }
 
     /// Returns a hash that changes if the games in an arm change, as the hexadecimal digits of a
-    /// SHA-256. It covers the game and the revision of its rules, the number of seats, the seed,
-    /// the layout, the label, the curves, the bots and the options.
+    /// SHA-256. The hash covers the game and the revision of its rules, the number of seats, the
+    /// seed, the layout, the label, the curves, the bots and the options.
     pub fn seal(&self, arm: &Arm) -> String {
         let Self {
             title: _,
@@ -606,8 +607,8 @@ impl Lines<'_> {
         Err(self.refuse(value, key, format!("{} to {}", range.start(), range.end())))
     }
 
-    /// Returns a probability, which must be above 0 and below 0.5. If the study file does not give
-    /// one, it returns the default.
+    /// Returns a probability, which must be above 0 and below 0.5. Returns the default if the study
+    /// file does not give a probability.
     fn part(
         self,
         value: &Option<Spanned<f64>>,

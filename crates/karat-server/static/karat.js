@@ -1,6 +1,6 @@
-// Runs a live table: the page shows new states and sends moves without a page load. It fetches only
-// the parts of a state that it lacks. Without this script, the page is a form that reloads
-// automatically.
+// Runs a live table: the page shows new states and sends moves without a page load. The page
+// fetches only the parts of a state that it lacks. Without this script, the page is a form that
+// reloads automatically.
 
 // The time for which the page ignores keys after a new state, so that a late Enter does not answer
 // a state that the player has not seen.
@@ -161,7 +161,7 @@ const painted = () => Promise.race([
 /**
  * Shows a new state in three steps, because the whole state is too much for one frame. The log and
  * the column beside the table come first, then the board, and finally the action panel. No player
- * can therefore answer a question before its board is visible.
+ * can therefore answer a question before the board is visible.
  */
 async function show(html, isAnswer) {
   const next = parsed(html).getElementById('table');
@@ -198,8 +198,8 @@ function settle() {
 }
 
 /**
- * Waits until a click in progress has ended on its element and moving cards have arrived. A click
- * that never ends is not waited for.
+ * Waits until a click in progress has ended on its element and moving cards have arrived, but not
+ * for a click that never ends.
  */
 async function released() {
   const end = performance.now() + PRESS_MS;

@@ -149,8 +149,7 @@ function recall({ typed, open, focus }) {
 }
 
 /**
- * Waits until a click in progress has ended on its element. A click that never ends is not waited
- * for.
+ * Waits until a click in progress has ended on its element, but not for a click that never ends.
  */
 async function released() {
   const end = performance.now() + PRESS_MS_MAX;

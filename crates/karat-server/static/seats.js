@@ -1,4 +1,4 @@
-// When players pass one device around, every move opens a new page. No hand of cards then stays
-// visible or appears in the address.
+// When players pass one device around, every move opens a new page. No player's hand therefore
+// stays visible or appears in the address.
 
 addEventListener('submit', event => event.stopPropagation(), { capture: true });

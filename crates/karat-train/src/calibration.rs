@@ -28,8 +28,8 @@ pub struct Check {
     pub seats: usize,
     /// The file of the network to check, or `None` for the built-in network.
     pub net: Option<PathBuf>,
-    /// The names of the bots that play. Each seat of a game gets a random one of them. If the list
-    /// is empty, the bots are those from which the first generation of a training run learns.
+    /// The names of the bots that play. Each seat of a game gets a random one of the bots. If the
+    /// list is empty, the bots are those from which the first generation of a training run learns.
     pub bots: Vec<String>,
     /// The number of games to play.
     pub games: u32,
@@ -54,7 +54,8 @@ pub struct Class {
 /// The calibration of one evaluation, which is either the network or the hand-written rules.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Calibration {
-    /// Whether the network made the predictions. Otherwise, the hand-written rules made them.
+    /// Whether the network made the predictions. The predictions of the hand-written rules have the
+    /// value `false`.
     pub is_net: bool,
     /// The number of evaluated positions, each evaluated for one seat.
     pub positions: usize,
@@ -156,7 +157,7 @@ fn joined(mut one: Vec<Calibration>, other: Vec<Calibration>) -> Vec<Calibration
     one
 }
 
-/// The key of the random numbers in the games of a check. It differs from the keys of all
+/// The key of the random numbers in the games of a check. The key differs from the keys of all
 /// generations in training.
 const CHECKED: u64 = u64::MAX - 1;
 

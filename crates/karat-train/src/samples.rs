@@ -10,8 +10,8 @@ use karat_bots::value::settled;
 use karat_bots::{Bot, ChaChaDice, Features, HasBots, Judge, Learned, Net, Thinking};
 use karat_rules::{Actor, Dice, Game, Moves, Perspective, Seat, Turn};
 
-/// The percentage of moves that are chosen at random. They lead the games into positions that no
-/// bot aims for.
+/// The percentage of moves that are chosen at random. The random moves lead the games into
+/// positions that no bot aims for.
 const SLIPS: u32 = 6;
 /// The percentage of games in which the first two decisions are random.
 const OPENINGS: u32 = 50;
@@ -26,21 +26,22 @@ const CHAMPIONS: u32 = 55;
 /// The weight of the champion's evaluation of a position in the training target, relative to the
 /// rest of the game.
 const PROMISED: f64 = 0.04;
-/// The temperature at which the champion plays about half of its seats. It makes the games more
-/// varied.
+/// The temperature at which the champion plays about half of its seats. The temperature makes the
+/// games more varied.
 const WARM: f64 = 8.0;
 
 /// Positions of games with the targets that a network learns to predict.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Samples {
     seats: usize,
-    /// The indices of the non-zero features of all samples. The next field contains their values.
+    /// The indices of the non-zero features of all samples. The field `values` contains the values
+    /// of these features.
     places: Vec<u16>,
     values: Vec<f32>,
     /// The index of the first feature of each sample, and the end of the last sample.
     starts: Vec<usize>,
     /// The targets of each sample: first the share of the victory of each seat, then the points of
-    /// each seat. Both are in clockwise order from the viewing seat.
+    /// each seat. The shares and the points are in clockwise order from the viewing seat.
     targets: Vec<f32>,
 }
 
@@ -98,8 +99,8 @@ impl Samples {
 
 /// The players in the games of one generation.
 pub(crate) struct Field {
-    /// The best network so far, which plays in these games. `None` in the first generation, which
-    /// learns from games of rule bots only.
+    /// The best network so far, which plays in these games. The network is `None` in the first
+    /// generation, which learns from games of rule bots only.
     pub(crate) champion: Option<Arc<Net>>,
     pub(crate) seats: usize,
     /// The key of the random numbers that the generation uses.
@@ -183,8 +184,8 @@ pub(crate) fn dice(key: [u64; 3]) -> ChaChaDice {
     ChaChaDice::keyed(bytes)
 }
 
-/// Plays a game with default options. Returns some of its positions, each with the seat that views
-/// it, and the state at the end of the game.
+/// Plays a game with default options. Returns some positions of the game, each with the seat that
+/// views it, and the state at the end of the game.
 pub(crate) fn play_game<G: HasBots>(
     players: &mut [Box<dyn Bot<G>>],
     seated: &[usize],

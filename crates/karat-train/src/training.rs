@@ -95,24 +95,24 @@ pub enum TrainError {
 pub struct Generation {
     /// The number of the generation, counted from 0.
     pub number: u32,
-    /// The duration of the training up to the end of the generation, in seconds. It includes the
-    /// time before the run was interrupted.
+    /// The duration of the training up to the end of the generation, in seconds. The duration
+    /// includes the time before the run was interrupted.
     pub seconds: u64,
     /// The number of positions from which the generation learned.
     pub positions: usize,
-    /// The mean cross entropy between the predicted and the actual victories, in nats. It is
+    /// The mean cross entropy between the predicted and the actual victories, in nats. The error is
     /// measured in games that were not used for fitting.
     pub win_loss: f64,
-    /// The root mean squared error of the predicted points. It is measured in games that were not
-    /// used for fitting.
+    /// The root mean squared error of the predicted points. The error is measured in games that
+    /// were not used for fitting.
     pub points_loss: f64,
     /// The win share of the network, from 0 to 1, when it plays alone against copies of the best
     /// rule bot.
     pub among_rules: f64,
     /// The win share of the network when it plays alone against noisy copies of the best rule bot.
     pub among_noisy: f64,
-    /// The win share of the network when it plays alone against copies of the champion. It is NaN
-    /// for the first generation, which has no champion.
+    /// The win share of the network when it plays alone against copies of the champion. The win
+    /// share is NaN for the first generation, which has no champion.
     pub among_champions: f64,
     /// Whether the network of the generation became the champion.
     pub is_champion: bool,
@@ -244,7 +244,7 @@ fn next<G: HasBots>(training: &Training, state: &mut Checkpoint) -> Result<Gener
 }
 
 /// The maximum loss of win share against rule bots that a new champion may have, summed over two
-/// series. It is half of the effect of chance in a few hundred games.
+/// series. The limit is half of the effect of chance in a few hundred games.
 const GAINED_MIN: f64 = 0.04;
 
 /// Returns the win share of a network that plays alone against copies of another bot.

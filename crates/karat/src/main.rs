@@ -1,8 +1,8 @@
 //! The `karat` program: reads the command line, runs one command and reports its result.
 //!
-//! The exit status is 0 if the command succeeded, and 2 if it could not run. It is 1 if the command
-//! ran and its answer is negative: an illegal move, a deal that does not match its seed, or an
-//! unknown clause.
+//! The exit status is 0 if the command succeeded, and 2 if it could not run. The exit status is 1
+//! if the command ran and its answer is negative: an illegal move, a deal that does not match its
+//! seed, or an unknown clause.
 
 #![forbid(unsafe_code)]
 
@@ -41,8 +41,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns whether an error only says that the reader has closed the output, as `head` does. In
-/// this case the command has not failed.
+/// Returns whether an error only says that the reader has closed the output, as `head` does. A
+/// command whose reader has closed the output has not failed.
 fn reader_left(error: &anyhow::Error) -> bool {
     let io_error = error.downcast_ref::<io::Error>();
     io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)

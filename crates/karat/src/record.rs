@@ -17,7 +17,7 @@ use crate::commands::No;
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, is longer than [`LINE_BYTES_MAX`], or is not UTF-8.
-/// If it is not UTF-8, the error names the line and the byte.
+/// If the file is not UTF-8, the error names the line and the byte.
 pub(crate) fn read_text(file: &Path) -> anyhow::Result<String> {
     read_all(file).with_context(|| format!("cannot read {}", shown(file)))
 }

@@ -80,8 +80,8 @@ fn a_misspelt_option_is_named_with_its_line() {
     assert!(!text.contains("number of players"), "{text}");
 }
 
-/// The second player has exchanged cards twice. After that, only one hand is possible, given what
-/// the other players know.
+/// The second player has exchanged cards twice. After two exchanges, only one hand is possible,
+/// given what the other players know.
 #[test]
 fn each_exchange_bounds_what_a_hand_can_be() {
     let text = fs::read_to_string(case("klenotnici-two-exchanges")).expect("a record");

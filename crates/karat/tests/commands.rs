@@ -215,7 +215,8 @@ fn hints_name_moves_that_can_be_played() {
             };
             let hint = row(hints).expect("the hint has a row");
             // If the move of a hint is in the list, the hint has the number of the move in the
-            // list. Otherwise, its number is higher than all numbers in the list.
+            // list. If the move is not in the list, the number of the hint is higher than all
+            // numbers in the list.
             match row(list) {
                 Some(listed) => assert_eq!(words(&listed)[..2], words(&hint)[..2], "{told}"),
                 None => assert!(number > listed.len(), "{told}"),
@@ -342,9 +343,9 @@ fn edel_is_played_by_two_and_by_five() {
         assert_eq!(end["standing"]["points"].as_array().map(Vec::len), Some(seats));
         assert!(printed(&["replay", file]).contains("\nThe game is over\n"));
         assert!(!said.contains("edel-"), "a message has no words: {said}");
-        // The test counts how often a player had to choose an action card. If there are more than
-        // two players, every player does so once in a turn. If there are two, only the active
-        // player does.
+        // The test counts how often a player had to choose an action card. With more than two
+        // players, every player chooses an action card once in a turn. With two players, only the
+        // active player chooses an action card.
         let asked = said.lines().filter(|line| line.contains("to choose an action card"));
         assert_eq!(asked.count(), if seats == 2 { turns / 2 } else { turns }, "{said}");
     }
@@ -1390,7 +1391,8 @@ struct Serving(Child);
 
 impl Drop for Serving {
     fn drop(&mut self) {
-        // The server may already have exited. In that case, the test has noticed it.
+        // The server may already have exited. If the server has already exited, the test has
+        // noticed it.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }

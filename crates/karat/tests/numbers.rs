@@ -83,8 +83,8 @@ fn pages(command: Vec<String>, pages: &mut Vec<Page>) {
     }
 }
 
-/// Returns the options on a help page that take a value. Each is a pair of the option's flag and
-/// the name of its value.
+/// Returns the options on a help page that take a value. Each option is a pair of its flag and the
+/// name of its value.
 fn options(page: &str) -> Vec<(&str, &str)> {
     let lines = page.lines().filter_map(|line| line.trim_start().strip_prefix("--"));
     lines

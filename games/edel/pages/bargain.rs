@@ -2,7 +2,7 @@
 //! the effects of each possible answer.
 //!
 //! The form works without a script. A script asks the server about each offer that the player
-//! types. It then shows whether the offer is legal and what the offer would change.
+//! types. The script then shows whether the offer is legal and what the offer would change.
 
 use karat_rules::Seat;
 use karat_rules::edel::{

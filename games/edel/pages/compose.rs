@@ -1,7 +1,7 @@
 //! Composes the text of a move from the fields of the action panel ("dock").
 //!
-//! Most buttons of the panel send a whole move. The others send `kind`, which is the first word of
-//! the move, and its parts:
+//! Most buttons of the panel send a whole move. The other buttons send `kind`, which is the first
+//! word of the move, and its parts:
 //!
 //! - `red`, `yellow`, `green` and `blue`: the gems of a bid
 //! - `colour`: the colour that is offered, taken or scored
@@ -23,7 +23,7 @@ pub(super) fn move_text(fields: &[(String, String)]) -> String {
     move_of(kind, fields)
 }
 
-/// Returns the text of the move whose outcome is requested. It depends on the answer that is
+/// Returns the text of the move whose outcome is requested. The move depends on the answer that is
 /// selected.
 fn asked(fields: &[(String, String)]) -> String {
     let kind = field(fields, "preview");
@@ -60,7 +60,7 @@ fn offer(fields: &[(String, String)]) -> String {
     counts.join("/")
 }
 
-/// Returns the gems that are taken in an exchange. Each of them has a separate field.
+/// Returns the gems that are taken in an exchange. Each gem that is taken has a separate field.
 fn gain(fields: &[(String, String)]) -> String {
     let count =
         |colour: Colour| values(fields, "gain").filter(|name| *name == colour.name()).count();

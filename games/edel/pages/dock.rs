@@ -1,5 +1,5 @@
-//! Renders the action panel ("dock"), which is the only form for making a move. It works without a
-//! script.
+//! Renders the action panel ("dock"), which is the only form for making a move. The panel works
+//! without a script.
 
 use karat_rules::Seat;
 use karat_rules::edel::{
@@ -119,7 +119,7 @@ fn others_chosen(locale: Locale, model: &TableModel, view: &View) -> String {
     say(locale, "others-have-chosen", &[("names", joined(locale, &names).into())])
 }
 
-/// Renders the button that makes a choice final. After that, the chosen card is face down and
+/// Renders the button that makes a choice final. After the click, the chosen card is face down and
 /// cannot be taken back.
 fn lock_in(locale: Locale, model: &TableModel) -> Markup {
     html! {

@@ -14,8 +14,8 @@ use crate::web::pages::forms::{Kind, Learn, Line};
 use crate::web::pages::model::{LearnModel, Played, Record};
 use crate::web::pages::pieces::icon;
 
-/// The records and pictures of the page that teaches Edel, Stein & Reich. Its text is in a separate
-/// file.
+/// The records and pictures of the page that teaches Edel, Stein & Reich. The text of the page is
+/// in a separate file.
 pub(super) const LEARN: Learn = Learn {
     records: &[
         Record {

@@ -53,8 +53,8 @@ impl Origin {
 #[derive(Debug, Clone, Copy)]
 struct Entry {
     round: u8,
-    /// Whether the event belongs to the scoring at the end of a round. Otherwise, an event card has
-    /// scored a colour earlier.
+    /// Whether the event belongs to the scoring at the end of a round. An event card can score a
+    /// colour before the end of a round.
     is_scoring: bool,
     /// The player whom the event concerns, or `None` if the event only says that nothing is paid.
     seat: Option<Seat>,

@@ -560,8 +560,8 @@ fn swap_radio(locale: Locale, (give, take): &(String, String), is_chosen: bool) 
     }
 }
 
-/// Renders fields for an exchange of any cards. They are needed if the options of the table allow
-/// more exchanges than the list contains (KLE-EXCH-14).
+/// Renders fields for an exchange of any cards. The fields are needed if the options of the table
+/// allow more exchanges than the list contains (KLE-EXCH-14).
 fn swap_composer(locale: Locale, me: &PlayerView, payment: Money, is_open: bool) -> Markup {
     let cards = |name: &'static str, legend: &str, money: Money| {
         html! {

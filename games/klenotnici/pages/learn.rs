@@ -1,5 +1,5 @@
-//! The pictures and figures of the page that teaches Klenotníci. They are taken from three recorded
-//! games.
+//! The pictures and figures of the page that teaches Klenotníci. The pictures and figures are taken
+//! from three recorded games.
 
 use karat_rules::any::{AnyView, GameId};
 use karat_rules::klenotnici::{
@@ -15,7 +15,8 @@ use crate::web::pages::forms::{Kind, Learn, Line};
 use crate::web::pages::model::{LearnModel, Played, Record};
 use crate::web::pages::pieces::{icon, joined, seat_mark};
 
-/// The records and pictures of the page that teaches Klenotníci. Its text is in a separate file.
+/// The records and pictures of the page that teaches Klenotníci. The text of the page is in a
+/// separate file.
 pub(super) const LEARN: Learn = Learn {
     records: &[
         Record {
@@ -250,7 +251,8 @@ fn turn(auction: &Played) -> Markup {
     }
 }
 
-/// Returns one gem of each colour. They represent all gems that are sold in the game.
+/// Returns one gem of each colour. One gem of each colour represents all gems that are sold in the
+/// game.
 fn sold_gems() -> impl Iterator<Item = Gem> {
     Colour::ALL.into_iter().map(|colour| Gem::new(colour, Size::Medium))
 }

@@ -414,8 +414,8 @@ fn cell(locale: Locale, model: &TableModel, view: &View, gem: Gem) -> Markup {
     }
 }
 
-/// Returns whether the viewer must put up or take a gem now. In this case, the gems on the board
-/// can be selected (KLE-START-6).
+/// Returns whether the viewer must put up or take a gem now. The gems on the board can be selected
+/// when the viewer must choose one of them (KLE-START-6).
 fn is_choosing(model: &TableModel, view: &View) -> bool {
     model.is_mine_to_move()
         && model.frozen.is_none()

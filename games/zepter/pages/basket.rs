@@ -26,7 +26,7 @@ use crate::web::words::zepter::{item_effect, level_effect};
 pub(super) struct Basket<'a> {
     /// The transaction, or `None` if the fields of the form do not describe one.
     transaction: Option<Transaction>,
-    /// The text of the steps as the player typed it. It is empty if the player selected items
+    /// The text of the steps as the player typed it. The text is empty if the player selected items
     /// instead.
     pub(super) exact: String,
     /// The item to be put up for auction, together with the first bid for it.

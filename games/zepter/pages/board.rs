@@ -22,11 +22,11 @@ const PRESSED_MAX: u16 = 6;
 /// The parts of a board on which the player can select items now.
 #[derive(Clone, Copy)]
 struct Press {
-    /// Whether gems can be sold. This is possible on the player's own turn and for a payment
+    /// Whether gems can be sold. A sale is possible on the player's own turn and for a payment
     /// (ZEP-PAY-13).
     sells: bool,
-    /// Whether everything else can be selected. This is possible only on the player's own turn
-    /// (ZEP-PAY-14).
+    /// Whether everything except gems to sell can be selected. Everything except gems to sell can
+    /// be selected only on the player's own turn (ZEP-PAY-14).
     buys: bool,
 }
 
@@ -198,7 +198,7 @@ fn offer(locale: Locale, me: &PlayerView, kind: Gem, press: Press, basket: &Bask
 }
 
 /// Returns the name of the artifact or level that the player needs to buy gems of a kind. Returns
-/// `None` if the player can already buy them.
+/// `None` if the player can already buy gems of the kind.
 fn needed(locale: Locale, me: &PlayerView, kind: Gem) -> Option<String> {
     let lacks = |artifact| !me.artifacts.iter().any(|(owned, _)| *owned == artifact);
     let artifact = |artifact| lacks(artifact).then(|| item_name(locale, Item::Artifact(artifact)));
@@ -361,7 +361,7 @@ fn advances_hint(view: &View, me: &PlayerView) -> &'static str {
 }
 
 /// Renders a level of a track, which is reached, selectable or out of reach. `chosen` says whether
-/// it is selected. The first level of a track requires a marker (ZEP-KNOW-6).
+/// the level is selected. The first level of a track requires a marker (ZEP-KNOW-6).
 fn cell(
     locale: Locale,
     view: &View,

@@ -1,7 +1,7 @@
 //! Composes the text of a move from the fields of the action panel ("dock").
 //!
-//! Most buttons of the panel send a whole move. The others send `kind`, which is the first word of
-//! the move, and its parts:
+//! Most buttons of the panel send a whole move. The other buttons send `kind`, which is the first
+//! word of the move, and its parts:
 //!
 //! - `transact` and `pay` have `sell-opal-inactive`, `sell-opal-active` and `buy-opal` (numbers,
 //!   which are added up), `release`, and `advance` (in the order given).
@@ -84,8 +84,8 @@ fn transaction(fields: &[(String, String)], first: Option<&str>) -> String {
     format!("transact {}{}", steps.join(", "), payment(fields))
 }
 
-/// Returns the text of the payment. It is the best payment unless the player ticked other units
-/// than those that the best payment would hand over.
+/// Returns the text of the payment. The payment is the best one unless the player ticked other
+/// units than those that the best payment would hand over.
 fn payment(fields: &[(String, String)]) -> String {
     let sorted = |mut units: Vec<&str>| {
         units.sort_unstable();

@@ -1,5 +1,5 @@
-//! Renders the action panel ("dock"), which is the only form for making a move. It works without a
-//! script.
+//! Renders the action panel ("dock"), which is the only form for making a move. The panel works
+//! without a script.
 
 use karat_rules::Explain;
 use karat_rules::zepter::{
@@ -29,9 +29,9 @@ pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let Some(me) = own(view, model.viewer) else { return html! {} };
     let phase = phase_name(view.phase);
     html! {
-        // A script keeps ticked fields as long as the phase of the form is the same. Here the phase
-        // contains the version, so units that were ticked for one transaction do not stay ticked
-        // for the next one.
+        // A script keeps ticked fields as long as the phase of the form is the same. The phase of
+        // this form contains the version, so units that were ticked for one transaction do not stay
+        // ticked for the next one.
         form.dock.is-yours id="now" method="post" novalidate action=(model.moves())
             aria-labelledby="now-h" data-phase={ (phase) "-" (model.version) }
             data-ask=[asks(view.phase)] {

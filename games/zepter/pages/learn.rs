@@ -20,8 +20,8 @@ use crate::web::pages::model::{LearnModel, Played, Record};
 use crate::web::pages::pieces::{icon, seat_mark};
 use crate::web::words::zepter::{item_effect, level_effect, role_start, signed};
 
-/// The records and pictures of the page that teaches Das Zepter von Zavandor. Its text is in a
-/// separate file.
+/// The records and pictures of the page that teaches Das Zepter von Zavandor. The text of the page
+/// is in a separate file.
 pub(super) const LEARN: Learn = Learn {
     records: &[
         Record {

@@ -29,8 +29,8 @@ pub(super) fn tray(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// Renders an item. If the viewer can put it up for auction now, it is a control that puts the item
-/// into the basket.
+/// Renders an item. An item that the viewer can put up for auction now is a control that puts the
+/// item into the basket.
 fn pressed(
     locale: Locale,
     model: &TableModel,

@@ -284,7 +284,7 @@ fn store(locale: Locale, player: &PlayerView) -> Markup {
 }
 
 /// Renders the public information about a player's hand (ZEP-INFO-2, ZEP-INFO-3). If hands are
-/// open, it includes the values of the cards.
+/// open, the information includes the values of the cards.
 fn energy(locale: Locale, player: &PlayerView) -> Markup {
     let is_over = player.hand_size > player.hand_limit;
     let args = [("size", player.hand_size.into()), ("limit", player.hand_limit.into())];

@@ -10,8 +10,8 @@ use crate::web::locale::Locale;
 use crate::web::pages::model::TableModel;
 use crate::web::pages::pieces::clause_link;
 
-/// Renders those parts of the page that change with the previewed move. A script puts them into the
-/// page.
+/// Renders those parts of the page that change with the previewed move. A script puts the changed
+/// parts into the page.
 pub(super) fn of(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let Some(me) = own(view, model.viewer) else { return html! {} };
     match view.phase {

@@ -148,7 +148,7 @@ fn further(locale: Locale, view: &View, me: &PlayerView, chosen: &Basket<'_>) ->
     }
 }
 
-/// Renders the field for one further advance. `chosen` is the track that is selected in it.
+/// Renders the field for one further advance. `chosen` is the track that is selected in the field.
 fn advance_field(
     locale: Locale,
     view: &View,

@@ -85,7 +85,7 @@ fn heading(locale: Locale, view: &View, names: &[String]) -> String {
 }
 
 /// Returns lines about the pending decision. If the list of moves does not show how to write an
-/// answer, they explain its notation.
+/// answer, the lines explain its notation.
 fn matter(locale: Locale, view: &View, names: &[String]) -> Vec<String> {
     let mut lines = Vec::new();
     let roles = view.role_auction.as_ref();

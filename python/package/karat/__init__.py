@@ -11,8 +11,8 @@ States never change. Playing a move returns a new state:
 Traceback (most recent call last):
 karat.Illegal: refused by KLE-OPEN-3
 
-A bot bases its decisions only on what its seat sees. To choose a move, it needs a random number
-generator:
+A bot bases its decisions only on what its seat sees. To choose a move, a bot needs a random
+number generator:
 
 >>> bot = karat.bot("klenotnici", "greedy")
 >>> move = bot(state.seen_by(0), karat.Random(1))

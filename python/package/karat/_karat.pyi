@@ -115,7 +115,10 @@ class Standing:
 
 @final
 class State:
-    """A complete position of a game. It never changes: playing a move returns a new position."""
+    """A complete position of a game.
+
+    A position never changes: playing a move returns a new position.
+    """
 
     @property
     def game(self) -> Game:
@@ -124,7 +127,8 @@ class State:
     def due(self) -> tuple[int, ...]:
         """The seats that must make a decision.
 
-        There are none if a draw is due or the game is over, and several if they choose in secret at the same time.
+        No seat must decide if a draw is due or the game is over, and several seats must decide
+        if they choose in secret at the same time.
         """
     @property
     def is_chance(self) -> bool:
@@ -137,7 +141,7 @@ class State:
         """The number of moves since the start of the game, including draws."""
     @property
     def standing(self) -> Standing:
-        """The points and places of all seats. They are final once the game is over."""
+        """The points and places of all seats, which are final once the game is over."""
     @property
     def transcript(self) -> str:
         """The game as text, which `karat.read` and `karat replay` can read."""
@@ -163,10 +167,11 @@ class State:
 
 @final
 class Perspective:
-    """A game as one seat sees it, which is all that a bot may know. It gives no access to the true position.
+    """A game as one seat sees it, which is all that a bot may know. A perspective gives no
+    access to the true position.
 
-    The pickle of a perspective is encrypted. Only the process that made it, or a process forked
-    from that one, can read it.
+    The pickle of a perspective is encrypted. Only the process that made the pickle, or a process
+    forked from that process, can read it.
     """
 
     @property
@@ -199,7 +204,7 @@ class Perspective:
 
 @final
 class Bot:
-    """A bot. It bases its decisions only on what its seat sees, and it has no memory."""
+    """A bot, which bases its decisions only on what its seat sees, and which has no memory."""
 
     @property
     def name(self) -> str:
@@ -291,7 +296,7 @@ def rollouts(
     """Returns the win share of every seat after each listed move of one seat, as an array
     `[move, n, seat]`.
 
-    Simulation i uses stream i of the seed to deal everything that the seat cannot know. Then the
-    seat makes the move, and the bot `policy` plays for every seat until the end. `n` times the
-    number of moves must not exceed 100,000,000.
+    Simulation i uses stream i of the seed to deal everything that the seat cannot know. After the
+    deal, the seat makes the move, and the bot `policy` plays for every seat until the end. `n`
+    times the number of moves must not exceed 100,000,000.
     """

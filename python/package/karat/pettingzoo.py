@@ -53,8 +53,8 @@ class _Play:
         self.seats = {agent: seat for seat, agent in enumerate(self.agents)}
         actions = self.game.actions_max
         width, of_move = len(self.game.observation_columns()), len(self.game.move_columns())
-        # An agent always gets the same space object. Otherwise seeding a space would have no
-        # effect.
+        # An agent always gets the same space object. With a new object each time, seeding a space
+        # would have no effect.
         self.observations = {
             agent: Dict(
                 {
@@ -296,7 +296,10 @@ def env(
     render_mode: str | None = None,
     max_cycles: int | None = None,
 ) -> AECEnv:
-    """Returns the environment in which agents act in turn. It refuses calls in the wrong order."""
+    """Returns the environment in which agents act in turn.
+
+    The environment refuses calls in the wrong order.
+    """
     return wrappers.OrderEnforcingWrapper(Table(name, seats, options, render_mode, max_cycles))
 
 

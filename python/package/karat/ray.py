@@ -2,12 +2,12 @@
 
     python -m karat.ray study.toml --out results
 
-A shard is a range of blocks that are still to be played. Each shard is a task. It runs the program
-`karat` in a separate folder and sends the results (parts) back. The driver saves each part just as
-the program does: it writes the file under another name, flushes it, and renames it. If a worker is
-lost, another worker plays its shard again. If the driver is lost, start it again, and it plays only
-the missing shards. Every node needs the same build of the program, because the merge refuses parts
-from any other build.
+A shard is a range of blocks that are still to be played. Each shard is a task. The task runs the
+program `karat` in a separate folder and sends the results (parts) back. The driver saves each part
+just as the program does: it writes the file under another name, flushes it, and renames it. If a
+worker is lost, another worker plays its shard again. If the driver is lost, start it again, and it
+plays only the missing shards. Every node needs the same build of the program, because the merge
+refuses parts from any other build.
 """
 
 import argparse
@@ -24,11 +24,11 @@ import ray
 __all__ = ["run"]
 
 IN_FLIGHT_PER_CPU = 4
-"""The number of shards that are assigned at the same time for each processor. It is high enough to keep the processor busy, and low enough that little work is lost in a crash."""
+"""The number of shards that are assigned at the same time for each processor. The number is high enough to keep the processor busy, and low enough that little work is lost in a crash."""
 
 
 def _karat(program: str, *arguments: str) -> str:
-    """Runs a command of the program and returns its output. If it fails, raises RuntimeError with its error message."""
+    """Runs a command of the program and returns its output. Raises RuntimeError if the command fails."""
     done = subprocess.run([program, "study", *arguments], capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise RuntimeError(done.stderr.strip() or f"{program} ended with {done.returncode}")

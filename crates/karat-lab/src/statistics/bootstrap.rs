@@ -6,7 +6,8 @@ use karat_bots::ChaChaDice;
 use karat_rules::Dice;
 
 /// Draws `blocks` blocks at random with replacement, and passes to `statistic` how often each block
-/// was drawn. Repeats this `times` times, and returns the results in ascending order.
+/// was drawn. Repeats the drawing `times` times, and returns the results of `statistic` in
+/// ascending order.
 pub fn resamples(
     blocks: usize,
     times: usize,

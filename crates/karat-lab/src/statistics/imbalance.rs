@@ -2,9 +2,9 @@
 //! the part of this deviation that is due to chance.
 //!
 //! For k groups with shares `w`, standard errors `e` and the fair share `f`, the unevenness is the
-//! sum of `(w - f)² - e²` divided by k. On average, chance increases `(w - f)²` by `e²`. So the
-//! expected value of the result is the unevenness of the true shares. The result can be negative.
-//! Chance affects a resampled share twice, so the bootstrap subtracts `2 e²`.
+//! sum of `(w - f)² - e²` divided by k. On average, chance increases `(w - f)²` by `e²`. The
+//! expected value of the result is therefore the unevenness of the true shares. The unevenness can
+//! be negative. Chance affects a resampled share twice, so the bootstrap subtracts `2 e²`.
 
 use super::bootstrap::resamples;
 use super::mean::{Sums, ratio};

@@ -2,9 +2,9 @@
 //! t-distribution.
 //!
 //! The measurement of a group in a block consists of a sum and the number of players that were
-//! measured. A role may occur in one block and not in another. So the mean of a group is the total
-//! of its sums over all blocks, divided by the total of its counts. The standard error of the mean
-//! is that of the residuals; a residual is the sum of a block minus the mean times its count
+//! measured. A role may occur in one block and not in another. The mean of a group is therefore the
+//! total of its sums over all blocks, divided by the total of its counts. The standard error of the
+//! mean is that of the residuals; a residual is the sum of a block minus the mean times its count
 //! (Cochran, Sampling Techniques, 3rd ed., 1977, 6.4). If every block has the same count, the
 //! result is the ordinary mean of the blocks and its standard error.
 
@@ -25,7 +25,8 @@ pub struct Sums {
 pub struct Estimate {
     /// The estimated mean of the values.
     pub value: f64,
-    /// The standard error of the mean. It is infinite if there are fewer than two blocks.
+    /// The standard error of the mean. The standard error is infinite if there are fewer than two
+    /// blocks.
     pub error: f64,
     /// The number of degrees of freedom, which is the number of blocks minus 1.
     pub freedom: f64,
@@ -92,9 +93,9 @@ impl Estimate {
     }
 
     /// Returns the larger of two probabilities, which belong to two one-sided tests (Schuirmann, J.
-    /// Pharmacokinet. Biopharm. 15, 1987, 657–680). The first is that of a mean at least this large
-    /// if the true value is `margin` below `from`. The second is that of a mean at most this large
-    /// if the true value is `margin` above `from`.
+    /// Pharmacokinet. Biopharm. 15, 1987, 657–680). The first probability is that of a mean at
+    /// least this large if the true value is `margin` below `from`. The second probability is that
+    /// of a mean at most this large if the true value is `margin` above `from`.
     pub fn equivalent(&self, from: f64, margin: f64) -> f64 {
         self.above(from - margin).max(self.below(from + margin))
     }

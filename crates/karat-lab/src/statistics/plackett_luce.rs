@@ -11,8 +11,8 @@
 //! not independent of each other, so standard errors are calculated over blocks (White,
 //! Econometrica 48, 1980, 817–838).
 
-/// The standard deviation of the prior of an effect, in natural logarithms of strength. It is wide
-/// enough for one bot to be 150 times as strong as another.
+/// The standard deviation of the prior of an effect, in natural logarithms of strength. The prior
+/// is wide enough for one bot to be 150 times as strong as another.
 pub const DEVIATION: f64 = 5.0;
 
 /// The maximum number of Newton steps. Each step doubles the number of correct digits of the

@@ -2,10 +2,10 @@
 //!
 //! Wald's test (Ann. Math. Statist. 16, 1945, 117–186) compares two hypotheses about a mean, and
 //! stops as soon as their likelihoods differ enough. The distribution of the blocks' values is not
-//! known. So the test considers all distributions over the observed values, and uses for each
-//! hypothesis the most likely one that has the mean in question. This is the empirical likelihood
-//! (Owen, Empirical Likelihood, 2001, 2.9), which Van den Bergh used for chess engines. If all
-//! values are 0 or 1, the likelihood ratio is the same as Wald's.
+//! known. The test therefore considers all distributions over the observed values, and uses for
+//! each hypothesis the most likely one that has the mean in question. The method is the empirical
+//! likelihood (Owen, Empirical Likelihood, 2001, 2.9), which Van den Bergh used for chess engines.
+//! If all values are 0 or 1, the likelihood ratio is the same as Wald's.
 
 use std::collections::BTreeMap;
 
@@ -81,6 +81,6 @@ fn log_likelihood(counts: &[(f64, f64)], mean: f64) -> Option<f64> {
     Some(terms.sum())
 }
 
-/// The number of bisections that determine the tilt. It is greater than the number of bits of
-/// precision in a float.
+/// The number of bisections that determine the tilt. The number of bisections is greater than the
+/// number of bits of precision in a float.
 const HALVINGS: u32 = 64;

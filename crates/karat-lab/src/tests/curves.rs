@@ -10,9 +10,9 @@ use crate::report::Report;
 use crate::run::run;
 use crate::study::Study;
 
-/// Definitions of four curves. Three of them measure the same auctions: the prices in the order of
-/// the auctions, the prices by gem, and the number of gems sold by gem. The fourth curve measures
-/// events that never occur.
+/// Definitions of four curves. Three of the curves measure the same auctions: the prices in the
+/// order of the auctions, the prices by gem, and the number of gems sold by gem. The fourth curve
+/// measures events that never occur.
 const CURVES: &str = r#"
 [[curve]]
 title = "Price of an auction"

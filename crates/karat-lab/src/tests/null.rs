@@ -161,6 +161,6 @@ fn imbalance_of_chance_averages_to_zero() {
     });
     let mean = values.sum::<f64>() / STUDIES as f64;
     // Without the correction for chance, the mean would be 0.25 * 0.75 / 300 = 0.000625. The random
-    // error of the mean is a fortieth of that.
+    // error of the mean is a fortieth of 0.000625.
     assert!(mean.abs() < 0.00005, "{mean}");
 }

@@ -50,8 +50,8 @@ fn ratings_agree_with_scipy() {
     }
 }
 
-/// The ratings would stay the same if a constant were added to all effects of a kind. So the mean
-/// of each kind of effect is fixed at 0.
+/// The ratings would stay the same if a constant were added to all effects of a kind. The mean of
+/// each kind of effect is therefore fixed at 0.
 #[test]
 fn every_kind_of_effect_has_the_mean_0() {
     for case in cases().iter().filter(|case| case.effects == 7) {

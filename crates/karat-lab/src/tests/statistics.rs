@@ -1,5 +1,6 @@
-//! Compares every statistic with results from other sources. Most of them were calculated with
-//! SciPy 1.17.1 by the functions that the comments name, and short sums were calculated by hand.
+//! Compares every statistic with results from other sources. Most of the expected results were
+//! calculated with SciPy 1.17.1 by the functions that the comments name, and short sums were
+//! calculated by hand.
 
 use crate::statistics::{
     Bounds, Imbalance, Sums, contrast, holm, interval, log_ratio, ratio, resamples,

@@ -119,7 +119,7 @@ async fn a_stale_move_plays_nothing_and_a_repeated_one_plays_once() {
 }
 
 /// JSON Schema regards `3.0` as an integer, and languages without integers write integers in this
-/// way. So the API must accept it.
+/// way. The API must therefore accept `3.0` as an integer.
 #[tokio::test]
 async fn a_whole_number_may_be_written_with_a_point() {
     let site = Site::new().await;

@@ -26,8 +26,8 @@ struct Accepted<'a> {
     row: &'a Row,
     cell: Cell,
     program: Program,
-    /// A second program of the same person. The test uses it to find out whether a request has
-    /// changed anything.
+    /// A second program of the same person. The test uses the second program to find out whether a
+    /// request has changed anything.
     looker: Option<Program>,
 }
 

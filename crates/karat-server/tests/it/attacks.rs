@@ -163,8 +163,8 @@ async fn nobody_chooses_for_another_player_or_twice() {
     assert_eq!(late.status, StatusCode::CONFLICT);
     assert!(site.table(&id).await.record() == chosen.record());
 
-    // The players choose at the same time. So the other players may still answer the version of the
-    // table that they saw.
+    // The players choose at the same time. The other players may therefore still answer the version
+    // of the table that they saw.
     let reply = ben.play(&site, &id, "choose gems", seen, "").await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
 }

@@ -15,7 +15,7 @@ use crate::site::{Guest, Site, due, sitters};
 /// The open page of a table: its event stream, and the number with which it answers the server's
 /// heartbeats.
 struct Page {
-    /// The event stream. Dropping it closes the page.
+    /// The event stream. Dropping the open page closes it.
     _stream: BodyDataStream,
     beat: String,
 }
@@ -80,8 +80,8 @@ async fn a_closed_page_and_a_silent_one_are_seen_within_ten_seconds_and_so_is_a_
                 let seen = guests[other].get(&site, &path).await.text;
                 assert_eq!(offline(&seen), 0, "{game} {seats}");
                 assert!(!seen.contains("who has been offline"));
-                // In one case the page is closed. In the other case its stream stays open, but the
-                // page does not answer the server's heartbeats.
+                // In one case the page is closed. In the other case, the stream of the page stays
+                // open, but the page does not answer the server's heartbeats.
                 let kept = if closes {
                     drop(page);
                     None

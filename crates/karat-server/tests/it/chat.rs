@@ -158,7 +158,8 @@ async fn spectators_cannot_write_while_the_game_runs() {
     }
     assert!(words(&page(&site, &mut ana, &id).await).is_empty());
 
-    // After the game, everyone may write messages. If the table has been closed, nobody may.
+    // After the game, everyone may write messages. If the table has been closed, nobody may write
+    // messages.
     let bots = ["random"; 3].map(|level| Occupant::Bot(level.to_owned()));
     let over = site.open_with(&[], bots.to_vec()).await;
     assert_eq!(say(&site, &mut watcher, &over, "psst").await, StatusCode::FORBIDDEN);
@@ -213,8 +214,8 @@ async fn a_mute_hides_past_and_future_messages_at_every_table() {
         assert_eq!(words(&html), ["Nech toho"]);
     }
     assert!(words(&page(&site, &mut ana, &other_id).await).is_empty());
-    // The other players must still see the message. Its author must not be able to tell that they
-    // have been muted.
+    // The other players must still see the message. The author of the message must not be able to
+    // tell that they have been muted.
     assert_eq!(words(&page(&site, &mut cyr, &id).await).len(), 3);
     assert_eq!(words(&page(&site, &mut ben, &id).await).len(), 3);
     let store = site.app.tables.store();

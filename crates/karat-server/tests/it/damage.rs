@@ -25,8 +25,8 @@ use crate::site::{Choices, Guest, Site, due, sitters};
 const NONSENSE: [&str; 8] =
     ["NULL", "x'00ff41'", "'nonsense'", "''", "-1", "9000000000000000000", "1.5", "'0'"];
 
-/// The number of tables that the test damages at the same time. It is the number of tables that a
-/// list shows.
+/// The number of tables that the test damages at the same time. The number is that of the tables
+/// that a list shows.
 const BATCH: usize = 20;
 
 /// Returns the distance between two cases that are tested. If the environment contains `SLOW=1`,
@@ -40,7 +40,7 @@ fn one_of(many: usize) -> usize {
 struct Wrong {
     /// The name of the SQL table that contains the damaged row.
     kind: String,
-    /// The name of the column with the defect. It is empty if a whole row is missing.
+    /// The name of the column with the defect. The name is empty if a whole row is missing.
     column: String,
     sql: String,
 }
@@ -49,8 +49,8 @@ struct Wrong {
 /// noticing it.
 struct Vandal {
     database: SqliteConnection,
-    /// The SQL tables whose rows belong to game tables. Each has its list of columns, and the
-    /// column that contains the id of the game table.
+    /// The SQL tables whose rows belong to game tables. Each SQL table has a list of columns, and
+    /// the column that contains the id of the game table.
     kinds: BTreeMap<String, (Vec<String>, &'static str)>,
     copies: u32,
 }
@@ -77,7 +77,7 @@ impl Vandal {
         Self { database, kinds, copies: 0 }
     }
 
-    /// Returns all defects that are tested. Each of them concerns one row.
+    /// Returns all defects that are tested. Each defect concerns one row.
     fn wrongs(&self) -> Vec<Wrong> {
         let mut wrongs = Vec::new();
         for (kind, (columns, key)) in &self.kinds {
@@ -127,8 +127,8 @@ impl Vandal {
         id
     }
 
-    /// Damages a row, and returns whether the database accepted the change. The database refuses it
-    /// if the column rejects the value or the row is missing.
+    /// Damages a row, and returns whether the database accepted the change. The database refuses
+    /// the change if the column rejects the value or the row is missing.
     async fn spoil(&mut self, wrong: &Wrong, id: &TableId) -> bool {
         let done = sqlx::query(AssertSqlSafe(wrong.sql.clone()))
             .bind(id.as_str())
@@ -147,8 +147,8 @@ impl Vandal {
     }
 }
 
-/// A server with three game tables. Two of them have rows of every kind: one is still running and
-/// one is over. The third one is not damaged.
+/// A server with three game tables. Two of the tables have rows of every kind: one is still running
+/// and one is over. The third table is not damaged.
 struct Scene {
     site: Site,
     people: [PersonId; 3],
@@ -237,8 +237,8 @@ impl Scene {
             format!("INSERT INTO review VALUES ('{id}', 1, 7, NULL, {VERSION}, '{{}}', NULL)"),
             format!("INSERT OR IGNORE INTO rated_from VALUES ('{id}', '{ben}', 'm')"),
             format!("INSERT INTO rated_gone VALUES ('{id}', 2, 25.0, 8.0, '[1.0, 1.0, 0.0]')"),
-            // The players have the same network, so the server has not rated their game. This row
-            // is therefore added here.
+            // The players have the same network, so the server has not rated their game. The test
+            // therefore adds a change of a rating to the database.
             format!(
                 "INSERT OR IGNORE INTO rating_change VALUES \
                  ('{}', '{ben}', 1, 'klenotnici', 3, 1, 25.0, 8.3, 26.0, 8.0, 7)",
@@ -484,8 +484,8 @@ async fn findings(site: &Site) -> Vec<String> {
     findings.damage
 }
 
-/// Moves that arrive at the same time are stored in one transaction. If one of them is at a damaged
-/// table, the others must not fail.
+/// Moves that arrive at the same time are stored in one transaction. If one of the moves is at a
+/// damaged table, the other moves must not fail.
 #[tokio::test]
 async fn a_move_at_a_damaged_table_affects_no_other_table() {
     let scene = Scene::new().await;

@@ -1,7 +1,7 @@
 //! Tests that tables which are derived from a running game reveal no secret of it. Two servers
-//! differ only in a secret of one player. From their running game, other tables are derived,
-//! directly or through further tables. Both servers must always send the same bytes to everyone
-//! else.
+//! differ only in a secret of one player. Other tables are derived from the running game of the two
+//! servers, directly or through further tables. Both servers must always send the same bytes to
+//! everyone except the player with the secret.
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
@@ -37,8 +37,8 @@ const ASIDE: [&str; 6] = [
     "/account",
 ];
 
-/// Two lists of moves, one for each server. Only one player can tell apart the games to which they
-/// lead.
+/// Two lists of moves, one for each server. Only one player can tell apart the games to which the
+/// two lists lead.
 struct Secret {
     plies: [Vec<Ply>; 2],
     seat: Seat,
@@ -134,8 +134,8 @@ struct World<'a> {
     /// All tables in the order in which they were created, each with its ids on the two servers.
     all: Vec<[TableId; 2]>,
     made: u8,
-    /// The end of an address that reveals the secret. It is used to check that the test notices
-    /// such an address, and is `None` in all other tests.
+    /// The end of an address that reveals the secret. The end is used to check that the test
+    /// notices an address that reveals the secret, and is `None` in all other tests.
     leak: Option<&'static str>,
 }
 
@@ -157,7 +157,7 @@ impl<'a> World<'a> {
     }
 
     /// Derives a table in every possible way from the given one on both servers, and reads it. Then
-    /// does the same with the new table, for the remaining number of steps.
+    /// derives tables from the new table in the same way, for the remaining number of steps.
     async fn go_on(&mut self, from: &[TableId; 2], steps: usize) {
         if steps == 0 {
             return;
@@ -173,7 +173,8 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Derives a table from the given one on both servers. Returns `None` if this is impossible.
+    /// Derives a table from the given one on both servers. Returns `None` if the table cannot be
+    /// derived.
     async fn make(&mut self, way: Way, from: &[TableId; 2]) -> Option<[TableId; 2]> {
         self.made += 1;
         let mut made = Vec::new();
@@ -203,7 +204,7 @@ impl<'a> World<'a> {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Public => None,
         });
-        // If nothing is hidden from the person, this is the seat of another player, from which they
+        // If nothing is hidden from the person, the seat is that of another player, from which they
         // may practise too.
         let seat = seats.next_back()?;
         // From a running game, the practice starts at the last ply, so that the secret is part of
@@ -230,8 +231,8 @@ impl<'a> World<'a> {
         TableId::parse(reply.location().split('/').nth(2)?)
     }
 
-    /// Plays a game to its end on both servers. The moves are the same for as long as the games are
-    /// the same.
+    /// Plays a game to its end on both servers. The two servers make the same moves for as long as
+    /// the two games are the same.
     async fn play_out(&self, ids: &[TableId; 2]) {
         for (site, id) in self.twins.sites.iter().zip(ids) {
             let table = site.table(id).await;
@@ -366,8 +367,8 @@ impl<'a> World<'a> {
 
 /// Returns the text of a response in which the random ids of tables and requests are replaced.
 fn plain(reply: &Reply, all: &[[TableId; 2]], at: usize) -> String {
-    // In an archive, only the records are compared. Its headers contain checksums that depend on
-    // the names of the files.
+    // In an archive, only the records are compared. The headers of the archive contain checksums
+    // that depend on the names of the files.
     let files = reply.text.split('\0').filter(|part| part.len() > 40 || !reply.text.contains('\0'));
     let body = files.collect::<Vec<_>>().join("\n");
     let mut text = format!("{} {:?}\n{body}", reply.status, reply.headers);
@@ -386,7 +387,7 @@ fn plain(reply: &Reply, all: &[[TableId; 2]], at: usize) -> String {
 }
 
 /// Derives tables from a running game in up to `steps` steps, and checks what they reveal. The
-/// person who derives them is first the player with the secret, and then another player.
+/// person who derives the tables is first the player with the secret, and then another player.
 async fn nothing_made_of_a_game_tells_its_secrets(game: GameId) {
     let SecretSetup { options, steps } = SecretSetup::of(game);
     let mut told = Told::default();
@@ -429,7 +430,8 @@ for_each_game! {
 
     use futures_util::FutureExt as _;
 
-    /// The test must notice a secret at each of these addresses. This shows that the test can fail.
+    /// The test must notice a secret at each of these addresses. The check shows that the test can
+    /// fail.
     #[tokio::test]
     async fn a_page_that_shows_a_secret_breaks_the_law() {
         super::read_running(GAME, None).await;
@@ -499,8 +501,8 @@ async fn nobody_practises_from_a_running_rated_game() {
     }
 }
 
-/// Until the original game is public, only the player of a practice table may see it. This remains
-/// so if the original game is closed early or its players have left the server.
+/// Until the original game is public, only the player of a practice table may see it. The practice
+/// table must stay secret if the original game is closed early or its players have left the server.
 #[tokio::test]
 async fn practice_is_public_once_its_origins_are() {
     for is_played_out in [true, false] {

@@ -188,8 +188,8 @@ async fn a_rated_game_has_a_clock() {
         let page = browser.get(&site, &format!("/tables/{id}")).await.text;
         assert!(page.contains("ze stejné sítě"), "the page says who is rated: {page}");
     }
-    // A rated table from an older release may have no clock. Its game must not change any rating,
-    // and its rematch must be unrated.
+    // A rated table from an older release may have no clock. The game at such a table must not
+    // change any rating, and its rematch must be unrated.
     let id = begun(&site, &[&ana, &ben]).await;
     let old = format!("UPDATE game_table SET time_control = 'none' WHERE id = '{id}'");
     database(&site).await.execute(AssertSqlSafe(old)).await.expect("a change");
@@ -375,7 +375,8 @@ async fn accounts_of_one_browser_are_not_rated_against_each_other() {
         let reply = browser.post(&site, "/login", &[("name", name), ("password", password)]).await;
         assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
     };
-    // Ana plays and logs out. After that, Ben plays in the same browser, but from another network.
+    // Ana plays and logs out. After Ana has logged out, Ben plays in the same browser, but from
+    // another network.
     let (mut shared, mut own) = (Guest::default(), Guest::default());
     log_in(&mut shared, "Ana").await;
     log_in(&mut own, "Cyr").await;

@@ -1,4 +1,4 @@
-//! Tests of a full disk, and of a disk with little space. They check which requests the server
+//! Tests of a full disk, and of a disk with little space. The tests check which requests the server
 //! refuses, what its messages say, and that the requests succeed after space has been freed.
 
 use axum::http::StatusCode;
@@ -9,8 +9,8 @@ use sqlx::{Connection, Executor};
 use crate::roles::{ANONYMOUS, Cell, DUE, MATRIX, OWNER, Row, SEAT, Setting, USER};
 use crate::site::{Guest, Site};
 
-/// The maximum number of pages of the database. It is more than a test needs before it fills the
-/// disk.
+/// The maximum number of pages of the database. The maximum is more than a test needs before it
+/// fills the disk.
 const PAGES: u32 = 4000;
 
 /// The limits of a database that may have only [`PAGES`] pages.
@@ -70,8 +70,8 @@ async fn what_a_full_disk_refuses_works_again_once_there_is_room() {
     let cells = cells(&site, &[USER, DUE, SEAT, OWNER], |row, role| match row.path {
         // Deleting a table is left out, because it would free space for the next requests.
         "/tables/{id}/delete" => 0,
-        // These requests are repeated until the free bytes in released pages and in partly used
-        // ones do not suffice.
+        // The requests of the players are repeated until the free bytes in released pages and in
+        // partly used ones do not suffice.
         path if NEEDS_ROOM.contains(&path) && role == DUE => 20,
         _ => 1,
     });
@@ -165,8 +165,8 @@ async fn with_little_room_nothing_new_begins_and_the_rest_continues() {
     for (row, role, cell) in cells {
         let reply = site.raw(cell.request(row)).await;
         let (status, usual) = (reply.status(), usual(row, role));
-        // A request that would create a guest may be refused too. The same is true if a guest signs
-        // up by setting a password.
+        // A request that would create a guest may be refused too. A guest who signs up by setting a
+        // password may also be refused.
         let takes_room = ["/account/password", "/settings/devices", "/settings/notifications"];
         let may_be_refused = is_new(row) || role == ANONYMOUS || takes_room.contains(&row.path);
         if may_be_refused && status == StatusCode::SERVICE_UNAVAILABLE {

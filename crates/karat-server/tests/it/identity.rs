@@ -732,8 +732,8 @@ async fn attempts_are_counted_by_the_address_our_proxy_saw() {
     };
     let mut tries = 0;
     loop {
-        // The header begins with an address that the client claims to have. The address that the
-        // proxy saw follows it.
+        // The header begins with an address that the client claims to have. The header continues
+        // with the address that the proxy saw.
         let way = format!("198.51.100.{tries}, 192.0.2.7");
         let reply = site.ask(from(&way, &format!("Name {tries}"))).await;
         if reply.status == StatusCode::TOO_MANY_REQUESTS {

@@ -115,8 +115,8 @@ async fn a_wrong_record_is_refused_with_its_line() {
     assert_eq!(none.status, StatusCode::BAD_REQUEST);
 }
 
-/// In the third round of this position, there are no cards left to deal. No page may reach the draw
-/// that would deal them.
+/// In the third round of the position, there are no cards left to deal. No page may reach the draw
+/// that would deal the missing cards.
 #[tokio::test]
 async fn a_position_that_cannot_continue_is_refused_by_its_clause() {
     let site = Site::new().await;
@@ -169,7 +169,8 @@ fn records() -> Vec<String> {
     records
 }
 
-/// Returns a copy of the record with one change. The number determines what is changed, and where.
+/// Returns a copy of the record with one change. The given number determines what is changed, and
+/// where.
 fn change(record: &str, number: usize) -> String {
     let lines: Vec<_> = record.split_inclusive('\n').collect();
     let line = number.wrapping_mul(0x9e37_79b9) % lines.len();
@@ -184,8 +185,9 @@ fn change(record: &str, number: usize) -> String {
 /// The line of a record at which it is refused, and the clause that it breaks, if any.
 type Refusal = (u64, Option<&'static str>);
 
-/// Returns the library's verdict on a record. It is either the line and the clause of its refusal,
-/// or the verdict on its deal together with the line that casts doubt on the deal.
+/// Returns the library's verdict on a record. The verdict is either the line and the clause of the
+/// record's refusal, or the verdict on its deal together with the line that casts doubt on the
+/// deal.
 fn verdict(text: &str) -> Result<(&'static str, Option<u64>), Refusal> {
     let judged = text.parse().and_then(|record: Transcript| Ok((judge(&record)?, record)));
     let (verdict, record) = judged.map_err(|error| (error.line as u64, error.clause()))?;

@@ -125,7 +125,7 @@ async fn the_keys_of_one_player_are_not_those_of_another() {
 }
 
 /// If a key is sent again with a different move, no move may be played. The response of the page or
-/// the API must say so.
+/// the API must say that the key was used for a different move.
 #[tokio::test]
 async fn a_key_with_another_move_is_refused_and_plays_nothing() {
     let mut room = Room::new().await;
@@ -190,8 +190,8 @@ async fn a_key_with_another_table_is_refused_and_opens_none() {
     assert_eq!(mine["tables"].as_array().map(Vec::len), Some(1));
 }
 
-/// The server must still recognise a repeated request that an older release has carried out. That
-/// release did not store digests of requests.
+/// The server must still recognise a repeated request that an older release has carried out. The
+/// older release did not store digests of requests.
 #[tokio::test]
 async fn requests_from_before_digests_are_still_known() {
     let mut room = Room::new().await;
@@ -199,7 +199,7 @@ async fn requests_from_before_digests_are_still_known() {
     assert_eq!(room.api(seat, &moves[0], seen, "k").await.status, StatusCode::OK);
     let options = SqliteConnectOptions::new().filename(room.site.database());
     let mut database = options.connect().await.expect("a connection");
-    // The migration from the older release leaves requests in this state.
+    // The migration from the older release leaves requests without a digest.
     let sql = AssertSqlSafe("UPDATE request SET asked = NULL".to_owned());
     database.execute(sql).await.expect("an old request");
     assert_eq!(room.api(seat, &moves[0], seen, "k").await.status, StatusCode::OK);

@@ -25,8 +25,8 @@ const ARROWS: &[(&str, &[&str])] = &[
         &["time", "turns", "key", "push", "mail", "store", "tables", "web/words", "web/link"],
     ),
     ("web/pages", &["web/words", "web/link"]),
-    // This part contains middleware and everything that handlers share. Its modules refer to each
-    // other through `App`.
+    // The part `web/entry` contains middleware and everything that handlers share. The modules of
+    // `web/entry` refer to each other through `App`.
     (
         "web/entry",
         &[
@@ -169,8 +169,8 @@ fn arrows_point_down() {
     }
 }
 
-/// Every part of the server may import the crate `karat_table`. So the dependencies of this crate
-/// must not allow it to wait, to perform I/O or to create pages.
+/// Every part of the server may import the crate `karat_table`. The dependencies of `karat_table`
+/// must therefore not allow it to wait, to perform I/O or to create pages.
 #[test]
 fn a_table_needs_no_server() {
     let manifest = include_str!("../../../karat-table/Cargo.toml");
@@ -266,8 +266,8 @@ fn imports(text: &str, module: &[String]) -> Vec<Vec<String>> {
     found
 }
 
-/// Reads a path, or a tree of paths in braces, which continues the path `before`. Returns the rest
-/// of the text.
+/// Reads a path, or a tree of paths in braces, which continues the path `before`. Returns the text
+/// that follows the path.
 fn read<'a>(text: &'a str, before: &[String], found: &mut Vec<Vec<String>>) -> &'a str {
     let mut path = before.to_vec();
     let mut text = text.trim_start();

@@ -35,7 +35,7 @@ async fn page(site: &Site, game: GameId, locale: Locale) -> String {
 }
 
 /// Returns the text of a page without its tags. The elements that begin with one of `openings` are
-/// left out. Such an element must not contain another one of the same kind.
+/// left out. An element that is left out must not contain another element of the same kind.
 fn text_without(page: &str, openings: &[(&str, &str)]) -> String {
     let main = page.split_once("<main").expect("a page has a main part").1;
     let main = main.split_once('>').expect("a tag ends").1;
@@ -100,9 +100,9 @@ const MINUTE_PARTS: [&str; 4] = ["goal", "turn", "end", "first"];
 /// The opening tag of a folded chapter.
 const FOLD: &str = "<details class=\"lp-fold\">";
 
-/// Returns the opening and closing tags of elements that need not be read. These are citations of
-/// clauses, tables that are part of the game, folded lists, the terms of the documents, and the
-/// controls of an example.
+/// Returns the opening and closing tags of elements that need not be read. The elements that need
+/// not be read are citations of clauses, tables that are part of the game, folded lists, the terms
+/// of the documents, and the controls of an example.
 fn aside() -> Vec<(&'static str, &'static str)> {
     let mut aside = QUIET.to_vec();
     aside.extend([("<table-part", "</table-part>"), ("<dd class=\"tl\"", "</dd>")]);
@@ -124,8 +124,9 @@ fn section(page: &str, id: &str) -> String {
     format!("<main {section}</main>")
 }
 
-/// The section that takes one minute to read must not be folded. It must say how to win, what a
-/// turn is, how the game ends, and what to decide first, each with a picture.
+/// The section that takes one minute to read must not be folded. The section that takes one minute
+/// to read must say how to win, what a turn is, how the game ends, and what to decide first, each
+/// with a picture.
 #[tokio::test]
 async fn the_first_minute_is_enough_to_begin() {
     let site = Site::new().await;
@@ -227,7 +228,7 @@ fn each<'p>(page: &'p str, class: &str) -> Vec<&'p str> {
 }
 
 /// Compares the totals on the page with those of the author's example. A clause of the rulebook
-/// contains this example, and the rules can play it.
+/// contains the author's example, and the rules can play it.
 #[tokio::test]
 async fn the_auction_of_the_first_game_ends_as_its_author_says() {
     let site = Site::new().await;

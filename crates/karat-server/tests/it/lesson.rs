@@ -11,7 +11,8 @@ use karat_server::web::words::lesson::{self as words, Step};
 
 use crate::site::{Guest, Site};
 
-/// The lessons. Each consists of its game, its record and the correct answer to its last step.
+/// The lessons. Each lesson consists of its game, its record and the correct answer to its last
+/// step.
 const LESSONS: [(GameId, &str, &str); 3] = [
     (GameId::Klenotnici, include_str!("../../../../games/klenotnici/learn/lesson.karat"), "24"),
     (GameId::Edel, include_str!("../../../../games/edel/learn/lesson.karat"), "16"),
@@ -62,7 +63,7 @@ pub(crate) fn escaped(text: &str) -> String {
 }
 
 /// The first step of a lesson must say how a player wins. The last step and the final page must say
-/// how the game ends. All of them must cite the rules.
+/// how the game ends. The first step, the last step and the final page must cite the rules.
 #[tokio::test]
 async fn a_lesson_begins_with_winning_and_ends_with_the_end() {
     let site = Site::new().await;

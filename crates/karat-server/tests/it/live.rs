@@ -33,7 +33,8 @@ async fn events_contain_only_the_revision_of_the_table() {
         guests[seat.index()].play(&site, &id, &text, table.version(), "").await;
     }
     site.app.tables.bells().close();
-    // One event that was sent before the shutdown may still arrive. Then the stream must end.
+    // One event that was sent before the shutdown may still arrive. After the shutdown, the stream
+    // must end.
     let rest: Vec<_> = events.collect().await;
     assert!(rest.len() <= 1, "{rest:?}");
 }
@@ -143,7 +144,7 @@ impl Lines {
     }
 }
 
-/// Makes one move at a table. Returns the revision of the table that clients see after it.
+/// Makes one move at a table. Returns the revision of the table that clients see after the move.
 async fn move_once(site: &Site, id: &TableId, guests: &mut [Guest]) -> u64 {
     let table = site.table(id).await;
     let seat = due(table.game()).expect("a seat");

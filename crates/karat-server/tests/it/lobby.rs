@@ -55,8 +55,8 @@ impl Guest {
     }
 }
 
-/// Opens a public table with the given time control, and returns its id. The page of the table is
-/// not open at its host.
+/// Opens a public table with the given time control, and returns its id. The host does not have the
+/// page of the table open.
 async fn decoy(site: &Site, time: &str) -> TableId {
     let host = PersonId::random();
     site.app.tables.store().add_person(&host, "Eva", 1).await.expect("a person");
@@ -94,8 +94,8 @@ async fn decoys_of_absent_hosts_do_not_hide_the_table_where_somebody_waits() {
         decoys.push(decoy(&site, "fischer 900 20").await);
     }
     assert_eq!(find(&site, &mut ben, &WISH).await, waiting);
-    // The host of a correspondence game may be offline. Nevertheless, tables whose hosts are online
-    // must come first.
+    // The host of a correspondence game may be offline. Tables whose hosts are online must
+    // nevertheless come first.
     let slow = [WISH[0], WISH[1], ("speed", "days")];
     let [first, _] = [decoy(&site, "days 2").await, decoy(&site, "days 3").await];
     let [mut cyr, mut dan, mut eva] = [(); 3].map(|()| Guest::default());
@@ -148,7 +148,7 @@ async fn a_full_public_table_starts_without_its_host() {
 }
 
 /// Two players with the same wishes must meet at one table. Neither a player with other wishes nor
-/// a player who was removed may join them.
+/// a player who was removed may join the two players.
 #[tokio::test]
 async fn matching_searches_meet_at_one_table() {
     let site = Site::new().await;
@@ -176,7 +176,7 @@ async fn matching_searches_meet_at_one_table() {
     let record = site.table(&id).await.record().clone();
     assert!(record.terms.is_public && !record.terms.is_rated && record.options.is_empty());
 
-    // Edel, Stein & Reich cannot be played by six players. The nearest number that is allowed is
+    // Edel, Stein & Reich cannot be played by six players. The nearest allowed number of players is
     // five.
     let many = ben.post(&site, "/find", &wish("Ben", "edel", "6", "days")).await;
     let id = TableId::parse(many.location().trim_start_matches("/tables/")).expect("a table");
@@ -390,8 +390,8 @@ async fn one_form_opens_one_table() {
         // Both browsers must be hosts of the table, whichever of the two responses they have kept.
         browser.does(&site, &id, "seats", &[("act", "fill"), ("level", "random")]).await;
     }
-    // An hour later, the ticket of the form no longer identifies a browser. So this browser counts
-    // as a stranger's.
+    // An hour later, the ticket of the form no longer identifies a browser. A browser with that
+    // form therefore counts as a stranger's.
     site.app.tables.now().pass_ms(3_600_000);
     let mut late = Guest::default();
     let reply = late.post(&site, "/tables", &form).await;
@@ -612,7 +612,7 @@ async fn a_shared_device_shows_a_hand_only_on_confirmation() {
     assert_eq!(cards(&peek.text), cards(&plain.text));
 }
 
-/// Plays a game of three people to its end. Returns the id of its table, the people and their
+/// Plays a game of three people to its end. Returns the id of the table, the people and their
 /// browsers.
 async fn played_to_the_end(site: &Site) -> (TableId, Vec<PersonId>, Vec<Guest>) {
     let people = [(); 3].map(|()| PersonId::random());

@@ -73,7 +73,7 @@ impl Sink {
     }
 
     /// Sets the SMTP code with which the mail server responds to all further emails. The code 250
-    /// accepts them, 450 refuses them temporarily, and 550 refuses them permanently.
+    /// accepts emails, 450 refuses them temporarily, and 550 refuses them permanently.
     pub(crate) fn answer(&self, code: u16) {
         self.answer.store(code, Ordering::Relaxed);
     }
@@ -87,7 +87,8 @@ impl Sink {
     }
 }
 
-/// Receives an email over a connection. It supports only those parts of SMTP that the tests need.
+/// Receives an email over a connection. The mail server supports only those parts of SMTP that the
+/// tests need.
 async fn take(stream: TcpStream, letters: Arc<Mutex<Vec<String>>>, code: Arc<AtomicU16>) {
     let mut stream = BufReader::new(stream);
     let mut letter: Option<String> = None;
@@ -302,8 +303,8 @@ impl Asker {
     }
 
     /// Requests confirmation email number `number`. To test the limit on `by`, the value of `by` is
-    /// the same in the whole series. Otherwise, each account makes three requests, and each mailbox
-    /// gets one email.
+    /// the same in the whole series. In all other cases, each account makes three requests, and
+    /// each mailbox gets one email.
     async fn ask(&mut self, by: CountedBy, number: usize) -> Reply {
         let vary = |same: CountedBy, each: usize| if by == same { 0 } else { number / each };
         let account = vary(CountedBy::Account, 3);

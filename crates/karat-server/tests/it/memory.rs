@@ -1,6 +1,6 @@
 //! Tests of the tags, revisions and parts of pages that clients remember. What a client remembers
-//! may be older or newer than the state of the server. In both cases, the client must end up with
-//! the current state.
+//! may be older or newer than the state of the server. Whether the remembered state is older or
+//! newer, the client must end up with the current state.
 
 use axum::body::Body;
 use axum::http::{HeaderValue, Request, StatusCode, header};
@@ -163,7 +163,7 @@ fn after(text: &str, mark: &str) -> Option<u64> {
 }
 
 /// Returns the names and hashes of all parts of a page in the form in which the page reports them.
-/// Also returns those of the parts whose content the response leaves out.
+/// Also returns the parts whose content the response leaves out.
 fn parts(state: &str) -> (String, Vec<String>) {
     let tags = state.split("<table-part").skip(1).filter_map(|tag| tag.split('>').next());
     let value = |tag: &str, name: &str| {
@@ -183,14 +183,14 @@ fn parts(state: &str) -> (String, Vec<String>) {
 }
 
 /// Returns whether a script regards the revision `told` as newer than the revision that it shows.
-/// It does so if the two differ, unless `told` is an earlier revision from the same run of the
-/// server.
+/// The script does so if the two revisions differ, unless `told` is an earlier revision from the
+/// same run of the server.
 fn is_news(told: u64, shown: u64) -> bool {
     told != shown && !(told < shown && told >= shown - shown % (1 << 21))
 }
 
-/// The server may restart, even with an older database. No revision that a client remembers may
-/// then prevent the client from getting the current state.
+/// The server may restart, even with an older database. After a restart, no revision that a client
+/// remembers may prevent the client from getting the current state.
 #[tokio::test]
 async fn whatever_happens_to_the_server_clients_come_to_the_truth() {
     let mut site = Site::new().await;
@@ -201,7 +201,7 @@ async fn whatever_happens_to_the_server_clients_come_to_the_truth() {
     site.app.tables.store().back_up(&backup).await.expect("a backup");
     let then = room.fragment(&site, "").await;
     room.play(&site, 4).await;
-    // The last of these servers runs on a machine whose clock is a day behind.
+    // The last of the servers runs on a machine whose clock is a day behind.
     for (restored, ms) in [
         (None, DOWN_MS),
         (Some(&*backup), DOWN_MS),

@@ -63,8 +63,8 @@ const NAMES: [&str; 34] = [
     "hour",
 ];
 
-/// Returns the address of a route. The number replaces all its placeholders except those for tables
-/// and games.
+/// Returns the address of a route. The number replaces all placeholders of the route except those
+/// for tables and games.
 fn address(route: &Route, table: &str, edge: &str) -> String {
     let parts = route.path.split('/').map(|part| match part {
         "{id}" => table,

@@ -45,7 +45,7 @@ impl Panel {
         Self { hints: hints.collect(), mains: mains.collect(), address: address.expect("a table") }
     }
 
-    /// Returns the main button of the panel. There must be only one.
+    /// Returns the main button of the panel. The panel must have only one main button.
     pub(crate) fn main(&self) -> &(String, BTreeMap<String, String>) {
         assert_eq!(self.mains.len(), 1, "{:?}", self.mains);
         &self.mains[0]

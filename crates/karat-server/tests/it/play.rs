@@ -177,8 +177,8 @@ async fn a_repeated_request_has_one_effect_and_the_same_answer() {
     assert_eq!(site.table(&id).await.version(), after);
 
     let other = &mut guests[(seat.index() + 1) % 3];
-    // If another player sends a request with the same key, it counts as a new request. So the rules
-    // refuse its move like any other.
+    // If another player sends a request with the same key, it counts as a new request. The rules
+    // therefore refuse the other player's move like any other move.
     for key in ["once", "another"] {
         let refused = other.play(&site, &id, &text, after, key).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{key}: {}", refused.text);

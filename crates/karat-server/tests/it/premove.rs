@@ -1,6 +1,6 @@
 //! Tests of premoves over HTTP. Other players must not learn of a premove, and it may only do what
-//! its player set. Until it is carried out, it must be possible to cancel it. It must survive a
-//! restart.
+//! its player set. Until a premove is carried out, it must be possible to cancel it. A premove must
+//! survive a restart of the server.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
@@ -231,7 +231,7 @@ async fn a_premove_cancelled_between_read_and_write_is_not_played() {
     let before = table.version();
     // Then, the player cancels the premove.
     assert_eq!(room.cancel(seat, before).await.status, StatusCode::SEE_OTHER);
-    // After that, the server must not write the move of the premove any more.
+    // After the cancellation, the server must not write the move of the premove any more.
     let outcome = room.site.app.tables.carry_out(table, &premove, &text).await.expect("an answer");
     assert!(matches!(outcome, Outcome::Stale(_)));
     assert_eq!(room.version().await, before);
@@ -313,8 +313,8 @@ async fn a_premove_ends_with_a_decision_a_takeback_or_its_auction() {
     assert!(room.page(seat).await.contains("A move was taken back"));
     room.play(asked, "pass").await;
     assert_eq!(room.act().await, Step::Idle);
-    // In the third case, the auction ends. Its leader has set an auto-bid, but nobody bids against
-    // it.
+    // In the third case, the auction ends. The leader of the auction has set an auto-bid, but
+    // nobody bids against it.
     let mut room = Room::bidding().await;
     let leader = room.due().await.next(3).next(3);
     room.said(leader, &BID).await;
@@ -353,8 +353,8 @@ async fn a_secret_choice_can_be_a_premove_and_an_illegal_one_is_dropped() {
     let mut room = Room::new(GameId::Edel, 3, &[], 1).await;
     let [first, second, third] = [0, 1, 2].map(Seat::new);
     assert_eq!(room.due().await, first);
-    // All three players must make a choice at the same time. One of them sets a premove for the
-    // choice that is already pending.
+    // All three players must make a choice at the same time. One of the players sets a premove for
+    // the choice that is already pending.
     room.said(second, &[("kind", "next"), ("move", "choose money")]).await;
     assert!(room.page(second).await.contains("choose MONEY"));
     let always = room.say(second, "r", &[("kind", "pass-always")]).await;
@@ -625,9 +625,10 @@ fn some_position(id: GameId, seats: usize, dice: &mut Choices) -> (AnyGame, Vec<
     (game, plies)
 }
 
-/// On one of two servers, a seat sets a premove. Everyone else must get the same responses from
-/// both servers until the premove is carried out. After that, the responses must still be the same,
-/// because the seat makes the same move without a premove on the other server.
+/// On one of two servers, a seat sets a premove. Everyone except the player with the premove must
+/// get the same responses from both servers until the premove is carried out. The responses must
+/// still be the same after the premove, because the seat makes the same move without a premove on
+/// the other server.
 #[tokio::test]
 async fn nobody_can_tell_who_has_set_a_premove() {
     let sites = [Site::new().await, Site::new().await];

@@ -9,8 +9,8 @@ use karat_table::table::Occupant;
 
 use crate::site::{Guest, Reply, Site, due};
 
-/// Opens a table of two people, and plays until a player's turn begins. Returns the id of the table
-/// and this player's browser.
+/// Opens a table of two people, and plays until a player's turn begins. Returns the id of the
+/// table, and the browser of the player whose turn it is.
 async fn at_a_turn(site: &Site) -> (TableId, Guest) {
     let guests = [(); 2].map(|()| PersonId::random());
     let occupants = guests.clone().map(Occupant::Person).to_vec();

@@ -1,5 +1,5 @@
-//! Tests of private tables, which can be found only by their address. Also tests the limits on what
-//! spectators see, and when they see it.
+//! Tests of private tables, which can be found only by their address. The file also tests the
+//! limits on what spectators see, and when they see it.
 
 use axum::body::{Body, to_bytes};
 use axum::http::{Method, Request, StatusCode};
@@ -89,7 +89,7 @@ async fn a_private_table_is_listed_only_for_its_players() {
     let mut banned = Guest::named(&[&site], &stranger).await;
     site.app.tables.store().set_banned(&stranger, true).await.expect("banned");
     let mut other = Guest::named(&[&site], &PersonId::random()).await;
-    // This friend plays with the same people at another, public table.
+    // The friend plays with the same people at another, public table.
     let mut friend = Guest::named(&[&site], &public.people[0]).await;
     for reader in [&mut Guest::default(), &mut banned, &mut other, &mut friend] {
         let all = all_pages(&site, reader, &private.people).await;

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::site::{Reply, Site};
 
-/// The time at which tokens expire. It is later than the end of every test.
+/// The time at which tokens expire. The time is later than the end of every test.
 const NEVER_MS: i64 = i64::MAX / 2;
 
 /// A program that sends requests. Without a token, its requests are anonymous.
@@ -19,8 +19,8 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// Returns a program of a person. On all the given servers, its token has the given scopes. If
-    /// the person has no password, a password is set.
+    /// Returns a program of a person. The program's token has the given scopes on all the given
+    /// servers. If the person has no password, a password is set.
     pub(crate) async fn of(sites: &[&Site], person: &PersonId, scopes: &str) -> Self {
         Self::until(sites, person, scopes, NEVER_MS).await
     }

@@ -130,7 +130,7 @@ fn open(secret: &SecretKey, body: &[u8]) -> Vec<u8> {
     plain
 }
 
-/// A table of three people without a clock. The second of them receives notifications.
+/// A table of three people without a clock. The second person at the table receives notifications.
 pub(crate) struct Party {
     pub(crate) id: TableId,
     pub(crate) people: [PersonId; 3],
@@ -188,8 +188,8 @@ pub(crate) async fn pass(site: &Site, ms: i64) {
     step(site).await;
 }
 
-/// Starts a server at which one person receives notifications in one browser. This person does not
-/// have to decide yet.
+/// Starts a server at which one person receives notifications in one browser. The person with
+/// notifications does not have to decide yet.
 async fn told(service: &Service) -> (Site, Guest, Party) {
     let site = Site::with(service.reached()).await;
     let person = PersonId::random();

@@ -1,5 +1,5 @@
-//! Tests of the section *Why not?* on the page of a table. The rules must refuse the moves that it
-//! lists for the reasons that it gives.
+//! Tests of the section *Why not?* on the page of a table. The rules must refuse the moves that the
+//! section lists for the reasons that it gives.
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;

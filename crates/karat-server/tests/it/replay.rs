@@ -1,5 +1,5 @@
-//! Tests of the pages that show earlier positions. At every ply, such a page must show readers what
-//! they could see at that time, and no more.
+//! Tests of the pages that show earlier positions. At every ply, a page about an earlier position
+//! must show readers what they could see at that time, and no more.
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;

@@ -13,7 +13,8 @@ const TABLES: usize = 4;
 const MOVES: usize = 160;
 
 /// A move that may eliminate its player must not be played at the first request. The page must
-/// first show a button that says what would happen. Only this button makes the move.
+/// first show a button that says what would happen. Only the button that says what would happen
+/// makes the move.
 #[tokio::test]
 async fn nobody_goes_out_without_being_asked_twice() {
     let site = Site::new().await;

@@ -25,8 +25,8 @@ use crate::site::{Choices, Guest, Site, sitters};
 pub(crate) struct Row {
     pub(crate) method: &'static str,
     pub(crate) path: &'static str,
-    /// The path that the test requests. It differs from `path` if `path` contains other
-    /// placeholders than the id of the table.
+    /// The path that the test requests. The requested path differs from `path` if `path` contains
+    /// other placeholders than the id of the table.
     address: &'static str,
     pub(crate) scene: Scene,
     fields: &'static str,
@@ -41,7 +41,7 @@ pub(crate) enum Scene {
     /// All seats of the table are taken, but the game has not begun.
     Full,
     /// The players are revealing their contributions to the deal. The player with the role `due`
-    /// has not yet done so.
+    /// has not yet revealed a contribution.
     Showing,
     /// A deal was void, and the player with the role `due` must commit to a new contribution.
     Committing,
@@ -597,8 +597,8 @@ fn some_decisions(seed: &Seed, decisions: usize) -> (Vec<Entry>, Seat, Seat) {
 }
 
 impl Cell {
-    /// Sends a request, and returns the status of the response. Its body is not read, because it
-    /// may be a stream.
+    /// Sends a request, and returns the status of the response. The body of the response is not
+    /// read, because it may be a stream.
     async fn send(&mut self, site: &Site, row: &Row) -> StatusCode {
         site.raw(self.request(row)).await.status()
     }

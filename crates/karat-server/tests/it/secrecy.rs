@@ -34,8 +34,8 @@ impl Twins {
         let options = [("royal_goals", "true")];
         let one = site.open_for(&options, &guests).await;
         let plies = site.table(&one).await.plies().to_vec();
-        // Draws are public. So tables are opened until the draws at the second table are the same
-        // as those at the first one.
+        // Draws are public. Tables are therefore opened until the draws at the second table are the
+        // same as those at the first one.
         let two = loop {
             let two = site.open_for(&options, &guests).await;
             if site.table(&two).await.plies() == plies {
@@ -101,7 +101,7 @@ impl Twins {
     }
 
     /// Returns all responses about each table that a viewer can request. Random names and ids are
-    /// removed from them.
+    /// removed from the responses.
     async fn seen_by(&self, viewer: Viewer) -> [Vec<String>; 2] {
         let mut seen = [const { Vec::new() }; 2];
         for (id, seen) in self.ids.iter().zip(&mut seen) {

@@ -1,6 +1,6 @@
 //! Tests that a secret choice is not revealed too early. Two servers differ only in one choice of
 //! one player. Until the choice is revealed, both servers must send the same bytes to everyone
-//! else.
+//! except the player who made the choice.
 
 use karat_rules::any::GameId;
 use karat_rules::transcript::Ply;
@@ -20,8 +20,8 @@ const UNASKED: [&str; 7] = [
     "execute P1 blue red",
 ];
 
-/// The maximum number of moves before the secret choice. Usually there are fewer, because more
-/// moves only make the log longer and test nothing new.
+/// The maximum number of moves before the secret choice. Usually the test makes fewer moves,
+/// because more moves only make the log longer and test nothing new.
 const MOVES_BEFORE: u32 = 400;
 
 /// A move that is made on each of the two servers.

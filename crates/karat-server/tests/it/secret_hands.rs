@@ -1,6 +1,6 @@
 //! Tests that hidden hands are not revealed. Two servers differ only in the energy cards that one
 //! player of Das Zepter von Zavandor has in the hand or in the reserve. Both servers must send the
-//! same bytes to everyone else.
+//! same bytes to everyone except the player with the cards.
 
 use karat_rules::any::{AnyView, GameId};
 use karat_rules::transcript::Ply;
@@ -26,8 +26,8 @@ const WISHES: [&str; 2] = ["role fairy", "transact advance nine_sages"];
 /// Options with which a player can draw cards into a reserve and keep them there.
 const RESERVES: [(&str, &str); 2] = [("role_assignment", "choice"), ("nine_sages_dust", "false")];
 
-/// Options that the test does not choose at random. These are the options for reserves, those that
-/// cannot be combined with them, and `open_hands`, because hands must be hidden.
+/// Options that the test does not choose at random. The options are those for reserves, those that
+/// cannot be combined with reserves, and `open_hands`, because hands must be hidden.
 const FIXED: [&str; 5] =
     ["open_hands", "role_assignment", "nine_sages_dust", "variant_c", "variant_d"];
 
@@ -35,8 +35,8 @@ const FIXED: [&str; 5] =
 /// tables.
 const STRETCH: usize = 12;
 
-/// The maximum number of decisions before the first comparison. Usually there are fewer, because
-/// more decisions only make the log longer and test nothing new.
+/// The maximum number of decisions before the first comparison. Usually the test makes fewer
+/// decisions, because more decisions only make the log longer and test nothing new.
 const DECISIONS_BEFORE: u32 = 150;
 
 const WRONG_GAME: &str = "a game of Das Zepter von Zavandor";
@@ -134,8 +134,9 @@ impl Pair {
     }
 
     /// Returns whether only the player with the secret can distinguish the two given moves,
-    /// according to the rules. The part of a view that is about this player's cards is ignored
-    /// here. If it differs, the comparison of pages must notice the difference.
+    /// according to the rules. The function ignores the part of a view that is about the cards of
+    /// the player with the secret. If the ignored part differs, the comparison of pages must notice
+    /// the difference.
     fn are_alike(&self, who: Actor, texts: &[String; 2]) -> bool {
         self.others().all(|viewer| {
             let after = |at: usize| {
@@ -237,7 +238,7 @@ async fn compare(twins: &mut Twins<'_>, pair: &mut Pair, dice: &mut Choices) -> 
     compared
 }
 
-/// Returns random options. In half of all cases, they include the options with which players can
+/// Returns random options. In half of all cases, the options include those with which players can
 /// draw cards into a reserve.
 fn options(dice: &mut Choices) -> Vec<(String, String)> {
     if dice.below(2) == 0 {
@@ -247,8 +248,8 @@ fn options(dice: &mut Choices) -> Vec<(String, String)> {
     any.chain(RESERVES.map(|(name, value)| (name.to_owned(), value.to_owned()))).collect()
 }
 
-/// The maximum number of games with random options. In this number of games, hands and reserves
-/// must have differed often enough.
+/// The maximum number of games with random options. In the maximum number of games, hands and
+/// reserves must have differed often enough.
 const GAMES_MAX: usize = 200;
 
 /// Returns the minimum number of positions that the test must compare for each number of players.

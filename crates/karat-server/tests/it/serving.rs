@@ -19,7 +19,7 @@ fn config(data: &Path) -> Config {
     Config::new(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), data.to_owned())
 }
 
-/// Starts a server. Returns its network address and the task in which it runs.
+/// Starts a server. Returns the network address of the server and the task in which it runs.
 async fn open(config: Config) -> (SocketAddr, JoinHandle<Result<(), ServeError>>) {
     let (tell, told) = oneshot::channel();
     let serving = tokio::spawn(serve(config, |address| tell.send(address).expect("it is heard")));

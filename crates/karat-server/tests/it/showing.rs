@@ -1,6 +1,6 @@
 //! Tests of revealing the contributions to a deal. Whatever the players do, either all
-//! contributions are revealed or the deal is void. The record must show which of the two has
-//! happened.
+//! contributions are revealed or the deal is void. The record must show whether all contributions
+//! were revealed or the deal was void.
 
 use axum::http::StatusCode;
 use karat_rules::{Seat, Transcript};
@@ -348,8 +348,8 @@ async fn a_second_late_player_plays_without_a_contribution() {
     assert_eq!(page.matches("data-check=\"chain\"").count(), 1);
 }
 
-/// A page without a script must ask for a new contribution. It must wait only as long as an answer
-/// would still count, and then continue to the game.
+/// A page without a script must ask for a new contribution. The page must wait only as long as an
+/// answer would still count, and then continue to the game.
 #[tokio::test]
 async fn without_scripts_a_player_types_again_or_plays_without() {
     for types in [true, false] {
@@ -387,8 +387,8 @@ async fn without_scripts_a_player_types_again_or_plays_without() {
 async fn a_restart_leaves_time_to_reveal() {
     const DOWN_MS: i64 = 600_000;
     let site = Site::new().await;
-    // A restarted test server always begins at the same time. So the first server begins earlier by
-    // the time for which it will be down.
+    // A restarted test server always begins at the same time. The first server therefore begins
+    // earlier by the time for which it will be down.
     site.app.tables.now().pass_ms(-DOWN_MS);
     let mut room = Room::on(site, [Say::Hash; 3]).await;
     room.show(0, 0).await;
@@ -442,8 +442,8 @@ async fn an_old_lobby_closes_if_revealing_fails() {
     assert!(!text.contains(&seed.reveal()), "{text}");
 }
 
-/// The form that opened a table is sent again after a deal was void. It must lead to the same
-/// table.
+/// The form that opened a table is sent again after a deal was void. The repeated form must lead to
+/// the same table.
 #[tokio::test]
 async fn a_form_sent_again_finds_the_table_with_a_voided_deal() {
     let site = Site::new().await;

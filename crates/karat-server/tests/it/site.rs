@@ -130,7 +130,8 @@ impl Site {
     pub(crate) async fn ask(&self, request: Request<Body>) -> Reply {
         let response = self.raw(request).await;
         let (mut parts, body) = response.into_parts();
-        // Every response contains a random id. It is removed, so that responses can be compared.
+        // Every response contains a random id. The random id is removed, so that responses can be
+        // compared.
         let request_id = parts.headers.remove("x-request-id");
         assert!(request_id.is_some(), "every answer names its request");
         let bytes = to_bytes(body, usize::MAX).await.expect("a whole body");
@@ -156,7 +157,8 @@ impl Site {
         self.app.tables.client_revision(self.table(id).await.revision())
     }
 
-    /// Opens a table for three people. Returns its id and their browsers.
+    /// Opens a table for three people. Returns the id of the table and the browsers of the three
+    /// people.
     pub(crate) async fn open_for_three(&self, options: &[(&str, &str)]) -> (TableId, [Guest; 3]) {
         let guests = [(); 3].map(|()| PersonId::random());
         let id = self.open_for(options, &guests).await;

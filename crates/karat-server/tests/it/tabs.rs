@@ -1,5 +1,5 @@
-//! Tests of two simultaneous requests for one seat. They come from two tabs, two devices, a double
-//! click, two people at one device, or a player and the bot that plays for an absent player.
+//! Tests of two simultaneous requests for one seat. The requests come from two tabs, two devices, a
+//! double click, two people at one device, or a player and the bot that plays for an absent player.
 //! Exactly one move must be made.
 
 use std::sync::Arc;
@@ -116,8 +116,8 @@ async fn race(
         let text = if has_won[0] { &first } else { &second };
         assert_eq!(made(&after, table.version()), *text, "what was acknowledged is what was made");
     }
-    // The form that made the move is sent again. It must get the same response as before, and must
-    // not change anything.
+    // The form that made the move is sent again. The repeated form must get the same response as
+    // before, and must not change anything.
     let winner = usize::from(!has_won[0]);
     let [first_form, second_form] = forms();
     let again = site.ask(if winner == 0 { first_form } else { second_form }).await;
@@ -292,7 +292,8 @@ async fn timed(site: &Site) -> (TableId, Vec<Guest>) {
     (site.app.tables.open(setup).await.expect("a table"), browsers)
 }
 
-/// Lets the time of the player who must decide run out. Returns the table after that.
+/// Lets the time of the player who must decide run out. Returns the table after the time has run
+/// out.
 async fn run_out(site: &Site, timer: &Timer, id: &TableId) -> Arc<Table> {
     let table = site.table(id).await;
     let seat = due(table.game()).expect("the game is long enough");

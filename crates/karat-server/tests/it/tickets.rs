@@ -1,6 +1,6 @@
 //! Tests of tickets, which identify a form that has been shown to a person. If a form is sent
-//! twice, it opens only one table. If it is sent again with different settings, it opens another
-//! table.
+//! twice, it opens only one table. If a form is sent again with different settings, it opens
+//! another table.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,8 +16,8 @@ use sqlx::{AssertSqlSafe, Connection};
 use crate::fair::account;
 use crate::site::{Guest, Reply, Site};
 
-/// The addresses whose forms create a table, a record or a token. Each of these forms must have a
-/// ticket.
+/// The addresses whose forms create a table, a record or a token. Each form that creates a table, a
+/// record or a token must have a ticket.
 const CREATING: [&str; 6] = [
     "/account/tokens",
     "/find",
@@ -27,8 +27,8 @@ const CREATING: [&str; 6] = [
     "/tables/{id}/practice",
 ];
 
-/// The addresses of all other forms. If such a form is sent twice, the result must be the same as
-/// if it is sent once.
+/// The addresses of all other forms. If one of the other forms is sent twice, the result must be
+/// the same as if it is sent once.
 const CHANGING: [&str; 48] = [
     "/account/bot",
     // If two codes are created, the page shows the one that was stored last.
@@ -88,8 +88,8 @@ const CHANGING: [&str; 48] = [
     "/vacation",
 ];
 
-/// A form that creates something. It consists of its page, its address, its fields, and one field
-/// with a different value.
+/// A form that creates something. The form consists of its page, its address, its fields, and one
+/// field with a different value.
 struct Creating {
     page: String,
     address: String,
@@ -109,7 +109,7 @@ async fn created(site: &Site) -> (i64, i64) {
     (counts[0], counts[1])
 }
 
-/// Returns the ticket of that form on a page which is sent to the given address.
+/// Returns the ticket of the form on a page that is sent to the given address.
 fn ticket(page: &str, address: &str) -> String {
     let mut forms = page.split("<form").skip(1).map(|form| form.split("</form>").next().unwrap());
     let form = forms.find(|form| attribute(form, "action") == Some(address));
@@ -289,8 +289,8 @@ async fn a_double_click_on_a_first_visit_leads_to_one_table_of_one_guest() {
     }
 }
 
-/// Neither request of a double click on *Join* contains a cookie. Both requests together must seat
-/// only one guest.
+/// Neither request of a double click on *Join* contains a cookie. The two requests of a double
+/// click must together seat only one guest.
 #[tokio::test]
 async fn a_double_click_on_a_first_visit_to_a_lobby_seats_one_guest() {
     let site = Site::new().await;
@@ -326,8 +326,8 @@ async fn a_double_click_on_a_first_visit_to_a_lobby_seats_one_guest() {
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
 }
 
-/// A table may have revealed its seed before it was deleted. So its ticket must not open another
-/// table with the same seed.
+/// A table may have revealed its seed before it was deleted. The ticket of a deleted table must
+/// therefore not open another table with the same seed.
 #[tokio::test]
 async fn a_ticket_does_not_bring_back_the_deal_of_a_table_that_was_deleted() {
     let site = Site::new().await;
@@ -404,7 +404,8 @@ fn is_opened(reply: &Reply) -> bool {
 }
 
 impl TicketForm {
-    /// Sends the form with some additional fields. Returns the address of the table that it opens.
+    /// Sends the form with some additional fields. Returns the address of the table that the form
+    /// opens.
     async fn send(&self, site: &Site, guest: &mut Guest, wishes: &[(&str, &str)]) -> String {
         let own = [("game", self.game.as_str()), ("ticket", self.ticket.as_str())];
         let has = |name: &str| wishes.iter().any(|(wish, _)| *wish == name);
@@ -422,8 +423,8 @@ async fn seats(site: &Site, address: &str) -> usize {
     site.table(&id).await.record().sitters.len()
 }
 
-/// In the simplest case, a form is sent for three players. The person then goes back and sends it
-/// for five players.
+/// In the simplest case, a form is sent for three players. The person then goes back and sends the
+/// form for five players.
 #[tokio::test]
 async fn a_form_that_comes_back_for_five_opens_a_table_for_five() {
     let site = Site::new().await;
@@ -473,7 +474,7 @@ async fn every_form_with_a_ticket_opens_what_is_asked_for() {
     }
 }
 
-/// A ticket belongs to one person. If another person sends it, it must open another table.
+/// A ticket belongs to one person. If another person sends the ticket, it must open another table.
 #[tokio::test]
 async fn a_ticket_in_other_hands_opens_another_table() {
     let site = Site::new().await;

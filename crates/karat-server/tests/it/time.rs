@@ -16,8 +16,8 @@ use crate::twins::record;
 
 const FISCHER: TimeControl = TimeControl::Fischer { initial_s: 60, increment_s: 5 };
 
-/// Opens a table of three people with the given time control. Returns its id, the people and their
-/// browsers.
+/// Opens a table of three people with the given time control. Returns the id of the table, the
+/// people and their browsers.
 async fn timed(site: &Site, control: TimeControl) -> (TableId, Vec<PersonId>, Vec<Guest>) {
     let people = [(); 3].map(|()| PersonId::random()).to_vec();
     let mut browsers = Vec::new();
@@ -173,8 +173,8 @@ async fn a_move_also_ends_an_absence() {
     assert!(table.absent().is_empty());
     let ply = table.plies().iter().rposition(|ply| ply.who == Actor::Seat(seat)).expect("a ply");
     assert_eq!(table.made_by(ply), MadeBy::Seat);
-    // The player returned before a bot had made a decision for them. So they get one increment for
-    // returning, and one for their decision.
+    // The player returned before a bot had made a decision for them. The player therefore gets one
+    // increment for returning, and one for their decision.
     assert_eq!(left_ms(&site, &id, seat).await, 10_000);
 }
 

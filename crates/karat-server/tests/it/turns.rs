@@ -8,8 +8,9 @@ use std::path::Path;
 const WAYS: [&str; 6] =
     ["VecDeque<", "mpsc::", "Semaphore::new", "Turns::new", "Order<", "buffer_unordered"];
 
-/// All queues of the server. Each has a file, the text that indicates the queue, and the reason why
-/// the queue is fair. The reason is either who takes turns in it, or why nobody needs to.
+/// All queues of the server. Each queue has a file, the text that indicates the queue, and the
+/// reason why the queue is fair. The reason names who takes turns in the queue, or says why taking
+/// turns is not needed.
 const QUEUES: &[(&str, &str, &str)] = &[
     ("turns.rs", "Order<", "the order that reviews and emails take turns by"),
     ("turns.rs", "VecDeque<", "what all others take turns by"),

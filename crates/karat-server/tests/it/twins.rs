@@ -57,8 +57,8 @@ impl<'a> Twins<'a> {
     }
 
     /// Asserts that all readers except the player with the secret get the same responses from both
-    /// servers. One reader requests everything. The others request only the part of the page that
-    /// changes. `unasked` contains texts that are never moves, or only rarely legal ones.
+    /// servers. One reader requests everything. All other readers request only the part of the page
+    /// that changes. `unasked` contains texts that are never moves, or only rarely legal ones.
     pub(crate) async fn compare_readers(
         &mut self,
         secretive: Seat,

@@ -1,5 +1,6 @@
 //! Tests of takebacks over HTTP. Until another player has learned something from a move, its player
-//! can take it back freely. After that, the other players must consent.
+//! can take it back freely. Once another player has learned something from a move, the other
+//! players must consent to a takeback.
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
@@ -168,8 +169,8 @@ async fn after_a_reveal_all_others_must_agree() {
     assert_eq!(table.plies().await, offer.remaining);
     let now = table.site.table(&table.id).await;
     assert_eq!(due(now.game()), Some(seat));
-    // If the draw is repeated, it must have the same result. It depends only on the seed and the
-    // number of the ply.
+    // If the draw is repeated, it must have the same result. The result of a draw depends only on
+    // the seed and the number of the ply.
     table.decide(&mut Choices(8)).await;
 }
 
@@ -188,7 +189,7 @@ async fn a_refusal_stands_until_something_happens() {
     assert_eq!(late.status, StatusCode::CONFLICT);
 
     // If a request for a takeback was withdrawn, it must be possible to make it again. A move must
-    // make the request void.
+    // make the request for a takeback void.
     let mut table = Seated::new(GameId::Klenotnici, 3, 0, false).await;
     let seat = table.beyond_the_border().await;
     table.post(seat, "takeback").await;

@@ -1,5 +1,5 @@
-//! Tests of the rule that the youngest player begins. The form asks for this player's name. The
-//! player must begin on any seat.
+//! Tests of the rule that the youngest player begins. The form asks for the name of the youngest
+//! player. The youngest player must begin on any seat.
 
 use axum::http::StatusCode;
 use karat_rules::Seat;

@@ -1,5 +1,5 @@
 //! The command-line arguments that set the options of a game. Every command that sets up a game has
-//! them.
+//! these arguments.
 
 use std::path::{Path, PathBuf};
 
@@ -21,8 +21,8 @@ pub(super) struct GivenOptions {
 }
 
 impl GivenOptions {
-    /// Returns the options that differ from their defaults. Each is a pair of a name and a value,
-    /// as a transcript contains it.
+    /// Returns the options that differ from their defaults. Each option is a pair of a name and a
+    /// value, as a transcript contains it.
     ///
     /// # Errors
     /// Returns an error if a file cannot be read, or if the rules do not allow an option.
@@ -60,12 +60,12 @@ impl GivenOptions {
     }
 }
 
-/// Returns the custom numbers in a file as one line of a transcript. `None` if they are the same as
-/// the original numbers.
+/// Returns the custom numbers in a file as one line of a transcript. Returns `None` if the custom
+/// numbers are the same as the original numbers.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read or one of its numbers is wrong. The error names the
-/// number.
+/// wrong number.
 pub(super) fn read_data(game: GameId, file: &Path) -> anyhow::Result<Option<String>> {
     let text = record::read_text(file)?;
     game.read_data(&text).map_err(|fault| anyhow!("{}: {fault}", file.display()))

@@ -58,8 +58,8 @@ pub(crate) struct Arguments {
     language: Language,
 }
 
-/// The maximum number of moves that are listed before a decision. The command `moves` lists all of
-/// them.
+/// The maximum number of moves that are listed before a decision. The command `moves` lists all
+/// moves.
 const LISTED_MAX: usize = 24;
 
 /// The commands during a game, each with the id of the message that describes it.
@@ -463,8 +463,8 @@ impl<'s> Sitting<'s> {
         Ok(terminal::write_commands(self.setup.locale, commands, out)?)
     }
 
-    /// Writes the rules behind the latest events. If a rule forbade the player's last move, it
-    /// writes this rule too.
+    /// Writes the rules behind the latest events. Also writes the rule that forbade the player's
+    /// last move, if a rule did.
     fn write_reasons(&self, out: Out<'_>) -> anyhow::Result<()> {
         let Setup { id, names, locale, .. } = self.setup;
         for line in &self.recent {

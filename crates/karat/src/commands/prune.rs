@@ -5,8 +5,8 @@ use karat_server::tables::prune::{PAUSE, Pruned, prunable, prune};
 
 use super::Out;
 
-/// Prints how much data of each kind has expired. Deletes this data unless the operator asked for a
-/// dry run.
+/// Prints how much data of each kind has expired. Deletes the expired data unless the operator
+/// asked for a dry run.
 pub(super) async fn run(
     store: &Store,
     now_ms: i64,

@@ -165,7 +165,7 @@ mod tests {
     const PLIES_MAX: usize = 24;
 
     /// For every game, option value and viewer, a position must list only the viewer's own moves.
-    /// It must stay the same if everything hidden from the viewer is dealt again.
+    /// The listed moves must stay the same if everything hidden from the viewer is dealt again.
     #[test]
     fn a_position_lists_the_viewers_own_moves_and_reveals_nothing_hidden() {
         let mut dice = ChaChaDice::new(5);

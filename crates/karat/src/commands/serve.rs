@@ -31,7 +31,8 @@ const VISIT_PAUSE_MS_MAX: u32 = 7 * 24 * 3_600_000;
 /// The maximum value of `--spare-mib`: a thousand terabytes.
 const SPARE_MIB_MAX: u64 = 1 << 30;
 
-/// The maximum number of simulated moves for one review. This number needs about a day on one core.
+/// The maximum number of simulated moves for one review. The maximum number needs about a day on
+/// one core.
 const REVIEW_MOVES_MAX: u64 = 100_000_000_000;
 
 #[derive(Debug, Args)]
@@ -164,8 +165,8 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
 }
 
 /// Tells the system to use only small memory pages. The memory of thousands of connections is
-/// scattered, so with pages of 2 MiB the server would need half as much memory again. If the system
-/// does not have this setting, the server only uses more memory.
+/// scattered, so with pages of 2 MiB the server would need half as much memory again. On a system
+/// without the setting for memory pages, the server only uses more memory.
 fn use_small_pages() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::thread::disable_transparent_huge_pages(true) {

@@ -125,8 +125,8 @@ fn run_check(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes one row of the table of predictions. The interval in it is calculated over games, because
-/// the positions of one game are not independent of each other.
+/// Writes one row of the table of predictions. The interval in the row is calculated over games,
+/// because the positions of one game are not independent of each other.
 fn write_class(judged: &Calibration, class: usize, out: Out<'_>) -> anyhow::Result<()> {
     let sums = |of: fn(&Class) -> f64| -> Vec<Sums> {
         let classes = judged.games.iter().map(|game| &game[class]);

@@ -125,8 +125,8 @@ fn write_hanging(line: &str, hanging: usize, out: Out<'_>) -> io::Result<()> {
     }
 }
 
-/// Returns the clauses whose ids contain the given text. If there are no such clauses, returns
-/// those whose ids have the most similar spelling.
+/// Returns the clauses whose ids contain the given text. If no id contains the text, returns the
+/// clauses whose ids have the most similar spelling.
 fn near<'a, 'b>(book: &'b Book<'a>, id: &str) -> Vec<&'b Clause<'a>> {
     let mut near: Vec<_> = book.clauses().filter(|clause| clause.id.contains(id)).collect();
     if near.is_empty() {

@@ -22,7 +22,7 @@ pub(super) struct Section {
 pub(super) struct Card {
     /// The names of the cards in the notation of the game.
     pub(super) ids: Vec<String>,
-    /// The name of the card in words. It is empty if the card has no name.
+    /// The name of the card in words. The name is empty if the card has no name in words.
     pub(super) name: String,
     pub(super) text: String,
 }
@@ -100,8 +100,8 @@ fn span(ids: &[String]) -> String {
     }
 }
 
-/// Returns the names of cards that contain the given text. If there are no such names, returns
-/// those with the most similar spelling.
+/// Returns the names of cards that contain the given text. If no name contains the text, returns
+/// the names with the most similar spelling.
 fn near(cards: &[&Card], wanted: &str) -> String {
     let wanted: String = wanted.chars().take(NAME_BYTES_MAX / 4).collect();
     let mut names: Vec<String> = cards.iter().flat_map(|card| card.ids.first().cloned()).collect();
@@ -120,13 +120,14 @@ fn sections(locale: Locale, game: GameId, options: &[(String, String)]) -> Vec<S
     with_game!(game, G => <<G as Views>::View as Face>::cards(locale, options))
 }
 
-/// Returns those of the options that have one of the given names. These options change the texts on
-/// cards, and are allowed with every number of players.
+/// Returns those of the options that have one of the given names. The returned options change the
+/// texts on cards, and are allowed with every number of players.
 pub(super) fn printed(options: &[(String, String)], names: &[&str]) -> Vec<(String, String)> {
     options.iter().filter(|(name, _)| names.contains(&name.as_str())).cloned().collect()
 }
 
-/// Returns a section of the list of cards. Its heading is the name of this kind of card.
+/// Returns a section of the list of cards. The heading of the section is the name of the kind of
+/// card.
 pub(super) fn section(locale: Locale, id: &str, cards: Vec<Card>) -> Section {
     Section { title: text(locale, &format!("cards-{id}")), cards }
 }

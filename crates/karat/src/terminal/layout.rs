@@ -52,7 +52,8 @@ pub(crate) fn write_rows(rows: &[Vec<String>], out: Out<'_>) -> io::Result<()> {
     write_table(rows, false, 0, out)
 }
 
-/// Writes a line unchanged if it fits. Otherwise, wraps the line and indents its further lines.
+/// Writes a line unchanged if it fits. If a line does not fit, wraps it and indents its further
+/// lines.
 pub(crate) fn write_line(line: &str, out: Out<'_>) -> io::Result<()> {
     if length(line) <= line_width() {
         return writeln!(out, "{line}");
@@ -159,8 +160,8 @@ fn broken(text: &str, width_max: usize) -> Vec<String> {
 }
 
 /// Returns the index at which to split a word that is too long. The split is after the last
-/// punctuation mark that fits into the line. If there is no such mark, it is at the end of the
-/// line.
+/// punctuation mark that fits into the line. If no punctuation mark fits, the split is at the end
+/// of the line.
 fn cut(word: &str, width_max: usize) -> usize {
     let fits = word.char_indices().take(width_max).map(|(start, c)| start + c.len_utf8());
     let fits = fits.last().unwrap_or(word.len());

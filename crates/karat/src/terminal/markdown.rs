@@ -14,7 +14,7 @@ enum Block {
     Paragraph(String),
     /// The items of a list, each with the dash or number in front of it.
     List(Vec<String>),
-    /// The rows of a table. The first of them is the header.
+    /// The rows of a table. The first row is the header.
     Table(Vec<Vec<String>>),
     Code(String),
 }
@@ -57,8 +57,8 @@ pub(super) fn has_table(text: &str) -> bool {
 fn blocks(text: &str) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
     let mut line = String::new();
-    // The number of the next item of each list that has begun and not yet ended. It is `None` for a
-    // list with dashes.
+    // The number of the next item of each list that has begun and not yet ended. The number is
+    // `None` for a list with dashes.
     let mut numbers: Vec<Option<u64>> = Vec::new();
     for event in events(text) {
         match (event, blocks.last_mut()) {
@@ -95,8 +95,8 @@ fn blocks(text: &str) -> Vec<Block> {
     blocks
 }
 
-/// Returns the dash or number in front of the next item of a list. If the list is numbered, this
-/// increases its number.
+/// Returns the dash or number in front of the next item of a list. For a numbered list, the call
+/// increases the number.
 fn next_mark(number: Option<&mut Option<u64>>) -> String {
     match number {
         Some(Some(number)) => {

@@ -1,5 +1,5 @@
-//! A display that works for every game. It shows the fields of the game's view as lines and tables,
-//! worded as on the web pages.
+//! A display that works for every game. The display shows the fields of the game's view as lines
+//! and tables, worded as on the web pages.
 
 use std::io;
 

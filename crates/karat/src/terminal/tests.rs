@@ -19,8 +19,8 @@ const VIEWS_EVERY: [u32; 2] = [1, 24];
 /// environment contains `SLOW=1`, and the second one otherwise.
 const GAMES_EACH: [usize; 2] = [10, 1];
 
-/// Moves that cause unusual events and that no list contains. They name several units of a kind,
-/// combine steps, name single units, or arrange components.
+/// Moves that cause unusual events and that no list contains. The moves name several units of a
+/// kind, combine steps, name single units, or arrange components.
 const UNLISTED: [&str; 8] = [
     "transact buy 2 opal with best",
     "transact buy 5 opal, sell 2 opal active with best",
@@ -218,7 +218,7 @@ fn rules_and_cards_fit_the_terminal_and_have_every_table() {
                 assert_fits(&book, width, &context);
                 assert_fits(&all, width, &context);
                 // In narrow lines, a sentence may be wrapped so that a line begins with a vertical
-                // bar. So only wider lines are checked for it.
+                // bar. Only wider lines are therefore checked for vertical bars.
                 let mut lines = book.lines().chain(all.lines()).filter(|_| width >= 80);
                 assert!(lines.all(|line| !line.starts_with('|')), "{context}");
             }

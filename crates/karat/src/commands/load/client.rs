@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use tokio::net::TcpStream;
 
-/// The HTTP client of one player. It sends one request at a time over one connection.
+/// The HTTP client of one player. The client sends one request at a time over one connection.
 pub(super) struct Client {
     /// The host and port of the server, as in the `Host` header.
     host: String,

@@ -28,8 +28,8 @@ use self::table::{Figures, play_tables};
 use super::numbers::{SEEDS, whole};
 use super::{No, Out};
 
-/// The maximum number of tables that are opened at the same time. If there were more, some clients
-/// would have to wait for longer than the server allows.
+/// The maximum number of tables that are opened at the same time. With more tables at once, some
+/// clients would have to wait for longer than the server allows.
 const SEATING_MAX: usize = 64;
 
 /// The beginning of the address in the output of a server.
@@ -102,13 +102,13 @@ struct Report {
     /// The 99th percentile of the time from requesting a view to receiving its complete response,
     /// in milliseconds.
     view_p99_ms: f64,
-    /// The server's CPU time per move, in milliseconds. It includes the events and views that the
-    /// move causes. It is `None` if this command did not start the server.
+    /// The server's CPU time per move, in milliseconds. The CPU time includes the events and views
+    /// that the move causes. The CPU time is `None` if this command did not start the server.
     server_cpu_ms_per_move: Option<f64>,
     /// The number of requests for `/healthz` that the server answered per second after the test.
     healthz_per_second: f64,
-    /// The measurements in each tenth of the test. They show how the cost of a move grows with the
-    /// length of the games.
+    /// The measurements in each tenth of the test. The measurements show how the cost of a move
+    /// grows with the length of the games.
     stretches: Vec<Stretch>,
     games_finished: usize,
     games_verified: usize,

@@ -1,5 +1,5 @@
-//! The clients at one table. They take their seats, play a game to its end, check its record, and
-//! start the next game.
+//! The clients at one table. The clients take their seats, play a game to its end, check its
+//! record, and start the next game.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -17,7 +17,7 @@ use super::Shared;
 use super::client::{Client, View};
 
 /// The time that a client waits for an event before it requests the view of the table anyway. The
-/// page of a table does the same, in case an event is lost.
+/// page of a table also requests the view after some time, in case an event is lost.
 const LOOK_AFTER: Duration = Duration::from_secs(5);
 
 /// The figures that the clients collect during a load test.
@@ -61,8 +61,8 @@ pub(super) async fn play_tables(shared: Arc<Shared>, seed: u64) -> anyhow::Resul
         })
         .collect();
     let mut seated = sit_down(&mut sitters).await;
-    // A client that found no seat must reach the barrier too. Otherwise the other clients would
-    // wait forever.
+    // A client that found no seat must reach the barrier too. Without that client, the other
+    // clients would wait forever at the barrier.
     shared.seated.wait().await;
     loop {
         let table = seated?;
@@ -174,8 +174,8 @@ impl Sitter {
     }
 }
 
-/// Checks the record of a finished game. It must contain all acknowledged moves in order. The table
-/// itself must have made all other moves. The deal of the game must be verified.
+/// Checks the record of a finished game. The record must contain all acknowledged moves in order.
+/// The table itself must have made all other moves. The deal of the game must be verified.
 async fn check(sitters: &mut [Sitter], table: &str) {
     let Some(first) = sitters.first_mut() else { return };
     let Ok(text) = first.client.text(&format!("{table}/transcript")).await else {
