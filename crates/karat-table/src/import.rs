@@ -11,6 +11,7 @@ use karat_rules::{Actor, Seat, visible};
 use crate::deal::{self, Seed};
 use crate::id::{PersonId, TableId};
 use crate::table::{Deed, Entry, MadeBy, Occupant, Pin, Record, Sitter, Stage, Terms};
+use crate::version::Revision;
 
 /// The maximum length of a displayed name, in characters. The limit allows the longest name of a
 /// player plus the suffix of bots.
@@ -55,7 +56,7 @@ pub fn read(
         origin: None,
         has_secret_origin: false,
         rematch_of: None,
-        revision: 0,
+        revision: Revision::default(),
         created_ms: at_ms,
         changed_ms: at_ms,
         started_ms: Some(at_ms),

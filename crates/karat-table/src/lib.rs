@@ -36,6 +36,7 @@ pub mod table;
 pub mod token;
 pub mod undo;
 pub mod verdict;
+pub mod version;
 pub mod visibility;
 pub mod visits;
 pub mod watch;

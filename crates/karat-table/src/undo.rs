@@ -20,6 +20,7 @@ use karat_rules::transcript::Ply;
 use karat_rules::{Actor, AnyGame, Seat, Seats, Turn, Viewer};
 
 use crate::table::{Deed, Entry, MadeBy, Occupant, Stage, Table};
+use crate::version::Version;
 
 /// The number of times that the hidden facts are dealt again to find out whether a ply shows any of
 /// them.
@@ -146,9 +147,8 @@ impl Table {
 
     /// Returns whether any player has made or taken back a move since the journal had `seen`
     /// entries.
-    pub fn has_moved_since(&self, seen: u64) -> bool {
-        let journal = &self.record().journal;
-        let later = usize::try_from(seen).ok().and_then(|seen| journal.get(seen..));
+    pub fn has_moved_since(&self, seen: Version) -> bool {
+        let later = seen.later(&self.record().journal);
         let is_move = |entry: &Entry| matches!(entry.deed, Deed::Move(_) | Deed::Undo(_));
         later.is_none_or(|later| later.iter().any(is_move))
     }

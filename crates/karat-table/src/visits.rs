@@ -6,16 +6,17 @@ use std::ops::Range;
 use karat_rules::{Actor, Seats};
 
 use crate::table::{MadeBy, Table};
+use crate::version::Version;
 
 /// A person's current or last visit to a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Visit {
     /// The number of journal entries that the person has seen.
-    pub seen: u64,
+    pub seen: Version,
     /// The journal entries that were new at the beginning of the visit. The first number is the
     /// number of entries seen before the visit, and the second is the number of entries when it
     /// began.
-    pub news: (u64, u64),
+    pub news: (Version, Version),
     /// The time of the last visit to the page, in Unix milliseconds.
     pub at_ms: i64,
 }
@@ -23,7 +24,7 @@ pub struct Visit {
 impl Visit {
     /// Returns the visit after the person has looked at a table with `version` entries.
     /// `is_another` says whether the person has begun a new visit.
-    pub fn after(self, is_another: bool, version: u64, at_ms: i64) -> Self {
+    pub fn after(self, is_another: bool, version: Version, at_ms: i64) -> Self {
         let news = if is_another { (self.seen.min(version), version) } else { self.news };
         Self { seen: self.seen.max(version), news, at_ms }
     }
@@ -32,14 +33,14 @@ impl Visit {
 impl Table {
     /// Returns the number of moves in a range of journal entries, not counting draws, moves that
     /// were taken back and the player's own moves on the seats `mine`.
-    pub fn moves_in(&self, entries: Range<u64>, mine: Seats) -> usize {
+    pub fn moves_in(&self, entries: Range<Version>, mine: Seats) -> usize {
         let is_own = |ply: usize, who: Actor| match who {
             Actor::Chance => true,
             Actor::Seat(seat) => mine.contains(seat) && self.made_by(ply) == MadeBy::Seat,
         };
         let plies = self.plies().iter().enumerate();
         plies
-            .filter(|(ply, _)| entries.contains(&(self.number(*ply) as u64)))
+            .filter(|(ply, _)| entries.contains(&Version(self.number(*ply) as u64)))
             .filter(|(ply, made)| !is_own(*ply, made.who))
             .count()
     }
@@ -48,22 +49,27 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::Visit;
+    use crate::version::Version;
+
+    fn visit(seen: u64, (from, until): (u64, u64), at_ms: i64) -> Visit {
+        Visit { seen: Version(seen), news: (Version(from), Version(until)), at_ms }
+    }
 
     #[test]
     fn news_are_the_entries_between_two_visits() {
-        let first = Visit { seen: 5, news: (5, 5), at_ms: 0 };
-        let stays = first.after(false, 7, 1);
-        assert_eq!(stays, Visit { seen: 7, news: (5, 5), at_ms: 1 });
-        let back = stays.after(true, 9, 2);
-        assert_eq!(back, Visit { seen: 9, news: (7, 9), at_ms: 2 });
-        assert_eq!(back.after(false, 11, 3).news, (7, 9), "what comes later is seen as it comes");
+        let first = visit(5, (5, 5), 0);
+        let stays = first.after(false, Version(7), 1);
+        assert_eq!(stays, visit(7, (5, 5), 1));
+        let back = stays.after(true, Version(9), 2);
+        assert_eq!(back, visit(9, (7, 9), 2));
+        let later = back.after(false, Version(11), 3);
+        assert_eq!(later.news, back.news, "what comes later is seen as it comes");
     }
 
     #[test]
     fn an_earlier_version_does_not_reduce_what_was_seen() {
-        let first = Visit { seen: 9, news: (8, 9), at_ms: 0 };
-        assert_eq!(first.after(false, 6, 1).seen, 9);
-        let late = first.after(true, 6, 1);
-        assert_eq!((late.seen, late.news), (9, (6, 6)));
+        let first = visit(9, (8, 9), 0);
+        assert_eq!(first.after(false, Version(6), 1).seen, Version(9));
+        assert_eq!(first.after(true, Version(6), 1), visit(9, (6, 6), 1));
     }
 }

@@ -230,6 +230,7 @@ impl Store {
 #[cfg(test)]
 mod tests {
     use karat_table::id::{PersonId, TableId};
+    use karat_table::version::Revision;
 
     use super::Store;
     use crate::store::Saying;
@@ -283,7 +284,7 @@ mod tests {
         .await
         .expect("a table");
         let saying = Saying { table: &table, author: &author, name: "Petr", text: "Fuj", at_ms: 1 };
-        assert_eq!(store.say(&saying).await.expect("an answer"), Some(1));
+        assert_eq!(store.say(&saying).await.expect("an answer"), Some(Revision(1)));
         assert!(store.report(&table, 1, &reader, 2).await.expect("an answer"));
         store.mute(&reader, &author, true, 2).await.expect("an answer");
         sqlx::query("DELETE FROM person WHERE id = $1")

@@ -1,9 +1,10 @@
 //! Chat at tables, muted people, and reports to the operator.
 
 use karat_table::id::{PersonId, TableId};
+use karat_table::version::Revision;
 use sqlx::{FromRow, Row as _, Sqlite, Transaction};
 
-use super::{Person, Store, StoreError};
+use super::{Person, Store, StoreError, read_revision};
 
 /// The time within which a person's repeated text counts as one message that was sent twice by
 /// accident, in milliseconds.
@@ -61,7 +62,7 @@ impl Store {
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing is stored.
-    pub async fn say(&self, saying: &Saying<'_>) -> Result<Option<u64>, StoreError> {
+    pub async fn say(&self, saying: &Saying<'_>) -> Result<Option<Revision>, StoreError> {
         let mut transaction = self.write().await?;
         let last = sqlx::query(
             "SELECT number, author, text, at_ms FROM message WHERE table_id = $1 \
@@ -93,14 +94,14 @@ impl Store {
         .bind(saying.at_ms)
         .execute(&mut *transaction)
         .await?;
-        let revision: i64 = sqlx::query_scalar(
+        let revision = sqlx::query_scalar(
             "UPDATE game_table SET revision = revision + 1 WHERE id = $1 RETURNING revision",
         )
         .bind(saying.table.as_str())
         .fetch_one(&mut *transaction)
         .await?;
         transaction.commit().await?;
-        revision.try_into().map(Some).map_err(|_| StoreError::Unreadable("revision"))
+        read_revision(revision).map(Some)
     }
 
     /// Returns at most `limit` messages from a table's chat up to `until_ms`: the last ones, oldest

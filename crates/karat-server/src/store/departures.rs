@@ -4,13 +4,14 @@
 
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::Stage;
+use karat_table::version::Revision;
 use sqlx::{FromRow, Sqlite, Transaction};
 
 use super::chat::hand_over_talk;
 use super::people::take_from;
 use super::ratings::{hand_over_ratings, keep_opponent};
 use super::tables::{read_id, read_person_id};
-use super::{Person, Store, StoreError};
+use super::{Person, Store, StoreError, read_revision};
 
 /// The number of tables from which one transaction removes a person. One transaction takes some
 /// hundredths of a second.
@@ -22,7 +23,7 @@ pub struct Left {
     /// The id of the table.
     pub id: TableId,
     /// The new revision of the table.
-    pub revision: u64,
+    pub revision: Revision,
     /// Whether the game at the table runs, so that a player may have to decide.
     pub runs: bool,
 }
@@ -215,7 +216,7 @@ async fn count_change(
         .await?;
         // At a damaged table, nobody can see the change.
         let Some((revision, runs)) = counted else { continue };
-        let Ok(revision) = revision.try_into() else { continue };
+        let Ok(revision) = read_revision(revision) else { continue };
         left.push(Left { id: table.clone(), revision, runs });
     }
     Ok(left)

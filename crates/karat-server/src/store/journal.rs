@@ -10,6 +10,7 @@ use std::collections::HashSet;
 use karat_rules::{Seat, Standing};
 use karat_table::id::TableId;
 use karat_table::table::{Deed, Entry, GameResult, Pin, Stage, journal_hash};
+use karat_table::version::{Revision, Version};
 use serde::{Deserialize, Serialize};
 use sqlx::sqlite::SqlitePool;
 use sqlx::{FromRow, Sqlite, Transaction};
@@ -18,7 +19,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::ratings::rate;
 use super::requests::{Request, RequestDigest};
 use super::tables::read_seat;
-use super::{Store, StoreError};
+use super::{Store, StoreError, read_revision, read_version};
 use crate::metrics::Metrics;
 
 /// The maximum number of appends that share one flush to the disk.
@@ -29,7 +30,7 @@ pub struct Append {
     /// The table whose journal gets the entries.
     pub id: TableId,
     /// The number of entries in the journal before the new ones.
-    pub first: usize,
+    pub first: Version,
     /// The new entries, at least one.
     pub entries: Vec<Entry>,
     /// The request that causes the entries, if it has a key.
@@ -42,7 +43,7 @@ pub struct Append {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Appended {
     /// The entries are durable, and the table now has this revision.
-    Done(u64),
+    Done(Revision),
     /// Another append to the table came first, so nothing was written.
     Taken,
     /// The premove that caused the entries is no longer active, so nothing was written.
@@ -57,7 +58,7 @@ pub struct Carried {
     /// The seat of the request.
     pub seat: Seat,
     /// The number of entries in the journal after the request.
-    pub version: u64,
+    pub version: Version,
     /// The digest of the request, or `None` if the request was carried out by an earlier release.
     pub asked: Option<RequestDigest>,
 }
@@ -230,12 +231,13 @@ impl Found {
         if !matches!(self.stage.parse()?, Stage::Playing | Stage::Over) {
             return Ok(Appended::Taken);
         }
-        match self.entries.cmp(&(append.first as i64)) {
+        match self.entries.cmp(&(append.first.0 as i64)) {
             Ordering::Less => Err(StoreError::Unreadable("journal")),
             Ordering::Greater => Ok(Appended::Taken),
             Ordering::Equal => {
-                let revision = self.revision.checked_add(1).and_then(|next| next.try_into().ok());
-                Ok(Appended::Done(revision.ok_or(StoreError::Unreadable("revision"))?))
+                let revision = self.revision.checked_add(1);
+                let revision = revision.ok_or(StoreError::Unreadable("revision"))?;
+                Ok(Appended::Done(read_revision(revision)?))
             }
         }
     }
@@ -315,7 +317,7 @@ async fn write(
 /// Returns the rows of the journal entries as JSON: table, number and content.
 fn entry_rows(written: &[(&Waiting, Found)]) -> String {
     as_json(written.iter().flat_map(|(Waiting { append, .. }, _)| {
-        let numbered = append.entries.iter().zip(append.first..);
+        let numbered = append.entries.iter().zip(append.first.0..);
         numbered.map(|(entry, number)| (append.id.as_str(), number, entry.written()))
     }))
 }
@@ -325,7 +327,7 @@ fn entry_rows(written: &[(&Waiting, Found)]) -> String {
 fn request_rows(written: &[(&Waiting, Found)]) -> String {
     as_json(written.iter().filter_map(|(Waiting { append, .. }, _)| {
         let Request { key, seat, asked } = append.request.as_ref()?;
-        let version = append.first + append.entries.len();
+        let version = append.first.0 + append.entries.len() as u64;
         Some((append.id.as_str(), key, seat.index(), version, asked.number()))
     }))
 }
@@ -382,7 +384,7 @@ async fn rate_or_leave(
 pub(super) async fn insert_entries(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
-    first: usize,
+    first: Version,
     entries: &[Entry],
 ) -> Result<bool, StoreError> {
     let (next, hash): (i64, Option<String>) = sqlx::query_as(
@@ -392,10 +394,11 @@ pub(super) async fn insert_entries(
     .bind(id.as_str())
     .fetch_one(&mut **transaction)
     .await?;
-    if next < first as i64 {
+    let first = first.0 as i64;
+    if next < first {
         return Err(StoreError::Unreadable("journal"));
     }
-    if next > first as i64 {
+    if next > first {
         return Ok(false);
     }
     let rows: Vec<_> = entries.iter().map(Entry::written).collect();
@@ -405,7 +408,7 @@ pub(super) async fn insert_entries(
          FROM json_each($3)",
     )
     .bind(id.as_str())
-    .bind(first as i64)
+    .bind(first)
     .bind(serde_json::to_string(&rows).expect("texts and numbers"))
     .execute(&mut **transaction)
     .await?;
@@ -445,8 +448,11 @@ pub(super) struct CarriedRow {
 
 pub(super) fn read_carried(row: CarriedRow) -> Result<Carried, StoreError> {
     let seat = read_seat(row.seat)?;
-    let version = row.version.try_into().map_err(|_| StoreError::Unreadable("version"))?;
-    Ok(Carried { seat, version, asked: row.asked.map(RequestDigest::from_number) })
+    Ok(Carried {
+        seat,
+        version: read_version(row.version)?,
+        asked: row.asked.map(RequestDigest::from_number),
+    })
 }
 
 /// A row of the table `journal`: number, actor, deed, text, hand, time.

@@ -1,18 +1,19 @@
 //! Frequent and cheap queries about tables: revisions, and running games.
 
 use karat_table::id::{PersonId, TableId};
+use karat_table::version::Revision;
 
 use super::tables::read_id;
 use super::{Store, StoreError};
 
 impl Store {
-    /// Returns the revision of a table and the delay of its spectators in milliseconds. The delay
+    /// Returns the revision of a table and the delay of its spectators, in milliseconds. The delay
     /// is infinite if spectators see nothing because the table descends from one with secrets.
     /// Returns `None` if the table does not exist or its row is damaged.
     ///
     /// # Errors
     /// Returns an error if the database fails.
-    pub async fn revision(&self, id: &TableId) -> Result<Option<(u64, u64)>, StoreError> {
+    pub async fn revision(&self, id: &TableId) -> Result<Option<(Revision, u64)>, StoreError> {
         let summary = match self.summary(id).await {
             Err(error) if error.is_damage() => {
                 self.note_damage(id.as_str(), &error.to_string());

@@ -2,9 +2,10 @@
 
 use karat_table::id::TableId;
 use karat_table::table::Stage;
+use karat_table::version::Revision;
 
 use super::tables::read_id;
-use super::{Store, StoreError};
+use super::{Store, StoreError, read_revision};
 
 impl Store {
     /// Returns the tables in a stage before the game that have not changed since a time in
@@ -79,13 +80,13 @@ impl Store {
     ///
     /// # Errors
     /// Returns an error if the database fails or the table does not exist.
-    pub async fn touch(&self, id: &TableId) -> Result<u64, StoreError> {
-        let revision: i64 = sqlx::query_scalar(
+    pub async fn touch(&self, id: &TableId) -> Result<Revision, StoreError> {
+        let revision = sqlx::query_scalar(
             "UPDATE game_table SET revision = revision + 1 WHERE id = $1 RETURNING revision",
         )
         .bind(id.as_str())
         .fetch_one(&self.writer)
         .await?;
-        revision.try_into().map_err(|_| StoreError::Unreadable("revision"))
+        read_revision(revision)
     }
 }

@@ -7,6 +7,7 @@ use std::pin::pin;
 
 use karat_table::id::TableId;
 use karat_table::table::Record;
+use karat_table::version::{Revision, Version};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
@@ -39,7 +40,7 @@ pub(super) struct LoginRow {
 #[derive(Deserialize)]
 struct TableRow {
     revision: u64,
-    entries: u64,
+    version: u64,
     watch_delay_ms: i64,
     has_secret_origin: u8,
     has_premoves: u8,
@@ -67,14 +68,14 @@ const STATEMENT: &str = "SELECT \
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Mark {
     /// The number of changes that any viewer can see.
-    pub revision: u64,
+    pub revision: Revision,
     /// The number of entries in the table's journal, which is the number of the next entry.
-    pub entries: u64,
+    pub version: Version,
 }
 
 impl From<&Record> for Mark {
     fn from(record: &Record) -> Self {
-        Self { revision: record.revision, entries: record.journal.len() as u64 }
+        Self { revision: record.revision, version: Version::of(&record.journal) }
     }
 }
 
@@ -96,7 +97,7 @@ pub struct TableSummary {
 impl From<TableRow> for TableSummary {
     fn from(row: TableRow) -> Self {
         Self {
-            mark: Mark { revision: row.revision, entries: row.entries },
+            mark: Mark { revision: Revision(row.revision), version: Version(row.version) },
             watch_delay_ms: row.watch_delay_ms.unsigned_abs(),
             has_secret_origin: row.has_secret_origin != 0,
             has_premoves: row.has_premoves != 0,

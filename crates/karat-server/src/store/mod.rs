@@ -32,6 +32,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use karat_table::table::UnknownWord;
+use karat_table::version::{Revision, Version};
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
@@ -220,6 +221,16 @@ impl Store {
 fn migrations_before(version: i64) -> Migrator {
     let before = MIGRATIONS.iter().filter(|migration| migration.version < version);
     Migrator::with_migrations(before.cloned().collect())
+}
+
+/// Returns the revision in a row.
+fn read_revision(number: i64) -> Result<Revision, StoreError> {
+    number.try_into().map(Revision).map_err(|_| StoreError::Unreadable("revision"))
+}
+
+/// Returns the version in a row.
+fn read_version(number: i64) -> Result<Version, StoreError> {
+    number.try_into().map(Version).map_err(|_| StoreError::Unreadable("version"))
 }
 
 fn pool(connections: u32) -> SqlitePoolOptions {

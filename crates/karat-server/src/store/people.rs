@@ -4,6 +4,7 @@ use karat_rules::Actor;
 use karat_table::id::{PersonId, TableId};
 use karat_table::name;
 use karat_table::table::{Deed, Entry, MadeBy, Stage};
+use karat_table::version::Version;
 use sqlx::sqlite::SqlitePool;
 use sqlx::{FromRow, Sqlite, Transaction};
 
@@ -562,9 +563,9 @@ async fn leave_seats(
          WHERE table_id = $1 AND typeof(number) = 'integer'";
     let first: i64 =
         sqlx::query_scalar(after_last).bind(table.as_str()).fetch_one(&mut **transaction).await?;
-    let first = usize::try_from(first).map_err(|_| StoreError::Unreadable("journal"))?;
+    let first = first.try_into().map_err(|_| StoreError::Unreadable("journal"))?;
     // If the journal has a gap, the table is frozen and needs no players.
-    insert_entries(transaction, table, first, &entries).await?;
+    insert_entries(transaction, table, Version(first), &entries).await?;
     Ok(())
 }
 

@@ -6,7 +6,7 @@ use karat_table::premove::Premove;
 use sqlx::{FromRow, Sqlite, Transaction};
 
 use super::tables::{read_person_id, read_seat};
-use super::{Store, StoreError};
+use super::{Store, StoreError, read_version};
 
 /// A database row with a premove.
 #[derive(FromRow)]
@@ -58,7 +58,7 @@ impl Store {
         .bind(&premove.id)
         .bind(premove.person.as_str())
         .bind(premove.instruction.to_string())
-        .bind(premove.seen as i64)
+        .bind(premove.seen.0 as i64)
         .execute(&mut *transaction)
         .await?;
         let stands = stands(&mut transaction, table, (premove.seat, &premove.id)).await?;
@@ -117,6 +117,6 @@ fn read(row: PremoveRow) -> Result<Premove, StoreError> {
         id: row.id,
         person: read_person_id(&row.person)?,
         instruction: instruction.map_err(|_| StoreError::Unreadable("instruction"))?,
-        seen: row.seen.try_into().map_err(|_| StoreError::Unreadable("version"))?,
+        seen: read_version(row.seen)?,
     })
 }

@@ -9,6 +9,7 @@ use karat_table::id::{PersonId, TableId};
 use karat_table::table::{
     Entry, GameResult, Occupant, Origin, Pin, Record, Remains, Sitter, Stage, Terms, journal_hash,
 };
+use karat_table::version::{Revision, Version};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use sqlx::error::DatabaseError;
@@ -17,14 +18,14 @@ use sqlx::{FromRow, Row, Sqlite, Transaction};
 
 use super::journal::{EntryRow, insert_entries, read_journal};
 use super::requests::RequestDigest;
-use super::{Store, StoreError};
+use super::{Store, StoreError, read_revision};
 
 /// The new state of a table, apart from its moves.
 pub struct Change<'a> {
     /// The id of the table.
     pub id: &'a TableId,
     /// The revision that the change is based on.
-    pub revision: u64,
+    pub revision: Revision,
     /// The stage of the table.
     pub stage: Stage,
     /// The host of the table.
@@ -42,7 +43,7 @@ pub struct Change<'a> {
     /// The time of the last change to the table's lobby, in milliseconds since 1970.
     pub changed_ms: i64,
     /// The number of the first new entry of the table's journal, and the new entries.
-    pub entries: (usize, &'a [Entry]),
+    pub entries: (Version, &'a [Entry]),
 }
 
 /// The statement that reads a table and its journal from a given entry onwards. A single statement
@@ -130,7 +131,7 @@ impl Store {
         .bind(record.created_ms)
         .bind(record.owner.as_ref().map(PersonId::as_str))
         .bind(record.stage.name())
-        .bind(record.revision as i64)
+        .bind(record.revision.0 as i64)
         .bind(terms.is_public)
         .bind(terms.is_rated)
         .bind(terms.is_random_seating)
@@ -155,7 +156,7 @@ impl Store {
         insert_voided(&mut transaction, &record.id, &record.voided).await?;
         insert_options(&mut transaction, record).await?;
         insert_sitters(&mut transaction, &record.id, &record.sitters).await?;
-        insert_entries(&mut transaction, &record.id, 0, &record.journal).await?;
+        insert_entries(&mut transaction, &record.id, Version(0), &record.journal).await?;
         if record.stage == Stage::Over {
             let ended_ms = record.journal.last().map_or(record.created_ms, |entry| entry.at_ms);
             sqlx::query("UPDATE game_table SET ended_ms = $2 WHERE id = $1")
@@ -173,7 +174,7 @@ impl Store {
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
-    pub async fn change(&self, change: &Change<'_>) -> Result<Option<u64>, StoreError> {
+    pub async fn change(&self, change: &Change<'_>) -> Result<Option<Revision>, StoreError> {
         let mut transaction = self.write().await?;
         let changed = sqlx::query(
             "UPDATE game_table SET revision = revision + 1, stage = $3, owner = $4, \
@@ -181,7 +182,7 @@ impl Store {
              WHERE id = $1 AND revision = $2",
         )
         .bind(change.id.as_str())
-        .bind(change.revision as i64)
+        .bind(change.revision.0 as i64)
         .bind(change.stage.name())
         .bind(change.owner.map(PersonId::as_str))
         .bind(change.started_ms)
@@ -204,7 +205,7 @@ impl Store {
             return Err(StoreError::Unreadable("journal"));
         }
         transaction.commit().await?;
-        Ok(Some(change.revision + 1))
+        Ok(Some(change.revision.next()))
     }
 
     /// Returns a table with its whole journal.
@@ -343,7 +344,7 @@ impl Store {
              WHERE id = $1 AND revision = $2",
         )
         .bind(record.id.as_str())
-        .bind(record.revision as i64)
+        .bind(record.revision.0 as i64)
         .bind(&pin.release)
         .bind(pin.revision)
         .bind(&pin.trace)
@@ -611,7 +612,7 @@ fn read_record(
         _ => return Err(StoreError::Unreadable("origin")),
     };
     let game = text("game")?.parse().map_err(|_: SetupError| StoreError::Unreadable("game"))?;
-    let revision = row.try_get::<i64, _>("revision")?.try_into();
+    let revision = read_revision(row.try_get("revision")?);
     let pin = Pin {
         release: text("rules")?,
         revision: row.try_get("revision_of_rules")?,
@@ -635,7 +636,7 @@ fn read_record(
         position: optional("position")?,
         origin,
         has_secret_origin: row.try_get("has_secret_origin")?,
-        revision: revision.map_err(|_| StoreError::Unreadable("revision"))?,
+        revision: revision?,
         rematch_of: optional("rematch_of")?.as_deref().map(read_id).transpose()?,
         created_ms: row.try_get("created_ms")?,
         changed_ms: row.try_get("changed_ms")?,

@@ -2,10 +2,11 @@
 
 use karat_table::clock::Vacation;
 use karat_table::id::{PersonId, TableId};
+use karat_table::version::Revision;
 use sqlx::{FromRow, Sqlite, Transaction};
 
 use super::tables::read_id;
-use super::{Store, StoreError};
+use super::{Store, StoreError, read_revision};
 
 impl Store {
     /// Returns the tables whose games run with a clock.
@@ -70,7 +71,7 @@ impl Store {
         &self,
         person: &PersonId,
         vacation: Vacation,
-    ) -> Result<Vec<(TableId, u64)>, StoreError> {
+    ) -> Result<Vec<(TableId, Revision)>, StoreError> {
         let mut transaction = self.write().await?;
         let started = sqlx::query(
             "INSERT INTO vacation (person, from_ms, until_ms) SELECT $1, $2, $3 \
@@ -98,7 +99,7 @@ impl Store {
         &self,
         person: &PersonId,
         at_ms: i64,
-    ) -> Result<Vec<(TableId, u64)>, StoreError> {
+    ) -> Result<Vec<(TableId, Revision)>, StoreError> {
         let mut transaction = self.write().await?;
         let ended =
             sqlx::query("UPDATE vacation SET until_ms = $2 WHERE person = $1 AND until_ms > $2")
@@ -121,7 +122,7 @@ impl Store {
         &self,
         transaction: &mut Transaction<'static, Sqlite>,
         person: &PersonId,
-    ) -> Result<Vec<(TableId, u64)>, StoreError> {
+    ) -> Result<Vec<(TableId, Revision)>, StoreError> {
         let rows = sqlx::query(
             "UPDATE game_table SET revision = revision + 1 \
              WHERE stage = 'playing' AND time_control LIKE 'days %' \
@@ -131,11 +132,7 @@ impl Store {
         .bind(person.as_str())
         .fetch_all(&mut **transaction)
         .await?;
-        let table = |(id, revision): (String, i64)| {
-            let revision =
-                u64::try_from(revision).map_err(|_| StoreError::Unreadable("revision"))?;
-            Ok((read_id(&id)?, revision))
-        };
+        let table = |(id, revision): (String, i64)| Ok((read_id(&id)?, read_revision(revision)?));
         Ok(self.skim("game_table", rows, table))
     }
 }

@@ -3,10 +3,11 @@
 use karat_rules::{Seat, Seats};
 use karat_table::id::TableId;
 use karat_table::undo::UndoRequest;
+use karat_table::version::Revision;
 use sqlx::{FromRow, Sqlite, Transaction};
 
 use super::tables::read_seat;
-use super::{Store, StoreError};
+use super::{Store, StoreError, read_revision};
 
 impl Store {
     /// Returns the last takeback request at a table, which may have expired.
@@ -46,7 +47,11 @@ impl Store {
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
-    pub async fn ask_undo(&self, id: &TableId, request: &UndoRequest) -> Result<u64, StoreError> {
+    pub async fn ask_undo(
+        &self,
+        id: &TableId,
+        request: &UndoRequest,
+    ) -> Result<Revision, StoreError> {
         let mut transaction = self.write().await?;
         sqlx::query("DELETE FROM undo_agreement WHERE table_id = $1")
             .bind(id.as_str())
@@ -75,7 +80,7 @@ impl Store {
         id: &TableId,
         moves: usize,
         seats: Seats,
-    ) -> Result<Option<u64>, StoreError> {
+    ) -> Result<Option<Revision>, StoreError> {
         let mut transaction = self.write().await?;
         let standing: i64 = sqlx::query_scalar(
             "SELECT EXISTS (SELECT 1 FROM undo_request \
@@ -109,7 +114,7 @@ impl Store {
         id: &TableId,
         moves: usize,
         seat: Seat,
-    ) -> Result<Option<u64>, StoreError> {
+    ) -> Result<Option<Revision>, StoreError> {
         let mut transaction = self.write().await?;
         let refused = sqlx::query(
             "UPDATE undo_request SET refused_by = $3 \
@@ -133,7 +138,7 @@ impl Store {
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
-    pub async fn note_attendance(&self, id: &TableId) -> Result<u64, StoreError> {
+    pub async fn note_attendance(&self, id: &TableId) -> Result<Revision, StoreError> {
         finish(self.write().await?, id).await
     }
 }
@@ -151,13 +156,13 @@ struct RequestRow {
 async fn finish(
     mut transaction: Transaction<'static, Sqlite>,
     id: &TableId,
-) -> Result<u64, StoreError> {
-    let revision: i64 = sqlx::query_scalar(
+) -> Result<Revision, StoreError> {
+    let revision = sqlx::query_scalar(
         "UPDATE game_table SET revision = revision + 1 WHERE id = $1 RETURNING revision",
     )
     .bind(id.as_str())
     .fetch_one(&mut *transaction)
     .await?;
     transaction.commit().await?;
-    revision.try_into().map_err(|_| StoreError::Unreadable("revision"))
+    read_revision(revision)
 }

@@ -4,7 +4,7 @@ use karat_table::id::{PersonId, TableId};
 use karat_table::visits::Visit;
 use sqlx::FromRow;
 
-use super::{Store, StoreError};
+use super::{Store, StoreError, read_version};
 
 impl Store {
     /// Returns the part of a table's history that a person has seen.
@@ -25,11 +25,8 @@ impl Store {
         .fetch_optional(&self.readers)
         .await?;
         let read = |row: VisitRow| {
-            let entries = |number: i64| {
-                u64::try_from(number).map_err(|_| StoreError::Unreadable("number of entries"))
-            };
-            let news = (entries(row.news_from)?, entries(row.news_until)?);
-            Ok(Visit { seen: entries(row.seen)?, news, at_ms: row.at_ms })
+            let news = (read_version(row.news_from)?, read_version(row.news_until)?);
+            Ok(Visit { seen: read_version(row.seen)?, news, at_ms: row.at_ms })
         };
         Ok(self.skim_one("visit", row, read))
     }
@@ -56,9 +53,9 @@ impl Store {
             )
             .bind(person.as_str())
             .bind(table.as_str())
-            .bind(visit.seen as i64)
-            .bind(visit.news.0 as i64)
-            .bind(visit.news.1 as i64)
+            .bind(visit.seen.0 as i64)
+            .bind(visit.news.0.0 as i64)
+            .bind(visit.news.1.0 as i64)
             .bind(visit.at_ms)
             .execute(&mut *transaction)
             .await?;

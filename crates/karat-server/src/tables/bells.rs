@@ -1,16 +1,17 @@
-//! Notifications about changes to tables, called bells. A ring of a bell carries only a version
-//! number, and each listener then fetches the part of the table that they may see.
+//! Notifications about changes to tables, called bells. A ring of a bell carries only a revision,
+//! and each listener then fetches the part of the table that they may see.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use futures_util::stream::{self, Stream};
 use karat_table::id::{PersonId, TableId};
+use karat_table::version::Revision;
 use tokio::sync::{mpsc, watch};
 
 type Callers = Arc<Mutex<Vec<mpsc::UnboundedSender<TableId>>>>;
 
-type ByTable = HashMap<TableId, watch::Sender<u64>>;
+type ByTable = HashMap<TableId, watch::Sender<Revision>>;
 
 type ByPerson = HashMap<PersonId, watch::Sender<u64>>;
 
@@ -36,7 +37,7 @@ pub type Rings = mpsc::UnboundedReceiver<TableId>;
 pub struct Listener {
     bells: Bells,
     id: TableId,
-    versions: watch::Receiver<u64>,
+    revisions: watch::Receiver<Revision>,
 }
 
 impl Bells {
@@ -102,20 +103,25 @@ impl Bells {
         Some(bell.subscribe())
     }
 
-    /// Reports to all listeners that a table has reached this `version`. An older version is
-    /// ignored.
-    pub fn ring(&self, id: &TableId, version: u64) {
-        self.tell(id, version);
+    /// Reports to all listeners that a table has reached this revision. An older one is ignored.
+    pub fn ring(&self, id: &TableId, revision: Revision) {
+        self.tell(id, revision);
         tell_all(&self.rings, id);
     }
 
-    /// Reports like [`Bells::ring`] that a table has reached this `version`, but only to the
+    /// Reports to the tasks that serve all tables that they should look at this one again. Its
+    /// viewers are not told, because nothing has changed.
+    pub(crate) fn wake(&self, id: &TableId) {
+        tell_all(&self.rings, id);
+    }
+
+    /// Reports like [`Bells::ring`] that a table has reached this revision, but only to the
     /// viewers of the table, because no new decision is due.
-    pub fn tell(&self, id: &TableId, version: u64) {
+    pub fn tell(&self, id: &TableId, revision: Revision) {
         if let Some(bell) = self.lock().as_ref().and_then(|bells| bells.get(id)) {
             bell.send_if_modified(|heard| {
-                let is_new = version > *heard;
-                *heard = (*heard).max(version);
+                let is_new = revision > *heard;
+                *heard = (*heard).max(revision);
                 is_new
             });
         }
@@ -124,13 +130,12 @@ impl Bells {
     /// Subscribes to the bell of a table from now on. If the bells are closed, the subscription
     /// ends at once.
     pub fn listen(&self, id: &TableId) -> Listener {
-        let versions = match &mut *self.lock() {
-            Some(bells) => {
-                bells.entry(id.clone()).or_insert_with(|| watch::Sender::new(0)).subscribe()
-            }
-            None => watch::Sender::new(0).subscribe(),
+        let silent = watch::Sender::default;
+        let revisions = match &mut *self.lock() {
+            Some(bells) => bells.entry(id.clone()).or_insert_with(silent).subscribe(),
+            None => silent().subscribe(),
         };
-        Listener { bells: self.clone(), id: id.clone(), versions }
+        Listener { bells: self.clone(), id: id.clone(), revisions }
     }
 
     /// Closes all bells permanently, so that open connections can end.
@@ -187,18 +192,18 @@ fn tell_all(callers: &Callers, id: &TableId) {
 }
 
 impl Listener {
-    /// Waits until the table has a version above `seen`, and returns the version. Returns `None`
+    /// Waits until the table has a revision after `seen`, and returns it. Returns `None`
     /// once the bells are closed.
-    pub async fn after(&mut self, seen: u64) -> Option<u64> {
-        let heard = self.versions.wait_for(|&version| version > seen).await;
-        heard.ok().map(|version| *version)
+    pub async fn after(&mut self, seen: Revision) -> Option<Revision> {
+        let heard = self.revisions.wait_for(|&revision| revision > seen).await;
+        heard.ok().map(|revision| *revision)
     }
 
-    /// Returns a stream of the table's versions above `seen`, which ends when the bells are closed.
-    pub fn revisions(self, seen: u64) -> impl Stream<Item = u64> + Send {
+    /// Returns a stream of the table's revisions after `seen`, which ends when the bells are closed.
+    pub fn revisions(self, seen: Revision) -> impl Stream<Item = Revision> + Send {
         stream::unfold((self, seen), async |(mut listener, seen)| {
-            let version = listener.after(seen).await?;
-            Some((version, (listener, version)))
+            let revision = listener.after(seen).await?;
+            Some((revision, (listener, revision)))
         })
     }
 }
@@ -216,21 +221,22 @@ impl Drop for Listener {
 #[cfg(test)]
 mod tests {
     use karat_table::id::{PersonId, TableId};
+    use karat_table::version::Revision;
 
     use super::Bells;
 
     #[tokio::test]
-    async fn hears_each_new_version_and_no_old_one() {
+    async fn hears_each_new_revision_and_no_old_one() {
         let (bells, _rings) = Bells::new();
         let id = TableId::random();
         let mut listener = bells.listen(&id);
-        bells.ring(&id, 3);
-        bells.ring(&id, 2);
-        assert_eq!(listener.after(0).await, Some(3));
-        bells.ring(&id, 4);
-        assert_eq!(listener.after(3).await, Some(4));
+        bells.ring(&id, Revision(3));
+        bells.ring(&id, Revision(2));
+        assert_eq!(listener.after(Revision(0)).await, Some(Revision(3)));
+        bells.ring(&id, Revision(4));
+        assert_eq!(listener.after(Revision(3)).await, Some(Revision(4)));
         bells.close();
-        assert_eq!(listener.after(4).await, None);
+        assert_eq!(listener.after(Revision(4)).await, None);
     }
 
     #[tokio::test]
@@ -240,11 +246,11 @@ mod tests {
         let mut early = bells.listen(&id);
         bells.close();
         let mut late = bells.listen(&id);
-        bells.ring(&id, 5);
-        assert_eq!(early.after(0).await, None);
-        assert_eq!(late.after(0).await, None);
+        bells.ring(&id, Revision(5));
+        assert_eq!(early.after(Revision(0)).await, None);
+        assert_eq!(late.after(Revision(0)).await, None);
         drop(early);
-        assert_eq!(bells.listen(&id).after(0).await, None);
+        assert_eq!(bells.listen(&id).after(Revision(0)).await, None);
         assert!(bells.is_empty());
     }
 
@@ -283,7 +289,7 @@ mod tests {
         assert_eq!((bells.len(), bells.listeners()), (1, 1));
         drop(second);
         assert!(bells.is_empty());
-        bells.ring(&id, 1);
+        bells.ring(&id, Revision(1));
         assert!(bells.is_empty());
         assert_eq!(rings.recv().await, Some(id));
     }

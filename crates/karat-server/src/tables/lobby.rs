@@ -9,6 +9,7 @@ use karat_table::deal::Seed;
 use karat_table::id::{PersonId, TableId};
 use karat_table::lobby::{self, EMPTY_AFTER_MS, Nonce, Objection};
 use karat_table::table::{Record, Setup, Stage};
+use karat_table::version::Version;
 
 use crate::store::{Change, Mark, StoreError};
 use crate::tables::tries::Tries;
@@ -293,7 +294,7 @@ impl Tables {
             if let Some(why) = self.stuck().reason(id, mark) {
                 return Err(ReadError::Damaged(why.to_owned()).into());
             }
-            let first = record.journal.len();
+            let first = Version::of(&record.journal);
             lobby::rearrange(&mut record, self.now().ms(), &change)?;
             let change = Change {
                 id,
@@ -306,7 +307,7 @@ impl Tables {
                 voided: &record.voided,
                 started_ms: record.started_ms,
                 changed_ms: record.changed_ms,
-                entries: (first, &record.journal[first..]),
+                entries: (first, first.later(&record.journal).unwrap_or_default()),
             };
             if let Some(revision) = self.store().change(&change).await? {
                 record.revision = revision;

@@ -37,6 +37,7 @@ use karat_table::pin::RULES_VERSION;
 use karat_table::table::{
     Attempt, Frozen, Made, MadeBy, Record, Refusal, Setup, Table, Unplayable,
 };
+use karat_table::version::{ClientRevision, Revision};
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
@@ -59,7 +60,7 @@ pub struct Tables {
     /// The time at which the server started, in milliseconds since 1970.
     opened_ms: i64,
     /// The first number that clients see as a revision.
-    first_client_revision: u64,
+    first_client_revision: ClientRevision,
     looks: Looks,
     kept: Arc<Cache<TableId, Arc<Table>, Bytes>>,
     stuck: Stuck,
@@ -148,7 +149,7 @@ impl Tables {
     pub fn new(store: Store, bells: Bells, now: Now) -> Self {
         let opened_ms = now.ms();
         let first_client_revision = revisions::first_client_revision(now.start_s());
-        bells.ring_lobby(first_client_revision.cast_signed());
+        bells.ring_lobby(first_client_revision.0.cast_signed());
         let kept = Arc::new(Cache::with_weighter(KEPT_USUAL, KEPT_BYTES_MAX, Bytes));
         Self {
             store,
@@ -297,7 +298,7 @@ impl Tables {
         // database.
         let is_behind = |table: &mut Arc<Table>| {
             let kept = mark(table);
-            kept.revision > summary.mark.revision || kept.entries > summary.mark.entries
+            kept.revision > summary.mark.revision || kept.version > summary.mark.version
         };
         if kept.take_if(is_behind).is_some() {
             self.kept.remove(id);
@@ -326,7 +327,7 @@ impl Tables {
 
     /// Reports to all listeners that a table now has this revision, and removes an older state from
     /// the cache.
-    pub(crate) fn changed(&self, id: &TableId, revision: u64) {
+    pub(crate) fn changed(&self, id: &TableId, revision: Revision) {
         if self.kept.peek(id).is_some_and(|kept| kept.revision() < revision) {
             self.kept.remove(id);
         }
@@ -335,7 +336,7 @@ impl Tables {
 
     /// Reports a change that concerns only the viewers of a table, and removes an older state from
     /// the cache.
-    pub(crate) fn told_of(&self, id: &TableId, revision: u64) {
+    pub(crate) fn told_of(&self, id: &TableId, revision: Revision) {
         if self.kept.peek(id).is_some_and(|kept| kept.revision() < revision) {
             self.kept.remove(id);
         }
@@ -354,7 +355,7 @@ impl Tables {
 
     /// Adds a table to the cache after a move. The cached table is updated in place, unless another
     /// task is reading it, so that a long game is not copied.
-    fn keep_after(&self, table: Arc<Table>, made: Made, revision: u64) -> Arc<Table> {
+    fn keep_after(&self, table: Arc<Table>, made: Made, revision: Revision) -> Arc<Table> {
         self.kept.remove(&table.record().id);
         self.keep(Arc::unwrap_or_clone(table).with(made, revision))
     }
@@ -391,7 +392,7 @@ impl Tables {
             let record = table.record();
             let append = Append {
                 id: record.id.clone(),
-                first: record.journal.len(),
+                first: table.version(),
                 entries: made.entries.clone(),
                 request: attempt.request.map(|key| Request {
                     key: key.to_owned(),
@@ -404,7 +405,7 @@ impl Tables {
             match self.store.append_if(append, Some(made.pin.clone()), brought).await? {
                 Appended::Done(revision) => {
                     self.store.metrics().count_decision(table.deciding_bot(&attempt));
-                    let is_next = revision == table.revision() + 1;
+                    let is_next = revision == table.revision().next();
                     let table = self.keep_after(table, made, revision);
                     // If the revision has grown by more than 1, something other than the journal of
                     // the table has changed since the table was read.

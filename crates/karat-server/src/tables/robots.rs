@@ -260,7 +260,7 @@ impl Robots {
         }
         if let ReadError::Store(_) = error {
             sleep(PAUSE_AFTER_FAILURE).await;
-            self.tables.bells().ring(&id, 0);
+            self.tables.bells().wake(&id);
         }
     }
 

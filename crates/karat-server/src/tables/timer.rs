@@ -286,7 +286,7 @@ impl Tables {
         let entry = |(seat, deed, made_by)| Entry { who: Actor::Seat(seat), deed, made_by, at_ms };
         let append = Append {
             id: table.record().id.clone(),
-            first: table.record().journal.len(),
+            first: table.version(),
             entries: deeds.into_iter().map(entry).collect(),
             request: None,
             ends: None,

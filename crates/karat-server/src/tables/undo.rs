@@ -6,6 +6,7 @@ use std::sync::Arc;
 use karat_rules::{Seat, Seats};
 use karat_table::table::{Deed, MadeBy, Table};
 use karat_table::undo::UndoRequest;
+use karat_table::version::Version;
 
 use crate::tables::{ReadError, Tables};
 
@@ -30,7 +31,7 @@ impl Tables {
         &self,
         table: Arc<Table>,
         seat: Seat,
-        seen: u64,
+        seen: Version,
     ) -> Result<TakeBack, ReadError> {
         let offer = table.undo_offer(seat).filter(|offer| offer.is_possible);
         let Some(offer) = offer.filter(|_| !table.has_moved_since(seen)) else {

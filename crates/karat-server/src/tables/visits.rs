@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use karat_table::id::{PersonId, TableId};
+use karat_table::version::Version;
 use karat_table::visits::Visit;
 
 use crate::store::{Store, StoreError};
@@ -29,7 +30,7 @@ pub enum Look {
     /// The person opens the table, which may begin a new visit.
     Arrival,
     /// The person has the table open, and it has just changed.
-    TableSummary,
+    Change,
     /// The person has the page open, but it is hidden, which does not count as seen.
     Aside,
 }
@@ -66,7 +67,7 @@ impl Visits {
         &self,
         person: &PersonId,
         table: &TableId,
-        version: u64,
+        version: Version,
         look: Look,
     ) -> Result<Visit, StoreError> {
         let at_ms = self.now.ms();
@@ -86,7 +87,7 @@ impl Visits {
 
     /// Records that a table with `version` journal entries has no news for a person, because the
     /// person has made a move or has marked everything as seen.
-    pub fn catch_up(&self, person: &PersonId, table: &TableId, version: u64) {
+    pub fn catch_up(&self, person: &PersonId, table: &TableId, version: Version) {
         let visit = Visit { seen: version, news: (version, version), at_ms: self.now.ms() };
         self.lock().insert((person.clone(), table.clone()), visit);
     }

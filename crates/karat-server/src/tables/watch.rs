@@ -11,6 +11,7 @@ use std::sync::Arc;
 use futures_util::stream::{self, Stream};
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Occupant, Table};
+use karat_table::version::Revision;
 use tokio::sync::Mutex;
 
 use crate::tables::bells::Listener;
@@ -49,8 +50,8 @@ impl Tables {
             // Earlier numbers counted some of the same journal entries and messages, so the new
             // number is higher.
             let (said, _) = self.store().said_around(&record.id, i64::MAX).await?;
-            let revision = BEGUN + record.revision + record.journal.len() as u64 + said;
-            let table = Arc::new(table.with_revision(revision));
+            let revision = BEGUN + record.revision.0 + record.journal.len() as u64 + said;
+            let table = Arc::new(table.with_revision(Revision(revision)));
             return Ok(Seen { table, more_at_ms: None });
         }
         let until_ms = self.now().ms() - behind_ms;
@@ -62,7 +63,7 @@ impl Tables {
         let (said, to_be_heard_ms) = self.store().said_around(&record.id, until_ms).await?;
         let revision = BEGUN + shown as u64 + said;
         let more_ms = [next_ms, to_be_heard_ms].into_iter().flatten().min();
-        let table = Arc::new(table.with_revision(revision));
+        let table = Arc::new(table.with_revision(Revision(revision)));
         Ok(Seen { table, more_at_ms: more_ms.map(|at_ms| at_ms + behind_ms) })
     }
 }
@@ -73,10 +74,10 @@ pub(crate) struct News {
     id: TableId,
     person: Option<PersonId>,
     listener: Listener,
-    /// The last version that the table's bell reported.
-    heard: u64,
-    /// The last number sent to the person.
-    told: Option<u64>,
+    /// The last revision that the table's bell reported, if there was one.
+    heard: Option<Revision>,
+    /// The last revision sent to the person.
+    told: Option<Revision>,
 }
 
 impl News {
@@ -88,26 +89,27 @@ impl News {
         id: TableId,
         person: Option<PersonId>,
         listener: Listener,
-        told: Option<u64>,
+        told: Option<Revision>,
     ) -> Self {
-        Self { tables, id, person, listener, heard: 0, told }
+        Self { tables, id, person, listener, heard: None, told }
     }
 
     /// Returns the numbers that the person receives as a stream.
-    pub(crate) fn revisions(self) -> impl Stream<Item = u64> + Send {
+    pub(crate) fn revisions(self) -> impl Stream<Item = Revision> + Send {
         stream::unfold(self, async |mut news| Some((news.next().await?, news)))
     }
 
-    /// Waits for the next number that the person may receive. Returns `None` once the bells are
+    /// Waits for the next revision that the person may receive. Returns `None` once the bells are
     /// closed or the table cannot be read.
-    async fn next(&mut self) -> Option<u64> {
-        if self.heard == 0 {
-            let now = self.tables.store().revision(&self.id).await.ok()??;
-            (self.heard, _) = now;
-        }
+    async fn next(&mut self) -> Option<Revision> {
+        let mut heard = match self.heard {
+            Some(heard) => heard,
+            None => self.tables.store().revision(&self.id).await.ok()??.0,
+        };
         loop {
-            let look = self.tables.look(&self.id, self.heard).await.ok()?;
-            self.heard = self.heard.max(look.revision);
+            let look = self.tables.look(&self.id, heard).await.ok()?;
+            heard = heard.max(look.revision);
+            self.heard = Some(heard);
             let is_seated = self.person.as_ref().is_some_and(|one| look.seated.contains(one));
             let (revision, more_at_ms) = match is_seated {
                 true => (look.revision, None),
@@ -119,7 +121,7 @@ impl News {
                 return Some(revision);
             }
             tokio::select! {
-                heard = self.listener.after(self.heard) => self.heard = heard?,
+                later = self.listener.after(heard) => heard = later?,
                 () = self.tables.now().come(more_at_ms) => {}
             }
         }
@@ -138,12 +140,12 @@ pub(crate) struct Looks(Arc<Mutex<HashMap<TableId, Look>>>);
 #[derive(Clone)]
 struct Look {
     /// The revision of the table, which the players at the table receive.
-    revision: u64,
+    revision: Revision,
     seated: Vec<PersonId>,
     /// Whether the table is hidden from everyone except its players.
     is_hidden: bool,
     /// The number that spectators receive.
-    watched: u64,
+    watched: Revision,
     /// The time at which spectators may see more even if nothing happens, in milliseconds since
     /// 1970.
     more_at_ms: Option<i64>,
@@ -151,7 +153,7 @@ struct Look {
 
 impl Tables {
     /// Returns the numbers of a table whose revision is at least `revision`.
-    async fn look(&self, id: &TableId, revision: u64) -> Result<Look, ReadError> {
+    async fn look(&self, id: &TableId, revision: Revision) -> Result<Look, ReadError> {
         let mut looks = self.looks().0.lock().await;
         let is_due = |look: &Look| look.more_at_ms.is_some_and(|at_ms| at_ms <= self.now().ms());
         if let Some(look) = looks.get(id)

@@ -4,6 +4,7 @@
 use karat_rules::any::GameId;
 use karat_rules::{Seat, Viewer};
 use karat_table::id::TableId;
+use karat_table::version::Version;
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 pub use super::files::asset;
@@ -85,7 +86,7 @@ pub fn create(game: GameId) -> String {
 
 /// Returns the address of a part of a table's page that previews a move. The move is based on
 /// `seen` journal entries.
-pub(crate) fn with_laid(address: &str, seen: u64, text: &str) -> String {
+pub(crate) fn with_laid(address: &str, seen: Version, text: &str) -> String {
     let mut query = form_urlencoded::Serializer::new(String::new());
     let query = query.append_pair("seen", &seen.to_string()).append_pair("lay", text).finish();
     let sign = if address.contains('?') { '&' } else { '?' };

@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 use karat_table::caps::Full;
 use karat_table::lobby::Objection;
 use karat_table::token::Scope;
+use karat_table::version::{ClientRevision, Version};
 use serde::Serialize;
 use strum::{IntoStaticStr, VariantArray};
 
@@ -246,8 +247,8 @@ impl Problem {
     }
 
     /// Adds the table's current version and revision to the problem.
-    pub(crate) fn at(self, version: u64, revision: u64) -> Self {
-        Self { version: Some(version), revision: Some(revision), ..self }
+    pub(crate) fn at(self, version: Version, revision: ClientRevision) -> Self {
+        Self { version: Some(version.0), revision: Some(revision.0), ..self }
     }
 
     /// Returns the response about the problem in this language.

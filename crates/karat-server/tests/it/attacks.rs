@@ -24,10 +24,10 @@ async fn a_stranger_can_watch_but_not_play() {
         let page = stranger.get(&site, &format!("/tables/{id}")).await;
         assert_eq!(page.status, StatusCode::OK);
         assert!(!page.text.contains("name=\"request\""), "a stranger gets no form");
-        let reply = stranger.play(&site, &id, &text, table.version(), "").await;
+        let reply = stranger.play(&site, &id, &text, table.version().0, "").await;
         assert_eq!(reply.status, StatusCode::FORBIDDEN);
     }
-    assert_eq!(site.table(&id).await.version(), table.version());
+    assert_eq!(site.table(&id).await.version().0, table.version().0);
 }
 
 #[tokio::test]
@@ -94,7 +94,7 @@ async fn malformed_moves_are_refused() {
     let (id, mut guests) = site.open_for_three(&[]).await;
     let table = site.table(&id).await;
     let guest = &mut guests[due(table.game()).expect("a seat").index()];
-    let (path, seen) = (format!("/tables/{id}/moves"), table.version().to_string());
+    let (path, seen) = (format!("/tables/{id}/moves"), table.version().0.to_string());
     let long = "x".repeat(2000);
     let forms: [&[(&str, &str)]; 8] = [
         &[],
@@ -126,7 +126,7 @@ async fn malformed_moves_are_refused() {
 async fn refuse(site: &Site, id: &TableId, guest: &mut Guest, moves: &[(&str, &str)]) {
     let table = site.table(id).await;
     for (text, clause) in moves {
-        let reply = guest.play(site, id, text, table.version(), "").await;
+        let reply = guest.play(site, id, text, table.version().0, "").await;
         assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{text}");
         assert!(reply.text.contains(&format!("/rules/edel#{clause}\"")), "{text}: not {clause}");
     }
@@ -141,7 +141,7 @@ async fn nobody_chooses_for_another_player_or_twice() {
     let id = site.open_game(GameId::Edel, &[], players).await;
     let mut ana = Guest::named(&[&site], &guests[0]).await;
     let mut ben = Guest::named(&[&site], &guests[1]).await;
-    let seen = site.table(&id).await.version();
+    let seen = site.table(&id).await.version().0;
     let early = [
         ("P0 choose money", "ESR-MOVE-1"),
         ("choose free_choice", "ESR-SETUP-2"),
@@ -180,13 +180,13 @@ async fn nobody_guesses_too_early_or_invalidly() {
     let mut guesser = Guest::named(&[&site], &guests[1]).await;
     refuse(&site, &id, &mut guesser, &[("guess money", "ESR-DP-1")]).await;
     refuse(&site, &id, &mut active, &[("guess money", "ESR-DP-3")]).await;
-    let seen = site.table(&id).await.version();
+    let seen = site.table(&id).await.version().0;
     active.play(&site, &id, "choose money", seen, "").await;
     refuse(&site, &id, &mut active, &[("guess money", "ESR-DP-1")]).await;
     refuse(&site, &id, &mut guesser, &[("guess free_choice", "ESR-2P-16")]).await;
     guesser.play(&site, &id, "guess gems", seen + 1, "").await;
     refuse(&site, &id, &mut guesser, &[("guess gems", "ESR-2P-16")]).await;
-    assert_eq!(site.table(&id).await.version(), seen + 2);
+    assert_eq!(site.table(&id).await.version().0, seen + 2);
 }
 
 #[tokio::test]

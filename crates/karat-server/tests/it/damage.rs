@@ -208,7 +208,7 @@ impl Scene {
             let text = dice.choose(table.game(), seat);
             let mut browser = self.browsers[seat.index()].clone();
             let request = format!("move {number}");
-            let reply = browser.play(&self.site, id, &text, table.version(), &request).await;
+            let reply = browser.play(&self.site, id, &text, table.version().0, &request).await;
             assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
         }
     }
@@ -331,7 +331,7 @@ impl Scene {
         store.table_lines(&filter).await.expect("lines");
         let table = self.site.table(&self.healthy).await;
         if let Some(seat) = due(table.game()) {
-            let text = Choices(table.version()).choose(table.game(), seat);
+            let text = Choices(table.version().0).choose(table.game(), seat);
             let seen = table.version();
             let attempt = Attempt { seat, text: &text, seen, request: None, made_by: MadeBy::Seat };
             let outcome = self.site.attempt(&self.healthy, attempt).await;

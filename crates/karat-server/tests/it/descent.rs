@@ -252,7 +252,7 @@ impl<'a> World<'a> {
                 let (deed, at_ms) = (Deed::Move(text.into()), site.app.tables.now().ms());
                 entries.push(Entry { who, deed, made_by: MadeBy::Seat, at_ms });
             }
-            let (id, first) = (id.clone(), table.record().journal.len());
+            let (id, first) = (id.clone(), table.version());
             let append = Append { id, first, entries, request: None, ends: Some(game.standing()) };
             let appended = site.app.tables.store().append(append).await.expect("a record");
             assert!(matches!(appended, Appended::Done(_)));

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use futures_util::StreamExt;
 use karat_table::id::TableId;
+use karat_table::version::ClientRevision;
 use serde_json::json as told;
 use tokio::time::timeout;
 
@@ -56,7 +57,7 @@ async fn a_move_completes_if_its_client_disconnects() {
             request.headers_mut().insert("idempotency-key", "once".parse().expect("ASCII"));
             request
         };
-        let before = position["revision"].as_u64().expect("a number");
+        let before = ClientRevision(position["revision"].as_u64().expect("a number"));
         let before = site.app.tables.server_revision(before).expect("it was told");
         let listener = site.app.tables.bells().listen(&id);
         {

@@ -84,7 +84,7 @@ async fn play(site: &Site, id: &TableId, seed: u64, moves_max: usize) {
 
 /// Adds an entry to the journal that says that the player on the second seat has left or returned.
 async fn note(site: &Site, id: &TableId, deed: Deed) {
-    let first = site.table(id).await.version() as usize;
+    let first = site.table(id).await.version();
     let who = Actor::Seat(Seat::new(1));
     let entries = vec![Entry { who, deed, made_by: MadeBy::Seat, at_ms: 0 }];
     let append = Append { id: id.clone(), first, entries, request: None, ends: None };

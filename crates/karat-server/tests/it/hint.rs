@@ -23,7 +23,7 @@ async fn unrated_games_against_bots_have_hints() {
     let mut guest = Guest::default();
     let id = guest.open(&site, &FIELDS).await;
     let path = format!("/tables/{id}");
-    let version = site.table(&id).await.version();
+    let version = site.table(&id).await.version().0;
     let page = guest.get(&site, &path).await.text;
     assert!(page.contains("id=\"hints\" open"), "open in the first decisions of a first game");
     assert!(page.contains("What could I do?") && page.matches("class=\"hintc\"").count() >= 2);
@@ -34,7 +34,7 @@ async fn unrated_games_against_bots_have_hints() {
     let hint = Panel::of(&page).hints.swap_remove(0);
     let laid = guest.post(&site, &moves, &[("seen", &now), ("lay", &hint)]).await;
     assert_eq!(Panel::of(&laid.text).main().1["move"], hint);
-    assert_eq!(site.table(&id).await.version(), version, "to lay a move is not to play it");
+    assert_eq!(site.table(&id).await.version().0, version, "to lay a move is not to play it");
     let late = guest.post(&site, &moves, &[("seen", &next), ("lay", &hint)]).await;
     assert_eq!(late.status, StatusCode::CONFLICT);
     for (seen, text) in [(&next, hint.as_str()), (&now, "no move"), (&now, "")] {
@@ -136,7 +136,7 @@ async fn the_main_button_plays_the_whole_move_of_a_laid_hint() {
 /// Clicks the button of a hint, either with a script or in a browser without scripts. Returns the
 /// action panel in which the hint's move is filled in.
 async fn lay(site: &Site, guest: &mut Guest, id: &TableId, text: &str, is_script: bool) -> Panel {
-    let seen = site.table(id).await.version().to_string();
+    let seen = site.table(id).await.version().0.to_string();
     let mut request = guest.form(&format!("/tables/{id}/moves"), &[("seen", &seen), ("lay", text)]);
     if is_script {
         request.headers_mut().insert("x-fragment", "1".parse().expect("a value"));

@@ -63,7 +63,7 @@ async fn a_table_with_offered_house_data_says_so_everywhere() {
         }
         let seat = crate::site::due(game).expect("somebody decides");
         let text = choices.choose(game, seat);
-        let reply = ana.play(&site, &id, &text, table.version(), &format!("move {number}")).await;
+        let reply = ana.play(&site, &id, &text, table.version().0, &format!("move {number}")).await;
         assert!(reply.status.is_redirection() || reply.status.is_success(), "{}", reply.text);
     }
     let page = ana.get(&site, &format!("/tables/{id}/result")).await.text;

@@ -11,6 +11,7 @@ use karat_server::web::password::Password;
 use karat_table::id::{PersonId, TableId};
 use karat_table::ratings::Rating;
 use karat_table::table::{MadeBy, Occupant, Setup, Stage};
+use karat_table::version::Revision;
 
 use crate::fair::{rate_anyone, rated_terms};
 use crate::secrecy::without_request;
@@ -451,7 +452,7 @@ async fn a_guests_games_are_kept_at_login() {
     let table = site.table(&alone).await;
     assert_eq!(table.record().sitters[0].who, Occupant::Person(ana.clone()));
     assert_eq!(table.record().owner.as_ref(), Some(&ana));
-    assert_eq!(listener.after(0).await, Some(table.revision()), "everybody hears of it");
+    assert_eq!(listener.after(Revision(0)).await, Some(table.revision()), "everybody hears of it");
     let table = site.table(&both).await;
     assert_eq!(table.seat_of(Some(&ana)), Some(Seat::new(1)), "nobody gets a second hand");
     assert!(table.absent().contains(Seat::new(0)));
@@ -499,7 +500,7 @@ async fn a_deleted_account_leaves_only_its_moves() {
     assert_eq!(store.kept_person("Ana").await.expect("an answer"), None, "the name is free");
 
     let table = site.table(&running).await;
-    assert_eq!(listener.after(0).await, Some(table.revision()));
+    assert_eq!(listener.after(Revision(0)).await, Some(table.revision()));
     assert_eq!(table.record().owner.as_ref(), Some(&friend), "who is left owns it");
     let page = ben.get(&site, &format!("/tables/{running}")).await.text;
     assert!(page.contains("Former player") && !page.contains(">Ana<"));
@@ -522,9 +523,9 @@ async fn a_game_continues_without_a_deleted_player() {
     let leaver = &mut guests[seat.index()];
     let wrong = leaver.post(&site, "/account/delete", &[("word", "yes")]).await;
     assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
-    let version = site.table(&id).await.version();
+    let version = site.table(&id).await.version().0;
     leaver.post(&site, "/account/delete", &[("word", "Smazat")]).await;
-    assert_eq!(site.table(&id).await.version(), version + 1, "the journal says that he left");
+    assert_eq!(site.table(&id).await.version().0, version + 1, "the journal says that he left");
     assert_eq!(site.robots.step(&id).await.expect("a step"), Step::Moved);
     let table = site.table(&id).await;
     let entry = &table.record().journal[usize::try_from(version + 1).expect("small")];
@@ -544,7 +545,7 @@ async fn a_banned_user_can_only_watch() {
     let guest = &mut guests[seat.index()];
     site.app.tables.store().set_banned(person, true).await.expect("done");
     let text = table.game().legal(Actor::Seat(seat)).swap_remove(0);
-    let moved = guest.play(&site, &id, &text, table.version(), "").await;
+    let moved = guest.play(&site, &id, &text, table.version().0, "").await;
     let opened = guest.post(&site, "/tables", &[("game", "edel"), ("seats", "3")]).await;
     let named = guest.post(&site, "/account/name", &[("name", "Eve")]).await;
     for reply in [moved, opened, named] {
@@ -556,7 +557,7 @@ async fn a_banned_user_can_only_watch() {
     let looks = guest.post(&site, "/settings", &[("theme", "dark")]).await;
     assert_eq!(looks.status, StatusCode::SEE_OTHER);
     site.app.tables.store().set_banned(person, false).await.expect("done");
-    let moved = guest.play(&site, &id, &text, table.version(), "").await;
+    let moved = guest.play(&site, &id, &text, table.version().0, "").await;
     assert_eq!(moved.status, StatusCode::SEE_OTHER);
 }
 

@@ -39,7 +39,7 @@ impl Room {
     }
 
     async fn version(&self) -> u64 {
-        self.site.table(&self.id).await.version()
+        self.site.table(&self.id).await.version().0
     }
 
     /// Returns the seat that must decide, together with its legal moves.

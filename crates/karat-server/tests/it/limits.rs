@@ -240,7 +240,7 @@ async fn moves_never_wait_for_reads() {
         let table = site.table(&id).await;
         let seat = due(table.game()).expect("a seat");
         let text = table.game().legal(Actor::Seat(seat)).swap_remove(0);
-        let reply = guests[seat.index()].play(&site, &id, &text, table.version(), "").await;
+        let reply = guests[seat.index()].play(&site, &id, &text, table.version().0, "").await;
         assert_eq!(reply.status, StatusCode::SEE_OTHER);
     }
     assert_eq!(status(&site, "/healthz", "192.0.2.7").await, StatusCode::OK);
@@ -272,7 +272,7 @@ async fn moves_never_wait_for_slow_clients() {
     let table = site.table(&id).await;
     let seat = due(table.game()).expect("a seat");
     let text = table.game().legal(Actor::Seat(seat)).swap_remove(0);
-    let reply = guests[seat.index()].play(&site, &id, &text, table.version(), "").await;
+    let reply = guests[seat.index()].play(&site, &id, &text, table.version().0, "").await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
 }
 
@@ -427,10 +427,10 @@ async fn metrics_count_events_and_contain_no_secrets() {
     let text = table.game().legal(Actor::Seat(seat)).swap_remove(0);
     let entries = {
         let player = &mut guests[seat.index()];
-        player.play(&site, &id, &text, table.version(), "").await;
+        player.play(&site, &id, &text, table.version().0, "").await;
         player.post(&site, &format!("/tables/{id}/chat"), &[("text", "tajemství")]).await;
         player.get(&site, "/nowhere/tajemství?heslo=tajné").await;
-        site.table(&id).await.version() - table.version()
+        site.table(&id).await.version().0 - table.version().0
     };
     let bots = ["greedy"; 3].map(|level| karat_table::table::Occupant::Bot(level.to_owned()));
     let with_bots: TableId = site.open_with(&[], bots.to_vec()).await;

@@ -7,6 +7,7 @@ use karat_rules::any::GameId;
 use karat_rules::{Seat, Seats, Turn};
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::Occupant;
+use karat_table::version::Revision;
 
 use crate::site::{Choices, Guest, Site, due};
 
@@ -30,7 +31,7 @@ async fn events_contain_only_the_revision_of_the_table() {
         assert_eq!(event, format!("data: {}\n\n", site.told(&id).await));
         let seat = due(table.game()).expect("a seat");
         let text = dice.choose(table.game(), seat);
-        guests[seat.index()].play(&site, &id, &text, table.version(), "").await;
+        guests[seat.index()].play(&site, &id, &text, table.version().0, "").await;
     }
     site.app.tables.bells().close();
     // One event that was sent before the shutdown may still arrive. After the shutdown, the stream
@@ -56,11 +57,15 @@ async fn a_refused_move_sends_no_event() {
     let mut listener = site.app.tables.bells().listen(&id);
     let table = site.table(&id).await;
     let seat = due(table.game()).expect("a seat");
-    guests[seat.index()].play(&site, &id, "gibberish", table.version(), "").await;
+    guests[seat.index()].play(&site, &id, "gibberish", table.version().0, "").await;
     let text = Choices(11).choose(table.game(), seat);
-    guests[seat.index()].play(&site, &id, &text, table.version(), "").await;
+    guests[seat.index()].play(&site, &id, &text, table.version().0, "").await;
     let after = site.table(&id).await.revision();
-    assert_eq!(listener.after(0).await, Some(after), "the first ring is the move that was made");
+    assert_eq!(
+        listener.after(Revision(0)).await,
+        Some(after),
+        "the first ring is the move that was made"
+    );
 }
 
 #[tokio::test]
@@ -95,7 +100,7 @@ async fn bots_follow_events_and_continue_after_a_restart() {
     while !site.table(&id).await.is_over() {
         revision = listener.after(revision).await.expect("the bells are open");
     }
-    assert!(site.table(&id).await.version() > 15);
+    assert!(site.table(&id).await.version().0 > 15);
 }
 
 #[tokio::test]
@@ -110,16 +115,16 @@ async fn bots_choose_without_waiting_for_people() {
         }
     });
     let id = site.open_game(GameId::Edel, &[], occupants.collect()).await;
-    let asked = site.table(&id).await.version();
+    let asked = site.table(&id).await.version().0;
     let mut listener = site.app.tables.bells().listen(&id);
     site.start_bots();
-    let mut revision = 0;
-    while site.table(&id).await.version() < asked + 4 {
+    let mut revision = Revision(0);
+    while site.table(&id).await.version().0 < asked + 4 {
         revision = listener.after(revision).await.expect("the bells are open");
     }
     let table = site.table(&id).await;
     assert!(table.game().turn() == Turn::Seats(Seats::only(person)), "only he is still asked");
-    assert_eq!(table.version(), asked + 4);
+    assert_eq!(table.version().0, asked + 4);
 }
 
 /// The events of a stream, which are read one after another.
@@ -149,7 +154,7 @@ async fn move_once(site: &Site, id: &TableId, guests: &mut [Guest]) -> u64 {
     let table = site.table(id).await;
     let seat = due(table.game()).expect("a seat");
     let text = Choices(12).choose(table.game(), seat);
-    guests[seat.index()].play(site, id, &text, table.version(), "").await;
+    guests[seat.index()].play(site, id, &text, table.version().0, "").await;
     let now = site.table(id).await.revision();
     assert!(now > table.revision(), "the move was made");
     site.told(id).await

@@ -222,7 +222,7 @@ async fn three_people_meet_by_a_link_and_play_every_game() {
 
         let move_now = [("move", "pass"), ("seen", "0")];
         ben.does(&site, &id, "moves", &move_now).await;
-        assert_eq!(site.table(&id).await.version(), 0, "a lobby has no moves");
+        assert_eq!(site.table(&id).await.version().0, 0, "a lobby has no moves");
         ana.does(&site, &id, "start", &[]).await;
         assert_eq!(stage(&site, &id).await, Stage::Playing);
         let mut dice = Choices(5);
@@ -231,7 +231,7 @@ async fn three_people_meet_by_a_link_and_play_every_game() {
             let table = site.table(&id).await;
             let seat = due(table.game()).expect("a seat");
             let text = dice.choose(table.game(), seat);
-            let reply = people[seat.index()].play(&site, &id, &text, table.version(), "").await;
+            let reply = people[seat.index()].play(&site, &id, &text, table.version().0, "").await;
             assert_eq!(reply.status, StatusCode::SEE_OTHER, "{text}: {}", reply.text);
         }
     }
@@ -502,7 +502,7 @@ async fn a_contribution_is_committed_then_revealed_then_mixed_in() {
         let table = site.table(&id).await;
         let Some(seat) = due(table.game()) else { break };
         let text = dice.choose(table.game(), seat);
-        people[seat.index()].play(&site, &id, &text, table.version(), "").await;
+        people[seat.index()].play(&site, &id, &text, table.version().0, "").await;
     }
     let text = people[0].get(&site, &format!("/tables/{id}/transcript")).await.text;
     let record: Transcript = text.parse().expect("a transcript");
@@ -591,7 +591,7 @@ async fn a_shared_device_shows_a_hand_only_on_confirmation() {
         assert!(own.contains(&format!("/tables/{id}/moves?seat={}", seat.index())));
 
         let text = dice.choose(table.game(), seat);
-        let seen = table.version().to_string();
+        let seen = table.version().0.to_string();
         let fields = [("move", text.as_str()), ("seen", seen.as_str())];
         let unsaid = home.at(&site, &id, "moves", &fields).await;
         assert_eq!(unsaid.status, StatusCode::FORBIDDEN, "a move says whose it is");
@@ -603,7 +603,7 @@ async fn a_shared_device_shows_a_hand_only_on_confirmation() {
         assert_eq!(reply.location(), if after.is_due(seat) { stays } else { page });
     }
     let mut stranger = Guest::default();
-    let seen = site.table(&id).await.version().to_string();
+    let seen = site.table(&id).await.version().0.to_string();
     let reply = stranger.at(&site, &id, "moves?seat=0", &[("move", "x"), ("seen", &seen)]).await;
     assert_eq!(reply.status, StatusCode::FORBIDDEN);
     let peek = stranger.get(&site, &format!("/tables/{id}?seat=0")).await;
@@ -626,7 +626,7 @@ async fn played_to_the_end(site: &Site) -> (TableId, Vec<PersonId>, Vec<Guest>) 
         let table = site.table(&id).await;
         let Some(seat) = due(table.game()) else { break };
         let text = dice.choose(table.game(), seat);
-        guests[seat.index()].play(site, &id, &text, table.version(), "").await;
+        guests[seat.index()].play(site, &id, &text, table.version().0, "").await;
     }
     (id, people.to_vec(), guests)
 }
@@ -691,7 +691,7 @@ async fn the_next_waiting_table_is_found() {
     let later = loop {
         let table = site.table(&one).await;
         let text = dice.choose(table.game(), Seat::new(0));
-        ana.play(&site, &one, &text, table.version(), "").await;
+        ana.play(&site, &one, &text, table.version().0, "").await;
         site.let_bots_move(&one).await;
         let later = site.table(&one).await.plies()[table.plies().len() + 1..].to_vec();
         // If a bot did not make the last move, the player has had another decision before the bots.

@@ -103,7 +103,7 @@ async fn a_move_behind_an_entry_that_nobody_counted_freezes_the_table_and_is_rep
     let text = Choices(1).choose(table.game(), seat);
     spoil(&mut vandal(&site).await, DAMAGES[0].1, &id).await;
     let mut browser = browsers[seat.index()].clone();
-    let play = browser.play(&site, &id, &text, table.version(), "1");
+    let play = browser.play(&site, &id, &text, table.version().0, "1");
     let reply = tokio::time::timeout(AT_THE_LATEST, play).await.expect("an answer");
     assert_eq!(reply.status, StatusCode::CONFLICT, "{}", reply.text);
     assert!(reply.text.contains("This table is frozen"), "{}", reply.text);

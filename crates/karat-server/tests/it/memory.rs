@@ -8,6 +8,7 @@ use futures_util::StreamExt;
 use karat_rules::Actor;
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::Occupant;
+use karat_table::version::{ClientRevision, Revision};
 
 use crate::api_roles::MATRIX as API_MATRIX;
 use crate::program::{Program, json};
@@ -107,8 +108,8 @@ impl Room {
             let seat = due(table.game()).expect("a seat");
             let text = table.game().legal(Actor::Seat(seat)).swap_remove(0);
             let browser = &mut self.browsers[seat.index()];
-            browser.play(site, &self.id, &text, table.version(), "").await;
-            assert!(site.table(&self.id).await.version() > table.version());
+            browser.play(site, &self.id, &text, table.version().0, "").await;
+            assert!(site.table(&self.id).await.version().0 > table.version().0);
         }
     }
 
@@ -261,15 +262,17 @@ async fn whatever_happens_to_the_server_clients_come_to_the_truth() {
 async fn numbers_that_are_told_are_exact_in_scripts() {
     let site = Site::new().await;
     let tables = &site.app.tables;
-    let [first, next] = [0, 1].map(|revision| tables.client_revision(revision));
+    let told = |revision| tables.client_revision(Revision(revision)).0;
+    let [first, next] = [0, 1].map(told);
     assert_eq!(next, first + 1);
-    assert_eq!(tables.server_revision(next), Some(1));
-    assert_eq!(tables.server_revision(first - 1), None);
-    assert!(tables.client_revision(u64::MAX) <= SAFE_MAX);
-    assert_eq!(tables.server_revision(tables.client_revision(u64::MAX) + 1), None);
+    assert_eq!(tables.server_revision(ClientRevision(next)), Some(Revision(1)));
+    assert_eq!(tables.server_revision(ClientRevision(first - 1)), None);
+    assert!(told(u64::MAX) <= SAFE_MAX);
+    assert_eq!(tables.server_revision(ClientRevision(told(u64::MAX) + 1)), None);
     // The number of milliseconds in ten years.
     const LATER_MS: i64 = 315_576_000_000;
     let later = site.restarted_after(LATER_MS, None).await;
-    assert!(later.app.tables.client_revision(1_000_000) < SAFE_MAX);
-    assert!(later.app.tables.client_revision(0) > next);
+    let told = |revision| later.app.tables.client_revision(Revision(revision)).0;
+    assert!(told(1_000_000) < SAFE_MAX);
+    assert!(told(0) > next);
 }

@@ -111,7 +111,7 @@ async fn a_secret_bid_is_on_its_own_page_alone() {
     for person in &people {
         guests.push(Guest::named(&[&site], person).await);
     }
-    let version = site.table(&id).await.version();
+    let version = site.table(&id).await.version().0;
     let reply = guests[0].play(&site, &id, "bid 11", version, "r").await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
     let address = format!("/tables/{id}/fragment");
@@ -129,7 +129,7 @@ async fn a_game_without_premoves_offers_none() {
     let occupants = people.iter().cloned().map(Occupant::Person).collect();
     let id = site.open_game(GameId::Sealed, &[], occupants).await;
     let mut guest = Guest::named(&[&site], &people[0]).await;
-    let version = site.table(&id).await.version();
+    let version = site.table(&id).await.version().0;
     guest.play(&site, &id, "bid 1", version, "r").await;
     let page = guest.get(&site, &format!("/tables/{id}")).await.text;
     assert!(!page.contains("id=\"premove\""), "{page}");

@@ -23,10 +23,10 @@ async fn play_plies(site: &Site, guest: &mut Guest, id: &TableId, dice: &mut Cho
     loop {
         site.let_bots_move(id).await;
         let table = site.table(id).await;
-        let (Some(seat), true) = (due(table.game()), table.version() < plies) else { return };
+        let (Some(seat), true) = (due(table.game()), table.version().0 < plies) else { return };
         let text = dice.choose(table.game(), seat);
-        let request = format!("request {}", table.version());
-        let reply = guest.play(site, id, &text, table.version(), &request).await;
+        let request = format!("request {}", table.version().0);
+        let reply = guest.play(site, id, &text, table.version().0, &request).await;
         assert_eq!(reply.status, StatusCode::SEE_OTHER, "{text}: {}", reply.text);
         assert_eq!(reply.location(), format!("/tables/{id}"));
         let page = guest.get(site, reply.location()).await;
@@ -167,14 +167,14 @@ async fn a_repeated_request_has_one_effect_and_the_same_answer() {
     let seat = due(table.game()).expect("a seat");
     let text = dice.choose(table.game(), seat);
     let guest = &mut guests[seat.index()];
-    let first = guest.play(&site, &id, &text, table.version(), "once").await;
-    let after = site.table(&id).await.version();
+    let first = guest.play(&site, &id, &text, table.version().0, "once").await;
+    let after = site.table(&id).await.version().0;
     assert_eq!(first.status, StatusCode::SEE_OTHER);
     for _ in 0..3 {
-        let again = guest.play(&site, &id, &text, table.version(), "once").await;
+        let again = guest.play(&site, &id, &text, table.version().0, "once").await;
         assert_eq!((again.status, again.location()), (first.status, first.location()));
     }
-    assert_eq!(site.table(&id).await.version(), after);
+    assert_eq!(site.table(&id).await.version().0, after);
 
     let other = &mut guests[(seat.index() + 1) % 3];
     // If another player sends a request with the same key, it counts as a new request. The rules
@@ -183,7 +183,7 @@ async fn a_repeated_request_has_one_effect_and_the_same_answer() {
         let refused = other.play(&site, &id, &text, after, key).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{key}: {}", refused.text);
     }
-    assert_eq!(site.table(&id).await.version(), after);
+    assert_eq!(site.table(&id).await.version().0, after);
 }
 
 #[tokio::test]
@@ -194,10 +194,10 @@ async fn a_move_on_an_old_position_is_reported() {
     let seat = due(table.game()).expect("a seat");
     let text = Choices(4).choose(table.game(), seat);
     let guest = &mut guests[seat.index()];
-    for seen in [table.version() - 1, table.version() + 1, u64::MAX] {
+    for seen in [table.version().0 - 1, table.version().0 + 1, u64::MAX] {
         let reply = guest.play(&site, &id, &text, seen, "").await;
         assert_eq!(reply.status, StatusCode::CONFLICT);
-        assert_eq!(site.table(&id).await.version(), table.version());
+        assert_eq!(site.table(&id).await.version().0, table.version().0);
     }
 }
 
@@ -232,9 +232,9 @@ async fn of_two_simultaneous_moves_one_is_played() {
         let one = play("one", first, dice.choose(table.game(), seat));
         let two = play("two", second, dice.choose(table.game(), seat));
         let (one, two) = (one.await.expect("a task"), two.await.expect("a task"));
-        assert!(one != two, "both or none at {}", table.version());
+        assert!(one != two, "both or none at {}", table.version().0);
         let after = site.table(&id).await;
-        assert!(after.version() > table.version() && after.frozen().is_none());
+        assert!(after.version().0 > table.version().0 && after.frozen().is_none());
     }
 }
 
@@ -260,14 +260,14 @@ async fn a_request_sent_twice_at_once_has_one_effect() {
                     made_by: MadeBy::Seat,
                 };
                 match tables.play(table, attempt).await.expect("an answer") {
-                    Outcome::Played(table) => Some(table.version()),
+                    Outcome::Played(table) => Some(table.version().0),
                     _ => None,
                 }
             })
         };
         let (one, two) = (play(first), play(second));
         let (one, two) = (one.await.expect("a task"), two.await.expect("a task"));
-        let version = site.table(&id).await.version();
+        let version = site.table(&id).await.version().0;
         assert_eq!((one, two), (Some(version), Some(version)), "{text}");
     }
 }
@@ -287,14 +287,14 @@ async fn the_place_in_the_list_of_moves_is_the_lock() {
     };
     let append = |text: &str, request: &str| Append {
         id: id.clone(),
-        first: table.version() as usize,
+        first: table.version(),
         entries: vec![entry(text)],
         request: Some(Request { key: request.to_owned(), seat, asked: RequestDigest::of([text]) }),
         ends: None,
     };
     let store = site.app.tables.store();
     let one = store.append(append(&moves[0], "1")).await.expect("an answer");
-    assert_eq!(one, Appended::Done(table.revision() + 1));
+    assert_eq!(one, Appended::Done(table.revision().next()));
     let two = store.append(append(&moves[1], "2")).await.expect("an answer");
     assert_eq!(two, Appended::Taken);
     // Nothing of the request that came too late may be stored, not even its key.
@@ -314,7 +314,7 @@ async fn a_refused_move_names_its_clause_and_leaves_no_trace() {
     for (seat, text) in refused {
         let mut game = *table.game();
         let clause = game.play(Actor::Seat(seat), text).expect_err("a refusal").clause;
-        let reply = guests[seat.index()].play(&site, &id, text, table.version(), "again").await;
+        let reply = guests[seat.index()].play(&site, &id, text, table.version().0, "again").await;
         assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{text}");
         assert!(reply.text.contains(&format!("/rules/klenotnici#{clause}")), "{}", reply.text);
         assert!(!reply.text.contains("<i>gibberish"));
@@ -322,7 +322,7 @@ async fn a_refused_move_names_its_clause_and_leaves_no_trace() {
     }
     // It must be possible to use the key of a refused request again for a legal move.
     let text = Choices(6).choose(table.game(), seat);
-    let reply = guests[seat.index()].play(&site, &id, &text, table.version(), "again").await;
+    let reply = guests[seat.index()].play(&site, &id, &text, table.version().0, "again").await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
 }
 
@@ -334,7 +334,7 @@ async fn a_simultaneous_decision_stays_open_while_others_decide() {
     let (seats, seen) = loop {
         let table = site.table(&id).await;
         match table.game().turn() {
-            Turn::Seats(seats) if seats.len() > 1 => break (seats, table.version()),
+            Turn::Seats(seats) if seats.len() > 1 => break (seats, table.version().0),
             _ => {}
         }
         let seat = due(table.game()).expect("the goals come before the end");
@@ -405,7 +405,7 @@ async fn a_record_that_does_not_replay_freezes_its_table_alone() {
     let seat = due(table.game()).expect("a seat");
     let deed = Deed::Move("raise 99".into());
     let entries = vec![Entry { who: Actor::Seat(seat), deed, made_by: MadeBy::Seat, at_ms: 0 }];
-    let first = table.version() as usize;
+    let first = table.version();
     let append = Append { id: broken.clone(), first, entries, request: None, ends: None };
     let appended = site.app.tables.store().append(append).await.expect("kept");
     assert!(matches!(appended, Appended::Done(_)));
@@ -414,9 +414,9 @@ async fn a_record_that_does_not_replay_freezes_its_table_alone() {
     assert_eq!(page.status, StatusCode::OK);
     assert!(!page.text.contains("name=\"request\""), "nothing can be played here");
     let text = Choices(8).choose(table.game(), seat);
-    let frozen = guests[seat.index()].play(&site, &broken, &text, table.version() + 1, "").await;
+    let frozen = guests[seat.index()].play(&site, &broken, &text, table.version().0 + 1, "").await;
     assert_eq!(frozen.status, StatusCode::CONFLICT);
-    for seen in [first.to_string(), (first + 1).to_string()] {
+    for seen in [first.to_string(), (first.0 + 1).to_string()] {
         let fields = [("seen", seen.as_str()), ("lay", text.as_str())];
         let path = format!("/tables/{broken}/moves");
         let laid = guests[seat.index()].post(&site, &path, &fields).await;
@@ -426,7 +426,7 @@ async fn a_record_that_does_not_replay_freezes_its_table_alone() {
         assert_eq!(part.status, StatusCode::OK);
         assert!(!part.text.contains("id=\"laid\""));
     }
-    assert_eq!(site.table(&broken).await.plies().len(), first + 1);
+    assert_eq!(site.table(&broken).await.plies().len() as u64, first.0 + 1);
     assert_eq!(site.get(&format!("/tables/{sound}")).await.status, StatusCode::OK);
     assert!(site.table(&sound).await.frozen().is_none());
 }

@@ -69,7 +69,7 @@ impl Room {
     }
 
     async fn version(&self) -> u64 {
-        self.table().await.version()
+        self.table().await.version().0
     }
 
     async fn due(&self) -> Seat {
@@ -228,7 +228,7 @@ async fn a_premove_cancelled_between_read_and_write_is_not_played() {
     let table = room.table().await;
     let premove = room.site.app.tables.store().premoves(&room.id).await.expect("it").remove(0);
     let Progress::Stands(Some(text)) = table.progress(&premove) else { panic!("it moves now") };
-    let before = table.version();
+    let before = table.version().0;
     // Then, the player cancels the premove.
     assert_eq!(room.cancel(seat, before).await.status, StatusCode::SEE_OTHER);
     // After the cancellation, the server must not write the move of the premove any more.
@@ -416,7 +416,7 @@ async fn a_stand_in_bot_cancels_premoves() {
         made_by: MadeBy::Table,
         at_ms: room.site.app.tables.now().ms(),
     };
-    let (id, first) = (room.id.clone(), table.record().journal.len());
+    let (id, first) = (room.id.clone(), table.version());
     let append = Append { id, first, entries: vec![leave], request: None, ends: None };
     let appended = room.site.app.tables.store().append(append).await.expect("a record");
     assert!(matches!(appended, Appended::Done(_)));
@@ -651,7 +651,7 @@ async fn nobody_can_tell_who_has_set_a_premove() {
 /// the premove led to a move.
 async fn say_and_compare(twins: &mut Twins<'_>, seat: Seat, dice: &mut Choices) -> bool {
     let (path, id, sites) = (twins.path("/premove"), twins.id.clone(), twins.sites);
-    let seen = sites[0].table(&id).await.version().to_string();
+    let seen = sites[0].table(&id).await.version().0.to_string();
     let fields = [("do", "set"), ("seen", &seen), ("request", "r"), ("kind", "pass-always")];
     let reply = twins.readers[seat.index()].post(&sites[0], &path, &fields).await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
@@ -662,7 +662,7 @@ async fn say_and_compare(twins: &mut Twins<'_>, seat: Seat, dice: &mut Choices) 
         compare_views(twins, seat).await;
         let tables = [sites[0].table(&id).await, sites[1].table(&id).await];
         let Some(asked) = due(tables[0].game()) else { return false };
-        let version = tables[0].version();
+        let version = tables[0].version().0;
         if asked != seat {
             let text = dice.choose(tables[0].game(), asked);
             let answers = twins.post(asked.index(), [&text, &text], version).await;

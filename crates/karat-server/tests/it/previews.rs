@@ -63,9 +63,9 @@ async fn the_best_payment_is_named_before_it_is_made() {
     let (events, _) = table.trial(seat, text).expect("an opal can be paid");
 
     let fields = [("buy-opal", "1"), ("pay", "best")];
-    let reply = ask(&site, &mut guest, &id, table.version(), &fields).await;
+    let reply = ask(&site, &mut guest, &id, table.version().0, &fields).await;
     assert_eq!(reply.status, StatusCode::OK);
-    assert_eq!(site.table(&id).await.version(), table.version(), "nothing is played");
+    assert_eq!(site.table(&id).await.version().0, table.version().0, "nothing is played");
     let (tag, words) = verdict(&reply.text);
     assert!(tag.starts_with(" ok"), "{tag}");
     let (units, dust) = paid(&events);
@@ -77,16 +77,16 @@ async fn the_best_payment_is_named_before_it_is_made() {
     // In the response, the form must still be filled in, so that the player only has to send it.
     let field = reply.text.split_once("name=\"buy-opal\"").expect("a field").1;
     assert!(field.split_once('>').expect("a tag").0.contains("checked"), "{field:.80}");
-    let version = table.version();
+    let version = table.version().0;
     guest.play(&site, &id, text, version, "").await;
-    assert!(site.table(&id).await.version() > version);
+    assert!(site.table(&id).await.version().0 > version);
 }
 
 #[tokio::test]
 async fn a_refused_preview_names_its_clause() {
     let site = Site::new().await;
     let (id, mut guest) = at_a_turn(&site).await;
-    let seen = site.table(&id).await.version();
+    let seen = site.table(&id).await.version().0;
     let lacking = ask(&site, &mut guest, &id, seen, &[("buy-opal", "9")]).await;
     let (tag, words) = verdict(&lacking.text);
     assert!(tag.starts_with(" no"), "{tag}");
@@ -95,14 +95,14 @@ async fn a_refused_preview_names_its_clause() {
     assert!(!lacking.text.contains("role=\"alert\""), "nothing was refused");
     let barred = ask(&site, &mut guest, &id, seen, &[("buy-ruby", "1")]).await;
     assert!(verdict(&barred.text).1.contains("#ZEP-GEM-"), "{}", verdict(&barred.text).1);
-    assert_eq!(site.table(&id).await.version(), seen);
+    assert_eq!(site.table(&id).await.version().0, seen);
 }
 
 #[tokio::test]
 async fn only_known_outcomes_can_be_previewed() {
     let site = Site::new().await;
     let (id, mut guest) = at_a_turn(&site).await;
-    let seen = site.table(&id).await.version();
+    let seen = site.table(&id).await.version().0;
     for text in ["end", "pass", "gibberish"] {
         let reply = ask(&site, &mut guest, &id, seen, &[("move", text)]).await;
         assert_eq!(reply.status, StatusCode::BAD_REQUEST, "{text}");
@@ -112,7 +112,7 @@ async fn only_known_outcomes_can_be_previewed() {
     let mut stranger = Guest::default();
     let reply = ask(&site, &mut stranger, &id, seen, &[("buy-opal", "1")]).await;
     assert_eq!(reply.status, StatusCode::FORBIDDEN);
-    assert_eq!(site.table(&id).await.version(), seen);
+    assert_eq!(site.table(&id).await.version().0, seen);
 
     // If players could preview a secret choice, the last player to make it could find out what the
     // others have chosen.
@@ -124,8 +124,8 @@ async fn only_known_outcomes_can_be_previewed() {
         let table = site.table(&id).await;
         assert!(matches!(table.game().turn(), Turn::Seats(seats) if seats.len() == 3 - number));
         let fields = [("move", "choose money")];
-        let reply = ask(&site, &mut guest, &id, table.version(), &fields).await;
+        let reply = ask(&site, &mut guest, &id, table.version().0, &fields).await;
         assert_eq!(reply.status, StatusCode::BAD_REQUEST);
-        guest.play(&site, &id, "choose money", table.version(), "").await;
+        guest.play(&site, &id, "choose money", table.version().0, "").await;
     }
 }

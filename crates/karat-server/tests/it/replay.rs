@@ -51,7 +51,7 @@ impl Party {
     }
 
     pub(crate) async fn version(&self) -> u64 {
-        self.site.table(&self.id).await.version()
+        self.site.table(&self.id).await.version().0
     }
 
     pub(crate) async fn get(&mut self, reader: usize, path: &str) -> Reply {

@@ -288,7 +288,7 @@ async fn a_stream_goes_on_while_its_right_exists() {
     site.app.tables.bells().ring(&open.cell.id, revision);
     let told = open.parts.next().await.expect("a part").expect("a part");
     let told = String::from_utf8_lossy(&told).into_owned();
-    assert!(told.contains(&revision.to_string()), "{told}");
+    assert!(told.contains(&revision.0.to_string()), "{told}");
 }
 
 /// If a request has waited for its turn, it must be answered according to the permissions that its

@@ -37,7 +37,7 @@ async fn nobody_goes_out_without_being_asked_twice() {
                 }
                 let text = choices.choose(table.game(), me);
                 let text = wild(table.game(), me, &text, &mut choices).unwrap_or(text);
-                let seen = table.version();
+                let seen = table.version().0;
                 let reply = guest.play(&site, &id, &text, seen, &format!("r{seen}")).await;
                 was_asked = reply.status == StatusCode::CONFLICT;
                 assert_eq!(was_asked, table.game().risk(me, &text).is_some(), "{game}: {text}");
@@ -46,7 +46,7 @@ async fn nobody_goes_out_without_being_asked_twice() {
                     continue;
                 }
                 asked += 1;
-                assert_eq!(site.table(&id).await.version(), seen, "{text} is not played yet");
+                assert_eq!(site.table(&id).await.version().0, seen, "{text} is not played yet");
                 let (label, fields) = Panel::of(&reply.text).main().clone();
                 assert!(label.contains(": "), "{label} does not name the harm");
                 assert_eq!(fields["move"], text);
@@ -57,7 +57,7 @@ async fn nobody_goes_out_without_being_asked_twice() {
                     fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
                 let sure = guest.post(&site, &format!("{path}/moves"), &fields).await;
                 assert_eq!(sure.status, StatusCode::SEE_OTHER, "{game}: {text}");
-                assert!(site.table(&id).await.version() > seen);
+                assert!(site.table(&id).await.version().0 > seen);
             }
             let table = site.table(&id).await;
             if table.game().out().contains(me) {
@@ -92,7 +92,7 @@ async fn no_premove_risks_the_game() {
                 let mut harmful = texts.filter(|text| table.game().risk(me, text).is_some());
                 if let Some(text) = harmful.next_back() {
                     let reply =
-                        premove(&site, &mut guest, &id.to_string(), &text, table.version()).await;
+                        premove(&site, &mut guest, &id.to_string(), &text, table.version().0).await;
                     assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{text}");
                     assert!(reply.text.contains("it cannot be a premove"), "{text}");
                     refused += 1;

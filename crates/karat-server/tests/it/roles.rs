@@ -16,6 +16,7 @@ use karat_table::deal::{self, Deal, SeatNonce, Seed, VoidDeal, nonce_commitment}
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Deed, Entry, MadeBy, Occupant, Pin, Record, Sitter, Stage, Terms};
 use karat_table::undo::UndoRequest;
+use karat_table::version::Revision;
 
 use crate::site::{Choices, Guest, Site, sitters};
 
@@ -460,7 +461,7 @@ impl<'a> Setting<'a> {
             due,
             another,
             legal: if legal.is_empty() { String::new() } else { legal.swap_remove(0) },
-            version: table.version(),
+            version: table.version().0,
             mute,
             name,
             record: table.transcript().to_string(),
@@ -533,7 +534,7 @@ impl<'a> Setting<'a> {
             has_secret_origin: false,
             rematch_of: None,
             pin: Pin::default(),
-            revision: 0,
+            revision: Revision(0),
             created_ms: 0,
             changed_ms: self.site.app.tables.now().ms(),
             started_ms: (!journal.is_empty()).then_some(0),

@@ -315,7 +315,7 @@ async fn the_rules_begin_with_the_whole_game_in_the_first_game_of_a_kind() {
         let page = guest.get(&site, &format!("/tables/{first}/fragment")).await.text;
         assert!(begins_with_the_game(&page), "to the end of a first game");
         let text = choices.choose(table.game(), seat);
-        guest.play(&site, &first, &text, table.version(), "").await;
+        guest.play(&site, &first, &text, table.version().0, "").await;
     }
     let second = guest.open(&site, &fields).await;
     let page = guest.get(&site, &format!("/tables/{second}")).await.text;

@@ -110,7 +110,7 @@ impl Twins {
                 Viewer::Seat(seat) => Guest::named(&[&self.site], &self.guests[seat.index()]).await,
             };
             let commitment = self.site.table(id).await.record().commitment.clone();
-            let version = self.site.table(id).await.version();
+            let version = self.site.table(id).await.version().0;
             let back = [
                 "/replay".to_owned(),
                 format!("/replay?ply={}", version / 2),

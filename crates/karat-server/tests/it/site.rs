@@ -154,7 +154,7 @@ impl Site {
 
     /// Returns the current revision of a table in the form in which clients see it.
     pub(crate) async fn told(&self, id: &TableId) -> u64 {
-        self.app.tables.client_revision(self.table(id).await.revision())
+        self.app.tables.client_revision(self.table(id).await.revision()).0
     }
 
     /// Opens a table for three people. Returns the id of the table and the browsers of the three

@@ -13,6 +13,7 @@ use karat_server::web::caps::Caps;
 use karat_table::caps::{Holding, MEGABYTE};
 use karat_table::id::TableId;
 use karat_table::table::{Deed, Entry, MadeBy};
+use karat_table::version::Version;
 use strum::VariantArray;
 
 use crate::replay::Party;
@@ -159,14 +160,16 @@ async fn an_append_to_a_deleted_table_fails_alone() {
     let site = Site::new().await;
     let (id, _) = site.open_for_three(&[]).await;
     let store = site.app.tables.store();
-    let first = site.table(&id).await.record().journal.len();
+    let first = site.table(&id).await.version();
     let append = |id: TableId, first| {
         let who = karat_rules::Actor::Seat(Seat::new(0));
         let entry = Entry { who, deed: Deed::Leave, made_by: MadeBy::Seat, at_ms: 1 };
         Append { id, first, entries: vec![entry], request: None, ends: None }
     };
-    let (gone, there) =
-        tokio::join!(store.append(append(TableId::random(), 0)), store.append(append(id, first)));
+    let (gone, there) = tokio::join!(
+        store.append(append(TableId::random(), Version(0))),
+        store.append(append(id, first))
+    );
     assert_eq!(gone.expect("an answer"), Appended::Taken);
     assert!(matches!(there.expect("an answer"), Appended::Done(_)));
 }

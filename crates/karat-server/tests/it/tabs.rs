@@ -89,8 +89,8 @@ async fn race(
     let request = |two: bool| format!("{number} {}", two && kind != Race::DoubleClick);
     let forms = || {
         let mut forms = [
-            form(one, &path, &first, table.version(), &request(false)),
-            form(two, &path, &second, table.version(), &request(true)),
+            form(one, &path, &first, table.version().0, &request(false)),
+            form(two, &path, &second, table.version().0, &request(true)),
         ];
         if kind == Race::Program {
             let json = HeaderValue::from_static("application/json");
@@ -114,7 +114,11 @@ async fn race(
         let loser = usize::from(has_won[0]);
         assert_told(site, &replies[loser], &after, kind == Race::Program && loser == 1);
         let text = if has_won[0] { &first } else { &second };
-        assert_eq!(made(&after, table.version()), *text, "what was acknowledged is what was made");
+        assert_eq!(
+            made(&after, table.version().0),
+            *text,
+            "what was acknowledged is what was made"
+        );
     }
     // The form that made the move is sent again. The repeated form must get the same response as
     // before, and must not change anything.
@@ -136,7 +140,7 @@ fn assert_told(site: &Site, reply: &Reply, after: &Table, is_program: bool) {
     assert_eq!(reply.status, StatusCode::CONFLICT, "{}", reply.text);
     assert!(reply.text.contains(STALE), "{}", reply.text);
     let shown = if is_program {
-        format!("\"version\":{},\"revision\":{told}", after.version())
+        format!("\"version\":{},\"revision\":{told}", after.version().0)
     } else {
         assert!(reply.text.contains("<html"), "a whole page");
         format!("data-revision=\"{told}\"")
@@ -162,8 +166,8 @@ async fn two_tabs_at_one_device_move_once_for_each_seat() {
         let is_same = number % 3 != 0;
         let other = if is_same { seat } else { seat.next(3) };
         let forms = [
-            form(&browser, &asked(seat), &texts[0], table.version(), &format!("{number} a")),
-            form(&browser, &asked(other), &texts[1], table.version(), &format!("{number} b")),
+            form(&browser, &asked(seat), &texts[0], table.version().0, &format!("{number} a")),
+            form(&browser, &asked(other), &texts[1], table.version().0, &format!("{number} b")),
         ];
         let replies = at_once(&site, forms).await;
         let after = site.table(&id).await;
@@ -176,7 +180,7 @@ async fn two_tabs_at_one_device_move_once_for_each_seat() {
             assert_eq!(statuses[0], StatusCode::SEE_OTHER);
             let refused = [StatusCode::CONFLICT, StatusCode::UNPROCESSABLE_ENTITY];
             assert!(refused.contains(&statuses[1]), "{number}: {statuses:?}");
-            assert_eq!(made(&after, table.version()), texts[0]);
+            assert_eq!(made(&after, table.version().0), texts[0]);
         }
     }
 }
@@ -193,7 +197,7 @@ async fn a_person_and_their_stand_in_bot_make_one_move() {
         let seat = due(table.game()).expect("somebody is to decide");
         let text = dice.choose(table.game(), seat);
         let path = format!("/tables/{id}/moves");
-        let request = form(&browsers[seat.index()], &path, &text, table.version(), "");
+        let request = form(&browsers[seat.index()], &path, &text, table.version().0, "");
         let barrier = Arc::new(Barrier::new(2));
         let (robots, table_id, ready) = (site.robots.clone(), id.clone(), barrier.clone());
         let bot = tokio::spawn(async move {
@@ -243,7 +247,7 @@ async fn a_last_moment_move_counts() {
         site.app.tables.now().pass_ms(clocks[seat.index()].left_ms);
         let text = dice.choose(table.game(), seat);
         let path = format!("/tables/{id}/moves");
-        let request = form(&browsers[seat.index()], &path, &text, table.version(), "");
+        let request = form(&browsers[seat.index()], &path, &text, table.version().0, "");
         let barrier = Arc::new(Barrier::new(2));
         let (timer, ready) = (timer.clone(), barrier.clone());
         let noting = tokio::spawn(async move {

@@ -10,6 +10,7 @@ use karat_table::clock::{DAY_MS, RETURN_MS, TimeControl};
 use karat_table::deal::verify;
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Deed, Entry, MadeBy, Occupant, Setup, Stage, Terms};
+use karat_table::version::Revision;
 
 use crate::site::{Guest, Site, due, sitters};
 use crate::twins::record;
@@ -50,7 +51,7 @@ async fn decide(site: &Site, id: &TableId, browsers: &mut [Guest]) -> Seat {
     let table = site.table(id).await;
     let seat = due(table.game()).expect("somebody is to decide");
     let text = table.game().legal(Actor::Seat(seat)).swap_remove(0);
-    let reply = browsers[seat.index()].play(site, id, &text, table.version(), "").await;
+    let reply = browsers[seat.index()].play(site, id, &text, table.version().0, "").await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
     seat
 }
@@ -298,7 +299,7 @@ async fn a_vacation_stops_correspondence_clocks() {
     let own = &mut browsers[seat.index()];
     let reply = own.post(&site, "/vacation", &[("action", "start")]).await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
-    assert_eq!(site.table(&id).await.revision(), revision + 1, "the table shows it");
+    assert_eq!(site.table(&id).await.revision(), revision.next(), "the table shows it");
     assert!(own.get(&site, "/vacation").await.text.contains("for at most 30 days"));
     assert!(own.get(&site, &format!("/tables/{id}")).await.text.contains("vacation for at most"));
     assert_eq!(timer.step().await.expect("a step"), Some(start_ms + 32 * DAY_MS));
@@ -339,8 +340,8 @@ async fn the_timer_follows_events_and_runs_background_tasks() {
     let (id, _, _) = timed(&site, TimeControl::Fischer { initial_s: 1, increment_s: 0 }).await;
     let mut listener = site.app.tables.bells().listen(&id);
     site.app.tables.now().pass_ms(1000);
-    site.app.tables.bells().ring(&id, 0);
-    listener.after(0).await.expect("the bell rings when the person is away");
+    site.app.tables.bells().ring(&id, Revision(0));
+    listener.after(Revision(0)).await.expect("the bell rings when the person is away");
     assert_eq!(site.table(&id).await.absent().len(), 1);
     while site.app.tables.store().unfinished().await.expect("tables").len() < 2 {
         tokio::task::yield_now().await;

@@ -15,6 +15,7 @@ use karat_server::store::{Append, Appended};
 use karat_table::deal::{self, Seed};
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Deed, Entry, MadeBy, Occupant, Pin, Record, Stage, Terms};
+use karat_table::version::{Revision, Version};
 
 use crate::secrecy::{first_difference, without_request};
 use crate::site::{Choices, Guest, Reply, Site, sitters};
@@ -89,7 +90,7 @@ impl<'a> Twins<'a> {
         };
         let refused: Vec<_> = unasked.iter().copied().filter(refused).collect();
         let text = refused[dice.below(refused.len() as u32) as usize];
-        let seen = if dice.below(2) == 0 { 0 } else { table.version() };
+        let seen = if dice.below(2) == 0 { 0 } else { table.version().0 };
         assert_alike(&self.post(reader, [text; 2], seen).await, text);
     }
 
@@ -106,7 +107,8 @@ impl<'a> Twins<'a> {
     pub(crate) async fn append(&self, first: usize, plies: [&[Ply]; 2]) {
         for (site, plies) in self.sites.iter().zip(plies) {
             let entries = plies.iter().map(entry).collect();
-            let append = Append { id: self.id.clone(), first, entries, request: None, ends: None };
+            let (id, first) = (self.id.clone(), Version(first as u64));
+            let append = Append { id, first, entries, request: None, ends: None };
             let appended = site.app.tables.store().append(append).await.expect("a record");
             let Appended::Done(revision) = appended else { panic!("somebody else appended") };
             site.app.tables.bells().ring(&self.id, revision);
@@ -158,7 +160,7 @@ pub(crate) fn record(game: GameId, options: &[(String, String)], people: Vec<Occ
         has_secret_origin: false,
         rematch_of: None,
         pin: Pin::default(),
-        revision: 0,
+        revision: Revision(0),
         created_ms: 0,
         changed_ms: 0,
         started_ms: Some(0),

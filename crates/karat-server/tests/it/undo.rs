@@ -46,13 +46,13 @@ impl Seated {
         let seat = due(table.game()).expect("somebody is to decide");
         let text = dice.choose(table.game(), seat);
         let browser = &mut self.browsers[seat.index()];
-        let reply = browser.play(&self.site, &self.id, &text, table.version(), "").await;
+        let reply = browser.play(&self.site, &self.id, &text, table.version().0, "").await;
         assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
         seat
     }
 
     async fn post(&mut self, seat: Seat, what: &str) -> Reply {
-        let seen = self.site.table(&self.id).await.version();
+        let seen = self.site.table(&self.id).await.version().0;
         self.post_seen(seat, what, seen).await
     }
 
@@ -98,12 +98,12 @@ async fn a_move_that_revealed_nothing_is_taken_back_freely_and_logged() {
     assert_eq!((offer.remaining, offer.border), (plies, None));
     assert!(table.page(seat).await.contains("Take back my last move"));
     assert!(!table.page(seat.next(3)).await.contains("Take back my last move"));
-    let entries = table.site.table(&table.id).await.version();
+    let entries = table.site.table(&table.id).await.version().0;
 
     assert_eq!(table.post(seat, "takeback").await.status, StatusCode::SEE_OTHER);
     let now = table.site.table(&table.id).await;
     assert!(*now.game() == before && now.plies().len() == plies);
-    assert_eq!(now.version(), entries + 1, "what is taken back stays in the journal");
+    assert_eq!(now.version().0, entries + 1, "what is taken back stays in the journal");
     assert_eq!(now.record().journal.last().map(|e| &e.deed), Some(&Deed::Undo(plies)));
     for viewer in [Viewer::Public, Viewer::Seat(seat.next(3))] {
         assert!(now.game().view(viewer) == before.view(viewer));
@@ -197,7 +197,7 @@ async fn a_refusal_stands_until_something_happens() {
     assert!(!table.page(seat.next(3)).await.contains("asks for a takeback"));
     table.post(seat, "takeback").await;
     assert!(table.page(seat.next(3)).await.contains("asks for a takeback"));
-    let seen = table.site.table(&table.id).await.version();
+    let seen = table.site.table(&table.id).await.version().0;
     table.decide(&mut Choices(4)).await;
     assert!(!table.page(seat.next(3)).await.contains("asks for a takeback"));
     let late = table.post_seen(seat.next(3), "takeback/agree", seen).await;
@@ -238,7 +238,7 @@ async fn bots_always_agree_and_the_draws_repeat() {
     assert_eq!(table.post(own, "takeback").await.status, StatusCode::SEE_OTHER);
     assert_eq!(table.plies().await, remaining);
     // If the player makes the same decision again immediately, it must lead to the same draw.
-    let seen = table.site.table(&table.id).await.version();
+    let seen = table.site.table(&table.id).await.version().0;
     let browser = &mut table.browsers[0];
     browser.play(&table.site, &table.id, &later[0].text, seen, "").await;
     let again = table.site.table(&table.id).await.plies()[remaining..].to_vec();
@@ -289,12 +289,12 @@ async fn a_takeback_on_a_shared_device_keeps_the_view() {
     let seat = due(table.game()).expect("a seat");
     let text = Choices(31).choose(table.game(), seat);
     let at_seat = |what: &str| format!("/tables/{id}{what}?seat={}", seat.index());
-    let seen = table.version().to_string();
+    let seen = table.version().0.to_string();
     home.post(&site, &at_seat("/moves"), &[("move", &text), ("seen", &seen)]).await;
 
     let page = home.get(&site, &at_seat("")).await.text;
     assert!(page.contains(&format!("action=\"{}\"", at_seat("/takeback"))));
-    let after = site.table(&id).await.version().to_string();
+    let after = site.table(&id).await.version().0.to_string();
     let number = seat.index().to_string();
     let late = [("seen", seen.as_str()), ("seat", number.as_str())];
     let reply = home.post(&site, &at_seat("/takeback"), &late).await;

@@ -4,6 +4,7 @@
 use axum::http::{Request, StatusCode, header};
 use karat_server::tables::visits::PAUSE_MS;
 use karat_table::id::{PersonId, TableId};
+use karat_table::version::Version;
 
 use crate::secrecy::without_request;
 use crate::site::{Choices, Guest, Site, due};
@@ -17,7 +18,7 @@ async fn play(site: &Site, id: &TableId, guests: &mut [Guest], moves: usize) {
         let table = site.table(id).await;
         let seat = due(table.game()).expect("a seat");
         let text = Choices(12).choose(table.game(), seat);
-        guests[seat.index()].play(site, id, &text, table.version(), "").await;
+        guests[seat.index()].play(site, id, &text, table.version().0, "").await;
     }
 }
 
@@ -130,7 +131,7 @@ async fn a_move_or_a_click_marks_the_news_as_read() {
     assert_eq!(digest_of(&guests[seat].get(&site, &page).await.text), None);
     // For everyone else, the move must remain news until they confirm that they have read it.
     assert!(digest_of(&ann.get(&site, &page).await.text).is_some());
-    let version = site.table(&id).await.version().to_string();
+    let version = site.table(&id).await.version().0.to_string();
     let reply = ann.post(&site, &format!("{page}/seen"), &[("seen", &version)]).await;
     assert_eq!((reply.status, reply.location()), (StatusCode::SEE_OTHER, page.as_str()));
     assert_eq!(digest_of(&ann.get(&site, &page).await.text), None);
@@ -184,7 +185,7 @@ async fn visits_of_a_deleted_user_block_nobody() {
     let (id, _) = site.open_for_three(&[]).await;
     let page = format!("/tables/{id}");
     let gone = PersonId::random();
-    site.app.visits.catch_up(&gone, &id, 1);
+    site.app.visits.catch_up(&gone, &id, Version(1));
     let ann = PersonId::random();
     let mut guest = Guest::named(&[&site], &ann).await;
     guest.get(&site, &page).await;
@@ -235,7 +236,7 @@ async fn the_top_bar_counts_other_waiting_tables() {
     assert!(!idle.get(&site, &page).await.text.contains(there.as_str()));
     assert!(asked.get(&site, &part).await.text.contains(&link));
     let text = Choices(12).choose(table.game(), seat);
-    asked.play(&site, &there, &text, table.version(), "").await;
+    asked.play(&site, &there, &text, table.version().0, "").await;
     let is_due = due(site.table(&there).await.game()) == Some(seat);
     assert_eq!(asked.get(&site, &part).await.text.contains(&link), is_due);
     assert!(!site.get(&part).await.text.contains("href"), "nobody has no tables");

@@ -22,6 +22,7 @@ use karat_rules::{
 
 use crate::id::PersonId;
 use crate::table::{Deed, Entry, MadeBy, Occupant, Stage, Table};
+use crate::version::Version;
 
 /// An instruction for the later decisions of a seat. The text form of an instruction is one
 /// readable line.
@@ -68,7 +69,7 @@ pub struct Premove {
     /// The instruction that was given.
     pub instruction: Instruction,
     /// The number of journal entries that the page showed when the instruction was given.
-    pub seen: u64,
+    pub seen: Version,
 }
 
 /// The error returned for a text that is not an instruction.
@@ -340,7 +341,7 @@ impl Table {
         if *who != Occupant::Person(premove.person.clone()) || self.absent().contains(seat) {
             return Progress::Ended(Ending::Away);
         }
-        let later = usize::try_from(premove.seen).ok().and_then(|seen| record.journal.get(seen..));
+        let later = premove.seen.later(&record.journal);
         let Some(later) = later else { return Progress::Ended(Ending::TakenBack) };
         let ending = ended_by(premove, later).or_else(|| self.auction_ending(premove, later));
         if let Some(ending) = ending {
@@ -354,8 +355,8 @@ impl Table {
     }
 
     /// Returns whether a premove has made a move for the seat since the journal had `seen` entries.
-    pub fn has_premoved(&self, seat: Seat, seen: u64) -> bool {
-        let later = usize::try_from(seen).ok().and_then(|seen| self.record().journal.get(seen..));
+    pub fn has_premoved(&self, seat: Seat, seen: Version) -> bool {
+        let later = seen.later(&self.record().journal);
         later.is_some_and(|later| later.iter().any(|entry| is_move(entry, seat, MadeBy::Premove)))
     }
 

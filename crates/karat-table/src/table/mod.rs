@@ -24,6 +24,7 @@ use crate::log::LogEntry;
 use crate::pin;
 use crate::undo::Border;
 use crate::verdict::{Proof, judge};
+use crate::version::{Revision, Version};
 
 /// The number of plies between two positions that a table keeps in memory.
 const CHECKPOINT_PLIES: usize = 64;
@@ -86,7 +87,7 @@ pub struct Attempt<'a> {
     /// The text of the move.
     pub text: &'a str,
     /// The number of journal entries at the time when the player decided on the move.
-    pub seen: u64,
+    pub seen: Version,
     /// The id of the request, which ensures that a repeated request has only one effect.
     pub request: Option<&'a str>,
     /// The source of the move.
@@ -238,7 +239,7 @@ impl Table {
     }
 
     /// Returns the same table with another revision number.
-    pub fn with_revision(&self, revision: u64) -> Self {
+    pub fn with_revision(&self, revision: Revision) -> Self {
         Self { record: Record { revision, ..self.record.clone() }, ..self.clone() }
     }
 
@@ -252,12 +253,12 @@ impl Table {
 
     /// Returns the number of journal entries. With each move, the player sends the number on which
     /// the move was based.
-    pub fn version(&self) -> u64 {
-        self.record.journal.len() as u64
+    pub fn version(&self) -> Version {
+        Version::of(&self.record.journal)
     }
 
     /// Returns a number that increases with every change that a viewer can see.
-    pub fn revision(&self) -> u64 {
+    pub fn revision(&self) -> Revision {
         self.record.revision
     }
 
@@ -532,7 +533,7 @@ impl Table {
 
     /// Returns the table after the result of a move was stored with the given revision. The time
     /// that the method takes does not depend on the length of the game.
-    pub fn with(mut self, made: Made, revision: u64) -> Self {
+    pub fn with(mut self, made: Made, revision: Revision) -> Self {
         let Made { entries, pin, ends, steps } = made;
         let record = &mut self.record;
         record.hash = record.hash.take().map(|hash| journal_hash(&hash, &entries));
@@ -611,12 +612,12 @@ impl Table {
     /// Returns whether the seat still has the same decision to make as when the journal had `seen`
     /// entries. After these entries, only simultaneous decisions of other seats, absences and
     /// returns may have been recorded. At a frozen table, no decision is open.
-    pub fn is_open_since(&self, seat: Seat, seen: u64) -> bool {
+    pub fn is_open_since(&self, seat: Seat, seen: Version) -> bool {
         if self.frozen().is_some() {
             return false;
         }
         let journal = &self.record.journal;
-        let Some(later) = usize::try_from(seen).ok().and_then(|seen| journal.get(seen..)) else {
+        let Some(later) = seen.later(journal) else {
             return false;
         };
         if later.iter().any(|entry| matches!(entry.deed, Deed::Undo(_))) {

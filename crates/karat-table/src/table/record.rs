@@ -14,6 +14,7 @@ use crate::clock::TimeControl;
 use crate::deal::{Seed, VoidDeal};
 use crate::hex;
 use crate::id::{PersonId, TableId};
+use crate::version::Revision;
 
 /// The data from which a table is created, as they are stored.
 #[derive(Clone, PartialEq, Eq)]
@@ -59,7 +60,7 @@ pub struct Record {
     /// rematch.
     pub rematch_of: Option<TableId>,
     /// A number that increases with every change that a viewer can see.
-    pub revision: u64,
+    pub revision: Revision,
     /// The time at which the table was created, in Unix milliseconds.
     pub created_ms: i64,
     /// The time of the last change in the lobby, in Unix milliseconds.

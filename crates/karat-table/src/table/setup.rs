@@ -10,6 +10,7 @@ use crate::clock::TimeControl;
 use crate::deal::{self, Seed};
 use crate::id::{PersonId, TableId};
 use crate::lobby;
+use crate::version::Revision;
 
 /// The settings from which a new table is created.
 pub struct Setup {
@@ -88,7 +89,7 @@ impl Setup {
             origin,
             has_secret_origin: false,
             rematch_of,
-            revision: 0,
+            revision: Revision::default(),
             created_ms,
             changed_ms: created_ms,
             started_ms: None,

@@ -5,6 +5,7 @@ use axum::response::Response;
 use karat_rules::{Rules, SEATS_MAX, Seat, with_game};
 use karat_table::table::{Attempt, MadeBy, Table};
 use karat_table::token::Scope;
+use karat_table::version::Version;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -98,7 +99,7 @@ pub(crate) async fn play(
     }
     let Move { text, version: seen, .. } = &sent;
     let request = request.as_deref();
-    let attempt = Attempt { seat, text, seen: *seen, request, made_by: MadeBy::Seat };
+    let attempt = Attempt { seat, text, seen: Version(*seen), request, made_by: MadeBy::Seat };
     let told = |table: &Table| app.tables.client_revision(table.revision());
     let at = |problem: Problem, table: &Table| problem.at(table.version(), told(table));
     match app.tables.play(table, attempt).await? {
@@ -135,7 +136,7 @@ pub(crate) async fn take_back(
     caller.may(Scope::Play)?;
     let seat = mover(&table, &caller, sent.seat)?;
     by_people_alone(&table)?;
-    let outcome = app.tables.take_back(table, seat, sent.version).await?;
+    let outcome = app.tables.take_back(table, seat, Version(sent.version)).await?;
     let table = app.tables.read_for(&id, caller.id()).await?;
     if outcome == TakeBack::Stale {
         let told = app.tables.client_revision(table.revision());

@@ -19,6 +19,7 @@ use futures_util::stream::{self, BoxStream, SelectAll};
 use karat_table::id::TableId;
 use karat_table::table::{Stage, Table};
 use karat_table::token::Scope;
+use karat_table::version::{ClientRevision, Revision, Version};
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 use tokio::time::timeout;
@@ -133,7 +134,7 @@ pub(crate) async fn table(
     let now = (after(&asked, &headers) != Some(first))
         .then(|| line(TableLine { what: "position", revision: first, position: Some(position) }));
     // The response already covers this revision, so only later ones are sent.
-    let revision = app.tables.server_revision(first).unwrap_or_default();
+    let revision = app.tables.server_revision(ClientRevision(first)).unwrap_or_default();
     let tables = app.tables.clone();
     let later = match (asked.wait, is_late) {
         (Some(0), _) => stream::empty().boxed(),
@@ -147,7 +148,7 @@ pub(crate) async fn table(
     let later = later.map(move |revision| {
         line(TableLine {
             what: "changed",
-            revision: tables.client_revision(revision),
+            revision: tables.client_revision(revision).0,
             position: None,
         })
     });
@@ -207,7 +208,7 @@ struct Mine {
 struct Known {
     has_begun: bool,
     /// The version of the table at which it was the person's turn, if the stream has reported this.
-    turn: Option<u64>,
+    turn: Option<Version>,
 }
 
 impl Mine {
@@ -242,7 +243,7 @@ impl Mine {
                 continue;
             }
             let (listener, id) = (self.app.tables.bells().listen(&game.id), game.id.clone());
-            self.bells.push(listener.revisions(0).map(move |_| id.clone()).boxed());
+            self.bells.push(listener.revisions(Revision(0)).map(move |_| id.clone()).boxed());
             self.known.insert(game.id.clone(), Known::default());
             self.look(&game.id).await?;
         }
@@ -297,8 +298,8 @@ fn of(app: &App, what: &'static str, table: &Table) -> MyLine {
         table: table.record().id.to_string(),
         game: table.record().game.name(),
         due: Vec::new(),
-        version: table.version(),
-        revision: app.tables.client_revision(table.revision()),
+        version: table.version().0,
+        revision: app.tables.client_revision(table.revision()).0,
         result: None,
     }
 }

@@ -9,6 +9,7 @@ use karat_table::lobby::{Objection, PHRASE_CHARS_MAX};
 use karat_table::name::NAME_CHARS_MAX;
 use karat_table::ratings::{DECISIONS_MIN, REPEATED_WITHIN_MS};
 use karat_table::table::Terms;
+use karat_table::version::ClientRevision;
 use maud::{Markup, html};
 
 use super::chat::folded;
@@ -31,7 +32,7 @@ pub struct LobbyModel {
     /// The game of the table.
     pub game: GameId,
     /// The revision of the table, which counts visible changes.
-    pub revision: u64,
+    pub revision: ClientRevision,
     /// The stage of the lobby.
     pub stage: LobbyStage,
     /// The seats of the table, in order.

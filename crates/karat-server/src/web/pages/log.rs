@@ -38,7 +38,7 @@ pub(super) fn part(locale: Locale, model: &TableModel) -> Markup {
     let all = pieces.iter().flat_map(|(_, lines)| lines);
     let mark = HeldLog {
         from: model.log_shown.from,
-        until: usize::try_from(model.version).unwrap_or(usize::MAX),
+        until: usize::try_from(model.version.0).unwrap_or(usize::MAX),
         mark: mark_of(model, &html! { @for lines in all { (lines) } }),
     };
     let kept = html! { @for (_, [_, kept, _]) in &pieces { (kept) } };

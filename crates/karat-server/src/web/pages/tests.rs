@@ -9,6 +9,7 @@ use karat_table::clock::TimeControl;
 use karat_table::lobby::Objection;
 use karat_table::log::LogEntry;
 use karat_table::table::{MadeBy, Terms};
+use karat_table::version::{ClientRevision, Version};
 
 use super::lobby::{LobbyModel, LobbySeat, LobbyStage, SeatKind, lobby};
 use super::model::{
@@ -168,8 +169,8 @@ impl Playing {
         TableModel {
             id: "k7q2".to_owned(),
             game: self.id,
-            version: self.log.len() as u64,
-            revision: self.log.len() as u64,
+            version: Version(self.log.len() as u64),
+            revision: ClientRevision(self.log.len() as u64),
             behind_ms: 0,
             viewer,
             view: self.game.view(viewer),
@@ -212,7 +213,7 @@ impl Playing {
             unrated: None,
             digest: (self.log.len() > 3).then_some(Digest { from: 1, until: 3, moves: 2 }),
             lesson: None,
-            waiting: Waiting { count: 2, others: vec![("k7q4".to_owned(), 3)] },
+            waiting: Waiting { count: 2, others: vec![("k7q4".to_owned(), ClientRevision(3))] },
         }
     }
 }
@@ -917,7 +918,7 @@ fn first_page() -> HomeModel {
         is_lobby: false,
         plies_since: None,
         latest: None,
-        revision: 12,
+        revision: ClientRevision(12),
         moves_unseen: 5,
     };
     let waiting = OpenTable {
@@ -1015,7 +1016,7 @@ fn a_lobby_renders_at_every_stage_for_everybody() {
             let model = LobbyModel {
                 id: "k7q2".to_owned(),
                 game: EDEL,
-                revision: 3,
+                revision: ClientRevision(3),
                 stage,
                 seats: vec![
                     seat("Žofie <P0>", SeatKind::Person, is_seated),

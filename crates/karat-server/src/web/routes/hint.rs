@@ -38,7 +38,7 @@ pub(crate) fn model(
     session.id().filter(|_| is_told)?;
     // The same position always has the same hints, so that a hint whose move fills the panel is
     // found again.
-    let mut dice = ChaChaDice::new(table.version());
+    let mut dice = ChaChaDice::new(table.version().0);
     let hints = karat_bots::hints(table.game(), seat, &mut dice);
     let is_open = is_first && table.decisions(seat).len() < OPEN_DECISIONS;
     Some(HintModel { hints, is_open })

@@ -14,6 +14,7 @@ use karat_rules::{Actor, Turn};
 use karat_table::id;
 use karat_table::log::LogEntry;
 use karat_table::table::MadeBy;
+use karat_table::version::{ClientRevision, Version};
 
 use crate::web::error::Error;
 use crate::web::lessons::{LEARNER, Lesson};
@@ -198,8 +199,8 @@ impl LessonProgress {
         let player = &mut table.players[LEARNER.index()];
         *player = Player { name, is_me: true, ..player.clone() };
         TableModel {
-            version: start as u64,
-            revision: start as u64,
+            version: Version(start as u64),
+            revision: ClientRevision(start as u64),
             log: log(&self.played, 0..start),
             request: id::random(),
             lesson: Some(Exercise::Step(step)),

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::convert::Infallible;
+use std::fmt;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,6 +14,7 @@ use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream::{self, BoxStream, Stream, StreamExt};
 use karat_table::id::TableId;
+use karat_table::version::{ClientRevision, Revision};
 use tokio::time::{Instant, interval_at};
 
 use crate::tables::attendance::{Attending, BEAT_EVERY_MS};
@@ -147,7 +149,7 @@ pub(crate) async fn revisions(
 
 /// Returns the tables that a query requests, without duplicates, each with the last revision that
 /// the user has received.
-fn tables(fields: &[(String, String)]) -> Result<HashMap<TableId, Option<u64>>, Error> {
+fn tables(fields: &[(String, String)]) -> Result<HashMap<TableId, Option<ClientRevision>>, Error> {
     let asked = fields.iter().filter(|(name, _)| name == "table").map(|(_, value)| {
         let (id, seen) = match value.split_once('.') {
             Some((id, "")) => (id, None),
@@ -162,7 +164,13 @@ fn tables(fields: &[(String, String)]) -> Result<HashMap<TableId, Option<u64>>, 
 
 /// Returns a stream of a table's revisions: the current one, unless the user already has it, and
 /// all later ones.
-fn of_table(app: &App, listener: Listener, id: &TableId, seen: Option<u64>, revision: u64) -> Bell {
+fn of_table(
+    app: &App,
+    listener: Listener,
+    id: &TableId,
+    seen: Option<Revision>,
+    revision: Revision,
+) -> Bell {
     let (id, tables) = (id.clone(), app.tables.clone());
     let now = (seen != Some(revision)).then_some(revision);
     let all = stream::iter(now).chain(listener.revisions(revision));
@@ -183,6 +191,6 @@ fn of_lobby(app: &App, seen: Option<u64>) -> Option<Bell> {
     Some(told.boxed())
 }
 
-fn line(topic: &str, revision: u64) -> Result<Event, Infallible> {
+fn line(topic: &str, revision: impl fmt::Display) -> Result<Event, Infallible> {
     Ok(Event::default().data(format!("{topic} {revision}")))
 }

@@ -39,6 +39,7 @@ use axum::extract::{FromRequestParts, RawPathParams};
 use axum::http::request::Parts;
 use karat_table::id::TableId;
 use karat_table::table::Table;
+use karat_table::version::Version;
 
 use crate::web::App;
 use crate::web::error::{Error, Glanced};
@@ -72,7 +73,7 @@ impl FromRequestParts<Arc<App>> for AtTable {
 pub(crate) type Fields = Vec<(String, String)>;
 
 /// Returns the number of journal entries that the sender of a form had seen.
-pub(crate) fn seen(fields: &[(String, String)]) -> Result<u64, Error> {
+pub(crate) fn seen(fields: &[(String, String)]) -> Result<Version, Error> {
     field(fields, "seen").and_then(|seen| seen.parse().ok()).ok_or(Error::BadRequest)
 }
 

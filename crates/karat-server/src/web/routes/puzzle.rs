@@ -13,6 +13,7 @@ use karat_rules::{Actor, Seat, Turn, Viewer};
 use karat_table::clock::DAY_MS;
 use karat_table::id;
 use karat_table::table::{Occupant, Setup, Sitter};
+use karat_table::version::{ClientRevision, Version};
 use maud::Markup;
 
 use crate::web::App;
@@ -237,8 +238,8 @@ impl Asked {
         let player = &mut table.players[LEARNER.index()];
         *player = Player { name, is_me: true, ..player.clone() };
         let table = TableModel {
-            version: plies as u64,
-            revision: plies as u64,
+            version: Version(plies as u64),
+            revision: ClientRevision(plies as u64),
             log: log(played, 0..plies),
             options: self.puzzle.transcript.options.clone(),
             request: id::random(),

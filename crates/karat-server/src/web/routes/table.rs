@@ -14,6 +14,7 @@ use karat_rules::{Actor, SEATS_MAX, Seat, Viewer};
 use karat_table::id::{self, TableId};
 use karat_table::lobby::{COMMIT_WITHIN_MS, is_alone};
 use karat_table::table::{Attempt, MadeBy, Occupant, Sitter, Stage, Table};
+use karat_table::version::{ClientRevision, Revision, Version};
 use maud::Markup;
 use serde::Deserialize;
 
@@ -163,7 +164,7 @@ pub(crate) async fn play(
 struct Decision<'a> {
     seat: Seat,
     text: &'a str,
-    seen: u64,
+    seen: Version,
 }
 
 /// Returns the page for a form that does not play its move, or `None` if the move is to be played.
@@ -323,7 +324,7 @@ impl Answer<'_> {
 impl Answer<'_> {
     /// Returns the page on which this move is selected for confirmation. If the text is empty, no
     /// move is selected.
-    fn to_laid(&self, table: &Table, model: TableModel, text: &str, seen: u64) -> Response {
+    fn to_laid(&self, table: &Table, model: TableModel, text: &str, seen: Version) -> Response {
         match model.viewer {
             Viewer::Seat(seat) if table.is_open_since(seat, seen) => {
                 self.with(StatusCode::OK, table, laid(table, model, text))
@@ -340,7 +341,7 @@ impl Answer<'_> {
         model: TableModel,
         seat: Seat,
         input: String,
-        seen: u64,
+        seen: Version,
     ) -> Result<Response, Error> {
         if !pages::can_be_tried(table.record().game, &input) {
             return Err(Error::BadRequest);
@@ -370,7 +371,7 @@ pub(crate) struct Asked {
     /// The first ply of the log that is requested.
     log: Option<usize>,
     /// The version of the table when the move was selected.
-    seen: Option<u64>,
+    seen: Option<Version>,
     /// The move that the user has selected for confirmation.
     lay: Option<String>,
 }
@@ -523,7 +524,7 @@ pub(crate) fn game_model(table: &Table, session: &Session, asked: Option<Seat>) 
         id: record.id.to_string(),
         game: record.game,
         version: table.version(),
-        revision: table.revision(),
+        revision: ClientRevision::default(),
         behind_ms: table.behind_ms(session.id()),
         viewer,
         view: game.view(viewer),
@@ -581,12 +582,12 @@ fn rating_changed(change: &RatingChange, session: &Session) -> RatingChanged {
 }
 
 /// Returns a stream of the current revision and all later ones.
-fn revisions(listener: Listener, revision: u64) -> impl Stream<Item = u64> + Send {
+fn revisions(listener: Listener, revision: Revision) -> impl Stream<Item = Revision> + Send {
     let first = stream::once(std::future::ready(revision));
     first.chain(listener.revisions(revision))
 }
 
-fn event(revision: u64) -> Result<Event, Infallible> {
+fn event(revision: ClientRevision) -> Result<Event, Infallible> {
     Ok(Event::default().data(revision.to_string()))
 }
 

@@ -4,6 +4,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use karat_rules::{Actor, AnyEventView, AnyView, Seat, Turn, Viewer};
 use karat_table::table::Table;
+use karat_table::version::ClientRevision;
 use serde::Serialize;
 
 use crate::web::error::Error;
@@ -61,7 +62,7 @@ pub(crate) fn wants_json(headers: &HeaderMap) -> bool {
 pub(crate) fn answer(
     status: StatusCode,
     table: &Table,
-    revision: u64,
+    revision: ClientRevision,
     seat: Option<Seat>,
     behind_ms: u32,
     refused: Option<&str>,
@@ -78,8 +79,8 @@ pub(crate) fn answer(
         table: record.id.as_str(),
         game: record.game.name(),
         stage: record.stage.name(),
-        version: table.version(),
-        revision,
+        version: table.version().0,
+        revision: revision.0,
         seat,
         behind_ms,
         turn,

@@ -10,6 +10,7 @@ use karat_rules::Actor;
 use karat_table::id::TableId;
 use karat_table::log::LogEntry;
 use karat_table::table::{MadeBy, Table};
+use karat_table::version::Version;
 use maud::Markup;
 
 use crate::tables::visits::Look;
@@ -84,7 +85,7 @@ pub(crate) async fn with_news(
     let id = &table.record().id;
     let visit = app.visits.look(person, id, table.version(), look).await?;
     let (from, until) = visit.news;
-    let number = |entries: u64| usize::try_from(entries).unwrap_or(usize::MAX);
+    let number = |version: Version| usize::try_from(version.0).unwrap_or(usize::MAX);
     let news = (number(from), number(until));
     let moves = table.moves_in(from..until, model.mine);
     let digest = Digest { from: news.0, until: news.1, moves };
@@ -106,6 +107,6 @@ pub(crate) fn look_of(headers: &HeaderMap) -> Look {
     match headers.get(FRAGMENT_HEADER).map(HeaderValue::as_bytes) {
         Some(b"hidden") => Look::Aside,
         Some(b"back") => Look::Arrival,
-        _ => Look::TableSummary,
+        _ => Look::Change,
     }
 }

@@ -3,6 +3,7 @@
 use karat_rules::Line;
 use karat_rules::any::GameId;
 use karat_table::table::Terms;
+use karat_table::version::ClientRevision;
 
 /// The content of the home page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,7 +42,7 @@ pub struct TableSummary {
     /// The latest event, if anyone has moved since the user's last move.
     pub latest: Option<Line>,
     /// The revision of the table, which counts visible changes.
-    pub revision: u64,
+    pub revision: ClientRevision,
     /// The number of moves by others since the user last looked at the table.
     pub moves_unseen: usize,
 }

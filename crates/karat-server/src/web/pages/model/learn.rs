@@ -2,6 +2,7 @@
 
 use karat_rules::any::GameId;
 use karat_rules::{Actor, AnyEventView, AnyView, Seats, Standing, Turn, Viewer};
+use karat_table::version::{ClientRevision, Version};
 
 use super::{
     Chat, Held, LogShown, Player, PremoveModel, Rematch, TableModel, TimeModel, UndoModel, Waiting,
@@ -65,8 +66,8 @@ impl Played {
         TableModel {
             id: String::new(),
             game,
-            version: 0,
-            revision: 0,
+            version: Version::default(),
+            revision: ClientRevision::default(),
             behind_ms: 0,
             viewer: self.viewer,
             view: shown.view.clone(),

@@ -7,6 +7,7 @@ use karat_rules::{AnyEventView, AnyView, Refused, Seat, Seats, Standing, Turn, V
 use karat_table::log::LogEntry;
 use karat_table::ratings::Unrated;
 use karat_table::table::{Frozen, GameResult};
+use karat_table::version::{ClientRevision, Version};
 use maud::Markup;
 
 use super::{Chat, Held, HintModel, Laid, PremoveModel, TimeModel, UndoModel};
@@ -23,9 +24,9 @@ pub struct TableModel {
     /// The game at the table.
     pub game: GameId,
     /// The number of entries in the table's journal, which every move names as its basis.
-    pub version: u64,
+    pub version: Version,
     /// The revision of the table, which counts visible changes.
-    pub revision: u64,
+    pub revision: ClientRevision,
     /// The delay with which the viewer sees the table, in milliseconds.
     pub behind_ms: u32,
     /// The seat of the viewer, or the public.
@@ -211,7 +212,7 @@ pub struct Waiting {
     /// The number of tables that wait for the user.
     pub count: usize,
     /// All running tables of the user, each with its revision.
-    pub others: Vec<(String, u64)>,
+    pub others: Vec<(String, ClientRevision)>,
 }
 
 impl TableModel {

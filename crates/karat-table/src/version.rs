@@ -1,0 +1,76 @@
+//! The counts of a table's progress. Each has a type, so that none is taken for another.
+
+use std::fmt;
+use std::num::ParseIntError;
+use std::str::FromStr;
+
+use serde::Deserialize;
+
+use crate::table::Entry;
+
+/// The number of entries in a table's journal, which is also the number of the next entry.
+///
+/// A move names the version at which it was decided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Deserialize)]
+#[serde(transparent)]
+pub struct Version(pub u64);
+
+/// The number of changes of a table, such as moves, messages and new players.
+///
+/// It is not shown to clients: a table's spectators may not know yet how much has happened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Revision(pub u64);
+
+/// The number that clients see for a [`Revision`]. It is at most 2^53 - 1, the largest number that
+/// scripts know exactly.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct ClientRevision(pub u64);
+
+impl Version {
+    /// Returns the version of a table with this journal.
+    pub fn of(journal: &[Entry]) -> Self {
+        Self(journal.len() as u64)
+    }
+
+    /// Returns the entries that were added after this version, or `None` if the journal has not
+    /// reached it.
+    pub fn later(self, journal: &[Entry]) -> Option<&[Entry]> {
+        usize::try_from(self.0).ok().and_then(|seen| journal.get(seen..))
+    }
+}
+
+impl Revision {
+    /// Returns the revision after one more change.
+    #[must_use]
+    pub fn next(self) -> Self {
+        Self(self.0 + 1)
+    }
+}
+
+impl fmt::Display for Version {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Display for ClientRevision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for ClientRevision {
+    type Err = ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, ParseIntError> {
+        text.parse().map(Self)
+    }
+}
+
+impl FromStr for Version {
+    type Err = ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, ParseIntError> {
+        text.parse().map(Self)
+    }
+}
