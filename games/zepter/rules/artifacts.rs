@@ -14,25 +14,25 @@ impl Zepter {
         notes.note(Event::public(Fact::Received { seat, item }));
         let artifact = match item {
             Item::Sentinel(_) => {
-                self.sentinels_sold += 1;
-                if self.sentinels_sold == SENTINELS_TO_END {
+                self.open.sentinels_sold += 1;
+                if self.open.sentinels_sold == SENTINELS_TO_END {
                     notes.note(Event::public(Fact::LastRound));
                 }
                 return;
             }
             Item::Artifact(artifact) => artifact,
         };
-        self.pending.seat = seat;
+        self.open.pending.seat = seat;
         // The immediate effects of an artifact are carried out at once (ZEP-ART-6).
         match artifact {
-            Artifact::Runestone | Artifact::MaskOfCharisma => self.pending.advances = 1,
-            Artifact::Talisman => self.pending.advances = 2,
-            Artifact::Elixir => self.pending.diamond = true,
+            Artifact::Runestone | Artifact::MaskOfCharisma => self.open.pending.advances = 1,
+            Artifact::Talisman => self.open.pending.advances = 2,
+            Artifact::Elixir => self.open.pending.diamond = true,
             Artifact::MagicMirror | Artifact::ShadowCloak => {
-                self.pending.release = true;
+                self.open.pending.release = true;
                 // Only opponents with an active gem lose one (ZEP-ART-10).
                 let has_active = |seat: &Seat| self.player(*seat).active != [0; 5];
-                self.pending.losers = self.clockwise(seat).filter(has_active).collect();
+                self.open.pending.losers = self.clockwise(seat).filter(has_active).collect();
             }
             Artifact::Spellbook
             | Artifact::CrystalBall
@@ -49,31 +49,31 @@ impl Zepter {
         if self.owes_sages(notes) {
             return;
         }
-        let seat = self.pending.seat;
-        if std::mem::take(&mut self.pending.diamond) {
+        let seat = self.open.pending.seat;
+        if std::mem::take(&mut self.open.pending.diamond) {
             // The diamond of an Elixir goes to the winner's store (ZEP-ART-12).
             self.receive(seat, Gem::Diamond);
         }
-        if self.pending.advances > 0 {
+        if self.open.pending.advances > 0 {
             if Track::ALL.into_iter().any(|track| self.may_advance(seat, track).is_ok()) {
-                self.phase = Phase::FreeAdvance;
+                self.open.phase = Phase::FreeAdvance;
                 return;
             }
-            self.pending.advances = 0;
+            self.open.pending.advances = 0;
         }
-        if self.pending.release && self.player(seat).board != 0 {
-            self.phase = Phase::ReleaseMarker;
+        if self.open.pending.release && self.player(seat).board != 0 {
+            self.open.phase = Phase::ReleaseMarker;
             return;
         }
-        let next = self.clockwise(seat).find(|&loser| self.pending.losers.contains(loser));
+        let next = self.clockwise(seat).find(|&loser| self.open.pending.losers.contains(loser));
         match next {
-            Some(loser) => self.phase = Phase::LoseGem(loser),
+            Some(loser) => self.open.phase = Phase::LoseGem(loser),
             None => self.resume_turn(notes),
         }
     }
 
     pub(super) fn list_free_advances(&self, out: &mut Moves<Move>) {
-        let seat = self.pending.seat;
+        let seat = self.open.pending.seat;
         let may = |track: &Track| self.may_advance(seat, *track).is_ok();
         out.extend(Track::ALL.into_iter().filter(may).map(Move::Advance));
         self.list_decline(out);
@@ -85,9 +85,9 @@ impl Zepter {
         track: Track,
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
-        let seat = self.pending.seat;
+        let seat = self.open.pending.seat;
         let level = self.advance(seat, track)?;
-        self.pending.advances -= 1;
+        self.open.pending.advances -= 1;
         notes.note(Event::public(Fact::AdvancedFree { seat, track, level }));
         self.go_on(notes);
         Ok(())
@@ -96,14 +96,14 @@ impl Zepter {
     /// Declines an advance that costs nothing (ZEP-ART-7).
     pub(super) fn decline_advance(&mut self, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         self.check_decline()?;
-        self.pending.advances -= 1;
-        notes.note(Event::public(Fact::EffectDeclined { seat: self.pending.seat }));
+        self.open.pending.advances -= 1;
+        notes.note(Event::public(Fact::EffectDeclined { seat: self.open.pending.seat }));
         self.go_on(notes);
         Ok(())
     }
 
     pub(super) fn list_releases(&self, out: &mut Moves<Move>) {
-        let board = self.player(self.pending.seat).board;
+        let board = self.player(self.open.pending.seat).board;
         let markers = 0..RELEASE_COSTS.len() as u8;
         out.extend(markers.filter(|marker| board >> marker & 1 == 1).map(Move::Release));
         self.list_decline(out);
@@ -115,9 +115,9 @@ impl Zepter {
         marker: u8,
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
-        let seat = self.pending.seat;
+        let seat = self.open.pending.seat;
         let cost = self.release(seat, marker)?;
-        self.pending.release = false;
+        self.open.pending.release = false;
         notes.note(Event::public(Fact::ReleasedFree { seat, cost }));
         self.go_on(notes);
         Ok(())
@@ -126,8 +126,8 @@ impl Zepter {
     /// Declines to release a marker at no cost (ZEP-ART-7).
     pub(super) fn decline_release(&mut self, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         self.check_decline()?;
-        self.pending.release = false;
-        notes.note(Event::public(Fact::EffectDeclined { seat: self.pending.seat }));
+        self.open.pending.release = false;
+        notes.note(Event::public(Fact::EffectDeclined { seat: self.open.pending.seat }));
         self.go_on(notes);
         Ok(())
     }
@@ -161,7 +161,7 @@ impl Zepter {
         }
         *active -= 1;
         self.give_back(gem, 1);
-        self.pending.losers.remove(seat);
+        self.open.pending.losers.remove(seat);
         notes.note(Event::public(Fact::GemLost { seat, gem }));
         self.go_on(notes);
         Ok(())

@@ -49,8 +49,8 @@ impl Zepter {
         self.check_bid(starter, item, bid)?;
         // Who may take part is decided once, when the auction starts (ZEP-AUCTION-8).
         let eligible = |&seat: &Seat| self.check_eligible(seat, item, seat == starter).is_ok();
-        let participants = self.in_game.iter().filter(eligible).collect();
-        self.auction =
+        let participants = self.open.in_game.iter().filter(eligible).collect();
+        self.open.auction =
             Some(Auction { item, starter, high: starter, bid, participants, net_price: 0 });
         notes.note(Event::public(Fact::AuctionStarted { seat: starter, item, bid }));
         self.ask_next(starter, notes);
@@ -60,8 +60,8 @@ impl Zepter {
     /// Returns whether an item can be auctioned now (ZEP-AUCTION-2).
     pub(super) fn is_on_offer(&self, item: Item) -> bool {
         match item {
-            Item::Artifact(artifact) => self.display[artifact as usize] > 0,
-            Item::Sentinel(sentinel) => self.offer >> sentinel as u16 & 1 == 1,
+            Item::Artifact(artifact) => self.open.display[artifact as usize] > 0,
+            Item::Sentinel(sentinel) => self.open.offer >> sentinel as u16 & 1 == 1,
         }
     }
 
@@ -95,7 +95,7 @@ impl Zepter {
     /// Checks a bid against the maximum bid and, with the option `bid_limit=solvency`, against what
     /// the player can pay (ZEP-AUCTION-11, ZEP-AUCTION-12).
     fn check_bid(&self, seat: Seat, item: Item, bid: u32) -> Result<(), Illegal> {
-        if bid > self.bid_ceiling {
+        if bid > self.open.bid_ceiling {
             return Err(illegal("ZEP-AUCTION-11"));
         }
         if self.has(Variant::Solvency) && self.net_price(seat, item, bid) > self.means(seat) {
@@ -140,19 +140,19 @@ impl Zepter {
             return;
         }
         let next = self.asking_order(after).find(|&seat| auction.participants.contains(seat));
-        self.phase = Phase::Bid(next.expect("two participants are in"));
+        self.open.phase = Phase::Bid(next.expect("two participants are in"));
     }
 
     /// Returns the players who are in the game, in the order in which they are asked after `seat`.
     /// The given seat comes last (ZEP-AUCTION-9).
     pub(super) fn asking_order(&self, seat: Seat) -> impl Iterator<Item = Seat> {
         let (circle, count) = if self.has(Variant::TurnOrderAuction) {
-            (self.order, usize::from(self.placed))
+            (self.open.order, usize::from(self.open.placed))
         } else {
             (std::array::from_fn(Seat::new), self.seats())
         };
         let place = circle.iter().position(|&other| other == seat).expect("bidders have a place");
-        let in_game = self.in_game;
+        let in_game = self.open.in_game;
         (1..=count)
             .map(move |step| circle[(place + step) % count])
             .filter(move |&other| in_game.contains(other))
@@ -170,7 +170,7 @@ impl Zepter {
             self.eliminate(high, item, notes);
         } else {
             // A winner who can pay must do so before anything else happens (ZEP-OUT-3, ZEP-PAY-15).
-            self.phase = Phase::Pay(high);
+            self.open.phase = Phase::Pay(high);
         }
     }
 
@@ -209,10 +209,10 @@ impl Zepter {
     /// # Panics
     /// Panics if there is no such auction.
     pub(super) fn auction(&self) -> &Auction {
-        self.auction.as_ref().expect("an auction is held")
+        self.open.auction.as_ref().expect("an auction is held")
     }
 
     fn auction_mut(&mut self) -> &mut Auction {
-        self.auction.as_mut().expect("an auction is held")
+        self.open.auction.as_mut().expect("an auction is held")
     }
 }

@@ -49,10 +49,10 @@ impl Zepter {
         due: u32,
         least_sale: u32,
     ) -> Result<Units, Illegal> {
-        let player = self.player(seat);
-        let (hand, dust, limit) = (player.units.value(), player.dust, self.hand_limit(seat));
+        let units = &self.held(seat).units;
+        let (hand, dust, limit) = (units.value(), self.player(seat).dust, self.hand_limit(seat));
         let to_dust = self.has(Variant::DiscardToDust);
-        Bill { hand, due, dust, limit, least_sale, to_dust }.best(&player.units)
+        Bill { hand, due, dust, limit, least_sale, to_dust }.best(units)
     }
 }
 

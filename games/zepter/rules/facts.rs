@@ -203,7 +203,7 @@ impl Sentinel {
 
 impl Zepter {
     pub(super) fn reading(&self) -> Reading {
-        let has = |variant| self.variants.has(variant);
+        let has = |variant| self.open.variants.has(variant);
         let identical_start = has(Variant::IdenticalStart);
         Reading {
             more_levels: has(Variant::MoreLevels),
@@ -220,7 +220,7 @@ impl Zepter {
             effects_optional: has(Variant::EffectsOptional),
             discard_to_dust: has(Variant::DiscardToDust),
             hand_limit_at_round_end: has(Variant::HandLimitAtRoundEnd),
-            bid_ceiling: self.bid_ceiling,
+            bid_ceiling: self.open.bid_ceiling,
         }
     }
 }

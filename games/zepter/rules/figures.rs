@@ -103,7 +103,7 @@ fn of_gems(game: &Zepter) -> Vec<(String, String)> {
         let name = deck.name();
         // An option changes the values of the ruby cards (ZEP-COMP-4).
         let values = || {
-            let used = Card::of(deck).filter(|card| game.draw_piles.count(*card) > 0);
+            let used = Card::of(deck).filter(|card| game.hidden.draw_piles.count(*card) > 0);
             used.map(Card::value)
         };
         let (low, high) = (values().min().unwrap_or(0), values().max().unwrap_or(0));

@@ -64,7 +64,7 @@ impl Zepter {
     /// Checks that the seat can own `count` more gems of a kind.
     fn check_room(&self, seat: Seat, gem: Gem, count: u16) -> Result<(), Illegal> {
         // An option limits the supply of gems (ZEP-COMP-2).
-        if self.has(Variant::LimitedGems) && u16::from(self.supply[gem as usize]) < count {
+        if self.has(Variant::LimitedGems) && u16::from(self.open.supply[gem as usize]) < count {
             return Err(illegal("ZEP-COMP-2"));
         }
         let room = OWNED_MAX - self.player(seat).owned(gem);
@@ -137,7 +137,7 @@ impl Zepter {
     /// Puts gems of one kind into the seat's store (ZEP-GEM-14).
     fn store(&mut self, seat: Seat, gem: Gem, count: u16) {
         if self.has(Variant::LimitedGems) {
-            self.supply[gem as usize] -= count as u8;
+            self.open.supply[gem as usize] -= count as u8;
         }
         self.player_mut(seat).stored[gem as usize] += count;
     }
@@ -170,7 +170,7 @@ impl Zepter {
     /// Returns gems to the supply (ZEP-COMP-2).
     pub(super) fn give_back(&mut self, gem: Gem, count: u16) {
         if self.has(Variant::LimitedGems) {
-            self.supply[gem as usize] += count as u8;
+            self.open.supply[gem as usize] += count as u8;
         }
     }
 

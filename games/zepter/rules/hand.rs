@@ -113,8 +113,7 @@ impl Zepter {
     /// Returns the hand size of the seat, not counting the reserve (ZEP-TERM-7, ZEP-HAND-1,
     /// ZEP-HAND-4).
     pub(super) fn hand_size(&self, seat: Seat) -> u32 {
-        let player = self.player(seat);
-        u32::from(player.units.size()) + dust_size(player.dust)
+        u32::from(self.held(seat).units.size()) + dust_size(self.player(seat).dust)
     }
 
     /// Returns whether the seat's hand exceeds its limit (ZEP-HAND-6, ZEP-HAND-10).
@@ -130,23 +129,23 @@ impl Zepter {
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         let (limit, to_dust) = (self.hand_limit(seat), self.has(Variant::DiscardToDust));
-        let player = self.player(seat);
-        let left = dust_left(player.dust, &player.units, kept, limit, to_dust);
-        let Some(left) = left.filter(|_| player.units.contains(kept)) else {
+        let (dust, units) = (self.player(seat).dust, self.held(seat).units);
+        let left = dust_left(dust, &units, kept, limit, to_dust);
+        let Some(left) = left.filter(|_| units.contains(kept)) else {
             return Err(illegal("ZEP-HAND-7"));
         };
-        let mut discarded = player.units;
+        let mut discarded = units;
         discarded.take_all(kept);
         // A unit that could be kept without any loss must not be discarded (ZEP-HAND-11).
-        if !to_dust && discarded.kinds().any(|unit| is_needless(player.dust, kept, unit, limit)) {
+        if !to_dust && discarded.kinds().any(|unit| is_needless(dust, kept, unit, limit)) {
             return Err(illegal("ZEP-HAND-11"));
         }
-        let player = self.player_mut(seat);
-        (player.units, player.dust) = (*kept, left);
-        self.discard_piles.add_all(&discarded.cards);
+        self.held_mut(seat).units = *kept;
+        self.player_mut(seat).dust = left;
+        self.open.discard_piles.add_all(&discarded.cards);
         notes.note(Event::public(Fact::Discarded { seat, units: discarded, dust: left }));
         if self.has(Variant::HandLimitAtRoundEnd) {
-            self.place += 1;
+            self.open.place += 1;
             self.check_hands(notes);
         } else {
             self.next_turn(notes);

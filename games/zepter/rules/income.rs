@@ -16,14 +16,14 @@ pub const ENERGY_FLOW: [u16; 5] = [0, 0, 2, 5, 10];
 impl Zepter {
     /// Begins the third phase of a round, which is the income (ZEP-INCOME-1).
     pub(super) fn begin_income(&mut self, notes: &mut impl Sink<Event>) {
-        self.place = 0;
+        self.open.place = 0;
         self.take_income(notes);
     }
 
     /// Begins the income of the player whose place it is (ZEP-INCOME-2). The hand limit is not
     /// checked (ZEP-INCOME-13).
     fn take_income(&mut self, notes: &mut impl Sink<Event>) {
-        if self.place == self.placed {
+        if self.open.place == self.open.placed {
             self.begin_turns(notes);
             return;
         }
@@ -42,10 +42,9 @@ impl Zepter {
         let seat = self.active_player();
         let (units, cards) = self.yields(seat, deck);
         if units > 0 {
-            let player = self.player_mut(seat);
-            player.units.concentrated[deck as usize] += units;
+            self.held_mut(seat).units.concentrated[deck as usize] += units;
             let dust = WITH_CONCENTRATED * u16::from(units);
-            player.dust += u32::from(dust);
+            self.player_mut(seat).dust += u32::from(dust);
             notes.note(Event::public(Fact::Concentrated { seat, deck, units, dust }));
         }
         self.due_income(deck, cards, notes);
@@ -82,7 +81,7 @@ impl Zepter {
     /// instead (ZEP-INCOME-12).
     fn due_income(&mut self, deck: Deck, cards: u8, notes: &mut impl Sink<Event>) {
         if cards > 0 && self.has_card(deck) {
-            self.phase = Phase::DrawIncome(deck, cards);
+            self.open.phase = Phase::DrawIncome(deck, cards);
             return;
         }
         if cards > 0 {
@@ -96,7 +95,7 @@ impl Zepter {
             Deck::Emerald => self.yield_kind(Deck::Diamond, notes),
             Deck::Diamond => self.yield_kind(Deck::Ruby, notes),
             Deck::Ruby => {
-                self.place += 1;
+                self.open.place += 1;
                 self.take_income(notes);
             }
         }
@@ -111,7 +110,7 @@ impl Zepter {
     ) -> Result<(), Illegal> {
         self.take_off(deck, card)?;
         let seat = self.active_player();
-        self.player_mut(seat).units.cards.add(card, 1);
+        self.held_mut(seat).units.cards.add(card, 1);
         self.note_drawn(seat, card, false, notes);
         self.due_income(deck, left - 1, notes);
         Ok(())
@@ -132,25 +131,25 @@ impl Zepter {
     /// Returns whether a card of the deck can be drawn. If a card is needed and the draw pile is
     /// empty, the discard pile becomes the draw pile (ZEP-INCOME-10, ZEP-INCOME-11, ZEP-SETUP-22).
     pub(super) fn has_card(&mut self, deck: Deck) -> bool {
-        if self.draw_piles.has(deck) {
+        if self.hidden.draw_piles.has(deck) {
             return true;
         }
-        let discarded = self.discard_piles.split_off(deck);
-        self.draw_piles.add_all(&discarded);
-        self.draw_piles.has(deck)
+        let discarded = self.open.discard_piles.split_off(deck);
+        self.hidden.draw_piles.add_all(&discarded);
+        self.hidden.draw_piles.has(deck)
     }
 
     pub(super) fn list_cards(&self, deck: Deck, out: &mut Moves<Move>) {
-        let drawable = Card::of(deck).filter(|&card| self.draw_piles.count(card) > 0);
+        let drawable = Card::of(deck).filter(|&card| self.hidden.draw_piles.count(card) > 0);
         out.extend(drawable.map(Move::DrawCard));
     }
 
     /// Removes a card from the draw pile of its deck.
     pub(super) fn take_off(&mut self, deck: Deck, card: Card) -> Result<(), Illegal> {
-        if card.deck() != deck || self.draw_piles.count(card) == 0 {
+        if card.deck() != deck || self.hidden.draw_piles.count(card) == 0 {
             return Err(illegal("ZEP-SETUP-23"));
         }
-        self.draw_piles.take(card, 1);
+        self.hidden.draw_piles.take(card, 1);
         Ok(())
     }
 

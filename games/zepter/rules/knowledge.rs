@@ -49,8 +49,8 @@ impl Zepter {
         }
         if track == Track::NineSages {
             // The player will draw the cards of the new level (ZEP-SAGES-1).
-            self.pending.seat = seat;
-            self.pending.sages |= 1 << level;
+            self.open.pending.seat = seat;
+            self.open.pending.sages |= 1 << level;
         }
         Ok(level)
     }
@@ -59,12 +59,12 @@ impl Zepter {
     pub(super) fn advance_paid(&mut self, seat: Seat, track: Track) -> Result<u16, Illegal> {
         // A second paid advance in the same turn is refused (ZEP-KNOW-5), unless variant B allows
         // several (ZEP-VAR-B-1, ZEP-VAR-B-3).
-        if self.paid_advances > 0 && !self.has(Variant::MoreLevels) {
+        if self.open.paid_advances > 0 && !self.has(Variant::MoreLevels) {
             return Err(illegal("ZEP-KNOW-5"));
         }
         let level = self.advance(seat, track)?;
-        let cost = advance_cost(track, level, self.paid_advances);
-        self.paid_advances += 1;
+        let cost = advance_cost(track, level, self.open.paid_advances);
+        self.open.paid_advances += 1;
         Ok(cost)
     }
 

@@ -64,10 +64,10 @@ impl Zepter {
                 out.push(best(Step::Release(marker)));
             }
         }
-        if self.paid_advances > 0 && !self.has(Variant::MoreLevels) {
+        if self.open.paid_advances > 0 && !self.has(Variant::MoreLevels) {
             return;
         }
-        let factor = if self.paid_advances > 0 { 2 } else { 1 };
+        let factor = if self.open.paid_advances > 0 { 2 } else { 1 };
         for track in Track::ALL {
             if self.may_advance(seat, track).is_ok()
                 && u32::from(track.cost(player.level(track) + 1) * factor) <= hand
@@ -93,7 +93,8 @@ impl Zepter {
 
     /// Lists an auction at the printed price for every item that the player's hand could pay.
     fn list_starts(&self, seat: Seat, hand: u32, out: &mut Moves<Move>) {
-        for artifact in Artifact::ALL.into_iter().filter(|one| self.display[*one as usize] > 0) {
+        for artifact in Artifact::ALL.into_iter().filter(|one| self.open.display[*one as usize] > 0)
+        {
             let item = Item::Artifact(artifact);
             let price = u32::from(item.price());
             if price <= self.highest_bid(seat, hand, item)
@@ -124,13 +125,12 @@ impl Zepter {
     /// Returns the highest bid for an item that a hand of the given value could pay.
     fn highest_bid(&self, seat: Seat, hand: u32, item: Item) -> u32 {
         let most = hand as i32 - self.price_modifier(seat, item);
-        (most.max(0) as u32).min(self.bid_ceiling)
+        (most.max(0) as u32).min(self.open.bid_ceiling)
     }
 
     /// Returns the value of the seat's hand, not counting gems.
     fn hand_value(&self, seat: Seat) -> u32 {
-        let player = self.player(seat);
-        player.dust + player.units.value()
+        self.player(seat).dust + self.held(seat).units.value()
     }
 
     /// Lists payments for an item that the seat has won (ZEP-LIST-4).
@@ -155,8 +155,9 @@ impl Zepter {
                 spare -= value * back;
             }
         }
-        let mut units = player.units;
-        for unit in player.units.kinds() {
+        let all = self.held(seat).units;
+        let mut units = all;
+        for unit in all.kinds() {
             let value = u32::from(unit.value());
             let back = (spare / value).min(u32::from(units.count(unit))) as u8;
             let mut kept = Units::EMPTY;
@@ -176,10 +177,10 @@ impl Zepter {
 
     /// Lists choices of units that the seat can keep under the hand limit (ZEP-LIST-5).
     pub(super) fn list_keeps(&self, seat: Seat, out: &mut Moves<Move>) {
-        let player = self.player(seat);
+        let (dust, units) = (self.player(seat).dust, self.held(seat).units);
         let limit = self.hand_limit(seat);
         let to_dust = self.has(Variant::DiscardToDust);
-        let best = best_keep(&player.units, player.dust, limit, to_dust);
+        let best = best_keep(&units, dust, limit, to_dust);
         out.push(Move::Keep(best));
         // A choice with one unit less is listed if leaving out this unit saves dust.
         for unit in best.kinds() {
@@ -187,9 +188,9 @@ impl Zepter {
             let mut one = Units::EMPTY;
             one.add(unit, 1);
             fewer.take_all(&one);
-            let mut discarded = player.units;
+            let mut discarded = units;
             discarded.take_all(&fewer);
-            let needless = |unit| is_needless(player.dust, &fewer, unit, limit);
+            let needless = |unit| is_needless(dust, &fewer, unit, limit);
             if to_dust || !discarded.kinds().any(needless) {
                 out.push(Move::Keep(fewer));
             }

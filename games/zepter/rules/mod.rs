@@ -121,6 +121,14 @@ pub enum Move {
 /// A game of Das Zepter von Zavandor in progress.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Zepter {
+    open: Open,
+    hidden: Hidden,
+}
+
+/// The facts that everyone knows (ZEP-INFO-1, ZEP-INFO-8, ZEP-INFO-13). Only the order of the
+/// artifact deck would be hidden, and it has none (ZEP-INFO-7).
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Open {
     variants: Variants,
     bid_ceiling: u32,
     /// The maximum number of rounds, or 0 if there is no limit.
@@ -141,7 +149,6 @@ pub struct Zepter {
     place: u8,
     /// Whether a player has ever reached ten points (ZEP-ORDER-6).
     someone_reached: bool,
-    draw_piles: Cards,
     /// The discard piles, which are face up (ZEP-COMP-11).
     discard_piles: Cards,
     artifact_deck: [u8; 12],
@@ -158,6 +165,16 @@ pub struct Zepter {
     pending: Pending,
     role_auction: RoleAuction,
     players: [Player; PLAYERS_MAX],
+}
+
+/// The facts that some viewers may not know (ZEP-INFO-4, ZEP-INFO-6).
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Hidden {
+    draw_piles: Cards,
+    /// The energy that each player holds, by seat.
+    held: [Held; PLAYERS_MAX],
+    /// The first of the two cards for a level in Nine Sages, once it is drawn.
+    first: Option<Card>,
 }
 
 const _: () = assert!(size_of::<Zepter>() <= 1024, "a state is cheap to copy");
@@ -198,8 +215,6 @@ struct Pending {
     seat: Seat,
     /// The levels reached in Nine Sages whose cards are due, with one bit for each level.
     sages: u8,
-    /// The first of the two cards for a level in Nine Sages, once it is drawn.
-    first: Option<Card>,
     diamond: bool,
     advances: u8,
     release: bool,
@@ -211,7 +226,6 @@ impl Pending {
     const NOTHING: Self = Self {
         seat: Seat::new(0),
         sages: 0,
-        first: None,
         diamond: false,
         advances: 0,
         release: false,
@@ -237,9 +251,6 @@ struct Player {
     /// The dust of the player. The amount needs a large type, because a player may sell all their
     /// gems in one turn.
     dust: u32,
-    /// The energy cards and concentrated units in the player's hand.
-    units: Units,
-    reserve: Cards,
     reserve_dust: u16,
     /// The number of copies of each artifact that the player owns. Artifacts are kept for the rest
     /// of the game (ZEP-ART-4).
@@ -257,6 +268,20 @@ struct Player {
     reached: bool,
     /// The effect of the player's place on the prices of artifacts and Sentinels in this round.
     place_modifiers: (i16, i16),
+}
+
+/// The units of energy that a player holds. Others see the concentrated units, but only the backs
+/// of the cards.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Held {
+    /// The energy cards and concentrated units in the player's hand.
+    units: Units,
+    /// The cards in the player's reserve.
+    reserve: Cards,
+}
+
+impl Held {
+    const NOTHING: Self = Self { units: Units::EMPTY, reserve: Cards::EMPTY };
 }
 
 impl Rules for Zepter {
@@ -287,11 +312,11 @@ impl Rules for Zepter {
     }
 
     fn seats(&self) -> usize {
-        usize::from(self.seats)
+        usize::from(self.open.seats)
     }
 
     fn turn(&self) -> Turn {
-        let seat = match self.phase {
+        let seat = match self.open.phase {
             // Each drawn card, role, place or artifact is a chance move (ZEP-SETUP-17,
             // ZEP-SETUP-20, ZEP-SETUP-21).
             Phase::DrawRole(_)
@@ -302,9 +327,9 @@ impl Rules for Zepter {
             | Phase::DrawIncome(..)
             | Phase::DrawSages(..) => return Turn::Chance,
             Phase::Over => return Turn::Over,
-            Phase::CallPrice => self.role_auction.caller,
+            Phase::CallPrice => self.open.role_auction.caller,
             Phase::Turn => self.active_player(),
-            Phase::FreeAdvance | Phase::ReleaseMarker => self.pending.seat,
+            Phase::FreeAdvance | Phase::ReleaseMarker => self.open.pending.seat,
             Phase::ChooseRole(seat)
             | Phase::TakeOrDecline(seat)
             | Phase::PickRole(seat)
@@ -321,7 +346,7 @@ impl Rules for Zepter {
         if !self.is_due(who) {
             return;
         }
-        match self.phase {
+        match self.open.phase {
             Phase::DrawRole(seat) => {
                 out.extend(self.roles_left().iter().map(|role| Move::DrawRole(seat, role)));
             }
@@ -330,7 +355,7 @@ impl Rules for Zepter {
             }
             Phase::DrawCaller => out.extend(Seat::all(self.seats()).map(Move::DrawCaller)),
             Phase::CallPrice => {
-                out.extend((0..=self.role_auction.ceiling).map(Move::Price));
+                out.extend((0..=self.open.role_auction.ceiling).map(Move::Price));
             }
             Phase::TakeOrDecline(seat) => self.list_role_answers(seat, out),
             Phase::RemoveRoles(seat) => self.list_removals(seat, out),
@@ -352,8 +377,8 @@ impl Rules for Zepter {
     fn weight(&self, draw: Move) -> u32 {
         match draw {
             // The weight of a draw is the number of equal cards in the pile (ZEP-SETUP-23).
-            Move::DrawCard(card) => u32::from(self.draw_piles.count(card)),
-            Move::DrawArtifact(artifact) => u32::from(self.artifact_deck[artifact as usize]),
+            Move::DrawCard(card) => u32::from(self.hidden.draw_piles.count(card)),
+            Move::DrawArtifact(artifact) => u32::from(self.open.artifact_deck[artifact as usize]),
             _ => 1,
         }
     }
@@ -364,7 +389,7 @@ impl Rules for Zepter {
         m: Move,
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
-        if self.phase == Phase::Over {
+        if self.open.phase == Phase::Over {
             return Err(illegal("ZEP-END-7"));
         }
         // Outside their own turn, players take part only in auctions and what results from them
@@ -372,7 +397,7 @@ impl Rules for Zepter {
         if !self.is_due(who) {
             return Err(illegal("ZEP-FLOW-1"));
         }
-        match (self.phase, m) {
+        match (self.open.phase, m) {
             (Phase::DrawRole(due), Move::DrawRole(seat, role)) => {
                 self.draw_role(due, seat, role, notes)
             }
@@ -415,7 +440,7 @@ impl Rules for Zepter {
     }
 
     fn forced(&self, seat: Seat) -> Option<Move> {
-        match self.phase {
+        match self.open.phase {
             // If moves were made automatically in the following phases, they would reveal hidden
             // cards (ZEP-INFO-4, ZEP-INFO-9).
             Phase::Bid(_) | Phase::Pay(_) | Phase::Turn | Phase::Discard(_) => None,
@@ -428,7 +453,7 @@ impl Rules for Zepter {
     }
 
     fn out(&self) -> Seats {
-        Seat::all(self.seats()).filter(|&seat| !self.in_game.contains(seat)).collect()
+        Seat::all(self.seats()).filter(|&seat| !self.open.in_game.contains(seat)).collect()
     }
 
     fn standing(&self) -> Standing {
@@ -438,20 +463,28 @@ impl Rules for Zepter {
 
 impl Zepter {
     fn has(&self, variant: Variant) -> bool {
-        self.variants.has(variant)
+        self.open.variants.has(variant)
     }
 
     /// Returns the player whose turn it is (ZEP-TERM-3).
     fn active_player(&self) -> Seat {
-        self.order[usize::from(self.place)]
+        self.open.order[usize::from(self.open.place)]
+    }
+
+    fn held(&self, seat: Seat) -> &Held {
+        &self.hidden.held[seat.index()]
+    }
+
+    fn held_mut(&mut self, seat: Seat) -> &mut Held {
+        &mut self.hidden.held[seat.index()]
     }
 
     fn player(&self, seat: Seat) -> &Player {
-        &self.players[seat.index()]
+        &self.open.players[seat.index()]
     }
 
     fn player_mut(&mut self, seat: Seat) -> &mut Player {
-        &mut self.players[seat.index()]
+        &mut self.open.players[seat.index()]
     }
 }
 

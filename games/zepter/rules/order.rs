@@ -18,12 +18,12 @@ impl Zepter {
     /// Begins a round with its first phase, in which the order of the players is decided
     /// (ZEP-ROUND-1).
     pub(super) fn begin_round(&mut self, notes: &mut impl Sink<Event>) {
-        self.round += 1;
-        self.placed = 0;
-        notes.note(Event::public(Fact::RoundBegun { round: self.round }));
+        self.open.round += 1;
+        self.open.placed = 0;
+        notes.note(Event::public(Fact::RoundBegun { round: self.open.round }));
         // Only the points at the start of a round count for the order and the modifiers
         // (ZEP-ORDER-7).
-        for seat in self.in_game.iter() {
+        for seat in self.open.in_game.iter() {
             self.player_mut(seat).start_points = self.points(seat).total();
         }
         self.give_places(notes);
@@ -31,20 +31,20 @@ impl Zepter {
 
     /// Assigns places until a draw must decide between tied players.
     fn give_places(&mut self, notes: &mut impl Sink<Event>) {
-        while usize::from(self.placed) < self.in_game.len() {
+        while usize::from(self.open.placed) < self.open.in_game.len() {
             let next = self.next_places();
             match next.first() {
                 Some(seat) if next.len() == 1 && !self.ends_tied_group(seat) => {
                     self.give_place(seat);
                 }
                 _ => {
-                    self.phase = Phase::DrawPlace;
+                    self.open.phase = Phase::DrawPlace;
                     return;
                 }
             }
         }
         self.switch_modifiers();
-        for (place, seat) in (1..).zip(self.order).take(usize::from(self.placed)) {
+        for (place, seat) in (1..).zip(self.open.order).take(usize::from(self.open.placed)) {
             let points = self.player(seat).start_points;
             notes.note(Event::public(Fact::Ordered { seat, place, points }));
         }
@@ -54,9 +54,9 @@ impl Zepter {
     /// Returns the candidates for the next place, which are the highest-ranking players without a
     /// place (ZEP-ORDER-1, ZEP-ORDER-2).
     pub(super) fn next_places(&self) -> Seats {
-        let placed = &self.order[..usize::from(self.placed)];
+        let placed = &self.open.order[..usize::from(self.open.placed)];
         let (mut next, mut best) = (Seats::EMPTY, None);
-        for seat in self.in_game.iter().filter(|seat| !placed.contains(seat)) {
+        for seat in self.open.in_game.iter().filter(|seat| !placed.contains(seat)) {
             let rank = Some(self.rank(seat));
             if rank > best {
                 (next, best) = (Seats::EMPTY, rank);
@@ -81,12 +81,12 @@ impl Zepter {
     /// Returns whether the seat gets the last place in a group of tied players. The last place in a
     /// tied group is drawn too (ZEP-ORDER-11).
     fn ends_tied_group(&self, seat: Seat) -> bool {
-        let placed = &self.order[..usize::from(self.placed)];
+        let placed = &self.open.order[..usize::from(self.open.placed)];
         placed.last().is_some_and(|&before| self.rank(before) == self.rank(seat))
     }
 
     fn is_order_fixed(&self) -> bool {
-        self.has(Variant::RoleAuction) && self.round <= FIXED_ROUNDS
+        self.has(Variant::RoleAuction) && self.open.round <= FIXED_ROUNDS
     }
 
     /// Gives the next place to one of the tied players, as drawn (ZEP-ORDER-3).
@@ -99,28 +99,29 @@ impl Zepter {
             return Err(illegal("ZEP-ORDER-3"));
         }
         self.give_place(seat);
-        notes.note(Event::public(Fact::PlaceDrawn { seat, place: self.placed }));
+        notes.note(Event::public(Fact::PlaceDrawn { seat, place: self.open.placed }));
         self.give_places(notes);
         Ok(())
     }
 
     fn give_place(&mut self, seat: Seat) {
-        self.order[usize::from(self.placed)] = seat;
-        self.placed += 1;
+        self.open.order[usize::from(self.open.placed)] = seat;
+        self.open.placed += 1;
     }
 
     /// Sets the modifiers of all places for the current round (ZEP-ORDER-4, ZEP-ORDER-10,
     /// ZEP-VAR-PD-5).
     pub(super) fn switch_modifiers(&mut self) {
-        let anybody = self.in_game.iter().any(|seat| self.player(seat).start_points >= THRESHOLD);
+        let anybody =
+            self.open.in_game.iter().any(|seat| self.player(seat).start_points >= THRESHOLD);
         let per_round = self.has(Variant::HandicapPerRound);
         // A condition that has been met once stays met, unless an option says otherwise
         // (ZEP-ORDER-6).
-        self.someone_reached = anybody || self.someone_reached && !per_round;
+        self.open.someone_reached = anybody || self.open.someone_reached && !per_round;
         let total: i32 =
-            self.in_game.iter().map(|seat| i32::from(self.player(seat).start_points)).sum();
-        let order = self.order;
-        let placed = order[..usize::from(self.placed)].iter().zip(ORDER_CARDS).enumerate();
+            self.open.in_game.iter().map(|seat| i32::from(self.player(seat).start_points)).sum();
+        let order = self.open.order;
+        let placed = order[..usize::from(self.open.placed)].iter().zip(ORDER_CARDS).enumerate();
         for (place, (&seat, of_place)) in placed {
             let reaches = self.player(seat).start_points >= THRESHOLD;
             let reached = reaches || self.player(seat).reached && !per_round;
@@ -129,7 +130,7 @@ impl Zepter {
             } else {
                 // The first two places depend on their own players' points, and the other places
                 // depend on all players (ZEP-ORDER-8, ZEP-ORDER-9, ZEP-VAR-D-15).
-                let is_on = if place < 2 { reached } else { self.someone_reached };
+                let is_on = if place < 2 { reached } else { self.open.someone_reached };
                 if is_on { of_place } else { (0, 0) }
             };
             let player = self.player_mut(seat);
@@ -142,7 +143,7 @@ impl Zepter {
     /// The modifiers from the difference in points do not require a number of points
     /// (ZEP-VAR-PD-4).
     fn point_difference(&self, seat: Seat, total: i32) -> (i16, i16) {
-        let count = self.in_game.len() as i32;
+        let count = self.open.in_game.len() as i32;
         let difference = count * i32::from(self.player(seat).start_points) - total;
         (rounded(difference, count), rounded(2 * difference, count))
     }
@@ -150,14 +151,14 @@ impl Zepter {
     /// Returns the place of a seat in the current round, counted from 1, or `None` if the seat has
     /// no place yet.
     pub(super) fn place_of(&self, seat: Seat) -> Option<u8> {
-        let placed = &self.order[..usize::from(self.placed)];
+        let placed = &self.open.order[..usize::from(self.open.placed)];
         placed.iter().position(|&other| other == seat).map(|place| place as u8 + 1)
     }
 
     /// Returns the other seats that are in the game, in clockwise order from the left of `seat`
     /// (ZEP-TERM-1).
     pub(super) fn clockwise(&self, seat: Seat) -> impl Iterator<Item = Seat> {
-        let in_game = self.in_game;
+        let in_game = self.open.in_game;
         seat.others(self.seats()).filter(move |&other| in_game.contains(other))
     }
 }

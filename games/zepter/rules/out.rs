@@ -3,33 +3,33 @@
 use karat_kernel::game::Sink;
 use karat_kernel::seat::Seat;
 
-use super::components::{Cards, Gem, Item, Units};
+use super::components::{Gem, Item};
 use super::notes::{Event, Fact};
-use super::{Player, Variant, Zepter};
+use super::{Held, Variant, Zepter};
 
 impl Zepter {
     /// Puts a player out of the game who has won an auction but cannot pay (ZEP-OUT-2).
     pub(super) fn eliminate(&mut self, seat: Seat, item: Item, notes: &mut impl Sink<Event>) {
-        self.auction = None;
-        self.in_game.remove(seat);
+        self.open.auction = None;
+        self.open.in_game.remove(seat);
         notes.note(Event::public(Fact::Eliminated { seat }));
         // All possessions of the player leave play (ZEP-OUT-4). The Sentinels that the player
         // bought still count as sold (ZEP-OUT-6).
         for gem in Gem::ALL {
             self.give_back(gem, self.player(seat).owned(gem));
         }
-        let (cards, reserve) = (self.player(seat).units.cards, self.player(seat).reserve);
-        self.discard_piles.add_all(&cards);
-        self.discard_piles.add_all(&reserve);
-        self.player_mut(seat).leave();
+        let Held { units, reserve } = *self.held(seat);
+        self.open.discard_piles.add_all(&units.cards);
+        self.open.discard_piles.add_all(&reserve);
+        self.leave(seat);
         // With an option, the item of the failed auction is removed from the game (ZEP-OUT-5).
         if self.has(Variant::FailedItemRemoved) {
             match item {
-                Item::Artifact(artifact) => self.display[artifact as usize] -= 1,
-                Item::Sentinel(sentinel) => self.offer &= !(1 << sentinel as u16),
+                Item::Artifact(artifact) => self.open.display[artifact as usize] -= 1,
+                Item::Sentinel(sentinel) => self.open.offer &= !(1 << sentinel as u16),
             }
         }
-        if self.in_game.len() == 1 {
+        if self.open.in_game.len() == 1 {
             // If only one player is left, this player wins (ZEP-OUT-9).
             self.end_game(notes);
         } else {
@@ -38,15 +38,14 @@ impl Zepter {
             self.resume_turn(notes);
         }
     }
-}
 
-impl Player {
     /// Removes all possessions of a player who is out of the game (ZEP-OUT-4).
-    pub(super) fn leave(&mut self) {
-        (self.units, self.reserve) = (Units::EMPTY, Cards::EMPTY);
-        (self.dust, self.reserve_dust) = (0, 0);
-        (self.active, self.stored) = ([0; 5], [0; 5]);
-        (self.board, self.markers, self.levels) = (0, 0, [0; 6]);
-        (self.artifacts, self.sentinels) = ([0; 12], 0);
+    pub(super) fn leave(&mut self, seat: Seat) {
+        *self.held_mut(seat) = Held::NOTHING;
+        let player = self.player_mut(seat);
+        (player.dust, player.reserve_dust) = (0, 0);
+        (player.active, player.stored) = ([0; 5], [0; 5]);
+        (player.board, player.markers, player.levels) = (0, 0, [0; 6]);
+        (player.artifacts, player.sentinels) = ([0; 12], 0);
     }
 }

@@ -156,14 +156,14 @@ impl Zepter {
         transaction: &Transaction,
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
-        let seat = match self.phase {
+        let seat = match self.open.phase {
             Phase::Pay(winner) => winner,
             _ => self.active_player(),
         };
         let before = *self;
         let settled = self.settle(seat, transaction).inspect_err(|_| *self = before)?;
         note_settled(seat, &transaction.steps, settled, notes);
-        if let (Phase::Pay(_), Some(auction)) = (self.phase, self.auction.take()) {
+        if let (Phase::Pay(_), Some(auction)) = (self.open.phase, self.open.auction.take()) {
             self.won_item(seat, auction.item, notes);
         }
         self.go_on(notes);
@@ -185,7 +185,7 @@ impl Zepter {
                 least_sale = least_sale.min(self.sale(seat, gem).into());
             }
         }
-        let foreign_win = matches!(self.phase, Phase::Pay(_)) && seat != self.active_player();
+        let foreign_win = matches!(self.open.phase, Phase::Pay(_)) && seat != self.active_player();
         let units = match payment {
             Payment::Units(units) => *units,
             Payment::Best if due <= 0 => Units::EMPTY,
@@ -194,12 +194,11 @@ impl Zepter {
                 self.best_units(seat, due as u32, least.unwrap_or(u32::MAX))?
             }
         };
-        let player = self.player_mut(seat);
-        if !player.units.contains(&units) {
+        if !self.held(seat).units.contains(&units) {
             return Err(illegal("ZEP-PAY-2"));
         }
         let handed = i64::from(units.value());
-        let dust = i64::from(player.dust);
+        let dust = i64::from(self.player(seat).dust);
         // The units and the dust must cover the amount due, and nothing may be handed over if
         // nothing is due (ZEP-PAY-8).
         if due <= 0 && !units.is_empty() || due > 0 && handed + dust < due {
@@ -219,9 +218,9 @@ impl Zepter {
         }
         // The rest becomes dust, as far as tokens can form it (ZEP-PAY-10, ZEP-PAY-16).
         let rest = (dust + handed - due) as u32;
-        player.units.take_all(&units);
-        player.dust = rep(rest);
-        self.discard_piles.add_all(&units.cards);
+        self.held_mut(seat).units.take_all(&units);
+        self.player_mut(seat).dust = rep(rest);
+        self.open.discard_piles.add_all(&units.cards);
         Ok(Settled { price: due, units, dust: rep(rest), lost: rest - rep(rest) })
     }
 
@@ -232,7 +231,7 @@ impl Zepter {
         let items =
             runs.iter().filter(|(step, _)| *step == Step::Item).map(|(_, times)| u32::from(*times));
         let (items, is_foreign) = (items.sum::<u32>(), seat != self.active_player());
-        match (self.phase, runs) {
+        match (self.open.phase, runs) {
             (Phase::Pay(_), [(Step::Item, _), others @ ..]) => {
                 if items > 1 {
                     return Err(illegal("ZEP-PAY-7"));
@@ -252,7 +251,7 @@ impl Zepter {
         let amount = match step {
             Step::Item => {
                 let (item, price) = {
-                    let auction = self.auction.as_ref().expect("an item was won");
+                    let auction = self.open.auction.as_ref().expect("an item was won");
                     (auction.item, auction.net_price)
                 };
                 self.hand_over_item(seat, item);
@@ -276,11 +275,11 @@ impl Zepter {
     fn hand_over_item(&mut self, seat: Seat, item: Item) {
         match item {
             Item::Artifact(artifact) => {
-                self.display[artifact as usize] -= 1;
+                self.open.display[artifact as usize] -= 1;
                 self.player_mut(seat).artifacts[artifact as usize] += 1;
             }
             Item::Sentinel(sentinel) => {
-                self.offer &= !(1 << sentinel as u16);
+                self.open.offer &= !(1 << sentinel as u16);
                 self.player_mut(seat).sentinels |= 1 << sentinel as u16;
             }
         }
@@ -294,6 +293,6 @@ impl Zepter {
             .into_iter()
             .map(|gem| u32::from(self.sale(seat, gem)) * u32::from(player.owned(gem)))
             .sum::<u32>();
-        player.dust + player.units.value() + gems
+        player.dust + self.held(seat).units.value() + gems
     }
 }

@@ -9,7 +9,7 @@ use super::components::{Artifact, Cards, Gem, Role, Sentinel, Unit, Units};
 use super::data::{GEMS, RELEASE_COSTS};
 use super::gems::OWNED_MAX;
 use super::payment::rep;
-use super::{Options, Phase, Variant, Zepter};
+use super::{Held, Options, Phase, Variant, Zepter};
 
 /// The maximum number of concentrated units in a hand. The largest hand limit allows a player to
 /// keep 6 units. The next income, from 11 active gems and 6 artifacts, adds up to 4 units.
@@ -65,7 +65,7 @@ impl Zepter {
         for (seat, role) in Seat::all(seats).zip(Role::ALL) {
             game.player_mut(seat).role = Some(role);
         }
-        game.round = 1;
+        game.open.round = 1;
         let mut description = Description {
             game,
             read: Vec::new(),
@@ -116,22 +116,22 @@ impl Description {
             ("phase", ["income"]) => self.phase = Named::Income,
             ("phase", ["turn"]) => self.phase = Named::Turn,
             ("phase", ["over"]) => self.phase = Named::Over,
-            ("round", [round]) => self.game.round = number(round, 999)?.into(),
+            ("round", [round]) => self.game.open.round = number(round, 999)?.into(),
             ("active", [seat]) => self.active = self.seat(seat)?,
             ("order", seats) => {
                 let order: Result<Vec<Seat>, _> =
                     seats.iter().map(|seat| self.seat(seat)).collect();
                 self.order = Some(order?);
             }
-            ("reached", ["someone"]) => self.game.someone_reached = true,
-            ("display", artifacts) => self.game.display = copies(artifacts)?,
+            ("reached", ["someone"]) => self.game.open.someone_reached = true,
+            ("display", artifacts) => self.game.open.display = copies(artifacts)?,
             ("deck", artifacts) => self.deck = Some(copies(artifacts)?),
             ("removed", artifacts) => self.removed = copies(artifacts)?,
-            ("sold", [count]) => self.game.sentinels_sold = number(count, 9)? as u8,
-            ("discarded", cards) => self.game.discard_piles = read_cards(cards)?,
+            ("sold", [count]) => self.game.open.sentinels_sold = number(count, 9)? as u8,
+            ("discarded", cards) => self.game.open.discard_piles = read_cards(cards)?,
             ("draw", cards) => self.draw = Some(read_cards(cards)?),
             ("supply", [counts]) => self.supply = Some(self::counts(counts)?),
-            ("paid_advances", [count]) => self.game.paid_advances = number(count, 99)? as u8,
+            ("paid_advances", [count]) => self.game.open.paid_advances = number(count, 99)? as u8,
             _ => {
                 let expected = "expected phase, round, active, order, reached someone, display, \
                                 deck, removed, sold, discarded, draw, supply, paid_advances; or a \
@@ -143,7 +143,8 @@ impl Description {
     }
 
     fn read_player(&mut self, word: &str, seat: Seat, facts: &[&str]) -> Result<(), String> {
-        let player = self.game.player_mut(seat);
+        let player = &mut self.game.open.players[seat.index()];
+        let held = &mut self.game.hidden.held[seat.index()];
         match (word, facts) {
             ("role", [role]) => player.role = Some(component(role)?),
             ("levels", [levels]) => {
@@ -158,8 +159,8 @@ impl Description {
             ("active_gems", [gems]) => player.active = counts(gems)?,
             ("stored_gems", [gems]) => player.stored = numbers(gems, OWNED_MAX)?,
             ("dust", [dust]) => player.dust = dust_amount(dust)?.into(),
-            ("units", [units]) => player.units = read_units(units)?,
-            ("reserve", cards) => player.reserve = read_reserve(cards)?,
+            ("units", [units]) => held.units = read_units(units)?,
+            ("reserve", cards) => held.reserve = read_reserve(cards)?,
             ("reserve_dust", [dust]) => player.reserve_dust = dust_amount(dust)?,
             ("artifacts", artifacts) => player.artifacts = copies(artifacts)?,
             ("sentinels", names) => {
@@ -172,7 +173,7 @@ impl Description {
             ("reached", []) => player.reached = true,
             ("order_card", [card]) => player.order_card = number(card, 6)? as u8,
             ("start_points", [points]) => player.start_points = number(points, 999)?,
-            ("out", []) => self.game.in_game.remove(seat),
+            ("out", []) => self.game.open.in_game.remove(seat),
             _ => return Err(format!("cannot read the {word} of {seat}")),
         }
         Ok(())
@@ -185,7 +186,7 @@ impl Description {
         self.place_gems()?;
         self.place_items()?;
         let mut game = self.game;
-        if game.round == 0 {
+        if game.open.round == 0 {
             return Err("rounds are counted from 1".to_owned());
         }
         for seat in Seat::all(game.seats()) {
@@ -193,31 +194,31 @@ impl Description {
                 game.player_mut(seat).start_points = game.points(seat).total();
             }
         }
-        let order = self.order.unwrap_or_else(|| game.in_game.iter().collect());
-        let complete = order.len() == game.in_game.len()
-            && game.in_game.iter().all(|seat| order.contains(&seat));
+        let order = self.order.unwrap_or_else(|| game.open.in_game.iter().collect());
+        let complete = order.len() == game.open.in_game.len()
+            && game.open.in_game.iter().all(|seat| order.contains(&seat));
         if !complete {
             return Err("the order must name every player in the game exactly once".to_owned());
         }
         for (place, &seat) in order.iter().enumerate() {
-            game.order[place] = seat;
+            game.open.order[place] = seat;
         }
-        game.placed = order.len() as u8;
+        game.open.placed = order.len() as u8;
         if self.phase != Named::Round {
             game.switch_modifiers();
         }
         match self.phase {
             Named::Round => {
-                game.round -= 1;
+                game.open.round -= 1;
                 game.begin_round(&mut ());
             }
             Named::Income => game.begin_income(&mut ()),
             Named::Turn => {
                 let place = order.iter().position(|&seat| seat == self.active);
-                game.place = place.ok_or("the active player must be in the game")? as u8;
-                game.phase = Phase::Turn;
+                game.open.place = place.ok_or("the active player must be in the game")? as u8;
+                game.open.phase = Phase::Turn;
             }
-            Named::Over => game.phase = Phase::Over,
+            Named::Over => game.open.phase = Phase::Over,
         }
         Ok(game)
     }
@@ -227,7 +228,7 @@ impl Description {
     fn strip_eliminated(&mut self) -> Result<(), String> {
         const KEPT: [&str; 7] =
             ["out", "role", "rubies_bought", "privilege", "reached", "order_card", "start_points"];
-        let in_game = self.game.in_game;
+        let in_game = self.game.open.in_game;
         if in_game.is_empty() || in_game.len() == 1 && self.phase != Named::Over {
             return Err("a game continues only with at least two players".to_owned());
         }
@@ -238,7 +239,7 @@ impl Description {
             if let Some((word, _)) = self.read.iter().find(owns) {
                 return Err(format!("{seat} is out of the game and has no {word}"));
             }
-            self.game.player_mut(seat).leave();
+            self.game.leave(seat);
         }
         Ok(())
     }
@@ -253,7 +254,7 @@ impl Description {
                 return Err(format!("the role {role} is given to two players"));
             }
             roles = roles.with(super::Roles::only(role));
-            if !self.levels.contains(seat) && self.game.in_game.contains(seat) {
+            if !self.levels.contains(seat) && self.game.open.in_game.contains(seat) {
                 self.game.player_mut(seat).levels[role.track() as usize] = 1;
             }
             let active: u16 = self.game.player(seat).active.iter().map(|&n| u16::from(n)).sum();
@@ -272,11 +273,11 @@ impl Description {
 
     /// Puts all cards that the description does not mention into the draw piles.
     fn place_cards(&mut self) -> Result<(), String> {
-        let mut left = self.game.draw_piles;
-        let mut elsewhere = vec![self.game.discard_piles];
+        let mut left = self.game.hidden.draw_piles;
+        let mut elsewhere = vec![self.game.open.discard_piles];
         for seat in Seat::all(self.game.seats()) {
-            elsewhere.push(self.game.player(seat).units.cards);
-            elsewhere.push(self.game.player(seat).reserve);
+            let Held { units, reserve } = *self.game.held(seat);
+            elsewhere.extend([units.cards, reserve]);
         }
         elsewhere.extend(self.draw);
         for cards in &elsewhere {
@@ -285,7 +286,7 @@ impl Description {
             }
             left.take_all(cards);
         }
-        self.game.draw_piles = self.draw.unwrap_or(left);
+        self.game.hidden.draw_piles = self.draw.unwrap_or(left);
         Ok(())
     }
 
@@ -309,7 +310,8 @@ impl Description {
                 return Err(format!("there are not that many {gem} gems"));
             }
             if is_limited {
-                self.game.supply[gem as usize] = given.or(left.map(|left| left as u8)).unwrap_or(0);
+                self.game.open.supply[gem as usize] =
+                    given.or(left.map(|left| left as u8)).unwrap_or(0);
             }
         }
         Ok(())
@@ -318,10 +320,10 @@ impl Description {
     /// Puts all artifacts that the description does not mention into the deck, and offers all
     /// Sentinels that it does not mention.
     fn place_items(&mut self) -> Result<(), String> {
-        let mut left = self.game.artifact_deck;
+        let mut left = self.game.open.artifact_deck;
         let seats = Seat::all(self.game.seats());
         let owned = seats.clone().map(|seat| self.game.player(seat).artifacts);
-        for copies in owned.chain([self.game.display, self.removed]).chain(self.deck) {
+        for copies in owned.chain([self.game.open.display, self.removed]).chain(self.deck) {
             for artifact in Artifact::ALL {
                 let left = &mut left[artifact as usize];
                 *left = left
@@ -329,19 +331,19 @@ impl Description {
                     .ok_or_else(|| format!("there are not that many copies of {artifact}"))?;
             }
         }
-        self.game.artifact_deck = self.deck.unwrap_or(left);
+        self.game.open.artifact_deck = self.deck.unwrap_or(left);
         for seat in seats {
             let sentinels = self.game.player(seat).sentinels;
-            if self.game.offer & sentinels != sentinels {
+            if self.game.open.offer & sentinels != sentinels {
                 return Err("a Sentinel has two owners".to_owned());
             }
-            self.game.offer &= !sentinels;
+            self.game.open.offer &= !sentinels;
         }
-        let owned = (Sentinel::ALL.len() - self.game.offer.count_ones() as usize) as u8;
+        let owned = (Sentinel::ALL.len() - self.game.open.offer.count_ones() as usize) as u8;
         let is_sold_given = self.read.contains(&("sold".to_owned(), None));
         if !is_sold_given {
-            self.game.sentinels_sold = owned;
-        } else if self.game.sentinels_sold < owned {
+            self.game.open.sentinels_sold = owned;
+        } else if self.game.open.sentinels_sold < owned {
             return Err("the number sold must include every Sentinel that a player owns".to_owned());
         }
         Ok(())

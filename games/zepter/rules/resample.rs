@@ -4,7 +4,7 @@ use karat_kernel::game::{Dice, Resample};
 use karat_kernel::seat::Seat;
 
 use super::components::{Card, Cards, Deck, Units};
-use super::{PLAYERS_MAX, Pending, Phase, Player, Variant, Zepter};
+use super::{Held, Hidden, PLAYERS_MAX, Phase, Variant, Zepter};
 
 /// The number of random deals of a hand that are tried before a search starts from the most
 /// valuable hand.
@@ -12,13 +12,6 @@ const DEALS: u32 = 200;
 
 /// The number of exchanges for each card of a hand in the search for a sufficiently valuable hand.
 const EXCHANGES: u32 = 40;
-
-/// The energy cards of a player, of which the others see only the backs (ZEP-INFO-4).
-#[derive(Clone, Copy)]
-struct Held {
-    hand: Cards,
-    reserve: Cards,
-}
 
 /// The minimum value that the cards in a player's hand are known to have.
 #[derive(Clone, Copy)]
@@ -38,69 +31,14 @@ impl Resample for Zepter {
     /// The counts in a state cannot express what is known about such cards, and the list of moves
     /// is not part of a state.
     fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
-        let known = self.known_of_bidder();
-        let Self {
-            // The following fields are public (ZEP-INFO-1, ZEP-INFO-8, ZEP-INFO-13). Only the order
-            // of the artifact deck would be hidden, but the deck is stored without an order
-            // (ZEP-INFO-7).
-            variants,
-            bid_ceiling,
-            max_rounds,
-            seats,
-            round,
-            phase,
-            in_game,
-            order,
-            placed,
-            place,
-            someone_reached,
-            discard_piles,
-            artifact_deck,
-            display,
-            offer,
-            sentinels_sold,
-            supply,
-            paid_advances,
-            auction,
-            role_auction,
-            // The following fields are hidden or partly hidden.
-            mut draw_piles,
-            mut pending,
-            mut players,
-        } = *self;
-        // Nothing is hidden after the end of the game (ZEP-INFO-10) or with open hands
-        // (ZEP-INFO-12).
-        if phase != Phase::Over && !variants.has(Variant::OpenHands) {
-            let mut held = players.map(|player| player.held());
-            deal(&mut draw_piles, &mut held, keep, known, dice);
-            pending = pending.with_first_of(keep, &held, dice);
-            players = std::array::from_fn(|seat| players[seat].holding(held[seat]));
+        let Hidden { mut draw_piles, mut held, mut first } = self.hidden;
+        // With open hands and after the end of the game, nothing is hidden (ZEP-INFO-10,
+        // ZEP-INFO-12).
+        if self.open.phase != Phase::Over && !self.has(Variant::OpenHands) {
+            deal(&mut draw_piles, &mut held, keep, self.known_of_bidder(), dice);
+            first = first.map(|card| self.deal_first(card, keep, &held, dice));
         }
-        Self {
-            variants,
-            bid_ceiling,
-            max_rounds,
-            seats,
-            round,
-            phase,
-            in_game,
-            order,
-            placed,
-            place,
-            someone_reached,
-            draw_piles,
-            discard_piles,
-            artifact_deck,
-            display,
-            offer,
-            sentinels_sold,
-            supply,
-            paid_advances,
-            auction,
-            pending,
-            role_auction,
-            players,
-        }
+        Self { open: self.open, hidden: Hidden { draw_piles, held, first } }
     }
 }
 
@@ -109,80 +47,29 @@ impl Zepter {
     /// have not been eliminated (ZEP-INFO-9, ZEP-OUT-3). With `bid_limit=solvency`, the player with
     /// the last bid is also known to be able to pay (ZEP-AUCTION-12).
     fn known_of_bidder(&self) -> Option<Known> {
-        let auction = self.auction.as_ref()?;
+        let auction = self.open.auction.as_ref()?;
         let seat = auction.high;
-        let price = match self.phase {
+        let price = match self.open.phase {
             Phase::Pay(_) => auction.net_price,
             _ if self.has(Variant::Solvency) => self.net_price(seat, auction.item, auction.bid),
             _ => return None,
         };
-        let cards = self.player(seat).units.cards.value();
+        let cards = self.held(seat).units.cards.value();
         Some(Known { seat, value: price.saturating_sub(self.means(seat) - cards) })
     }
-}
 
-impl Player {
-    fn held(&self) -> Held {
-        Held { hand: self.units.cards, reserve: self.reserve }
-    }
-
-    /// Returns the player with the given cards in hand and in reserve.
-    fn holding(self, held: Held) -> Self {
-        let Self {
-            role,
-            levels,
-            board,
-            markers,
-            active,
-            stored,
-            dust,
-            units: Units { cards: hidden_hand, concentrated },
-            reserve: hidden_reserve,
-            reserve_dust,
-            artifacts,
-            sentinels,
-            rubies_bought,
-            privilege_used,
-            order_card,
-            start_points,
-            reached,
-            place_modifiers,
-        } = self;
-        let Held { hand, reserve } = held;
-        debug_assert_eq!(hidden_hand.total(), hand.total(), "the backs are public");
-        debug_assert_eq!(hidden_reserve.total(), reserve.total(), "the backs are public");
-        Self {
-            role,
-            levels,
-            board,
-            markers,
-            active,
-            stored,
-            dust,
-            units: Units { cards: hand, concentrated },
-            reserve,
-            reserve_dust,
-            artifacts,
-            sentinels,
-            rubies_bought,
-            privilege_used,
-            order_card,
-            start_points,
-            reached,
-            place_modifiers,
-        }
-    }
-}
-
-impl Pending {
-    /// Replaces the first of two cards drawn into the reserve with a random card of the reserve.
-    fn with_first_of(self, keep: Seat, held: &[Held; PLAYERS_MAX], dice: &mut dyn Dice) -> Self {
-        let Self { seat, sages, first, diamond, advances, release, losers } = self;
-        let first = first.map(|known| {
-            let mut reserve = held[seat.index()].reserve;
-            if seat == keep { known } else { take_any(&mut reserve, known.deck(), dice) }
-        });
-        Self { seat, sages, first, diamond, advances, release, losers }
+    /// Returns the first of the two cards that a player draws into the reserve. For other players,
+    /// it is any card of the reserve with the same back.
+    fn deal_first(
+        &self,
+        card: Card,
+        keep: Seat,
+        held: &[Held; PLAYERS_MAX],
+        dice: &mut dyn Dice,
+    ) -> Card {
+        let seat = self.open.pending.seat;
+        let mut reserve = held[seat.index()].reserve;
+        if seat == keep { card } else { take_any(&mut reserve, card.deck(), dice) }
     }
 }
 
@@ -198,21 +85,23 @@ fn deal(
     let before = *held;
     let others = || Seat::all(PLAYERS_MAX).filter(move |&seat| seat != keep);
     for seat in others() {
-        let Held { hand, reserve } = &mut held[seat.index()];
-        draw_piles.add_all(hand);
-        draw_piles.add_all(reserve);
-        (*hand, *reserve) = (Cards::EMPTY, Cards::EMPTY);
+        let Held { units: Units { cards, concentrated }, reserve } = before[seat.index()];
+        draw_piles.add_all(&cards);
+        draw_piles.add_all(&reserve);
+        let units = Units { cards: Cards::EMPTY, concentrated };
+        held[seat.index()] = Held { units, reserve: Cards::EMPTY };
     }
     // The hand whose minimum value is known is dealt first. All deals of the remaining cards are
     // then equally likely.
     let known = known.filter(|known| known.seat != keep);
     if let Some(Known { seat, value }) = known {
-        held[seat.index()].hand = hand_worth(draw_piles, &before[seat.index()].hand, value, dice);
+        let backs = &before[seat.index()].units.cards;
+        held[seat.index()].units.cards = hand_worth(draw_piles, backs, value, dice);
     }
     for seat in others() {
-        let Held { hand, reserve } = &before[seat.index()];
+        let Held { units, reserve } = &before[seat.index()];
         if known.is_none_or(|known| known.seat != seat) {
-            held[seat.index()].hand = hand_like(draw_piles, hand, dice);
+            held[seat.index()].units.cards = hand_like(draw_piles, &units.cards, dice);
         }
         held[seat.index()].reserve = hand_like(draw_piles, reserve, dice);
     }

@@ -114,8 +114,8 @@ impl Zepter {
             return Err(illegal("ZEP-VAR-D-3"));
         }
         notes.note(Event::public(Fact::CallerNamed { seat, card: 1 }));
-        self.role_auction.caller = seat;
-        self.phase = Phase::CallPrice;
+        self.open.role_auction.caller = seat;
+        self.open.phase = Phase::CallPrice;
         Ok(())
     }
 
@@ -125,7 +125,7 @@ impl Zepter {
         price: u8,
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
-        let auction = &mut self.role_auction;
+        let auction = &mut self.open.role_auction;
         if price > auction.ceiling {
             return Err(illegal("ZEP-VAR-D-4"));
         }
@@ -141,7 +141,7 @@ impl Zepter {
     /// (ZEP-VAR-D-5).
     fn ask_role(&mut self, after: Seat) {
         let next = self.next_without_role(after).expect("the caller has no role");
-        self.phase = Phase::TakeOrDecline(next);
+        self.open.phase = Phase::TakeOrDecline(next);
     }
 
     /// Returns the next player without a role, in clockwise order from the left of `seat`. The
@@ -161,7 +161,7 @@ impl Zepter {
     /// Returns whether the seat must buy a role at the announced price (ZEP-VAR-D-17,
     /// ZEP-VAR-D-20).
     fn must_take(&self, seat: Seat) -> bool {
-        seat == self.role_auction.caller && self.role_auction.price == 0
+        seat == self.open.role_auction.caller && self.open.role_auction.price == 0
     }
 
     pub(super) fn take_role(
@@ -169,13 +169,13 @@ impl Zepter {
         seat: Seat,
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
-        let RoleAuction { price, card, .. } = self.role_auction;
+        let RoleAuction { price, card, .. } = self.open.role_auction;
         // The buyer pays the price (ZEP-VAR-D-6) and receives the caller's order card
         // (ZEP-VAR-D-7).
-        self.role_auction.spent[seat.index()] = price;
+        self.open.role_auction.spent[seat.index()] = price;
         self.player_mut(seat).order_card = card;
         notes.note(Event::public(Fact::RoleTaken { seat, price }));
-        self.phase = Phase::PickRole(seat);
+        self.open.phase = Phase::PickRole(seat);
         Ok(())
     }
 
@@ -188,7 +188,7 @@ impl Zepter {
             return Err(illegal("ZEP-VAR-D-17"));
         }
         notes.note(Event::public(Fact::RoleDeclined { seat }));
-        if seat != self.role_auction.caller {
+        if seat != self.open.role_auction.caller {
             self.ask_role(seat);
             return Ok(());
         }
@@ -196,7 +196,7 @@ impl Zepter {
         // (ZEP-VAR-D-9).
         let next = self.next_without_role(seat).expect("the caller has no role");
         let left = Seat::all(self.seats()).filter(|&seat| self.player(seat).role.is_none()).count();
-        let auction = &mut self.role_auction;
+        let auction = &mut self.open.role_auction;
         auction.caller = next;
         if usize::from(auction.callers) == left {
             // If all players have announced the same price without a sale, the maximum price drops
@@ -204,8 +204,11 @@ impl Zepter {
             auction.ceiling = auction.price - 1;
             auction.callers = 0;
         }
-        notes.note(Event::public(Fact::CallerNamed { seat: next, card: self.role_auction.card }));
-        self.phase = Phase::CallPrice;
+        notes.note(Event::public(Fact::CallerNamed {
+            seat: next,
+            card: self.open.role_auction.card,
+        }));
+        self.open.phase = Phase::CallPrice;
         Ok(())
     }
 
@@ -222,7 +225,7 @@ impl Zepter {
             self.begin(notes);
         } else if self.seats() < PLAYERS_MAX {
             // With fewer than six players, every buyer may remove roles (ZEP-VAR-D-19).
-            self.phase = Phase::RemoveRoles(seat);
+            self.open.phase = Phase::RemoveRoles(seat);
         } else {
             self.call_next(seat, notes);
         }
@@ -243,7 +246,7 @@ impl Zepter {
         if left.len() - roles.len() < without.count() {
             return Err(illegal("ZEP-VAR-D-12"));
         }
-        let spent = usize::from(self.role_auction.spent[seat.index()]) + roles.len();
+        let spent = usize::from(self.open.role_auction.spent[seat.index()]) + roles.len();
         if spent > BUDGET as usize { Err(illegal("ZEP-VAR-D-13")) } else { Ok(()) }
     }
 
@@ -255,7 +258,7 @@ impl Zepter {
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         self.check_removal(seat, roles)?;
-        let auction = &mut self.role_auction;
+        let auction = &mut self.open.role_auction;
         auction.removed = auction.removed.with(roles);
         auction.spent[seat.index()] += roles.len() as u8;
         notes.note(Event::public(Fact::RolesRemoved { seat, roles }));
@@ -267,7 +270,7 @@ impl Zepter {
     /// (ZEP-VAR-D-8).
     fn call_next(&mut self, buyer: Seat, notes: &mut impl Sink<Event>) {
         let next = self.next_without_role(buyer).expect("somebody has no role");
-        let auction = &mut self.role_auction;
+        let auction = &mut self.open.role_auction;
         auction.card += 1;
         auction.caller = next;
         auction.callers = 0;
@@ -276,9 +279,9 @@ impl Zepter {
         if self.next_without_role(next) == Some(next) {
             // The last player without a role chooses one at no cost (ZEP-VAR-D-10).
             self.player_mut(next).order_card = card;
-            self.phase = Phase::PickRole(next);
+            self.open.phase = Phase::PickRole(next);
         } else {
-            self.phase = Phase::CallPrice;
+            self.open.phase = Phase::CallPrice;
         }
     }
 }

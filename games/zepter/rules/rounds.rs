@@ -11,12 +11,12 @@ impl Zepter {
     /// Begins the second phase of a round, which refills the display (ZEP-ROUND-2, ZEP-ROUND-4).
     /// The first display of the game is set up in the same way (ZEP-SETUP-6).
     pub(super) fn refill_display(&mut self, notes: &mut impl Sink<Event>) {
-        let shown: u8 = self.display.iter().sum();
-        let is_short = usize::from(shown) < self.in_game.len();
+        let shown: u8 = self.open.display.iter().sum();
+        let is_short = usize::from(shown) < self.open.in_game.len();
         // If the artifact deck is empty, the display is not refilled (ZEP-ROUND-3).
         if is_short && self.next_back().is_some() {
-            self.phase = Phase::DrawArtifact;
-        } else if self.round == 0 {
+            self.open.phase = Phase::DrawArtifact;
+        } else if self.open.round == 0 {
             self.begin_round(notes);
         } else {
             self.begin_income(notes);
@@ -26,14 +26,14 @@ impl Zepter {
     /// Returns the back of the top artifact in the deck, or `None` if the deck is empty
     /// (ZEP-SETUP-5).
     fn next_back(&self) -> Option<Back> {
-        let in_deck = |artifact: &Artifact| self.artifact_deck[*artifact as usize] > 0;
+        let in_deck = |artifact: &Artifact| self.open.artifact_deck[*artifact as usize] > 0;
         Artifact::ALL.into_iter().filter(in_deck).map(Artifact::back).min()
     }
 
     pub(super) fn list_artifacts(&self, out: &mut Moves<Move>) {
         let next = self.next_back();
         let on_top = |artifact: &Artifact| {
-            Some(artifact.back()) == next && self.artifact_deck[*artifact as usize] > 0
+            Some(artifact.back()) == next && self.open.artifact_deck[*artifact as usize] > 0
         };
         out.extend(Artifact::ALL.into_iter().filter(on_top).map(Move::DrawArtifact));
     }
@@ -44,11 +44,11 @@ impl Zepter {
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         let is_next = Some(artifact.back()) == self.next_back();
-        if !is_next || self.artifact_deck[artifact as usize] == 0 {
+        if !is_next || self.open.artifact_deck[artifact as usize] == 0 {
             return Err(illegal("ZEP-SETUP-5"));
         }
-        self.artifact_deck[artifact as usize] -= 1;
-        self.display[artifact as usize] += 1;
+        self.open.artifact_deck[artifact as usize] -= 1;
+        self.open.display[artifact as usize] += 1;
         notes.note(Event::public(Fact::Displayed { artifact }));
         self.refill_display(notes);
         Ok(())
@@ -56,22 +56,24 @@ impl Zepter {
 
     /// Begins the fourth phase of a round, in which the players have their turns (ZEP-ROUND-5).
     pub(super) fn begin_turns(&mut self, notes: &mut impl Sink<Event>) {
-        self.place = 0;
+        self.open.place = 0;
         self.begin_turn(notes);
     }
 
     /// Begins the turn of the next player who is in the game (ZEP-OUT-7).
     fn begin_turn(&mut self, notes: &mut impl Sink<Event>) {
-        while self.place < self.placed && !self.in_game.contains(self.active_player()) {
-            self.place += 1;
+        while self.open.place < self.open.placed
+            && !self.open.in_game.contains(self.active_player())
+        {
+            self.open.place += 1;
         }
-        if self.place == self.placed {
+        if self.open.place == self.open.placed {
             self.end_round(notes);
             return;
         }
         // Paid advances are counted again in every turn (ZEP-VAR-B-5).
-        self.paid_advances = 0;
-        self.phase = Phase::Turn;
+        self.open.paid_advances = 0;
+        self.open.phase = Phase::Turn;
         notes.note(Event::public(Fact::TurnBegun { seat: self.active_player() }));
     }
 
@@ -81,7 +83,7 @@ impl Zepter {
         let seat = self.active_player();
         notes.note(Event::public(Fact::TurnEnded { seat }));
         if !self.has(Variant::HandLimitAtRoundEnd) && self.is_over_limit(seat) {
-            self.phase = Phase::Discard(seat);
+            self.open.phase = Phase::Discard(seat);
         } else {
             self.next_turn(notes);
         }
@@ -89,20 +91,20 @@ impl Zepter {
     }
 
     pub(super) fn next_turn(&mut self, notes: &mut impl Sink<Event>) {
-        self.place += 1;
+        self.open.place += 1;
         self.begin_turn(notes);
     }
 
     /// Performs the fifth phase of a round, which ends the round or the game (ZEP-END-1,
     /// ZEP-END-2).
     fn end_round(&mut self, notes: &mut impl Sink<Event>) {
-        let is_last = self.sentinels_sold >= SENTINELS_TO_END
+        let is_last = self.open.sentinels_sold >= SENTINELS_TO_END
             // An option limits the number of rounds (ZEP-END-6).
-            || self.max_rounds > 0 && self.round >= self.max_rounds;
+            || self.open.max_rounds > 0 && self.open.round >= self.open.max_rounds;
         if is_last {
             self.end_game(notes);
         } else if self.has(Variant::HandLimitAtRoundEnd) {
-            self.place = 0;
+            self.open.place = 0;
             self.check_hands(notes);
         } else {
             self.begin_round(notes);
@@ -112,28 +114,28 @@ impl Zepter {
     /// Checks the hands of all players in the order of the round, which ZEP-HAND-5 requires with
     /// the option `hand_limit_timing=round_end`.
     pub(super) fn check_hands(&mut self, notes: &mut impl Sink<Event>) {
-        while self.place < self.placed {
+        while self.open.place < self.open.placed {
             let seat = self.active_player();
-            if self.in_game.contains(seat) && self.is_over_limit(seat) {
-                self.phase = Phase::Discard(seat);
+            if self.open.in_game.contains(seat) && self.is_over_limit(seat) {
+                self.open.phase = Phase::Discard(seat);
                 return;
             }
-            self.place += 1;
+            self.open.place += 1;
         }
         self.begin_round(notes);
     }
 
     pub(super) fn end_game(&mut self, notes: &mut impl Sink<Event>) {
-        self.phase = Phase::Over;
+        self.open.phase = Phase::Over;
         notes.note(Event::public(Fact::Over));
     }
 
     /// Continues the active player's turn after an auction or a transaction (ZEP-ROUND-10,
     /// ZEP-AUCTION-22).
     pub(super) fn resume_turn(&mut self, notes: &mut impl Sink<Event>) {
-        self.pending = Pending::NOTHING;
-        if self.in_game.contains(self.active_player()) {
-            self.phase = Phase::Turn;
+        self.open.pending = Pending::NOTHING;
+        if self.open.in_game.contains(self.active_player()) {
+            self.open.phase = Phase::Turn;
         } else {
             self.next_turn(notes);
         }
@@ -142,12 +144,12 @@ impl Zepter {
     /// Returns the points and places of all players (ZEP-END-3, ZEP-END-4, ZEP-END-5). Players who
     /// are out of the game rank below all others (ZEP-OUT-10).
     pub(super) fn ranking(&self) -> Standing {
-        let seats = usize::from(self.seats);
+        let seats = usize::from(self.open.seats);
         let points = BySeat::from_fn(|seat| {
             if seat.index() < seats { i32::from(self.points(seat).total()) } else { 0 }
         });
-        let is_final = self.phase == Phase::Over;
-        let rank = |seat: Seat| (self.in_game.contains(seat), points[seat]);
+        let is_final = self.open.phase == Phase::Over;
+        let rank = |seat: Seat| (self.open.in_game.contains(seat), points[seat]);
         Standing::by_key(seats, points, is_final, rank)
     }
 }

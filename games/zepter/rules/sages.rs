@@ -13,12 +13,12 @@ pub(super) const DRAWN: u8 = 2;
 impl Zepter {
     /// Continues with the next draw that is due for Nine Sages. Returns whether a draw is due.
     pub(super) fn owes_sages(&mut self, notes: &mut impl Sink<Event>) -> bool {
-        if self.pending.sages == 0 {
+        if self.open.pending.sages == 0 {
             return false;
         }
-        let level = self.pending.sages.trailing_zeros() as usize;
-        self.pending.sages &= self.pending.sages - 1;
-        self.pending.first = None;
+        let level = self.open.pending.sages.trailing_zeros() as usize;
+        self.open.pending.sages &= self.open.pending.sages - 1;
+        self.hidden.first = None;
         self.due_sages(Deck::ALL[level - 1], DRAWN, notes)
     }
 
@@ -26,15 +26,15 @@ impl Zepter {
     /// be drawn.
     fn due_sages(&mut self, deck: Deck, cards: u8, notes: &mut impl Sink<Event>) -> bool {
         if cards > 0 && self.has_card(deck) {
-            self.phase = Phase::DrawSages(deck, cards);
+            self.open.phase = Phase::DrawSages(deck, cards);
             return true;
         }
         if cards > 0 {
-            let seat = self.pending.seat;
+            let seat = self.open.pending.seat;
             let dust = deck.dust() * u16::from(cards);
             self.player_mut(seat).reserve_dust += dust;
             notes.note(Event::public(Fact::CardsReplaced { seat, deck, dust, is_reserved: true }));
-            if let Some(first) = self.pending.first {
+            if let Some(first) = self.hidden.first {
                 self.judge(&[first], notes);
             }
         }
@@ -49,15 +49,15 @@ impl Zepter {
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         self.take_off(deck, card)?;
-        let seat = self.pending.seat;
+        let seat = self.open.pending.seat;
         // The drawn card goes to the player's reserve, and the player sees it at once
         // (ZEP-SAGES-2).
-        self.player_mut(seat).reserve.add(card, 1);
+        self.held_mut(seat).reserve.add(card, 1);
         self.note_drawn(seat, card, true, notes);
         if left > 1 {
-            self.pending.first = Some(card);
+            self.hidden.first = Some(card);
         } else {
-            let first = self.pending.first.take();
+            let first = self.hidden.first.take();
             let drawn: [Option<Card>; 2] = [first, Some(card)];
             match drawn {
                 [Some(first), Some(second)] => self.judge(&[first, second], notes),
@@ -73,7 +73,7 @@ impl Zepter {
     /// Turns the drawn cards into dust if the player has no right to them (ZEP-SAGES-5). The cards
     /// are turned into dust after both have been drawn, and nothing is lost (ZEP-SAGES-8).
     fn judge(&mut self, drawn: &[Card], notes: &mut impl Sink<Event>) {
-        let seat = self.pending.seat;
+        let seat = self.open.pending.seat;
         // The right to the cards is checked only once, either at the draw or at the next income
         // (ZEP-SAGES-7).
         let at_once = !self.has(Variant::NoSagesDust) && !self.has(Variant::SagesAtIncome);
@@ -83,10 +83,9 @@ impl Zepter {
         let mut cards = Cards::EMPTY;
         drawn.iter().for_each(|&card| cards.add(card, 1));
         let dust = cards.value() as u16;
-        let player = self.player_mut(seat);
-        player.reserve.take_all(&cards);
-        player.reserve_dust += dust;
-        self.discard_piles.add_all(&cards);
+        self.held_mut(seat).reserve.take_all(&cards);
+        self.player_mut(seat).reserve_dust += dust;
+        self.open.discard_piles.add_all(&cards);
         notes.note(Event::public(Fact::Converted { seat, cards, dust }));
     }
 
@@ -115,21 +114,21 @@ impl Zepter {
         if self.has(Variant::SagesAtIncome) && !self.has(Variant::NoSagesDust) {
             for deck in Deck::ALL {
                 if !self.may_keep(seat, deck) {
-                    let player = self.player_mut(seat);
-                    let cards = player.reserve.split_off(deck);
+                    let cards = self.held_mut(seat).reserve.split_off(deck);
                     let dust = cards.value() as u16;
-                    player.reserve_dust += dust;
-                    self.discard_piles.add_all(&cards);
+                    self.player_mut(seat).reserve_dust += dust;
+                    self.open.discard_piles.add_all(&cards);
                     if !cards.is_empty() {
                         notes.note(Event::public(Fact::Converted { seat, cards, dust }));
                     }
                 }
             }
         }
+        let held = self.held_mut(seat);
+        let cards = std::mem::take(&mut held.reserve);
+        held.units.cards.add_all(&cards);
         let player = self.player_mut(seat);
-        let cards = std::mem::take(&mut player.reserve);
         let dust = std::mem::take(&mut player.reserve_dust);
-        player.units.cards.add_all(&cards);
         player.dust += u32::from(dust);
         if dust > 0 || !cards.is_empty() {
             let is_open = self.has(Variant::OpenHands);

@@ -3,12 +3,14 @@
 use karat_kernel::game::{Illegal, Rules, Sink, illegal};
 use karat_kernel::seat::{Seat, Seats};
 
-use super::components::{Artifact, Card, Cards, Deck, Gem, Role, Units};
+use super::components::{Artifact, Card, Cards, Deck, Gem, Role};
 use super::data::{CARD_COPIES, CARD_COPIES_13_15, GEMS};
 use super::notes::{Event, Fact};
 use super::payment::rep;
 use super::roles::{RoleAuction, Roles};
-use super::{Options, PLAYERS_MAX, Pending, Phase, Player, Variant, Variants, Zepter};
+use super::{
+    Held, Hidden, Open, Options, PLAYERS_MAX, Pending, Phase, Player, Variant, Variants, Zepter,
+};
 
 /// The gems of each kind with which every player starts. All of them are active (ZEP-SETUP-9), and
 /// they are worth 3 points (ZEP-SETUP-14).
@@ -38,7 +40,7 @@ impl Zepter {
         // ZEP-SETUP-18).
         let is_single = seats == 2 && variants.has(Variant::OneArtifactCopy);
         let copies = if is_single { 1 } else { copies(seats) };
-        let mut game = Self {
+        let open = Open {
             variants,
             bid_ceiling: options.bid_ceiling(),
             max_rounds: options.max_rounds(),
@@ -50,9 +52,6 @@ impl Zepter {
             placed: 0,
             place: 0,
             someone_reached: false,
-            // All energy cards are in the draw piles (ZEP-SETUP-3), and an option changes the ruby
-            // deck (ZEP-COMP-4).
-            draw_piles: Cards::new(if narrow { CARD_COPIES_13_15 } else { CARD_COPIES }),
             discard_piles: Cards::EMPTY,
             artifact_deck: [copies; 12],
             display: [0; 12],
@@ -66,14 +65,22 @@ impl Zepter {
             role_auction: RoleAuction::BEFORE,
             players: [Player::NOBODY; PLAYERS_MAX],
         };
+        let hidden = Hidden {
+            // All energy cards are in the draw piles (ZEP-SETUP-3), and an option changes the ruby
+            // deck (ZEP-COMP-4).
+            draw_piles: Cards::new(if narrow { CARD_COPIES_13_15 } else { CARD_COPIES }),
+            held: [Held::NOTHING; PLAYERS_MAX],
+            first: None,
+        };
+        let mut game = Self { open, hidden };
         for seat in Seat::all(seats) {
             game.player_mut(seat).active = START_GEMS;
             for gem in Gem::ALL {
-                game.supply[gem as usize] -= START_GEMS[gem as usize];
+                game.open.supply[gem as usize] -= START_GEMS[gem as usize];
             }
         }
         // Roles are drawn or chosen (ZEP-SETUP-8), or auctioned in variant D (ZEP-VAR-D-1).
-        game.phase = if game.has(Variant::RoleAuction) {
+        game.open.phase = if game.has(Variant::RoleAuction) {
             Phase::DrawCaller
         } else if game.has(Variant::ChooseRoles) {
             Phase::ChooseRole(Seat::new(0))
@@ -85,8 +92,8 @@ impl Zepter {
 
     /// Returns the roles that no player has and that were not removed from the auction.
     pub(super) fn roles_left(&self) -> Roles {
-        let taken = self.players.iter().filter_map(|player| player.role);
-        taken.fold(Roles::ALL.without(self.role_auction.removed), |left, role| {
+        let taken = self.open.players.iter().filter_map(|player| player.role);
+        taken.fold(Roles::ALL.without(self.open.role_auction.removed), |left, role| {
             left.without(Roles::only(role))
         })
     }
@@ -124,7 +131,7 @@ impl Zepter {
         if next.index() == 0 {
             self.begin(notes);
         } else {
-            self.phase = phase(next);
+            self.open.phase = phase(next);
         }
     }
 
@@ -150,7 +157,7 @@ impl Zepter {
             let role = self.player(seat).role.expect("every player has a role");
             let start = self.reading().start(role);
             // After an auction of roles, the rest of the budget becomes dust (ZEP-VAR-D-16).
-            let spent = u32::from(self.role_auction.spent[seat.index()]);
+            let spent = u32::from(self.open.role_auction.spent[seat.index()]);
             let rest = start.budget.map_or(0, |budget| rep(budget - spent));
             let player = self.player_mut(seat);
             (player.dust, player.markers) = (start.dust + rest, start.markers);
@@ -159,7 +166,7 @@ impl Zepter {
             }
         }
         if self.reading().fairy_cards && self.fairy().is_some() {
-            self.phase = Phase::DrawFairy(FAIRY_CARDS);
+            self.open.phase = Phase::DrawFairy(FAIRY_CARDS);
         } else {
             self.refill_display(notes);
         }
@@ -178,10 +185,10 @@ impl Zepter {
     ) -> Result<(), Illegal> {
         self.take_off(Deck::Sapphire, card)?;
         let fairy = self.fairy().expect("the Fairy draws");
-        self.player_mut(fairy).reserve.add(card, 1);
+        self.held_mut(fairy).reserve.add(card, 1);
         self.note_drawn(fairy, card, true, notes);
         if left > 1 {
-            self.phase = Phase::DrawFairy(left - 1);
+            self.open.phase = Phase::DrawFairy(left - 1);
         } else {
             self.refill_display(notes);
         }
@@ -199,8 +206,6 @@ impl Player {
         active: [0; 5],
         stored: [0; 5],
         dust: 0,
-        units: Units::EMPTY,
-        reserve: Cards::EMPTY,
         reserve_dust: 0,
         artifacts: [0; Artifact::ALL.len()],
         sentinels: 0,

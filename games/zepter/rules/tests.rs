@@ -88,7 +88,7 @@ fn watch_events(options: &[(&str, &str)], mut look: impl FnMut(&Zepter, &[Event]
 /// Returns a random move from the list. Occasionally, returns the highest bid that the seat can pay
 /// or a bid that it cannot pay, so that players are eliminated.
 fn answer(game: &Zepter, seat: Seat, dice: &mut Xorshift) -> Move {
-    if matches!(game.phase, Phase::Bid(_)) && dice.below(WILD_RAISES) == 0 {
+    if matches!(game.open.phase, Phase::Bid(_)) && dice.below(WILD_RAISES) == 0 {
         let auction = game.auction();
         let modifier = game.price_modifier(seat, auction.item);
         let most = (game.means(seat) as i32 - modifier).clamp(0, 9_999) as u32;
@@ -119,26 +119,26 @@ fn components_are_conserved() {
         let narrow = options.iter().any(|&(_, value)| value == "13_15");
         let copies = if narrow { CARD_COPIES_13_15 } else { CARD_COPIES };
         watch(options, |game| {
-            let mut cards = game.draw_piles;
-            cards.add_all(&game.discard_piles);
-            for player in &game.players {
-                cards.add_all(&player.units.cards);
-                cards.add_all(&player.reserve);
+            let mut cards = game.hidden.draw_piles;
+            cards.add_all(&game.open.discard_piles);
+            for held in &game.hidden.held {
+                cards.add_all(&held.units.cards);
+                cards.add_all(&held.reserve);
             }
             assert!(cards == Cards::new(copies), "the energy cards");
             items_are_conserved(game);
             for gem in Gem::ALL {
-                let owned: u16 = game.players.iter().map(|player| player.owned(gem)).sum();
-                let pieces = u16::from(game.supply[gem as usize]) + owned;
+                let owned: u16 = game.open.players.iter().map(|player| player.owned(gem)).sum();
+                let pieces = u16::from(game.open.supply[gem as usize]) + owned;
                 if game.has(Variant::LimitedGems) {
                     assert_eq!(pieces, u16::from(GEMS[gem as usize].pieces), "{gem}");
                 }
             }
-            for seat in game.in_game.iter() {
+            for seat in game.open.in_game.iter() {
                 player_is_consistent(game, seat);
             }
-            if game.phase == Phase::Over {
-                eliminated += game.seats() - game.in_game.len();
+            if game.open.phase == Phase::Over {
+                eliminated += game.seats() - game.open.in_game.len();
                 eliminated_players_share_the_last_rank(game);
             }
         });
@@ -149,29 +149,31 @@ fn components_are_conserved() {
 /// Checks that each artifact and each Sentinel is in one place. The artifacts and Sentinels of
 /// eliminated players are out of the game (ZEP-OUT-4).
 fn items_are_conserved(game: &Zepter) {
-    let is_whole = game.in_game.len() == game.seats();
+    let is_whole = game.open.in_game.len() == game.seats();
     let copies = if game.seats() < 5 { 2 } else { 3 };
     for artifact in Artifact::ALL {
-        let owned: u8 = game.players.iter().map(|player| player.copies(artifact)).sum();
-        let found = owned + game.display[artifact as usize] + game.artifact_deck[artifact as usize];
+        let owned: u8 = game.open.players.iter().map(|player| player.copies(artifact)).sum();
+        let found = owned
+            + game.open.display[artifact as usize]
+            + game.open.artifact_deck[artifact as usize];
         assert!(found == copies || found < copies && !is_whole, "{artifact}");
     }
-    let mut sentinels = game.offer;
-    for player in &game.players {
+    let mut sentinels = game.open.offer;
+    for player in &game.open.players {
         assert_eq!(sentinels & player.sentinels, 0, "a Sentinel is in two places");
         sentinels |= player.sentinels;
     }
     assert!(sentinels.count_ones() == 9 || !is_whole);
-    let owned = 9 - game.offer.count_ones() as u8;
-    assert!(game.sentinels_sold == owned || !is_whole);
+    let owned = 9 - game.open.offer.count_ones() as u8;
+    assert!(game.open.sentinels_sold == owned || !is_whole);
 }
 
 /// Checks that eliminated players share the last rank (ZEP-OUT-10).
 fn eliminated_players_share_the_last_rank(game: &Zepter) {
     let standing = game.standing();
-    let last = game.in_game.len() as u8 + 1;
+    let last = game.open.in_game.len() as u8 + 1;
     for seat in Seat::all(game.seats()) {
-        assert_eq!(standing.places[seat] == last, !game.in_game.contains(seat));
+        assert_eq!(standing.places[seat] == last, !game.open.in_game.contains(seat));
     }
 }
 
@@ -181,7 +183,7 @@ fn player_is_consistent(game: &Zepter, seat: Seat) {
     assert_eq!(u32::from(player.reserve_dust), rep(player.reserve_dust.into()));
     assert!(player.active.iter().sum::<u8>() <= game.slots(seat));
     // Before the roles are dealt, no player has a level on a track.
-    if game.round > 0 {
+    if game.open.round > 0 {
         let on_tracks = player.levels.iter().filter(|&&level| level > 0).count();
         let markers = player.board.count_ones() as usize + usize::from(player.markers) + on_tracks;
         assert_eq!(markers, RELEASE_COSTS.len() + 1);
@@ -194,11 +196,11 @@ fn player_is_consistent(game: &Zepter, seat: Seat) {
 fn every_game_ends_for_a_reason() {
     for rounds in ["3", "0"] {
         watch(&[("max_rounds", rounds)], |game| {
-            assert!(game.max_rounds == 0 || game.round <= game.max_rounds);
-            if game.phase == Phase::Over {
-                let by_rounds = game.max_rounds > 0 && game.round == game.max_rounds;
-                let by_sentinels = game.sentinels_sold >= SENTINELS_TO_END;
-                assert!(by_rounds || by_sentinels || game.in_game.len() == 1);
+            assert!(game.open.max_rounds == 0 || game.open.round <= game.open.max_rounds);
+            if game.open.phase == Phase::Over {
+                let by_rounds = game.open.max_rounds > 0 && game.open.round == game.open.max_rounds;
+                let by_sentinels = game.open.sentinels_sold >= SENTINELS_TO_END;
+                assert!(by_rounds || by_sentinels || game.open.in_game.len() == 1);
             }
         });
     }

@@ -11,7 +11,7 @@ use super::facts::Reading;
 use super::income::WITH_CONCENTRATED;
 use super::points::Points;
 use super::roles::{RoleAuction, Roles};
-use super::{Pending, Phase, Player, Variant, Zepter};
+use super::{Held, Hidden, Pending, Phase, Player, Variant, Zepter};
 
 /// The part of a game that a viewer may see (ZEP-INFO-1 to ZEP-INFO-13).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -249,69 +249,43 @@ impl Views for Zepter {
     type View = View;
 
     fn view(&self, to: Viewer) -> View {
-        let Self {
-            variants,
-            bid_ceiling,
-            max_rounds,
-            seats,
-            round,
-            phase,
-            in_game,
-            order,
-            placed,
-            place,
-            someone_reached,
-            draw_piles,
-            discard_piles,
-            artifact_deck,
-            display,
-            offer,
-            sentinels_sold,
-            supply,
-            paid_advances,
-            auction,
-            pending,
-            role_auction,
-            players,
-        } = self;
-        // The view shows the following facts with the items on offer, by the phase, or among the
-        // options.
-        let _ = (display, offer, bid_ceiling);
-        let Pending { seat, sages, first, diamond, advances, release, losers } = *pending;
+        let Self { open, hidden: Hidden { draw_piles, held, first } } = self;
+        // A card that was drawn for Nine Sages is in the reserve.
+        let _ = first;
+        let Pending { seat, sages, diamond, advances, release, losers } = open.pending;
         // The omitted facts follow from the seat that decides. A drawn card is shown in the reserve
         // of the player.
-        let _ = (seat, sages, first, diamond, release);
+        let _ = (seat, sages, diamond, release);
         let standing = self.ranking();
         View {
             viewer: match to {
                 Viewer::Seat(seat) => Some(seat),
                 Viewer::Public => None,
             },
-            phase: phase.view(),
+            phase: open.phase.view(),
             to_decide: match self.turn() {
                 Turn::Seats(seats) => seats,
                 Turn::Chance | Turn::Over => Seats::EMPTY,
             },
-            round: *round,
-            max_rounds: *max_rounds,
-            in_game: *in_game,
-            order: order[..usize::from(*placed)].to_vec(),
-            active: (!self.is_ordering() && place < placed).then(|| self.active_player()),
-            someone_reached: *someone_reached,
+            round: open.round,
+            max_rounds: open.max_rounds,
+            in_game: open.in_game,
+            order: open.order[..usize::from(open.placed)].to_vec(),
+            active: (!self.is_ordering() && open.place < open.placed).then(|| self.active_player()),
+            someone_reached: open.someone_reached,
             offers: self.offers(),
-            artifact_deck_counts: back_counts(artifact_deck),
-            sentinels_sold: *sentinels_sold,
+            artifact_deck_counts: back_counts(&open.artifact_deck),
+            sentinels_sold: open.sentinels_sold,
             draw_pile_counts: Deck::ALL.map(|deck| draw_piles.count_of(deck)),
-            discard_piles: *discard_piles,
-            supply: variants.has(Variant::LimitedGems).then_some(*supply),
-            auction: auction.map(|auction| self.auction_view(auction)),
-            paid_advances: *paid_advances,
+            discard_piles: open.discard_piles,
+            supply: self.has(Variant::LimitedGems).then_some(open.supply),
+            auction: open.auction.map(|auction| self.auction_view(auction)),
+            paid_advances: open.paid_advances,
             free_advances: advances,
             losers,
-            role_auction: self.role_auction_view(role_auction),
-            players: Seat::all(usize::from(*seats))
-                .zip(players)
-                .map(|(seat, player)| self.player_view(seat, player, to, &standing))
+            role_auction: self.role_auction_view(&open.role_auction),
+            players: Seat::all(self.seats())
+                .map(|seat| self.player_view(seat, &held[seat.index()], to, &standing))
                 .collect(),
             reading: self.reading(),
         }
@@ -322,8 +296,8 @@ impl Zepter {
     /// Returns whether no player has had an income or turn in the current round, as during the
     /// set-up, the ordering and the display.
     fn is_ordering(&self) -> bool {
-        let draws = matches!(self.phase, Phase::DrawPlace | Phase::DrawArtifact);
-        self.round == 0 || draws
+        let draws = matches!(self.open.phase, Phase::DrawPlace | Phase::DrawArtifact);
+        self.open.round == 0 || draws
     }
 
     /// Returns the artifacts on display and the unsold Sentinels, in order.
@@ -334,7 +308,7 @@ impl Zepter {
         let offered = items.filter(|&item| self.is_on_offer(item)).map(|item| OfferView {
             item,
             copies: match item {
-                Item::Artifact(artifact) => self.display[artifact as usize],
+                Item::Artifact(artifact) => self.open.display[artifact as usize],
                 Item::Sentinel(_) => 1,
             },
             price: item.price(),
@@ -346,6 +320,7 @@ impl Zepter {
                 })
                 .collect(),
             eligible: self
+                .open
                 .in_game
                 .iter()
                 .filter(|&seat| self.check_eligible(seat, item, true).is_ok())
@@ -373,7 +348,7 @@ impl Zepter {
             net_prices: Seat::all(self.seats())
                 .map(|seat| self.net_price(seat, item, bid))
                 .collect(),
-            is_won: matches!(self.phase, Phase::Pay(_)),
+            is_won: matches!(self.open.phase, Phase::Pay(_)),
         }
     }
 
@@ -384,7 +359,7 @@ impl Zepter {
         // dust.
         let _ = (callers, removed, spent);
         let is_held = matches!(
-            self.phase,
+            self.open.phase,
             Phase::CallPrice | Phase::TakeOrDecline(_) | Phase::PickRole(_) | Phase::RemoveRoles(_)
         );
         let roles = self.roles_left();
@@ -394,16 +369,11 @@ impl Zepter {
     /// Returns whether the viewer may know the values of the cards of a seat (ZEP-INFO-4,
     /// ZEP-INFO-10, ZEP-INFO-12).
     pub(super) fn knows_cards(&self, seat: Seat, to: Viewer) -> bool {
-        to.is(seat) || self.phase == Phase::Over || self.has(Variant::OpenHands)
+        to.is(seat) || self.open.phase == Phase::Over || self.has(Variant::OpenHands)
     }
 
-    fn player_view(
-        &self,
-        seat: Seat,
-        player: &Player,
-        to: Viewer,
-        standing: &Standing,
-    ) -> PlayerView {
+    fn player_view(&self, seat: Seat, held: &Held, to: Viewer, standing: &Standing) -> PlayerView {
+        let player = self.player(seat);
         let Player {
             role,
             levels,
@@ -412,8 +382,6 @@ impl Zepter {
             active,
             stored,
             dust,
-            units,
-            reserve,
             reserve_dust,
             artifacts,
             sentinels,
@@ -426,14 +394,14 @@ impl Zepter {
         } = *player;
         // The view shows the Sentinels together with their current points.
         let _ = sentinels;
-        let Units { cards, concentrated } = units;
+        let Held { units: Units { cards, concentrated }, reserve } = *held;
         let knows = self.knows_cards(seat, to);
         let points = player.holdings().points();
         let holdings = player.holdings();
         let owned = Sentinel::ALL.into_iter().filter(|&sentinel| holdings.owns(sentinel));
         PlayerView {
             seat,
-            in_game: self.in_game.contains(seat),
+            in_game: self.open.in_game.contains(seat),
             role,
             place: self.place_of(seat),
             rank: standing.places[seat],

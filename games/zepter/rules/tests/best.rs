@@ -38,13 +38,14 @@ fn the_best_payment_is_the_best_legal_one() {
             let context = format!("{} {} {tried}", options_text(&options), told(&game, seat));
             assert_eq!(played.is_ok(), best.is_some(), "{context}: {played:?}");
             let Some((rank, units)) = best else { continue };
-            let mut handed = game.player(seat).units;
-            handed.take_all(&after.player(seat).units);
+            let mut handed = game.held(seat).units;
+            handed.take_all(&after.held(seat).units);
             assert_eq!(rank_of(&after, seat), rank, "{context}: {handed}, not {units}");
             assert_eq!(handed, units, "{context}: the first one found");
             let (before, left) = (game.player(seat), after.player(seat));
-            let hand = before.units.value();
-            let paid = (hand + before.dust).checked_sub(left.units.value() + left.dust + lost);
+            let (held, kept) = (game.held(seat).units, after.held(seat).units);
+            let hand = held.value();
+            let paid = (hand + before.dust).checked_sub(kept.value() + left.dust + lost);
             if let Some(due @ 1..) = paid {
                 let bill = Bill {
                     hand,
@@ -54,11 +55,11 @@ fn the_best_payment_is_the_best_legal_one() {
                     least_sale: least_sale(&game, seat, &steps),
                     to_dust: game.has(Variant::DiscardToDust),
                 };
-                assert_eq!(calculated(bill, &before.units), Some(units), "{context}: calculated");
+                assert_eq!(calculated(bill, &held), Some(units), "{context}: calculated");
             }
             compared += 1;
             foreign += usize::from(seat == P1);
-            large += usize::from(game.player(seat).units.size() > 10);
+            large += usize::from(game.held(seat).units.size() > 10);
         }
     }
     let fewest = hands() * option_sets().len() / 50;
@@ -73,18 +74,19 @@ fn the_best_units_are_kept() {
     for options in option_sets() {
         for _ in 0..hands() {
             let mut game = random_hand(&options, &mut dice, 9);
-            let (before, limit) = (*game.player(P0), game.hand_limit(P0));
+            let (dust, units, limit) =
+                (game.player(P0).dust, game.held(P0).units, game.hand_limit(P0));
             game.play(Actor::Seat(P0), Move::End).expect("a turn can end");
-            if game.phase != Phase::Discard(P0) {
+            if game.open.phase != Phase::Discard(P0) {
                 continue;
             }
             let mut moves = Moves::new();
             game.legal(Actor::Seat(P0), &mut moves);
-            let most = most_kept(&game, &before.units, before.dust, limit);
+            let most = most_kept(&game, &units, dust, limit);
             game.play(Actor::Seat(P0), moves[0]).expect("a listed move is legal");
-            let after = game.player(P0);
-            let context = format!("{} {} {}", options_text(&options), before.units, before.dust);
-            assert_eq!(after.units.value() + after.dust, most, "{context} {}", moves[0]);
+            let kept = game.held(P0).units.value() + game.player(P0).dust;
+            let context = format!("{} {units} {dust}", options_text(&options));
+            assert_eq!(kept, most, "{context} {}", moves[0]);
             assert!(game.hand_size(P0) <= limit.into());
             compared += 1;
         }
@@ -128,8 +130,8 @@ fn options_text(options: &Options) -> String {
 }
 
 fn told(game: &Zepter, seat: Seat) -> String {
-    let player = game.player(seat);
-    format!("{seat} dust {} units {} limit {}", player.dust, player.units, game.hand_limit(seat))
+    let (dust, units) = (game.player(seat).dust, game.held(seat).units);
+    format!("{seat} dust {dust} units {units} limit {}", game.hand_limit(seat))
 }
 
 /// The rank of what a payment leaves. The total value left decides first, and then the value that
@@ -137,15 +139,15 @@ fn told(game: &Zepter, seat: Seat) -> String {
 type Rank = (u32, u32);
 
 fn rank_of(after: &Zepter, seat: Seat) -> Rank {
-    let player = after.player(seat);
-    let kept = most_kept(after, &player.units, player.dust, after.hand_limit(seat));
-    (player.units.value() + player.dust, kept)
+    let (dust, units) = (after.player(seat).dust, after.held(seat).units);
+    let kept = most_kept(after, &units, dust, after.hand_limit(seat));
+    (units.value() + dust, kept)
 }
 
 /// Returns the best rank of all legal payments, and the first payment that has this rank.
 fn best_by_trial(game: &Zepter, seat: Seat, steps: Steps) -> Option<(Rank, Units)> {
     let mut best: Option<(Rank, Units)> = None;
-    for_each_part(&game.player(seat).units, &mut |handed| {
+    for_each_part(&game.held(seat).units, &mut |handed| {
         let mut after = *game;
         let tried = Transaction { steps, payment: Payment::Units(*handed) };
         if after.play(Actor::Seat(seat), Move::Transact(tried)).is_ok() {
@@ -204,7 +206,7 @@ fn random_payment(options: &Options, dice: &mut Xorshift, units: usize) -> (Zept
             return (game, P0);
         }
     }
-    if won.phase == Phase::Pay(P1) && dice.below(2) == 0 { (won, P1) } else { (game, P0) }
+    if won.open.phase == Phase::Pay(P1) && dice.below(2) == 0 { (won, P1) } else { (game, P0) }
 }
 
 /// Returns a turn of the first player, in which both players have up to `most` units and some dust.

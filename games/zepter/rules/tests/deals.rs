@@ -22,8 +22,8 @@ fn a_winner_of_an_auction_can_pay_in_every_deal() {
     let mut dice = Xorshift(0xdea1);
     for options in [&[][..], &[("bid_limit", "solvency")], &[("nine_sages_dust", "false")]] {
         watch(options, |game| {
-            let Some(auction) = game.auction.as_ref() else { return };
-            let price = match game.phase {
+            let Some(auction) = game.open.auction.as_ref() else { return };
+            let price = match game.open.phase {
                 Phase::Pay(_) => auction.net_price,
                 _ if game.has(Variant::Solvency) => {
                     game.net_price(auction.high, auction.item, auction.bid)
@@ -69,13 +69,19 @@ fn every_hidden_card_is_dealt_over_all_its_values() {
     };
     let [sapphires, emeralds] = ["s3 s4 s6", "e5 e6 e7 e8"].map(cards);
     let both: BTreeSet<_> = sapphires.union(&emeralds).cloned().collect();
-    assert_eq!(seen(|game| game.players[1].units), both);
-    assert_eq!(seen(|game| Units { cards: game.players[1].reserve, ..Units::EMPTY }), sapphires);
-    assert_eq!(seen(|game| game.players[2].units), sapphires);
-    assert_eq!(seen(|game| Units { cards: game.players[2].reserve, ..Units::EMPTY }), emeralds);
-    assert_eq!(seen(|game| Units { cards: game.draw_piles, ..Units::EMPTY }), both);
+    assert_eq!(seen(|game| game.hidden.held[1].units), both);
+    assert_eq!(
+        seen(|game| Units { cards: game.hidden.held[1].reserve, ..Units::EMPTY }),
+        sapphires
+    );
+    assert_eq!(seen(|game| game.hidden.held[2].units), sapphires);
+    assert_eq!(seen(|game| Units { cards: game.hidden.held[2].reserve, ..Units::EMPTY }), emeralds);
+    assert_eq!(seen(|game| Units { cards: game.hidden.draw_piles, ..Units::EMPTY }), both);
     for dealt in &deals {
-        assert!(dealt.players[0] == game.players[0] && dealt.discard_piles == game.discard_piles);
+        assert!(
+            dealt.open.players[0] == game.open.players[0]
+                && dealt.open.discard_piles == game.open.discard_piles
+        );
     }
 }
 
@@ -90,13 +96,13 @@ fn the_card_drawn_first_is_dealt_too() {
     }
     let mut firsts = BTreeSet::new();
     for dealt in deals_of(&game, Seat::new(0)) {
-        let first = dealt.pending.first.expect("a card was drawn");
-        assert!(dealt.players[1].reserve.count(first) > 0);
+        let first = dealt.hidden.first.expect("a card was drawn");
+        assert!(dealt.hidden.held[1].reserve.count(first) > 0);
         firsts.insert(first);
     }
     assert_eq!(firsts, Card::of(Deck::Emerald).collect());
     let own = game.resample(Seat::new(1), &mut Xorshift(5));
-    assert!(own.pending == game.pending);
+    assert!(own.open.pending == game.open.pending);
 }
 
 /// Checks that every hand that can pay a high price is dealt. Only a few hands can pay the high
@@ -113,8 +119,8 @@ fn every_hand_that_can_pay_is_dealt() {
     // The hand 17+17+17 is possible in one way, and the hand 17+17+16 is possible in three times
     // six ways.
     let deals = deals_of(&game, Seat::new(0));
-    let greatest = deals.iter().filter(|dealt| dealt.players[1].units.value() == 51).count();
-    assert!(deals.iter().all(|dealt| dealt.players[1].units.value() >= 50));
+    let greatest = deals.iter().filter(|dealt| dealt.hidden.held[1].units.value() == 51).count();
+    assert!(deals.iter().all(|dealt| dealt.hidden.held[1].units.value() >= 50));
     assert!((DEALS / 40..DEALS / 10).contains(&greatest), "{greatest} of {DEALS}");
 }
 

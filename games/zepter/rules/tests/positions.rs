@@ -76,7 +76,7 @@ fn play_plies(mut game: Zepter, dice: &mut Xorshift, context: &str) -> u32 {
             nothing_is_lost(&before, &game, &made, &settled, &context);
             transactions += 1;
         }
-        for seat in game.in_game.iter() {
+        for seat in game.open.in_game.iter() {
             let player = game.player(seat);
             assert_eq!(player.dust, rep(player.dust), "{context}: {m}");
         }
@@ -95,7 +95,7 @@ fn nothing_is_lost(
     let &Settled { seat, price, units: ref handed, lost } = settled;
     let (old, new) = (before.player(seat), after.player(seat));
     let mut gems = Gem::ALL.map(|gem| i128::from(old.owned(gem)));
-    let (mut levels, mut paid) = (old.levels, before.paid_advances);
+    let (mut levels, mut paid) = (old.levels, before.open.paid_advances);
     let mut due = 0_i128;
     for &(step, times) in made.steps.runs() {
         for _ in 0..times {
@@ -126,9 +126,9 @@ fn nothing_is_lost(
     assert!(diamonds == 0 || is_elixir && diamonds == 1, "{context}");
     gems[Gem::Diamond as usize] += diamonds;
     assert_eq!(Gem::ALL.map(|gem| i128::from(new.owned(gem))), gems, "{context}");
-    let mut units = old.units;
+    let mut units = before.held(seat).units;
     units.take_all(handed);
-    assert_eq!(new.units, units, "{context}");
+    assert_eq!(after.held(seat).units, units, "{context}");
     assert_eq!(i128::from(price), due, "{context}");
     assert_eq!(before.view(Viewer::Public).price(seat, &made.steps), price, "{context}");
     let energy = i128::from(old.dust) + i128::from(handed.value()) - due - i128::from(lost);
@@ -137,13 +137,13 @@ fn nothing_is_lost(
 }
 
 fn random_answer(game: &Zepter, seat: Seat, dice: &mut Xorshift) -> Move {
-    if matches!(game.phase, Phase::Turn | Phase::Pay(_)) && dice.below(WILD) == 0 {
+    if matches!(game.open.phase, Phase::Turn | Phase::Pay(_)) && dice.below(WILD) == 0 {
         let steps = random_steps(game, seat, dice);
         return Move::Transact(Transaction { steps, payment: Payment::Best });
     }
     let mut moves = Moves::new();
     game.legal(Actor::Seat(seat), &mut moves);
-    if matches!(game.phase, Phase::Bid(_)) && dice.below(20) == 0 {
+    if matches!(game.open.phase, Phase::Bid(_)) && dice.below(20) == 0 {
         return Move::Raise(game.auction().bid + 1 + dice.below(3_000));
     }
     moves[dice.below(moves.len() as u32) as usize]
@@ -152,7 +152,7 @@ fn random_answer(game: &Zepter, seat: Seat, dice: &mut Xorshift) -> Move {
 /// Returns up to four runs of steps, of which some are long.
 fn random_steps(game: &Zepter, seat: Seat, dice: &mut Xorshift) -> Steps {
     let mut steps = Steps::EMPTY;
-    if matches!(game.phase, Phase::Pay(_)) {
+    if matches!(game.open.phase, Phase::Pay(_)) {
         steps = Steps::only(Step::Item);
     }
     for _ in 0..1 + dice.below(4) {
