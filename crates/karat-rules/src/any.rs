@@ -261,8 +261,8 @@ macro_rules! any_of_the_games {
                 }
             }
 
-            /// Deals again everything that is hidden from the seat `keep`, at random. The seat
-            /// `keep` cannot distinguish the returned game from the true one.
+            /// Re-deals everything that is hidden from the seat `keep`, at random. The seat `keep`
+            /// cannot distinguish the returned game from the true one.
             #[must_use]
             pub fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
                 match self {

@@ -12,7 +12,7 @@
 //! }
 //! ```
 //!
-//! An `after` line plays a move. An `anew` line deals again everything that the named seat cannot
+//! An `after` line plays a move. An `anew` line re-deals everything that the named seat cannot
 //! know. The line also contains the rolls of the dice, so the same lines always lead to the same
 //! position.
 
@@ -27,7 +27,7 @@ pub fn after(ply: &Ply) -> String {
     format!("after {} {}", ply.who, ply.text)
 }
 
-/// Deals again everything that is hidden from the seat `keep`. Returns the new state and the `anew`
+/// Re-deals everything that is hidden from the seat `keep`. Returns the new state and the `anew`
 /// line that repeats the deal.
 pub fn redeal(game: &AnyGame, keep: Seat, dice: &mut dyn Dice) -> (AnyGame, String) {
     let mut noting = Noting { dice, line: format!("anew {keep}") };

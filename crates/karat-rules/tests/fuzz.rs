@@ -323,7 +323,7 @@ impl Driver {
         ended.unwrap_or_else(|_| panic!("after {} commands:\n{record}", self.said))
     }
 
-    /// Occasionally deals again everything that a random seat cannot know, and checks that the
+    /// Occasionally re-deals everything that a random seat cannot know, and checks that the
     /// resulting position can be read back.
     fn resample_sometimes(&mut self, record: &Transcript, game: &AnyGame) {
         if self.dice.below(200) > 0 {

@@ -28,8 +28,8 @@ impl Table {
     }
 
     /// Returns a practice table that starts after the first `plies` moves. The given person has the
-    /// given seat, and bots of the given level have the others. The `dice` deal again everything
-    /// that the seat could not know, unless nothing is secret and `is_anew` is false.
+    /// given seat, and bots of the given level have the others. The `dice` re-deal everything that
+    /// the seat could not know, unless nothing is secret and `is_anew` is false.
     ///
     /// # Errors
     /// Returns an error if a practice table cannot start from the position.
@@ -86,8 +86,8 @@ impl Table {
     }
 
     /// Returns the lines that describe the position after the first `plies` moves, as
-    /// [`Table::way_to`] does. A further line deals again, with the `dice`, everything that the
-    /// seat `keep` could not know.
+    /// [`Table::way_to`] does. A further line re-deals, with the `dice`, everything that the seat
+    /// `keep` could not know.
     ///
     /// # Panics
     /// Panics if the table has fewer than `plies` moves.

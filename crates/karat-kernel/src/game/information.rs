@@ -35,9 +35,9 @@ pub trait Views: Rules {
 
 /// A game whose hidden parts can be dealt again, to get a state that a player considers possible.
 pub trait Resample: Rules {
-    /// Deals again at random everything that is hidden from the seat `keep`. The player on that
-    /// seat cannot distinguish the new state from the current one. The probability of each new
-    /// state is the one that follows from the rules.
+    /// Re-deals, at random, everything that is hidden from the seat `keep`. The player on that seat
+    /// cannot distinguish the new state from the current one. The probability of each new state is
+    /// the one that follows from the rules.
     fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self;
 
     /// Undoes the secret choices that several players are making at the same time. Returns the

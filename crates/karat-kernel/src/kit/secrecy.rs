@@ -41,8 +41,8 @@ fn follow<G: TestKit>(
     });
 }
 
-/// Deals again everything that is hidden from a seat, and checks that the seat still sees the same
-/// and has the same moves.
+/// Re-deals everything that is hidden from a seat, and checks that the seat still sees the same and
+/// has the same moves.
 pub fn views_show_nothing_hidden<G: TestKit>() {
     follow::<G>(0x71e3, |moment, _, dice| {
         let Moment { context, state, .. } = moment;
@@ -61,7 +61,7 @@ pub fn views_show_nothing_hidden<G: TestKit>() {
     });
 }
 
-/// Deals again everything that is hidden from a viewer, and plays the same move. If the views are
+/// Re-deals everything that is hidden from a viewer, and plays the same move. If the views are
 /// still the same, the events that the viewer sees must be the same too, unless the move reveals
 /// what was hidden.
 pub fn events_tell_nothing_hidden<G: TestKit>() {
@@ -90,7 +90,7 @@ pub fn events_tell_nothing_hidden<G: TestKit>() {
     });
 }
 
-/// Deals again everything that is hidden from a player, and checks that the player's move is still
+/// Re-deals everything that is hidden from a player, and checks that the player's move is still
 /// legal. The move must lead to the same view and log, unless it reveals something that was hidden
 /// from everyone.
 pub fn own_moves_tell_nothing_hidden<G: TestKit>() {
