@@ -44,7 +44,7 @@ pub(crate) struct ReviewShown {
     decisions: u64,
     /// The win chances of all seats, from the start to the end of the game.
     moments: Vec<ReviewMoment>,
-    /// The decisions of the seat that mattered most, in the order of the game.
+    /// The decisions of the seat that mattered most, in the order in which they were made.
     keys: Vec<ReviewKey>,
     /// The effect of each seat's moves on the reviewed seat's win chance. The effects add up to
     /// the difference between the seat's last and first win chance.
