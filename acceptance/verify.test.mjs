@@ -103,8 +103,8 @@ async function forgeriesAreCaught(page, draws) {
 }
 
 /**
- * Loads the page as if the first seat had contributed a given phrase. The test derives the draws
- * that follow from the phrase with a separate implementation.
+ * Loads the page as if the first seat had contributed a given phrase. The test uses a separate
+ * implementation to derive the draws that follow from the phrase.
  */
 async function aWordCounts(page) {
   const word = "žluťoučký  kůň 💎";

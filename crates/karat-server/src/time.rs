@@ -113,13 +113,13 @@ fn counted() -> Duration {
 }
 
 impl Now {
-    /// Returns a source of the machine's time.
+    /// Returns a source that reads the machine's clock.
     pub fn of_machine() -> Self {
         Self::with_offset_ms(0)
     }
 
-    /// Returns a source of the machine's time plus this many milliseconds, so that everything is
-    /// due earlier. The offset serves for trying out games that take days.
+    /// Returns a source that adds this many milliseconds to the machine's clock, so that everything
+    /// is due earlier. The offset serves for trying out games that take days.
     pub fn with_offset_ms(offset_ms: i64) -> Self {
         let steady = Steady::starting(wall_clock(), counted());
         Self(Source::Machine { offset_ms, steady: Arc::new(Mutex::new(steady)) })
@@ -145,7 +145,7 @@ impl Now {
         self
     }
 
-    /// Returns a source of a time that does not advance until it is set.
+    /// Returns a source whose time does not advance until it is set.
     pub fn stopped_at(at_ms: i64) -> Self {
         Self(Source::Stopped(Arc::new(watch::Sender::new(at_ms)), Arc::default()))
     }

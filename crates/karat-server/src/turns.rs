@@ -142,7 +142,8 @@ impl<G: Hash + Eq + Clone, M: Eq> Group<G, M> {
         self.members.iter().map(|(_, askers)| askers.len()).sum()
     }
 
-    /// Queues another request of a member if the limits allow it. Abandoned requests do not count.
+    /// Queues another request from a member if the limits allow it. Abandoned requests do not
+    /// count.
     fn queue(&mut self, member: M, width: Width) -> Result<oneshot::Receiver<Turn<G, M>>, Busy> {
         for (_, askers) in &mut self.members {
             askers.retain(|one| !one.is_closed());
@@ -273,7 +274,7 @@ mod tests {
 
     const WIDTH: Width = Width { all: 1, group: 1, waiting: 100, member_waiting: 100 };
 
-    /// Returns a waiting request of a member, with the turn if the member has it already.
+    /// Returns a waiting request from a member, with the turn if the member has it already.
     fn wait(
         turns: &OfText,
         group: &'static str,

@@ -134,8 +134,8 @@ pub struct Told {
 }
 
 impl Default for Choice {
-    /// Returns the default settings, with browser notifications immediately and at any hour, and
-    /// with emails at six in the evening.
+    /// Returns the default settings. Browser notifications are sent immediately, at any hour, and
+    /// emails at six in the evening.
     fn default() -> Self {
         Self { is_daily: false, daily_min: 18 * 60, quiet: None, zone: Zone::default() }
     }

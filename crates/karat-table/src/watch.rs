@@ -4,7 +4,7 @@ use crate::id::PersonId;
 use crate::table::Table;
 
 impl Table {
-    /// Returns the delay with which a person sees the game, in milliseconds. The delay is 0 for
+    /// Returns by how many milliseconds the game is delayed for a person. The delay is 0 for
     /// players, and for everyone before and after the game.
     pub fn behind_ms(&self, person: Option<&PersonId>) -> u32 {
         let runs = self.record().started_ms.is_some() && !self.is_open();

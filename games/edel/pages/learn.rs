@@ -103,7 +103,8 @@ fn of_components(locale: Locale, model: &LearnModel) -> Vec<(String, String)> {
     facts
 }
 
-/// Returns the figures of a colour with a sole leader, and of a colour with tied leaders.
+/// Returns the base income, the leader's share and the leader's gems, first for a colour with a
+/// sole leader and then for a colour with tied leaders.
 fn of_scoring(model: &LearnModel) -> Vec<(String, String)> {
     let view = view(model.played("scoring"), 0);
     let mut facts = Vec::new();

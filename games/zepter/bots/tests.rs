@@ -77,8 +77,8 @@ fn builders_bid_and_pay_no_more_than_their_means() {
     assert!(auctions > 10, "a game has its auctions");
 }
 
-/// Returns the possessions of the first player in a position, under one option that differs from
-/// its default.
+/// Returns the first player's possessions in a position. All options except the given one have
+/// their default values.
 fn estate(option: (&str, &str), lines: &[&str]) -> Estate {
     let mut options = Options::default();
     options.set(option.0, option.1).expect("an option");

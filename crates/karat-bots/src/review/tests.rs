@@ -113,7 +113,7 @@ fn the_curve_agrees_with_exact_chances() {
 
 #[test]
 fn changes_by_actor_add_up_to_the_curve() {
-    // The node limit does not allow a moment at every change of actor. A game with slow moves gets
+    // The node limit is too low for a moment at every change of actor. A game with slow moves gets
     // only a few rollouts.
     for (id, seats, games) in
         [(GameId::Sealed, 3, None), (GameId::Klenotnici, 3, None), (GameId::Edel, 3, Some(2))]

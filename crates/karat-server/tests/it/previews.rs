@@ -33,7 +33,8 @@ async fn ask(
     guest.post(site, &format!("/tables/{id}/moves"), &asked).await
 }
 
-/// Returns the verdict of a preview from a page, split after the attributes of its tag.
+/// Returns the verdict that a page shows for a preview: the remaining attributes of its tag, and
+/// the text after the tag.
 fn verdict(page: &str) -> (&str, &str) {
     let basket = page.split_once("id=\"live\"").expect("a basket").1;
     let basket = basket.split_once("</section>").expect("a section").0;

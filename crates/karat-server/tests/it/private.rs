@@ -186,8 +186,8 @@ async fn spectators_have_the_set_delay_on_every_page() {
     }
 }
 
-/// Returns the version in a reader's view of a table, and the log, which must be the same on both
-/// kinds of page.
+/// Returns the version of a table that a reader sees, and the log. The log must be the same on the
+/// table's page and in its fragment.
 async fn shown(site: &Site, reader: &mut Guest, id: &TableId) -> (u64, String) {
     let view = reader.get(site, &format!("/tables/{id}/view")).await;
     let view: serde_json::Value = serde_json::from_str(&view.text).expect("JSON");

@@ -174,8 +174,8 @@ fn random_steps(game: &Zepter, seat: Seat, dice: &mut Xorshift) -> Steps {
     steps
 }
 
-/// Returns the description of a random position. Most of its facts are possible, and some contain
-/// the maximum numbers.
+/// Returns the description of a random position. Most of its lines are possible in a game, and some
+/// contain the maximum numbers.
 fn random_position(options: &Options, seats: usize, dice: &mut Xorshift) -> String {
     let is_limited = options.is("limited_gem_supply", "true");
     let mut text = format!("round {}\n", 1 + dice.below(4));

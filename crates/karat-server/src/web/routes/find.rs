@@ -151,7 +151,7 @@ fn ranked(
             .is_some_and(|(person, host)| departed.has_left_host(person, host, now_ms))
     };
     open.retain(|table| !has_left(table) && (wish.has_days || is_present(table)));
-    // Tables that are equally good stay in the order of their age.
+    // Equally good tables stay in order of age.
     open.sort_by_key(|table| (has_left_host(table), !is_present(table)));
     open
 }
