@@ -50,11 +50,13 @@ for (const game of Object.keys(PLAYERS)) {
     assert.ok(!(await seesNow(page)));
     assert.equal(await line.getAttribute("aria-current"), "true");
     assert.ok(await page.locator("#past-turn").isVisible(), "it says that it is the reader's turn");
-    // The board must look the same as on the replay page, which always shows rule numbers.
-    await page.evaluate(() => document.documentElement.classList.add("clauses"));
+    // The board must look the same as on the replay page, with the rule numbers that both pages hide.
+    const showClauses = () => document.documentElement.classList.add("clauses");
+    await page.evaluate(showClauses);
     const shown = await page.locator("#past-board").innerText();
     const other = await page.context().newPage();
     await other.goto(new URL(await line.getAttribute("href"), page.url()).href);
+    await other.evaluate(showClauses);
     const [h2, strip, board] = ["#r-table > h2", "#r-table > .strip", "#r-table > .play"];
     for (const part of [h2, strip, board]) {
       assert.ok(shown.includes(await other.locator(part).innerText()), `${part} at ply ${ply}`);
