@@ -84,7 +84,7 @@ impl From<&Record> for Mark {
 pub struct TableSummary {
     /// The table's revision and number of journal entries.
     pub mark: Mark,
-    /// The delay with which spectators see the table, in milliseconds.
+    /// The delay before spectators see an event at the table, in milliseconds.
     pub watch_delay_ms: u64,
     /// Whether the table descends from another one that still has secrets.
     pub has_secret_origin: bool,

@@ -74,7 +74,7 @@ impl Locale {
             tag.parse::<LanguageIdentifier>().ok().map(|tag| (tag, weight))
         };
         let mut wishes: Vec<_> = wishes.filter_map(read).collect();
-        // Languages with the same weight stay in the order of the header.
+        // Languages with the same weight keep their order from the header.
         wishes.sort_by(|(_, one), (_, other)| other.total_cmp(one));
         let wishes: Vec<_> = wishes.into_iter().map(|(tag, _)| tag).collect();
         let ours = Self::ALL.map(Self::tag);

@@ -13,7 +13,7 @@ use tower::ServiceExt;
 use crate::fair::rated_terms;
 use crate::site::{Choices, Guest, Site, due, sitters};
 
-/// The delay with which spectators see the events at a table, in milliseconds.
+/// The delay before spectators see the events at a table, in milliseconds.
 const DELAY_MS: u32 = 60_000;
 
 /// Three tables of the same two people: a lobby, a running game and a finished game.

@@ -325,7 +325,7 @@ async fn the_rules_begin_with_the_whole_game_in_the_first_game_of_a_kind() {
     assert!(begins_with_the_game(&page), "another game is new again");
 }
 
-/// Returns whether the rules beside a table begin with an overview of the game, and not with the
+/// Returns whether the rules beside a table begin with an overview of the game, not with the
 /// current phase.
 fn begins_with_the_game(page: &str) -> bool {
     let place = |name: &str| page.find(&format!("data-name=\"{name}\"")).expect("a part");

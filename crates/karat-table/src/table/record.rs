@@ -115,7 +115,7 @@ pub struct Terms {
     /// The level of the bots that play for people who are away. An empty text means the strongest
     /// bot that answers immediately.
     pub absent_level: String,
-    /// The delay with which spectators see a running game, in milliseconds.
+    /// The delay before spectators see an event of a running game, in milliseconds.
     pub watch_delay_ms: u32,
 }
 

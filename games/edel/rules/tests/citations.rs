@@ -147,7 +147,7 @@ impl Told<'_> {
         }
     }
 
-    /// Returns whether the colour is scored by an event card, and not at the end of the round.
+    /// Returns whether the colour is scored by an event card, rather than at the end of the round.
     fn is_instant(&self, at: usize) -> bool {
         let earlier = self.lines[..at].iter().rev();
         let begun = ["edel-log-score-colour", "edel-log-scoring"];

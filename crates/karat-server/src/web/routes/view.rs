@@ -26,7 +26,7 @@ struct Answer<'a> {
     revision: u64,
     /// The seat of the viewer, or null for a spectator.
     seat: Option<Seat>,
-    /// The delay with which the viewer sees the table, in milliseconds.
+    /// The delay before the viewer sees an event at the table, in milliseconds.
     behind_ms: u32,
     /// The seats that have a decision to make.
     turn: Vec<Seat>,

@@ -27,7 +27,7 @@ pub struct TableModel {
     pub version: Version,
     /// The revision of the table, which counts visible changes.
     pub revision: ClientRevision,
-    /// The delay with which the viewer sees the table, in milliseconds.
+    /// The delay before the viewer sees an event at the table, in milliseconds.
     pub behind_ms: u32,
     /// The seat of the viewer, or the public.
     pub viewer: Viewer,
