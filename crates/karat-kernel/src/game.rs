@@ -34,7 +34,7 @@ pub type Moves<M> = ArrayVec<M, MOVES_MAX>;
 /// A complete game. The type that implements this trait is the state of one game.
 ///
 /// A state is plain data: it is `Copy`, takes up at most 1 KiB, has no public fields and cannot be
-/// printed. The only way to read it is therefore [`Views::view`].
+/// printed. The only way to read a state is therefore [`Views::view`].
 pub trait Game: Rules + Resample + Explain + Figures {}
 
 impl<G: Rules + Resample + Explain + Figures> Game for G {}

@@ -35,8 +35,8 @@ pub fn redeal(game: &AnyGame, keep: Seat, dice: &mut dyn Dice) -> (AnyGame, Stri
     (dealt, noting.line)
 }
 
-/// Returns the number of lines that describe the position itself. The remaining lines are its
-/// continuation.
+/// Returns the number of lines that describe the position itself. The remaining lines of the
+/// position are its continuation.
 pub(crate) fn described(lines: &[&str]) -> usize {
     let leads_on = |line: &&str| matches!(words(line), ("after" | "anew", _));
     lines.iter().position(leads_on).unwrap_or(lines.len())

@@ -87,7 +87,7 @@ pub struct DealRecord {
     pub commitment: Option<String>,
     /// The seed in lower-case hexadecimal digits, revealed at the end of the game.
     pub seed: Option<String>,
-    /// The hashes of the players' contributions in lower-case hexadecimal digits. All of them were
+    /// The hashes of the players' contributions in lower-case hexadecimal digits. All hashes were
     /// given before any player revealed a contribution.
     pub nonce_commitments: Vec<(Seat, String)>,
     /// The players' contributions to the deal. A contribution is a single line without control

@@ -4,11 +4,11 @@
 //! follows from the seed and from each seat's contribution, so nobody can choose a draw later. When
 //! the game is over the seed is shown, and [`verify`] derives every draw again.
 //!
-//! The key is `SHA-256("karat-deal-v1\0" || seed || SHA-256(nonce of seat 0) || ...)`. For each ply
-//! `HMAC-SHA-256(key, "ply" || ply || counter)`, with both numbers as 64-bit big-endian and the
-//! counter starting at 0, gives eight 32-bit big-endian numbers. Take the first number that is
-//! below the greatest multiple of the number of cases up to 2^32. The remainder of the number
-//! taken, modulo the number of cases, is the index of the case drawn.
+//! The key is `SHA-256("karat-deal-v1\0" || seed || SHA-256(nonce of seat 0) || ...)`. For each
+//! ply, `HMAC-SHA-256(key, "ply" || ply || counter)` gives eight 32-bit big-endian numbers, where
+//! the ply and the counter are 64-bit big-endian and the counter starts at 0. Take the first number
+//! that is below the greatest multiple of the number of cases up to 2^32. The remainder of the
+//! number taken, modulo the number of cases, is the index of the case drawn.
 //!
 //! A seat's contribution is its nonce. A seat can first commit to its nonce with the SHA-256 of the
 //! nonce, and show the nonce once every seat has committed. After such commitments, no seat can

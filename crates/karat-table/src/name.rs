@@ -9,8 +9,8 @@ use crate::marks::without_towers;
 /// The maximum length of a name, in characters.
 pub const NAME_CHARS_MAX: usize = 24;
 
-/// The suffix of the name of every bot account. Nobody can type it, because [`clean`] removes
-/// parentheses.
+/// The suffix of the name of every bot account. Nobody can type the suffix, because [`clean`]
+/// removes parentheses.
 const BOT_MARK: &str = " (bot)";
 
 /// Words from which the names of guests are made if they do not choose one. The words in the names

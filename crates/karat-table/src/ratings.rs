@@ -282,8 +282,8 @@ mod tests {
         let whole = after(&players);
         let none = after_weighted(&players, |_, _| 0.0);
         assert!(none.iter().all(|rating| *rating == Rating::of_newcomer()));
-        // The result between the first two players does not count. Only their results against the
-        // third player count.
+        // The result between the first two players does not count. Only the results of both against
+        // the third player count.
         let apart = |one: usize, other: usize| if one + other == 1 { 0.0 } else { 1.0 };
         let ratings = after_weighted(&players, apart);
         let pair = after(&newcomers(&[1, 2]));

@@ -29,7 +29,8 @@ impl Table {
     }
 
     /// Returns the viewers whose views a person may see. As long as anything is secret, a person
-    /// may see the views of their own seat and of spectators. Afterwards, they are all viewers.
+    /// may see the views of their own seat and of spectators. Once nothing is secret, a person may
+    /// see the views of all viewers.
     pub fn viewers(&self, person: Option<&PersonId>) -> Vec<Viewer> {
         let own = self.viewer(person);
         let everybody = Seat::all(self.game().seats()).map(Viewer::Seat).chain([Viewer::Public]);

@@ -180,8 +180,8 @@ pub(super) fn expected_bargain(
     Bargain::new(outlook, action, pair, pair.map(|seat| alone[seat]), BID_MAX).expected(BID_MAX)
 }
 
-/// Returns the sort key that decides who opens a bargain. The player with the smaller key opens it
-/// (ESR-BARGAIN-3).
+/// Returns the sort key that decides who opens a bargain. The player with the smaller key opens the
+/// bargain (ESR-BARGAIN-3).
 fn opener_key(player: &PlayerView) -> ([u8; 4], u16, u8) {
     (player.holding.counts(), player.money, player.age)
 }

@@ -2,8 +2,8 @@
 //! 10).
 //!
 //! Until the scoring, each player's number of gems of a colour is assumed to change at random, with
-//! the same distribution for all players. The probabilities of having the most gems follow from
-//! this assumption.
+//! the same distribution for all players. The probabilities of having the most gems follow from the
+//! assumed distribution.
 
 use std::ops::{Add, AddAssign, Index, IndexMut, Mul, Sub};
 

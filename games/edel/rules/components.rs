@@ -407,7 +407,8 @@ macro_rules! cards {
                 Self(self.0 & !other.0)
             }
 
-            /// Returns a random card of the set. All its cards are equally likely (ESR-RNG-1).
+            /// Returns a random card of the set. All cards of the set are equally likely
+            /// (ESR-RNG-1).
             ///
             /// # Panics
             /// Panics if the set is empty.

@@ -36,7 +36,7 @@ pub struct Data {
     /// (ESR-SCORE-10).
     pub tied_return: u8,
     /// The number of gems of a colour in the supply that triggers the supply check of this colour.
-    /// A smaller number triggers it too (ESR-NEXT-4).
+    /// A smaller number of gems triggers the check too (ESR-NEXT-4).
     pub supply_check: u8,
     /// The number of rounds of a game (ESR-TERM-3).
     pub rounds: u8,

@@ -227,15 +227,16 @@ impl Payer<'_> {
         let pays_majority = alone || self.bonus_on_tie;
         for kind in self.held[seat.index()].iter().map(super::EventCard::kind) {
             match kind {
-                // The card of the colour pays only its leader (ESR-SCORE-6).
+                // The event card `majority_bonus` pays only a leader of its colour (ESR-SCORE-6).
                 EventKind::MajorityBonus(of) if of == colour && leads && pays_majority => {
                     income.majority_bonus += self.data.majority_bonus[colour as usize];
                 }
-                // The card pays only a sole leader (ESR-SCORE-7).
+                // The event card `sole_majority_bonus` pays only a sole leader (ESR-SCORE-7).
                 EventKind::SoleMajorityBonus if leads && alone => {
                     income.sole_majority_bonus += self.data.sole_majority_bonus;
                 }
-                // The card pays for each gem, even if its owner does not lead (ESR-SCORE-8).
+                // The event card `gem_bonus` pays for each gem, even if its owner does not lead
+                // (ESR-SCORE-8).
                 EventKind::GemBonus(of) if of == colour => {
                     let gems = u16::from(self.holdings[seat.index()].count(colour));
                     income.gem_bonus += self.data.gem_bonus * gems;

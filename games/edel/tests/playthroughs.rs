@@ -84,7 +84,7 @@ struct Recording {
 #[derive(Clone, Copy)]
 enum Policy {
     /// All players always choose MONEY, or guess that MONEY was chosen, so no action is ever
-    /// performed. Cards are dealt in their order. Players' gems change only because they are
+    /// performed. The test deals cards in their order. Players' gems change only because they are
     /// returned. All players tie in every colour, first with three gems, then with one, then with
     /// none.
     Stubborn,
@@ -222,8 +222,8 @@ impl Policy {
     }
 }
 
-/// Returns MONEY, EVENT, GEMS, or FREE CHOICE if it is available. The more an action gives, the
-/// more likely it is.
+/// Returns MONEY, EVENT, GEMS, or FREE CHOICE if it is available. Actions that give more are chosen
+/// with a higher probability.
 fn choice(view: &View, seat: Seat, dice: &mut Xorshift) -> String {
     let me = &view.players[seat.index()];
     let card = me.gem_card.expect("a gem card lies in front of whoever chooses");

@@ -1,5 +1,5 @@
-//! Chapter 2, which describes the pyramids and the cards. The types for sets of them are small
-//! enough to copy.
+//! Chapter 2, which describes the pyramids and the cards. The types for sets of pyramids and cards
+//! are small enough to copy.
 
 use std::fmt;
 use std::str::FromStr;

@@ -35,8 +35,8 @@ impl Klenotnici {
         Score {
             // A player scores the value of each pyramid that they own (KLE-SCORE-1).
             gems: player.gems.iter().map(|gem| self.open.values[gem.index()]).sum(),
-            // A set scores once if a player owns all its pyramids (KLE-SCORE-7, KLE-SCORE-9).
-            // Several sets add up (KLE-SCORE-8).
+            // A set scores once if a player owns all its pyramids (KLE-SCORE-7, KLE-SCORE-9). The
+            // points of several sets are added up (KLE-SCORE-8).
             sets: SETS.map(|(set, points)| if player.gems.contains_all(set) { points } else { 0 }),
             // A pyramid that counts for the goal also counts for its value and for sets
             // (KLE-GOAL-11).

@@ -267,7 +267,7 @@ impl Klenotnici {
     ) -> PlayerView {
         let &Player { bids, gems, exchanges, suit, extra } = self.player(seat);
         // The view does not repeat what players have learned about hidden cards. Players must
-        // remember it (KLE-INFO-8).
+        // remember such information themselves (KLE-INFO-8).
         let _ = exchanges;
         let &OwnCards { money, committed, discarded, actions, declared } = own;
         let knows_all = self.knows_all(seat, to);

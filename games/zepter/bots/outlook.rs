@@ -56,7 +56,7 @@ impl<'a> Outlook<'a> {
     }
 
     /// Returns the bonus for bringing a game that has become too long closer to its end. Without
-    /// it, some games would go on forever.
+    /// the bonus, some games would go on forever.
     pub(super) fn impatience(&self) -> f64 {
         IMPATIENCE * f64::from(self.view.round.saturating_sub(LONG))
     }

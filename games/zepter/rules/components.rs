@@ -136,7 +136,7 @@ components! {
         CrystalOfProtection = "crystal_of_protection",
         /// The Magic Belt, called Zaubergürtel in the document.
         MagicBelt = "magic_belt",
-        /// The Elixir, called Elixir in the document.
+        /// The Elixir, which has the same name in the document.
         Elixir = "elixir",
         /// The Magic Mirror, called Magischer Spiegel in the document.
         MagicMirror = "magic_mirror",
@@ -148,7 +148,7 @@ components! {
         MagicWand = "magic_wand",
         /// The Shadow Cloak, called Tarnmantel in the document.
         ShadowCloak = "shadow_cloak",
-        /// The Talisman, called Talisman in the document.
+        /// The Talisman, which has the same name in the document.
         Talisman = "talisman",
     }
 }
@@ -541,8 +541,8 @@ impl Serialize for Cards {
     }
 }
 
-/// A collection of single units of energy, which are cards and concentrated units (ZEP-TERM-6).
-/// Such a collection is written like `s5+s5+e7+R60`, or as `none`.
+/// A collection of single units of energy, which are cards and concentrated units (ZEP-TERM-6). The
+/// collection is written like `s5+s5+e7+R60`, or as `none`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Units {

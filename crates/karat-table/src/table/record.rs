@@ -103,8 +103,8 @@ pub struct GameResult {
 /// The settings of a table that are not rules of the game.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Terms {
-    /// Whether the list of open tables includes the table. If not, only people who know its address
-    /// can find it.
+    /// Whether the list of open tables includes the table. A table that is not listed can be found
+    /// only by people who know its address.
     pub is_public: bool,
     /// Whether the result of the game changes ratings.
     pub is_rated: bool,
