@@ -86,9 +86,9 @@ fn lead<G: Game>(game: &G, seat: Seat) -> Option<i64> {
 }
 
 /// Returns the result that the seat can guarantee against all moves of the others and all draws.
-/// `settled` returns this result as soon as a position determines it, and the search calculates its
-/// minimax value. Players who decide at the same time as the seat are assumed to know the seat's
-/// choice.
+/// `settled` returns the value of a position in which the result is decided, and the search
+/// calculates the minimax value of all others. Players who decide at the same time as the seat are
+/// assumed to know the seat's choice.
 pub(crate) fn least<G: Game>(game: &G, seat: Seat, settled: &dyn Fn(&G) -> Option<i64>) -> i64 {
     Thought { seat, settled, known: HashMap::new() }.value(game, i64::MIN, i64::MAX)
 }

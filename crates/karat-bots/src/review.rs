@@ -69,8 +69,8 @@ pub struct Review {
     pub doings: Vec<Doing>,
     /// The number of decisions in which the reviewed seat had a choice.
     pub decisions: usize,
-    /// The decisions that mattered most, in the order in which they were made. There are at
-    /// most [`KEYS_MAX`] of them.
+    /// The decisions that mattered most, in the order in which they were made. A review contains at
+    /// most [`KEYS_MAX`] such decisions.
     pub keys: Vec<Key>,
     /// The number of rollouts from each moment. Equal seeds and equal numbers of rollouts give
     /// equal curves, even if different limits ended the calculation.

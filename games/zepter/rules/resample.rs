@@ -91,8 +91,8 @@ fn deal(
         let units = Units { cards: Cards::EMPTY, concentrated };
         held[seat.index()] = Held { units, reserve: Cards::EMPTY };
     }
-    // The hand whose minimum value is known is dealt first. All deals of the remaining cards are
-    // then equally likely.
+    // The hand whose minimum value is known is dealt first. After this hand, all deals of the
+    // remaining cards are equally likely.
     let known = known.filter(|known| known.seat != keep);
     if let Some(Known { seat, value }) = known {
         let backs = &before[seat.index()].units.cards;

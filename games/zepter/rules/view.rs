@@ -253,8 +253,8 @@ impl Views for Zepter {
         // A card that was drawn for Nine Sages is in the reserve.
         let _ = first;
         let Pending { seat, sages, diamond, advances, release, losers } = open.pending;
-        // The omitted facts follow from the seat that decides. A drawn card is shown in the reserve
-        // of the player.
+        // The facts that are not shown follow from the seat that decides. A drawn card is shown in
+        // the reserve of the player.
         let _ = (seat, sages, diamond, release);
         let standing = self.ranking();
         View {
@@ -355,8 +355,8 @@ impl Zepter {
     /// Returns the auction of roles, if one is in progress (ZEP-INFO-13).
     fn role_auction_view(&self, auction: &RoleAuction) -> Option<RoleAuctionView> {
         let RoleAuction { caller, price, ceiling, card, callers, removed, spent } = *auction;
-        // The omitted facts follow from the remaining roles, the maximum price and the starting
-        // dust.
+        // The facts that are not shown follow from the remaining roles, the maximum price and the
+        // starting dust.
         let _ = (callers, removed, spent);
         let is_held = matches!(
             self.open.phase,
