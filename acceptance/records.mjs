@@ -59,8 +59,8 @@ class Recorded {
   }
 
   /**
-   * Yields practice tables at decisions of the game. A kind of decision is used once for each kind
-   * of decision that precedes it.
+   * Yields practice tables at decisions of the game. Decisions count as equal if their moves and
+   * the preceding moves begin with the same words, and only the first of equal decisions is used.
    */
   async *tables() {
     const known = new Set();

@@ -55,8 +55,8 @@ pub struct Line {
     pub value: f64,
     /// The confidence interval of the value. For a stopping rule, the bounds at which it stops.
     pub interval: Option<[f64; 2]>,
-    /// The number of results behind the value, one for each player of each game. If the question
-    /// asks about unevenness or has a stopping rule, the number of blocks of games.
+    /// The number of results behind the value, one for each player of each game. The number of
+    /// blocks of games, if the question asks about unevenness or has a stopping rule.
     pub count: u64,
     /// The probability that chance alone produces a difference at least this large. The probability
     /// is corrected for multiple tests by Holm's method.
@@ -180,8 +180,8 @@ fn measured(of: Measure) -> &'static str {
     }
 }
 
-/// Returns the sums of a measured quantity in one arm of a study. The map contains one sum per
-/// block for each group of players.
+/// Returns the sums of a measured quantity in one arm of a study. The returned map contains one sum
+/// per block for each group of players.
 pub fn sums(
     study: &Study,
     outcome: &Outcome,

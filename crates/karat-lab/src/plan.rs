@@ -27,8 +27,8 @@ impl fmt::Display for Shard {
     }
 }
 
-/// Returns the paths of the files that contain parts of a study. The files may be damaged or belong
-/// to another study. Parts that are still being written are left out.
+/// Returns the paths of the files that contain parts of a study. The listed files may be damaged or
+/// belong to another study. Parts that are still being written are left out.
 ///
 /// # Errors
 /// Returns an error if a folder exists but cannot be read.

@@ -80,8 +80,8 @@ pub fn run(
 }
 
 impl Study {
-    /// Returns the numbers of blocks after which the stopping rules check the results. If the study
-    /// has no stopping rule, the only number is that of all blocks.
+    /// Returns the numbers of blocks after which the stopping rules check the results. Without a
+    /// stopping rule, the only returned number is that of all blocks.
     pub fn looks(&self) -> Vec<u64> {
         let inner = if self.stops() { self.blocks.div_ceil(self.shard) - 1 } else { 0 };
         (1..=inner).map(|look| look * self.shard).chain([self.blocks]).collect()

@@ -150,7 +150,8 @@ pub enum Ask {
 /// The reason why a study file is rejected.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum StudyError {
-    /// The file is not TOML, or a key is unknown or missing. The text contains the line number.
+    /// The file is not TOML, or a key is unknown or missing. The text of the error contains the
+    /// line number.
     #[error("{0}")]
     Unreadable(String),
     /// A value is not allowed.

@@ -166,7 +166,7 @@ const painted = () => Promise.race([
 async function show(html, isAnswer) {
   const next = parsed(html).getElementById('table');
   if (!next) return location.reload();
-  // The fields that the player has ticked belong to this phase of the game.
+  // The fields that the player has ticked belong to one phase of the game.
   const phase = next.querySelector('#now')?.dataset.phase;
   const places = ['#main>:not(.play)', '#main>.play', '.rail'];
   for (let left = 3; left--;) {

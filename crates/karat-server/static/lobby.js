@@ -184,7 +184,7 @@ async function refresh() {
         settle();
       }
     } catch {
-      // The tab hears the event again once the server is back.
+      // The stream announces the new state again once the server is back.
       dispatchEvent(new Event('lost'));
     }
   }

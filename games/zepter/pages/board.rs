@@ -145,7 +145,7 @@ fn own_gem(
 }
 
 /// Renders the prices and yields of gems, with one space for each kind. A player selects a space to
-/// buy one gem of this kind.
+/// buy one gem of its kind.
 fn shop(locale: Locale, me: &PlayerView, press: Press, basket: &Basket<'_>) -> Markup {
     let kinds = html! {
         div.shop { @for kind in Gem::ALL { (offer(locale, me, kind, press, basket)) } }

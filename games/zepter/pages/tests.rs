@@ -274,7 +274,7 @@ fn the_text_of_a_sentinel_matches_its_worth() {
         let each = one - least;
         let is_capped = many > least && many < least + 10 * each;
         let most = if is_capped { many - least } else { 0 };
-        // The level of a track that the Owl counts.
+        // The level that a track needs in order to count for the Owl.
         let level = if sentinel == Sentinel::Owl { 4 } else { 0 };
         for locale in Locale::ALL {
             let text = item_effect(locale, Item::Sentinel(sentinel));

@@ -63,7 +63,11 @@ class Game:
     def option_specs(self) -> list[tuple[str, list[str], str]]:
         """Returns the name, the allowed values and the clause of each option. The list of values is empty if any text is allowed."""
     def observation_columns(self) -> list[tuple[str, int, int, bool, int, str]]:
-        """Returns the columns of an observation. Each has a name, a minimum, a maximum, whether larger values are clipped, a scale and a clause."""
+        """Returns the columns of an observation.
+
+        Each column has a name, a minimum, a maximum, a flag for clipped values, a scale and a
+        clause.
+        """
     def move_columns(self) -> list[tuple[str, int, int, bool, int, str]]:
         """Returns the columns of an encoded move, in the same form as `observation_columns`."""
     def new(self) -> State:

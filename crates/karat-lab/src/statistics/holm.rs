@@ -2,7 +2,7 @@
 //! this correction, all tests together reject a true hypothesis no more often than a single test
 //! would.
 
-/// Returns the probabilities after Holm's correction, in the order of the given ones.
+/// Returns the probabilities after Holm's correction, in the order of the given probabilities.
 pub fn holm(probabilities: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..probabilities.len()).collect();
     order.sort_by(|&one, &other| probabilities[one].total_cmp(&probabilities[other]));

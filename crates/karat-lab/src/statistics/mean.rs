@@ -4,7 +4,7 @@
 //! The measurement of a group in a block consists of a sum and the number of players that were
 //! measured. A role may occur in one block and not in another. The mean of a group is therefore the
 //! total of its sums over all blocks, divided by the total of its counts. The standard error of the
-//! mean is that of the residuals; a residual is the sum of a block minus the mean times its count
+//! mean is that of the residuals. A residual is the sum of a block minus the mean times its count
 //! (Cochran, Sampling Techniques, 3rd ed., 1977, 6.4). If every block has the same count, the
 //! result is the ordinary mean of the blocks and its standard error.
 
@@ -86,8 +86,8 @@ impl Estimate {
         [self.value - half, self.value + half]
     }
 
-    /// Returns the probability that chance puts the mean at least this far from `from` if `from` is
-    /// the true value.
+    /// Returns the probability that chance puts the mean at least as far from `from` as the
+    /// estimated mean, if `from` is the true value.
     pub fn differs(&self, from: f64) -> f64 {
         (2.0 * self.below(from).min(self.above(from))).min(1.0)
     }
@@ -100,12 +100,14 @@ impl Estimate {
         self.above(from - margin).max(self.below(from + margin))
     }
 
-    /// Returns the probability of a mean at least as large as this one if `from` is the true value.
+    /// Returns the probability of a mean at least as large as the estimated mean if `from` is the
+    /// true value.
     fn above(&self, from: f64) -> f64 {
         self.tail(from - self.value)
     }
 
-    /// Returns the probability of a mean at most as large as this one if `from` is the true value.
+    /// Returns the probability of a mean at most as large as the estimated mean if `from` is the
+    /// true value.
     fn below(&self, from: f64) -> f64 {
         self.tail(self.value - from)
     }

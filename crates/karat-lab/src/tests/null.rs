@@ -1,5 +1,5 @@
-//! Tests that studies of games without an effect do not find one more often than their error
-//! probability allows.
+//! Tests that studies of games without an effect do not report an effect more often than their
+//! error probability allows.
 
 use karat_bots::ChaChaDice;
 use karat_rules::Dice;
@@ -120,8 +120,8 @@ fn a_thousand_studies_of_games_without_a_difference_reject_in_one_of_twenty() {
     assert!(rejected.iter().all(|count| REJECTED.contains(count)), "{rejected:?}");
 }
 
-/// Runs a thousand sequential tests that decide between win shares of 25% and 30%. Returns how many
-/// of them accept the higher share if the true share is `percent`.
+/// Runs a thousand sequential tests that decide between win shares of 25% and 30%. Returns the
+/// number of tests that accept the higher share if the true share is `percent`.
 fn taken(percent: u32) -> u64 {
     let bounds = Bounds::of(0.05, 0.05);
     let mut taken = 0;

@@ -320,8 +320,8 @@ async fn an_operator_works_beside_the_running_server() {
     assert!(operator.close_table(&id).await.expect("an answer"));
     assert!(!operator.close_table(&id).await.expect("an answer"), "it is closed already");
 
-    // The next page must say that the table has been closed. If a player has not seen this yet and
-    // makes a move, the move must not be played.
+    // The next page must say that the table has been closed. If a player makes a move before they
+    // have seen that the table is closed, the move must not be played.
     let reply = ana.get(&site, &format!("/tables/{id}")).await;
     assert!(reply.text.contains("This table has been closed"), "{}", reply.text);
     assert!(!reply.text.contains("name=\"seen\""), "nothing is asked any more");

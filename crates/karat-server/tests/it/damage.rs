@@ -30,7 +30,7 @@ const NONSENSE: [&str; 8] =
 const BATCH: usize = 20;
 
 /// Returns the distance between two cases that are tested. If the environment contains `SLOW=1`,
-/// every case is tested, and otherwise one of `many`.
+/// every case is tested, and otherwise only one case of `many`.
 fn one_of(many: usize) -> usize {
     if std::env::var_os("SLOW").is_some() { 1 } else { many }
 }

@@ -238,7 +238,7 @@ async fn every_way_comes_to_the_same_verdict_on_every_record() {
 }
 
 /// A server with rate limits must accept a record of the maximum length. If the record is one byte
-/// longer, the response must contain the documented sentence.
+/// too long, the response must contain the documented sentence.
 #[tokio::test]
 async fn what_the_page_promises_to_take_it_takes() {
     let site = Site::with(|app| {

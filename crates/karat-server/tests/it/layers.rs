@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The parts of the server, lowest first. Each has a list of the other parts that it may import.
-/// All other imports between parts are forbidden.
+/// The parts of the server, lowest first. Each part has a list of the other parts that it may
+/// import. All other imports between parts are forbidden.
 const ARROWS: &[(&str, &[&str])] = &[
     ("time", &[]),
     ("metrics", &[]),

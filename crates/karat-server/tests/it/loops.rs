@@ -179,8 +179,8 @@ async fn every_chore_at_a_damaged_table_ends() {
         let chores = async {
             let tables = &site.app.tables;
             tables.now().pass_ms(120_000);
-            // Each background task runs twice. In the first run, it may discover the damage. In the
-            // second run, the table is already known to be damaged.
+            // Each background task runs twice. In the first run, the background task may discover
+            // the damage. In the second run, the table is already known to be damaged.
             for _ in 0..2 {
                 let _ = Timer::new(tables.clone()).step().await;
                 let all: Seats = Seat::all(3).collect();

@@ -339,7 +339,7 @@ async fn a_simultaneous_decision_stays_open_while_others_decide() {
         }
         let seat = due(table.game()).expect("the goals come before the end");
         // Players pass or end their turn whenever that is allowed. A player who keeps action cards
-        // in this way can later declare goals.
+        // can later declare goals.
         let moves = table.game().legal(Actor::Seat(seat));
         let plain = moves.iter().find(|text| *text == "pass" || *text == "done").cloned();
         let text = plain.unwrap_or_else(|| dice.choose(table.game(), seat));

@@ -211,7 +211,7 @@ async fn an_invalid_premove_is_refused_in_plain_words() {
     let looked = room.browsers[3].get(&room.site, &path).await;
     assert_eq!(looked.status, StatusCode::FORBIDDEN);
     assert_eq!(room.browsers[seat.index()].get(&room.site, &path).await.status, StatusCode::OK);
-    // A page that was loaded before the auction must not be able to set a premove for it.
+    // A page that was loaded before the auction must not be able to set a premove for the auction.
     let old = [("do", "set"), ("seen", "0"), ("request", "r"), ("kind", "pass-here")];
     assert_eq!(room.post(seat, &old).await.status, StatusCode::CONFLICT);
     assert!(room.site.app.tables.store().premoves(&room.id).await.expect("none").is_empty());

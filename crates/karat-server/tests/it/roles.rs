@@ -555,7 +555,7 @@ impl<'a> Setting<'a> {
 }
 
 /// Returns a void deal. One seat has revealed its contribution to this deal, and another seat has
-/// withheld it.
+/// withheld its contribution.
 fn given_up(shown: Seat, withheld: Seat) -> Vec<VoidDeal> {
     let seed = Seed::random();
     let commitment = Some(nonce_commitment(NONCE));

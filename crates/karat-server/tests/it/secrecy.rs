@@ -55,7 +55,8 @@ impl Twins {
     }
 
     /// Makes a move at each table so that nobody else can distinguish the tables. If possible, the
-    /// two moves are different. Returns `false` if there are no such moves.
+    /// two moves are different. Returns `false` if all moves would reveal a difference between the
+    /// tables.
     pub(crate) async fn play(&mut self, seat: Seat, dice: &mut Choices) -> bool {
         let Some(moves) = self.moves_alike(seat, dice) else { return false };
         self.differing += usize::from(moves[0] != moves[1]);

@@ -9,7 +9,7 @@ use karat_rules::{Actor, AnyGame, Dice, Seat, Turn};
 use crate::site::{Choices, Site};
 use crate::twins::{Twins, any_options, assert_alike};
 
-/// Texts that are never moves, or only rarely legal ones.
+/// Texts that are never moves, or that are rarely legal moves.
 const UNASKED: [&str; 7] = [
     "gibberish",
     "choose money",
@@ -129,7 +129,8 @@ fn steps(game: &AnyGame, version: u64, dice: &mut Choices) -> Vec<Step> {
         })
         .collect();
     if let [active] = order[..] {
-        // The first guess is wrong on both servers. The second guess is right on one of them.
+        // The first guess is wrong on both servers. The second guess is right on one of the two
+        // servers.
         for (guessed, seen) in [(third, version + 1), (one, version + 2)] {
             let text = guessed.replace("choose", "guess");
             steps.push(Step { seat: active.next(2), texts: [text.clone(), text], seen });

@@ -9,7 +9,7 @@ use karat_rules::{Actor, AnyGame, Dice, Seat, Turn, Viewer};
 use crate::site::{Choices, Site};
 use crate::twins::{Twins, any_options, assert_alike};
 
-/// Texts that are never moves, or only rarely legal ones.
+/// Texts that are never moves, or that are rarely legal moves.
 const UNASKED: [&str; 7] = [
     "gibberish",
     "raise 1",

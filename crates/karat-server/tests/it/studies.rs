@@ -1,5 +1,5 @@
-//! Tests of the reports of studies. The server lists them, and shows each report under a separate
-//! content security policy.
+//! Tests of the reports of studies. The server lists the reports, and shows each report under a
+//! separate content security policy.
 
 use std::fs;
 

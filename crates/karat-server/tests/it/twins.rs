@@ -59,7 +59,7 @@ impl<'a> Twins<'a> {
 
     /// Asserts that all readers except the player with the secret get the same responses from both
     /// servers. One reader requests everything. All other readers request only the part of the page
-    /// that changes. `unasked` contains texts that are never moves, or only rarely legal ones.
+    /// that changes. `unasked` contains texts that are never moves, or that are rarely legal moves.
     pub(crate) async fn compare_readers(
         &mut self,
         secretive: Seat,
@@ -102,8 +102,8 @@ impl<'a> Twins<'a> {
         assert_eq!(one, two, "the bells differ");
     }
 
-    /// Appends moves to the journal of each server, and announces the change of the table. The
-    /// journals must have `first` entries before.
+    /// Appends moves to the journal of each server, and announces the change of the table. Before
+    /// the call, the journals must have `first` entries.
     pub(crate) async fn append(&self, first: usize, plies: [&[Ply]; 2]) {
         for (site, plies) in self.sites.iter().zip(plies) {
             let entries = plies.iter().map(entry).collect();

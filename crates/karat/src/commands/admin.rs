@@ -24,7 +24,7 @@ use super::numbers::whole;
 use super::serve::data_folder;
 use super::{No, Out};
 
-/// The characters of which generated passwords consist. No two of them look alike.
+/// The characters of which generated passwords consist. No two of the characters look alike.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
 /// The number of characters in a generated password, which together amount to 80 bits.

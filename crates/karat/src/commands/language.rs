@@ -19,8 +19,8 @@ impl Language {
 }
 
 /// Returns the language that the environment selects, or English if Karat does not support that
-/// language. As in other programs, the first of three environment variables that has a value
-/// decides.
+/// language. As in other programs, the language comes from the first of three environment variables
+/// that has a value.
 fn of_environment(value_of: impl Fn(&str) -> Option<String>) -> Locale {
     let said = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(value_of);
     let tag = said.into_iter().find(|tag| !tag.is_empty()).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! The numeric arguments of the command line. Each argument has a range. A number outside the range
-//! is refused with an error that names the argument, the number and the range.
+//! The numeric arguments of the command line. Each numeric argument has a range. A number outside
+//! the range is refused with an error that names the argument, the number and the range.
 
 use std::fmt::Display;
 use std::num::NonZeroUsize;

@@ -250,7 +250,7 @@ impl<'s> Sitting<'s> {
         }
     }
 
-    /// Asks the player for a decision. Returns `false` if the player quits instead.
+    /// Asks the player for a decision. Returns `false` if the player quits instead of deciding.
     fn decide(&mut self, input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<bool> {
         let me = self.setup.me;
         if let Some(text) = self.game.forced(me) {
@@ -531,7 +531,8 @@ pub(super) fn ask(input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<Optio
         // prompt.
         writeln!(out)?;
     }
-    // Invalid UTF-8 is replaced. The line is then refused like any other text that is not a move.
+    // Invalid UTF-8 is replaced with a special character. A line with invalid UTF-8 is then refused
+    // like any other text that is not a move.
     Ok((read > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
 }
 

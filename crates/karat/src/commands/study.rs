@@ -138,7 +138,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
 }
 
 /// Returns the path by which a study file refers to a file of custom numbers. If both files are in
-/// the same folder, the path is only the name of the file.
+/// the same folder, the path is only the name of the file with custom numbers.
 fn data_path(game: GameId, data: &Path, study: &Path) -> anyhow::Result<String> {
     if read_data(game, data)?.is_none() {
         bail!("{} changes nothing, so there is nothing to compare", data.display());

@@ -40,7 +40,7 @@ pub(super) struct Stretch {
 }
 
 impl Made {
-    /// Counts a move after which the journal of its table has the given number of entries.
+    /// Counts a move, and adds up the number of entries in the journal of its table.
     pub(super) fn count(&self, entries: u64) {
         self.moves.fetch_add(1, Ordering::Relaxed);
         self.entries.fetch_add(entries, Ordering::Relaxed);
