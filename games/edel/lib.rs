@@ -1,3 +1,3 @@
-//! Edel, Stein & Reich: the rules.
+//! The crate for the rules of Edel, Stein & Reich.
 
 pub mod rules;

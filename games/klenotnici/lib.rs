@@ -1,3 +1,3 @@
-//! Klenotníci: the rules.
+//! The crate for the rules of Klenotníci.
 
 pub mod rules;

@@ -1,3 +1,3 @@
-//! Sealed bids, the sample game: the rules.
+//! The crate for the rules of sealed bids, the sample game.
 
 pub mod rules;

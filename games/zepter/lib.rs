@@ -1,3 +1,3 @@
-//! Das Zepter von Zavandor: the rules.
+//! The crate for the rules of Das Zepter von Zavandor.
 
 pub mod rules;

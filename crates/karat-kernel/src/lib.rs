@@ -1,8 +1,8 @@
-//! What the rules of a game are: the traits that a game implements, and the values that all games
-//! share.
+//! The kernel of Karat, which contains the traits that the rules of every game implement, and the
+//! values that all games share.
 //!
-//! The crate knows no game. Each game is a crate of its own that implements [`Game`], and
-//! `karat-rules` has the list of games.
+//! The kernel does not depend on any game. Each game is a separate crate that implements [`Game`],
+//! and the crate `karat-rules` contains the list of games.
 //!
 //! Read the modules in this order: [`game`] for the traits, [`seat`] for players, [`option`] and
 //! [`setup`] for the choice of rules, [`perspective`] for what a player may know, [`book`] for the

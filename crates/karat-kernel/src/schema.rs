@@ -63,7 +63,7 @@ mod with_schemas {
         pub named: Vec<(String, RefOr<Schema>)>,
     }
 
-    /// Returns the schemas of views and events of these types.
+    /// Returns the schemas of the given types of views and events.
     pub fn of<View: ToSchema, Event: ToSchema>() -> Schemas {
         let mut named = Vec::new();
         View::schemas(&mut named);

@@ -10,10 +10,10 @@ use crate::visible::{nearest, quoted, shortened};
 /// The reason why a game cannot be set up.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SetupError {
-    /// There is no game with this name.
+    /// There is no game with the given name.
     #[error("unknown game {}: choose {known}", quoted(.name))]
     UnknownGame {
-        /// The name, as given.
+        /// The name of the game, as it was given.
         name: String,
         /// The names of all games.
         known: String,
@@ -21,9 +21,9 @@ pub enum SetupError {
     /// The option does not exist, or it cannot have the given value.
     #[error("option {} is refused by {clause}{fault}", given(.name, .value, *.entry))]
     Option {
-        /// The name, as given.
+        /// The name of the option, as it was given.
         name: String,
-        /// The value, as given.
+        /// The value of the option, as it was given.
         value: String,
         /// The clause that does not allow the option or its value.
         clause: &'static str,
@@ -154,7 +154,8 @@ pub fn written_options<G: Rules>(
     Ok(written)
 }
 
-/// Starts a game with these options, given as names and values, and this number of seats.
+/// Starts a game with the given number of seats and the given options, which are pairs of names and
+/// values.
 ///
 /// # Errors
 /// Returns an error if an option, a combination of options or the number of seats is not allowed.
@@ -162,7 +163,7 @@ pub fn set_up<G: Rules>(options: &[(String, String)], seats: usize) -> Result<G,
     Ok(G::new(&read_options::<G>(options)?, seats)?)
 }
 
-/// Starts a game with these options from the position that `lines` describe.
+/// Starts a game with the given options from the position that `lines` describe.
 ///
 /// # Errors
 /// Returns an error if an option or the position is not allowed.

@@ -1,6 +1,6 @@
 //! The numbers of a game that none of its documents gives. The undocumented numbers come from Karat
-//! or from an earlier program. The file `data.toml` marks them, and the rulebooks explain them in
-//! their chapters on open questions.
+//! or from an earlier program. The file `data.toml` marks undocumented numbers, and the rulebooks
+//! explain such numbers in their chapters on open questions.
 
 /// A group of numbers that no document gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -11,10 +11,10 @@ pub struct Unwritten {
     pub clause: &'static str,
     /// The row of the rulebook's list of gaps that explains why the numbers were chosen.
     pub gap: &'static str,
-    /// An option and a value, if the numbers matter only with this value of the option.
+    /// An option and one of its values, if the numbers matter only with the given value.
     only_with: Option<(&'static str, &'static str)>,
     /// An option that replaces the numbers if it has the given value. If the value is `None`, any
-    /// value of the option replaces them.
+    /// value of the option replaces the numbers.
     unless: Option<(&'static str, Option<&'static str>)>,
 }
 
@@ -36,7 +36,7 @@ impl Unwritten {
         Self { unless: Some((name, value)), ..self }
     }
 
-    /// Returns whether the numbers matter in a game with these options.
+    /// Returns whether the numbers matter in a game with the given options.
     pub fn matter_with(&self, options: &[(String, String)]) -> bool {
         let given = |name: &str| {
             options.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())

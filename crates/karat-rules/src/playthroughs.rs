@@ -1,5 +1,6 @@
-//! Recordings of whole games that simple policies play. They are in the folder of each game, and the
-//! same policy must still make the same moves. `UPDATE=1` in the environment records them again.
+//! Recordings of whole games that simple policies play. The recordings are in the folder of each
+//! game, and every policy must still make the same moves as in its recordings. With `UPDATE=1` in
+//! the environment, the games are recorded again.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -9,7 +10,7 @@ use karat_kernel::game::{Actor, Turn};
 use crate::any::AnyGame;
 use crate::transcript::{Ply, Transcript};
 
-/// The folder of all games.
+/// The folder that contains the folders of all games.
 pub const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
 
 /// Plays a game to its end. The function `choose` makes the decisions.
@@ -46,7 +47,7 @@ pub fn check(
 }
 
 /// Compares a recording with the game that its policy plays now. With `UPDATE=1` in the
-/// environment, replaces the recording.
+/// environment, writes the recording again.
 pub fn keep(name: &str, remark: &str, transcript: &Transcript, game: &AnyGame) {
     let file = format!("{FOLDER}/{}/playthroughs/{name}.karat", transcript.game);
     let text = format!("# {remark}\n{}{transcript}", standing_lines(game));

@@ -1,4 +1,5 @@
-//! The counts of a table's progress. Each has a type, so that none is taken for another.
+//! The numbers that count a table's progress. Each of them has its own type, so that none is taken
+//! for another.
 
 use std::fmt;
 use std::num::ParseIntError;
@@ -17,30 +18,31 @@ pub struct Version(pub u64);
 
 /// The number of changes of a table, such as moves, messages and new players.
 ///
-/// It is not shown to clients: a table's spectators may not know yet how much has happened.
+/// Clients never see this number, because spectators of a table may not know yet how much has
+/// happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Revision(pub u64);
 
-/// The number that clients see for a [`Revision`]. It is at most 2^53 - 1, the largest number that
-/// scripts know exactly.
+/// The number that clients see for a [`Revision`]. The number is at most 2^53 - 1, which is the
+/// largest integer that JavaScript represents exactly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct ClientRevision(pub u64);
 
 impl Version {
-    /// Returns the version of a table with this journal.
+    /// Returns the version of a table with the given journal.
     pub fn of(journal: &[Entry]) -> Self {
         Self(journal.len() as u64)
     }
 
-    /// Returns the entries that were added after this version, or `None` if the journal has not
-    /// reached it.
+    /// Returns the entries that were added to the journal after the version, or `None` if the
+    /// journal has not reached the version.
     pub fn later(self, journal: &[Entry]) -> Option<&[Entry]> {
         usize::try_from(self.0).ok().and_then(|seen| journal.get(seen..))
     }
 }
 
 impl Revision {
-    /// Returns the revision after one more change.
+    /// Returns the revision of a table after one more change.
     #[must_use]
     pub fn next(self) -> Self {
         Self(self.0 + 1)

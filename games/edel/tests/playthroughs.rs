@@ -80,7 +80,7 @@ struct Recording {
     places: &'static [u8],
 }
 
-/// A policy that decides for every seat, and the order of the cards.
+/// A policy that decides for every seat and determines the order of the cards.
 #[derive(Clone, Copy)]
 enum Policy {
     /// All players always choose MONEY, or guess that MONEY was chosen, so no action is ever

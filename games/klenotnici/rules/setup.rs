@@ -152,7 +152,7 @@ impl Klenotnici {
             leader: None,
             price: 0,
             raises: 0,
-            // KLE-AUCTION-1, KLE-PASS-6
+            // All players are active at the beginning of an auction (KLE-AUCTION-1, KLE-PASS-6).
             active: karat_kernel::seat::Seats::all(self.seats()),
             first_passer: None,
             hammer: None,

@@ -9,8 +9,8 @@ use crate::rules::{Fact, Move, Options, Zepter};
 pub(crate) mod data;
 
 impl TestKit for Zepter {
-    /// The numbers of combinations are small, because a game of Zavandor is as long as six games of
-    /// the others.
+    /// The numbers of combinations are small, because a game of Zavandor takes as long as six of
+    /// the other games.
     const COMBINATIONS: [usize; 2] = [60, 25];
     const EXTENT: Extent = Extent { games: 3, plies: 130, look_every: 10 };
     const PERFT: &'static str = include_str!("../perft.txt");

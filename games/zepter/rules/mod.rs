@@ -125,8 +125,8 @@ pub struct Zepter {
     hidden: Hidden,
 }
 
-/// The facts that everyone knows (ZEP-INFO-1, ZEP-INFO-8, ZEP-INFO-13). Only the order of the
-/// artifact deck would be hidden, and it has none (ZEP-INFO-7).
+/// The facts of a game that everyone knows (ZEP-INFO-1, ZEP-INFO-8, ZEP-INFO-13). Only the order of
+/// the artifact deck would be hidden, but the deck is stored without an order (ZEP-INFO-7).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Open {
     variants: Variants,
@@ -167,7 +167,7 @@ struct Open {
     players: [Player; PLAYERS_MAX],
 }
 
-/// The facts that some viewers may not know (ZEP-INFO-4, ZEP-INFO-6).
+/// The facts of a game that some viewers may not know (ZEP-INFO-4, ZEP-INFO-6).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Hidden {
     draw_piles: Cards,
@@ -270,8 +270,8 @@ struct Player {
     place_modifiers: (i16, i16),
 }
 
-/// The units of energy that a player holds. Others see the concentrated units, but only the backs
-/// of the cards.
+/// The units of energy that a player holds. The other players see the concentrated units, but only
+/// the backs of the cards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Held {
     /// The energy cards and concentrated units in the player's hand.

@@ -58,8 +58,9 @@ impl Zepter {
         Some(Known { seat, value: price.saturating_sub(self.means(seat) - cards) })
     }
 
-    /// Returns the first of the two cards that a player draws into the reserve. For other players,
-    /// it is any card of the reserve with the same back.
+    /// Returns the first of the two cards that a player draws into the reserve. If the player is
+    /// not `keep`, the first card is replaced with a random card from the reserve that has the same
+    /// back.
     fn deal_first(
         &self,
         card: Card,

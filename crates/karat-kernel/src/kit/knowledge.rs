@@ -158,7 +158,8 @@ impl<G: TestKit> Belief<G> {
         self.cases = cases;
         // Some alternatives to the move cannot be listed, so some cases may be missing.
         self.is_whole &= !G::has_unlisted_alternatives(m) || who == Actor::Seat(self.keep);
-        // After a pile has been reshuffled, the state records too little about it (ZEP-INFO-14).
+        // After a pile has been reshuffled, the state no longer records everything that players
+        // know about the pile (ZEP-INFO-14).
         self.is_whole &= !is_reshuffled(before, after);
     }
 

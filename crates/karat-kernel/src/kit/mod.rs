@@ -66,7 +66,7 @@ pub trait TestKit: Game {
         false
     }
 
-    /// Returns the complete forms of a move whose text may leave something out.
+    /// Returns the complete forms of a move whose text may leave out parts such as ranks.
     fn completions(text: &str) -> Vec<String> {
         let _ = text;
         Vec::new()
@@ -91,7 +91,7 @@ pub trait TestKit: Game {
     }
 
     /// Returns the text that `data.rs` must have according to `data.toml`, or `None` if the game
-    /// has no such file.
+    /// has no generated file.
     fn generated_data(data: &Table) -> Option<String> {
         let _ = data;
         None

@@ -2,8 +2,8 @@
 //! see, read in the log and can do must depend only on the facts that the rules let them know.
 //!
 //! To test a law, everything that a seat cannot know is dealt again ([`crate::Resample`]), and the
-//! two states are compared. Another test checks that every possible case is dealt. If some cases
-//! were never dealt, a secret could leak in one of them, and nobody would notice.
+//! two states are compared. The module `knowledge` tests that every possible case is dealt. If some
+//! cases were never dealt, a secret could leak in one of them, and nobody would notice.
 
 use super::TestKit;
 use super::{Pairs, Xorshift, actor, for_random_options};
