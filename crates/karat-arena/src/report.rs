@@ -133,8 +133,8 @@ mod tests {
 
     #[test]
     fn the_interval_is_that_of_the_mean_of_blocks() {
-        // The mean is 0.5 and the standard deviation is 0.1. The quantile for 3 degrees of freedom
-        // is 3.182, and 2 is the square root of the number of values.
+        // The four values have the mean 0.5 and the standard deviation 0.1. The quantile for 3
+        // degrees of freedom is 3.182, and 2 is the square root of the number of values.
         let spread = [0.5 - 0.1 * 0.75_f64.sqrt(), 0.5 + 0.1 * 0.75_f64.sqrt()];
         let values = [spread[0], spread[1], spread[0], spread[1]];
         assert!((half_width(&values) - 3.182 * 0.1 / 2.0).abs() < 0.002);

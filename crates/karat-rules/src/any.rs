@@ -30,7 +30,8 @@ use crate::continuation;
 ///   and similar types,
 /// * the module that contains the type, which has the same name in every crate,
 /// * the faces for which the game has its own code ([`own_face!`](crate::own_face)), such as bots
-///   or pages. For all other faces, the game uses the code that suits every game.
+///   or pages. A game without its own code for a face, such as the terminal, uses the code that
+///   suits every game.
 #[macro_export]
 macro_rules! games {
     ([$($then:tt)*] $($given:tt)*) => {
@@ -54,7 +55,7 @@ macro_rules! with_the_sample {
 }
 
 /// Appends the sample game to the list of games, as the feature `sample` is on. The sample game
-/// consists of rules alone, and uses the common code for all faces.
+/// consists of rules alone, and uses the common code for bots, pages, the terminal and premoves.
 #[cfg(feature = "sample")]
 #[doc(hidden)]
 #[macro_export]

@@ -81,8 +81,8 @@ impl View {
                 Step::Release(marker) => count * i64::from(RELEASE_COSTS[usize::from(marker)]),
                 Step::Advance(track) => {
                     let level = &mut levels[track as usize];
-                    // Levels beyond the highest level are refused elsewhere, so they cost nothing
-                    // here.
+                    // The rules refuse an advance beyond the highest level elsewhere, so such
+                    // levels cost nothing in the calculation.
                     let reached = (*level + 1..=4).take(times.into());
                     let costs = reached.map(|next| {
                         *level = next;

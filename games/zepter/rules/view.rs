@@ -253,8 +253,7 @@ impl Views for Zepter {
         // A card that was drawn for Nine Sages is in the reserve.
         let _ = first;
         let Pending { seat, sages, diamond, advances, release, losers } = open.pending;
-        // The facts that are not shown follow from the seat that decides. A drawn card is shown in
-        // the reserve of the player.
+        // The view omits pending effects that follow from the phase and the seat that must decide.
         let _ = (seat, sages, diamond, release);
         let standing = self.ranking();
         View {
