@@ -15,8 +15,8 @@ import { playAgainstBots } from "./table.mjs";
 const DECISIONS = Number(process.argv[2] ?? 8);
 
 /**
- * The time for which the program watches a page after each decision, in milliseconds. Most of the
- * animation falls within this time.
+ * The time for which the program watches a page after each decision, in milliseconds. Most of an
+ * animation falls within the watched time.
  */
 const WATCHED_MS = 2500;
 

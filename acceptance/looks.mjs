@@ -110,10 +110,10 @@ async function assertDecidable(page, kind, needs) {
 }
 
 /**
- * Checks the current page, wide and narrow, light and dark, and leaves it wide and light. The tool
- * axe runs every rule once, and then only the rules whose results may have changed. The theme
- * affects only colours. The width affects positions, and the colours of content that appears only
- * at that width.
+ * Checks the current page on wide and narrow screens, in light and dark mode, and finally shows the
+ * page wide and light again. The tool axe runs every rule once, and then only the rules whose
+ * results may have changed. The theme affects only colours. The width affects positions, and the
+ * colours of content that appears only at that width.
  */
 export async function lookAt(page, kind, { endless = false } = {}) {
   const look = async (width, theme, asking) => {

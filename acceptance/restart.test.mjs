@@ -212,8 +212,8 @@ async function pressInto(person, end) {
 }
 
 /**
- * Clicks the last clicked control again. If the restarted server has replaced the form, clicks the
- * corresponding control in the new form.
+ * Repeats the last click. If the restarted server has replaced the form, clicks the corresponding
+ * control in the new form.
  */
 function pressSame(page) {
   return page.evaluate(() => {
@@ -224,7 +224,7 @@ function pressSame(page) {
   });
 }
 
-/** Clicks the last clicked control again, if the page still contains it. */
+/** Repeats the last click if the page still contains the clicked control. */
 function pressAgain(page) {
   return page.evaluate(() => { if (window.lastPressed.isConnected) window.lastPressed.click(); });
 }

@@ -14,7 +14,7 @@ const stage = raiseStage();
 
 /**
  * Recorded games of bots, with their number of seats and the questions that they must contain. The
- * test also checks every other question of these games.
+ * test also checks every other question of the recorded games.
  */
 const GAMES = [
   { seats: 3, options: { max_rounds: "10" }, shows: ["turn", "bid", "pay", "discard"] },

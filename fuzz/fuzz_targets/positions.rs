@@ -1,4 +1,4 @@
-//! The fuzz target for positions: `karat_fuzz::rules::position`.
+//! The fuzz target for positions, which calls `karat_fuzz::rules::position`.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! The fuzz target for requests to the server: `karat_fuzz::requests::request`.
+//! The fuzz target for requests to the server, which calls `karat_fuzz::requests::request`.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! The fuzz target for transcripts: `karat_fuzz::rules::transcript`.
+//! The fuzz target for transcripts, which calls `karat_fuzz::rules::transcript`.
 
 #![no_main]
 

@@ -14,7 +14,7 @@ const TRIED_MAX: usize = 64;
 const PLAYED_MAX: usize = 400;
 
 /// The maximum number of moves that are played from the position in an input. Every game ends long
-/// before this number is reached.
+/// before the maximum is reached.
 const PLAYED_ON_MAX: usize = 4_000;
 
 /// Dice that give the same results in every run. They use the upper half of the numbers from a

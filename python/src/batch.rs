@@ -120,7 +120,7 @@ impl<G: Rules> Table<G> {
     }
 
     /// Continues the game to the next decision and lists its moves. If the game ends before a
-    /// decision, this returns its result and starts the next game.
+    /// decision, the function returns the result and starts the next game.
     fn go_to_decision(&mut self, start: &G, listed: &mut Moves<G::Move>) -> Option<Standing> {
         let mut ended = None;
         loop {

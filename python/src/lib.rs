@@ -31,7 +31,8 @@ fn _karat(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<batch::Batch>()?;
     module.add_function(wrap_pyfunction!(game::game, module)?)?;
     module.add_function(wrap_pyfunction!(state::read, module)?)?;
-    // Pickles refer to these functions by name, but the module does not export them.
+    // Pickles refer to the two following functions by name, but the module does not export the
+    // functions.
     module.setattr("_standing", wrap_pyfunction!(state::_standing, module)?)?;
     module.setattr("_unseal", wrap_pyfunction!(perspective::_unseal, module)?)?;
     module.add_function(wrap_pyfunction!(bot::bot, module)?)?;

@@ -303,8 +303,8 @@ impl State {
         Ok(Perspective::new(self.clone(), seat))
     }
 
-    /// Returns a position that the seat cannot distinguish from this one. Everything that the seat
-    /// cannot know is dealt again.
+    /// Returns a position that the seat cannot distinguish from the current position. Everything
+    /// that the seat cannot know is dealt again.
     pub(crate) fn sample(&self, seat: Number, rng: &mut Random) -> PyResult<Self> {
         let seat = crate::error::seat(&seat, self.position.seats())?;
         let (position, line) = redeal(&self.position, seat, &mut rng.0);

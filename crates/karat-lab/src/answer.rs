@@ -58,11 +58,12 @@ pub struct Line {
     /// The number of results behind the value, one for each player of each game. The number of
     /// blocks of games, if the question asks about unevenness or has a stopping rule.
     pub count: u64,
-    /// The probability that chance alone produces a difference at least this large. The probability
-    /// is corrected for multiple tests by Holm's method.
+    /// The probability that chance alone produces a difference at least as large as the measured
+    /// one. The probability is corrected for multiple tests by Holm's method.
     pub p_differs: Option<f64>,
-    /// The probability that chance produces a difference this small although the true difference is
-    /// as large as the margin. The probability is corrected for multiple tests by Holm's method.
+    /// The probability that chance produces a difference as small as the measured one although the
+    /// true difference is as large as the margin. The probability is corrected for multiple tests
+    /// by Holm's method.
     pub p_equivalent: Option<f64>,
     /// The conclusion that the value allows.
     pub finding: Finding,

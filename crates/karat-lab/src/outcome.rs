@@ -109,7 +109,7 @@ impl Outcome {
         Ok(joined)
     }
 
-    /// Removes all blocks of games except the first `blocks` ones.
+    /// Removes all blocks of games except the first `blocks` blocks.
     fn cut(&mut self, blocks: u64) {
         self.blocks = blocks;
         for rows in &mut self.arms {
@@ -161,7 +161,7 @@ impl Outcome {
     /// to `curves.csv`.
     ///
     /// # Errors
-    /// Returns an error if one of these files cannot be written.
+    /// Returns an error if a file cannot be written.
     pub fn save(&self, study: &Study, folder: &Path) -> io::Result<()> {
         save_whole(&folder.join("games.csv"), self.table(study).as_bytes())?;
         if study.curves.is_empty() {

@@ -357,9 +357,9 @@ impl Study {
         }
     }
 
-    /// Reads a file of custom numbers and returns these as one line of text, which becomes part of
-    /// the arm. The seal of the arm therefore covers the numbers themselves, not only the name of
-    /// their file.
+    /// Reads a file of custom numbers and returns the numbers as one line of text, which becomes
+    /// part of the arm. The seal of the arm therefore covers the numbers themselves, not only the
+    /// name of their file.
     fn house_data(&self, file: &Path) -> Result<String, String> {
         let place = file.display();
         let long = house::FILE_BYTES_MAX as u64;

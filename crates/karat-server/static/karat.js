@@ -360,7 +360,7 @@ on('keydown', event => {
   const keyed = /^[a-z\d]$/.test(letter) && dock()?.querySelector(`[data-key="${letter}"]`);
   if (!keyed) return;
   keyed.focus();
-  // The Enter key then clicks the button of the form.
+  // After a radio button has been chosen, the Enter key clicks the button of the form.
   if (keyed.type === 'radio') keyed.click();
 });
 

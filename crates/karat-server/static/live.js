@@ -4,11 +4,11 @@
 // changed and its new revision. Each page then receives the event `bell` and fetches the change.
 
 const OFFICE = 'karat-live';
-// Interruptions that are shorter than this time in milliseconds are not reported to the user.
+// The time after which the page reports an interruption to the user, in milliseconds.
 const LOST_MS = 3000;
 const RETRY_MS = 500;
 const RETRY_MS_MAX = 30_000;
-// A stream that is silent for longer than this time in milliseconds may be dead.
+// The time after which a silent stream counts as dead, in milliseconds.
 const QUIET_MS = 30_000;
 const GATHER_MS = 50;
 // The maximum number of topics in a stream, which is a limit of the server.

@@ -99,8 +99,8 @@ impl Samples {
 
 /// The players in the games of one generation.
 pub(crate) struct Field {
-    /// The best network so far, which plays in these games. The network is `None` in the first
-    /// generation, which learns from games of rule bots only.
+    /// The best network so far, which plays in the games of the generation. The network is `None`
+    /// in the first generation, which learns from games of rule bots only.
     pub(crate) champion: Option<Arc<Net>>,
     pub(crate) seats: usize,
     /// The key of the random numbers that the generation uses.

@@ -58,7 +58,7 @@ pub enum TrainError {
     /// The game does not define any features for networks.
     #[error("{0} does not define any network features")]
     NotJudged(GameId),
-    /// The game cannot be played with this number of seats.
+    /// The game cannot be played with the given number of seats.
     #[error(transparent)]
     Series(#[from] SeriesError),
     /// A file cannot be read or written.

@@ -21,7 +21,7 @@ use crate::commands::{Cli, No};
 use crate::plain::Plain;
 
 /// The allocator of the whole program. The server makes many small allocations on several threads,
-/// and with the system's allocator these took up a sixth of its time.
+/// and with the system's allocator the allocations took up a sixth of its time.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 

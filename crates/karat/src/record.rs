@@ -62,8 +62,8 @@ pub(crate) fn read_transcript(file: &Path) -> anyhow::Result<Transcript> {
 /// deal of the record.
 ///
 /// # Errors
-/// Returns [`No`] with the line number if the file is not a record or breaks the rules. Returns
-/// another error if the file cannot be read.
+/// Returns [`No`] with the line number if the file is not a record or breaks the rules. Returns an
+/// error other than [`No`] if the file cannot be read.
 pub(crate) fn judged(file: &Path) -> anyhow::Result<(Transcript, Verdict)> {
     let record = read_transcript(file)?;
     let verdict = judge(&record).map_err(|error| No(fault(file, Some(record.game), &error)))?;
@@ -123,7 +123,8 @@ pub(crate) fn setup_refusal(game: GameId, error: &SetupError) -> String {
 }
 
 /// Returns the message about a set-up that is not allowed with the given number of players. If the
-/// game can never be played with this number, the message lists the allowed numbers.
+/// game can never be played with the given number of players, the message lists the allowed
+/// numbers.
 pub(crate) fn seats_refusal(game: GameId, seats: usize, error: &SetupError) -> String {
     let allowed = game.seats();
     match error {

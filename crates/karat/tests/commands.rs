@@ -117,8 +117,8 @@ fn learned(game: &str, arguments: &[&str], answers: &str) -> Ended {
 #[test]
 fn every_lesson_can_be_finished() {
     for game in ["edel", "zepter", "klenotnici"] {
-        // The command "show" reveals the answer to a step. The next run of the lesson then types
-        // this answer.
+        // The command "show" reveals the answer to a step. The next run of the lesson types the
+        // answer that "show" has revealed.
         let mut answers = Vec::new();
         let ended = loop {
             let lines: String = answers.iter().map(|line| format!("{line}\n")).collect();
@@ -776,7 +776,7 @@ fn a_changed_draw_does_not_verify() {
     assert_eq!(karat(&["verify", text(&file)]).status, 1);
 }
 
-/// The record of a game with two void deals must be verified. The tests of the server wrote this
+/// The record of a game with two void deals must be verified. The tests of the server wrote the
 /// record.
 #[test]
 fn void_deals_are_explained() {

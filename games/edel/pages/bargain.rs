@@ -217,7 +217,7 @@ fn net(locale: Locale, model: &TableModel, view: &View, given: Option<(Seat, Gem
 }
 
 /// Returns the gems of all players after the bidder has given the gems for the action. Returns
-/// `None` if the bidder does not have these gems.
+/// `None` if the bidder does not have the gems that they would give.
 fn outlook(view: &View, bidder: Seat, gems: Gems) -> Option<Outlook> {
     let bargain = view.bargain.as_ref()?;
     let other = if bidder == bargain.opener { bargain.responder } else { bargain.opener };

@@ -114,7 +114,7 @@ impl Ledger {
         ledger
     }
 
-    /// Returns the reasons for payments that occur at this table, in the order of bars and columns.
+    /// Returns the reasons for payments that occur at the table, in the order of bars and columns.
     pub(super) fn origins(&self) -> impl Iterator<Item = Origin> {
         let had = self.sum(|entry| entry.origin == Origin::Before);
         Origin::ALL.into_iter().filter(move |&origin| origin != Origin::Before || had > 0)

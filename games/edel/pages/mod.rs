@@ -33,8 +33,8 @@ const PICTURES: &str = "edel.svg";
 /// The facts about Edel, Stein & Reich that forms need before there is a table.
 pub(crate) const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
-    // The outcome of these moves follows from public information, so previews of them reveal
-    // nothing (ESR-INFO-1).
+    // The outcome of a bid, a raise or an acceptance follows from public information, so previews
+    // of these moves reveal nothing (ESR-INFO-1).
     tried: &["bid", "raise", "accept"],
     prominent_options: &["bargain_decline", "score_colour_income"],
     option_groups: &[

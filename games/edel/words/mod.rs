@@ -1,4 +1,4 @@
-//! The effects of event cards in words. All numbers in these sentences come from the rules with the
+//! The effects of event cards in words. All numbers in the sentences come from the rules with the
 //! options of the table.
 
 use karat_rules::edel::{EventCard, EventKind, Reading};

@@ -212,8 +212,8 @@ pub(super) fn trial(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! { (verdict(locale, model, view, me, auction)) (label(locale, model, button)) }
 }
 
-/// Returns whether a raise ends the auction. After such a raise, the page shows no total
-/// (KLE-HAMMER-4).
+/// Returns whether a raise ends the auction. After a raise that ends the auction, the page shows no
+/// total (KLE-HAMMER-4).
 fn ends(raise: &str) -> bool {
     raise.contains(" hammer")
 }

@@ -44,8 +44,8 @@ pub(super) const LEARN: Learn = Learn {
 /// gem, and the opening bid.
 const OPENED: usize = 3;
 
-/// The number of moves after which the page shows the table of the record. Two bids have been made
-/// by then, and one player has passed.
+/// The number of moves after which the page shows the table of the record. In the shown position,
+/// two bids have been made, and one player has passed.
 const TABLE: usize = 5;
 
 /// The numbers of moves in the record of tricks after which a raise has been doubled, an opening

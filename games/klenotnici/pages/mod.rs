@@ -29,8 +29,8 @@ const PICTURES: &str = "gems.svg";
 /// The facts about Klenotníci that forms need before there is a table.
 pub(crate) const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
-    // Previews of these moves use only public information: gems, totals and numbers of action
-    // cards.
+    // Previews of gem choices and bids use only public information: gems, totals and numbers of
+    // action cards.
     tried: &["choose", "open", "raise"],
     prominent_options: &["royal_goals", "gem_value_table", "hammer_timing", "unsold_gems"],
     option_groups: &["klenotnici-group-gems", "klenotnici-group-actions", "klenotnici-group-goals"],

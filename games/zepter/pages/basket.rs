@@ -27,7 +27,7 @@ pub(super) struct Basket<'a> {
     /// The transaction, or `None` if the fields of the form do not describe one.
     transaction: Option<Transaction>,
     /// The text of the steps as the player typed it. The text is empty if the player selected items
-    /// instead.
+    /// and typed no steps.
     pub(super) exact: String,
     /// The item to be put up for auction, together with the first bid for it.
     start: Option<(Item, u32)>,
@@ -378,7 +378,7 @@ fn short(locale: Locale, view: &View, me: &PlayerView, tried: &Transaction) -> O
 }
 
 /// Renders the player's hand, in which the units of the payment are ticked. A player who ticks
-/// other units pays with these instead.
+/// other units pays with the ticked units.
 pub(super) fn hand(locale: Locale, me: &PlayerView, basket: &Basket<'_>) -> Markup {
     let best = basket.best();
     let units: Vec<_> = best.iter().flat_map(each_unit).map(|unit| unit.to_string()).collect();

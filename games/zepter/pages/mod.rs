@@ -41,8 +41,7 @@ const PICTURES: &str = "zepter.svg";
 /// The facts about Das Zepter von Zavandor that forms need before there is a table.
 pub(crate) const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
-    // Players can see the net price of a bid anyway, so previews of these moves reveal nothing
-    // more.
+    // Players can see the net price of a bid anyway, so a preview of the bid reveals nothing more.
     tried: &["transact", "keep", "raise", "start"],
     prominent_options: &["edition", "variant_a", "variant_b", "variant_c", "variant_d"],
     option_groups: &[
@@ -308,7 +307,7 @@ fn listed(model: &TableModel) -> Vec<Move> {
 }
 
 /// Returns the move that was refused, previewed or filled in by a hint. The fields of the form show
-/// this move.
+/// the returned move.
 fn typed(model: &TableModel) -> Option<Move> {
     typed_text(model).and_then(|text| text.parse().ok())
 }

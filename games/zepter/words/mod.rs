@@ -1,4 +1,4 @@
-//! The effects of roles, levels and items in words. All numbers in these sentences come from the
+//! The effects of roles, levels and items in words. All numbers in the sentences come from the
 //! rules with the options of the table.
 
 use karat_rules::zepter::{

@@ -149,7 +149,7 @@ impl Report {
     /// Writes the report to the files `report.html`, `report.csv` and `report.json`.
     ///
     /// # Errors
-    /// Returns an error if one of these files cannot be written.
+    /// Returns an error if a file cannot be written.
     pub fn save(&self, folder: &Path) -> io::Result<()> {
         let json = serde_json::to_string_pretty(self).expect("a report has a JSON form");
         save_whole(&folder.join("report.html"), self.page().as_bytes())?;

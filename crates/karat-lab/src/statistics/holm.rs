@@ -1,5 +1,5 @@
 //! Holm's correction for several tests of one question (Scand. J. Statist. 6, 1979, 65–70). With
-//! this correction, all tests together reject a true hypothesis no more often than a single test
+//! Holm's correction, all tests together reject a true hypothesis no more often than a single test
 //! would.
 
 /// Returns the probabilities after Holm's correction, in the order of the given probabilities.

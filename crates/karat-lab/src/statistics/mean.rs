@@ -94,8 +94,9 @@ impl Estimate {
 
     /// Returns the larger of two probabilities, which belong to two one-sided tests (Schuirmann, J.
     /// Pharmacokinet. Biopharm. 15, 1987, 657–680). The first probability is that of a mean at
-    /// least this large if the true value is `margin` below `from`. The second probability is that
-    /// of a mean at most this large if the true value is `margin` above `from`.
+    /// least as large as the estimated mean if the true value is `margin` below `from`. The second
+    /// probability is that of a mean at most as large as the estimated mean if the true value is
+    /// `margin` above `from`.
     pub fn equivalent(&self, from: f64, margin: f64) -> f64 {
         self.above(from - margin).max(self.below(from + margin))
     }

@@ -244,7 +244,7 @@ impl Square {
         }
     }
 
-    /// Solves the linear system with this matrix and the given right-hand side, by means of a
+    /// Solves the linear system of the matrix with the given right-hand side, by means of a
     /// Cholesky decomposition.
     fn solve(&self, given: &[f64]) -> Vec<f64> {
         let size = given.len();

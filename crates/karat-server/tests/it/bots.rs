@@ -1,5 +1,5 @@
-//! Tests of bot accounts: how an account becomes a bot account, where pages show this, and which
-//! games it cannot play.
+//! Tests of bot accounts: how an account becomes a bot account, where pages mark bot accounts, and
+//! which games a bot account cannot play.
 
 use axum::http::StatusCode;
 use karat_table::id::{PersonId, TableId};

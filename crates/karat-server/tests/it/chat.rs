@@ -226,7 +226,7 @@ async fn a_mute_hides_past_and_future_messages_at_every_table() {
     assert!(store.is_blocked(&people[0], &people[1]).await.expect("an answer"));
     assert!(!store.is_blocked(&people[1], &people[0]).await.expect("an answer"));
 
-    // Only the person who muted someone may lift this mute.
+    // Only the person who muted someone may end the mute.
     let muted = ana.get(&site, "/muted").await.text;
     let mute = muted.split("name=\"mute\" value=\"").nth(1).expect("a mute");
     let mute = mute.split('"').next().expect("a number").to_owned();

@@ -412,8 +412,8 @@ async fn nothing_made_of_a_game_tells_its_secrets(game: GameId) {
     assert!(forbidden * 10 > answers, "outsiders were asked: {forbidden} of {answers}");
 }
 
-/// Reads a running game on both servers. If `leak` is given, addresses with this end are changed so
-/// that they reveal the secret.
+/// Reads a running game on both servers. If `leak` is given, addresses that end with `leak` are
+/// changed so that they reveal the secret.
 async fn read_running(game: GameId, leak: Option<&'static str>) {
     let SecretSetup { options, .. } = SecretSetup::of(game);
     let sites = [Site::new().await, Site::new().await];
@@ -430,7 +430,7 @@ for_each_game! {
 
     use futures_util::FutureExt as _;
 
-    /// The test must notice a secret at each of these addresses. The check shows that the test can
+    /// The test must notice a secret at each changed address. The check shows that the test can
     /// fail.
     #[tokio::test]
     async fn a_page_that_shows_a_secret_breaks_the_law() {

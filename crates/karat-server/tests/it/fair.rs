@@ -33,8 +33,8 @@ pub(crate) fn rated_terms() -> Terms {
     Terms { is_rated: true, time_control, ..Terms::default() }
 }
 
-/// Creates an account that is old enough to be rated. Returns its id and a browser that is logged
-/// in to it. If the name is empty, the account gets a unique name.
+/// Creates an account that is old enough to be rated. Returns the id of the account and a browser
+/// that is logged in to the account. If the name is empty, the account gets a unique name.
 pub(crate) async fn account(site: &Site, name: &str) -> (PersonId, Guest) {
     aged(site, name, 2 * DAY_MS).await
 }
@@ -188,8 +188,8 @@ async fn a_rated_game_has_a_clock() {
         let page = browser.get(&site, &format!("/tables/{id}")).await.text;
         assert!(page.contains("ze stejné sítě"), "the page says who is rated: {page}");
     }
-    // A rated table from an older release may have no clock. The game at such a table must not
-    // change any rating, and its rematch must be unrated.
+    // A rated table from an older release may have no clock. The game at a table without a clock
+    // must not change any rating, and its rematch must be unrated.
     let id = begun(&site, &[&ana, &ben]).await;
     let old = format!("UPDATE game_table SET time_control = 'none' WHERE id = '{id}'");
     database(&site).await.execute(AssertSqlSafe(old)).await.expect("a change");

@@ -229,8 +229,8 @@ impl Doorkeeper {
     }
 }
 
-/// If the last of several steps fails, the browser must belong to the same person as before. After
-/// such a failure, repeating the request must succeed.
+/// If the last step of a request fails, the browser must belong to the same person as before the
+/// request. After such a failure, repeating the request must succeed.
 #[tokio::test]
 async fn a_partial_failure_changes_nothing() {
     let site = Site::new().await;

@@ -35,8 +35,8 @@ fn answers(record: &str) -> Vec<&str> {
     answers[..answers.len() - 1].to_vec()
 }
 
-/// Returns the game at `plies` plies after the beginning of a step of the lesson. Steps are counted
-/// from 1.
+/// Returns the game after `plies` further plies from the beginning of a lesson step. Steps are
+/// counted from 1.
 fn position(record: &str, step: usize, plies: usize) -> AnyGame {
     let mark = format!("\n# step {step}");
     let before: Transcript =

@@ -122,7 +122,7 @@ const GEM_CARDS: &str = include_str!("../../../../games/edel/rules/data.toml");
 async fn a_pasted_list_of_gem_cards_is_stored_on_one_line() {
     let site = Site::new().await;
     let mut guest = Guest::default();
-    // A browser sends the text of a text area with these line breaks.
+    // A browser sends the text of a text area with line breaks of two characters.
     let pasted = GEM_CARDS.replace('\n', "\r\n");
     let fields = |cards| [("game", "edel"), ("seats", "3"), ("gem_cards_file", cards)];
     let id = guest.open(&site, &fields(&pasted)).await;

@@ -14,8 +14,8 @@ use sqlx::{AssertSqlSafe, Connection, Executor};
 
 use crate::site::{Choices, Guest, Site, due};
 
-/// Opens a table of each game, and makes the given number of moves at it. Returns the tables with
-/// their players.
+/// Opens a table of each game, and makes the given number of moves at each table. Returns the
+/// tables with their players.
 async fn tables(site: &Site, moves: usize) -> Vec<(TableId, Vec<PersonId>)> {
     let mut tables = Vec::new();
     for &game in GAMES {

@@ -229,7 +229,7 @@ async fn a_premove_cancelled_between_read_and_write_is_not_played() {
     let premove = room.site.app.tables.store().premoves(&room.id).await.expect("it").remove(0);
     let Progress::Stands(Some(text)) = table.progress(&premove) else { panic!("it moves now") };
     let before = table.version().0;
-    // Then, the player cancels the premove.
+    // After the server has read the premove, the player cancels it.
     assert_eq!(room.cancel(seat, before).await.status, StatusCode::SEE_OTHER);
     // After the cancellation, the server must not write the move of the premove any more.
     let outcome = room.site.app.tables.carry_out(table, &premove, &text).await.expect("an answer");

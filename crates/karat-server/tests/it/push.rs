@@ -452,8 +452,8 @@ async fn a_server_contacts_only_public_push_services() {
     let store = site.app.tables.store();
     let [_, person, _] = &party.people;
     assert_eq!(store.devices_of(person, None).await.expect("some").len(), 1);
-    // After the restart, the operator no longer allows this push service. The server must keep the
-    // subscription, but must not send requests to the service.
+    // After the restart, the operator no longer allows the push service of the subscription. The
+    // server must keep the subscription, but must not send requests to the service.
     let site = site.restarted().await;
     guest.post(&site, "/settings/devices/test", &[]).await;
     step(&site).await;

@@ -356,7 +356,7 @@ async fn nobody_learns_which_names_exist() {
     assert!(page.contains("If this account has a confirmed email address"), "{page}");
 }
 
-/// Requests an email for a forgotten password, and returns the path of the link in it.
+/// Requests an email for a forgotten password, and returns the path of the link in the email.
 async fn link(site: &Site, sink: &Sink) -> String {
     let before = sink.count();
     Guest::default().post(site, "/forgotten/mail", &[("name", "Ana")]).await;

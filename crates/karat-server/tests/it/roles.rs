@@ -225,7 +225,7 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/tables/{id}/chat", Over, "text=Ahoj", "403 303! 303! 303! 303! 303! 403"),
     post("/tables/{id}/takeback", Over, SEEN, "403 403 409 409 403 403 403"),
     post("/tables/{id}/rematch", Over, "", "403 403 303! 303! 403 403 403"),
-    // People played this game, so it cannot be deleted. The tests in `storage.rs` delete practice
+    // A game that people have played cannot be deleted. The tests in `storage.rs` delete practice
     // tables and uploads.
     get("/tables/{id}/delete", Over, "403 403 403 403 403 403 403"),
     post("/tables/{id}/delete", Over, "", "403 403 403 403 403 403 403"),
@@ -554,7 +554,7 @@ impl<'a> Setting<'a> {
     }
 }
 
-/// Returns a void deal. One seat has revealed its contribution to this deal, and another seat has
+/// Returns a void deal. One seat has revealed its contribution to the deal, and another seat has
 /// withheld its contribution.
 fn given_up(shown: Seat, withheld: Seat) -> Vec<VoidDeal> {
     let seed = Seed::random();

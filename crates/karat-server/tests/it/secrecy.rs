@@ -139,8 +139,8 @@ impl Twins {
     }
 }
 
-/// Returns the forced move of each seat. The server makes forced moves for the players, so these
-/// must not differ either.
+/// Returns the forced move of each seat. The server makes forced moves for the players, so the
+/// forced moves must not differ either.
 fn forced(game: &AnyGame) -> Vec<Option<String>> {
     match game.turn() {
         Turn::Seats(seats) => seats.iter().map(|seat| game.forced(seat)).collect(),

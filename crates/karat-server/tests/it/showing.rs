@@ -144,8 +144,8 @@ const DEEDS: [Deed; 8] = [
 ];
 
 impl Room {
-    /// Does what the player tries in order to avoid revealing a contribution. Whether the server
-    /// accepts the action does not matter.
+    /// Carries out the action with which the player tries to avoid revealing a contribution.
+    /// Whether the server accepts the action does not matter.
     async fn evade(&mut self, seat: usize, deed: Deed) {
         let number = seat.to_string();
         match deed {

@@ -26,7 +26,7 @@ use tower::ServiceExt;
 /// The server's time at which every test begins, in milliseconds since 1970.
 const START_MS: i64 = 1_800_000_000_000;
 
-/// A test server without a socket. Dropping this value deletes the data of the server.
+/// A test server without a socket. Dropping the test server deletes its data.
 pub(crate) struct Site {
     pub(crate) app: Arc<App>,
     pub(crate) robots: Robots,

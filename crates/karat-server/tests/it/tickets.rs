@@ -39,8 +39,8 @@ const CHANGING: [&str; 48] = [
     "/account/password",
     "/account/tokens/end",
     "/events/{stream}",
-    // A code or link works only once. The second request logs the person in with the new password
-    // instead.
+    // A code or link works only once. If the code was used already, a second request logs the
+    // person in with the new password.
     "/forgotten",
     "/forgotten/link",
     // The number of emails is limited anyway, so a second request is harmless.

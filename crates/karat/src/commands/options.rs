@@ -1,5 +1,5 @@
 //! The command-line arguments that set the options of a game. Every command that sets up a game has
-//! these arguments.
+//! the arguments for options.
 
 use std::path::{Path, PathBuf};
 

@@ -307,8 +307,8 @@ impl<'s> Sitting<'s> {
             },
             Err(_) => line,
         };
-        // All events from here on follow from the new decision, so the earlier ones no longer count
-        // as recent.
+        // The following events are consequences of the new decision, so the earlier events no
+        // longer count as recent.
         let before = take(&mut self.recent);
         match self.play_move(me, text, out)? {
             Ok(()) => Ok(Next::Moved),

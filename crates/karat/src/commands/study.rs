@@ -223,7 +223,7 @@ impl Progress for Watch {
     fn begins(&self, held: u64, games: u64) {
         self.bar.set_length(games);
         self.bar.set_position(held);
-        // Without this reset, parts from earlier runs would distort the estimate of the remaining
+        // Without the reset, parts from earlier runs would distort the estimate of the remaining
         // time.
         self.bar.reset_eta();
     }
@@ -235,7 +235,7 @@ impl Progress for Watch {
     fn damaged(&self, file: &Path) {
         self.bar.suspend(|| {
             let told = format!("karat: {} is damaged; its games are played again", file.display());
-            // The report contains the result even if this message cannot be printed.
+            // The report contains the result even if the message cannot be printed.
             let _ = io::Write::write_all(
                 &mut crate::plain::Plain(io::stderr()),
                 format!("{told}\n").as_bytes(),

@@ -19,8 +19,8 @@ const MINUTES_MAX: u64 = 366 * 24 * 60;
 /// The maximum number of generations in a training run.
 const GENERATIONS_MAX: u32 = 100_000;
 
-/// The maximum number of games in a generation. The positions of all these games are in memory at
-/// the same time.
+/// The maximum number of games in a generation. The positions of all games of a generation are in
+/// memory at the same time.
 const GAMES_MAX: u32 = 100_000;
 
 #[derive(Debug, Args)]

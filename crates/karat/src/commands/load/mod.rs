@@ -295,8 +295,8 @@ fn progress_bar(seconds: u64) -> ProgressBar {
     ProgressBar::new(seconds).with_style(style.expect("the template is well-formed"))
 }
 
-/// A server that the load test has started in a temporary folder. Dropping this value stops the
-/// server and deletes the folder.
+/// A server that the load test has started in a temporary folder. Dropping the server stops its
+/// process and deletes the folder.
 struct OwnServer {
     process: Child,
     url: String,
