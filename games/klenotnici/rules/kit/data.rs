@@ -50,7 +50,7 @@ pub(crate) fn generate(data: &Table) -> String {
     let points = numbers(at(data, "scoring.goal_points"));
     write!(
         out,
-        "];\n\n/// The points of a secret goal by the number of its pyramids owned (KLE-GOAL-7).\n\
+        "];\n\n/// The points of a secret goal for each number of its pyramids that the player owns (KLE-GOAL-7).\n\
          pub(super) const GOAL_POINTS: [u8; {}] = {points:?};\n{TAIL}",
         points.len()
     )
