@@ -10,8 +10,9 @@ use crate::tables::Tables;
 impl Tables {
     /// Removes a person's account permanently.
     ///
-    /// # Errors Returns an error if the database fails. If the database fails, the account remains,
-    /// or the deletion is finished at the next start of the server.
+    /// # Errors
+    /// Returns an error if the database fails. If the database fails, the account remains, or the
+    /// deletion is finished at the next start of the server.
     pub async fn remove_person(&self, person: PersonId) -> Result<(), StoreError> {
         self.store().begin_leaving(&person, self.now().ms()).await?;
         self.see_off_aside(person).await
@@ -19,8 +20,9 @@ impl Tables {
 
     /// Removes a guest and gives the guest's data to another person.
     ///
-    /// # Errors Returns an error if the database fails. If the database fails, the guest remains,
-    /// or the removal is finished at the next start of the server.
+    /// # Errors
+    /// Returns an error if the database fails. If the database fails, the guest remains, or the
+    /// removal is finished at the next start of the server.
     pub async fn hand_over(&self, guest: &Person, to: &Person) -> Result<(), StoreError> {
         self.store().begin_handing_over(guest, to, self.now().ms()).await?;
         self.see_off_aside(guest.id.clone()).await

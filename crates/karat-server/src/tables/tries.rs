@@ -90,8 +90,9 @@ impl Stuck {
 impl Tables {
     /// Reads a table again for the next attempt at a change that another writer prevented.
     ///
-    /// # Errors Returns an error if the table cannot be read, or the change must not be tried
-    /// again. A table at which the change must not be tried again is frozen.
+    /// # Errors
+    /// Returns an error if the table cannot be read, or the change must not be tried again. A table
+    /// at which the change must not be tried again is frozen.
     pub(crate) async fn read_again(
         &self,
         table: &Table,
@@ -104,7 +105,8 @@ impl Tables {
 
     /// Prepares the next attempt to change a table that had this mark at the last attempt.
     ///
-    /// # Errors Returns an error, and freezes the table, if the change must not be tried again.
+    /// # Errors
+    /// Returns an error, and freezes the table, if the change must not be tried again.
     pub(crate) fn go_on(&self, id: &TableId, next: Next, mark: Mark) -> Result<(), ReadError> {
         if next != Next::Again {
             self.forget(id);

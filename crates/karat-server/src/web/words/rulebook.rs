@@ -125,8 +125,9 @@ static RULEBOOKS: LazyLock<HashMap<Key, Rulebook>> = LazyLock::new(|| {
 
 /// Returns the plain rules of a game. Returns `None` if the language has none.
 ///
-/// # Panics Panics if the game has no number for a placeholder of the text. The texts are part of
-/// the program, so a placeholder without a number is a bug.
+/// # Panics
+/// Panics if the game has no number for a placeholder of the text. The texts are part of the
+/// program, so a placeholder without a number is a bug.
 pub fn rulebook(locale: Locale, game: GameId) -> Option<&'static Rulebook> {
     RULEBOOKS.get(&(game, locale))
 }
