@@ -19,8 +19,8 @@ const PATIENCE_MS = 120_000;
 
 export class Company {
   /**
-   * Creates three players at a table. The array `pages` contains their pages, and the first page is
-   * the host's.
+   * Creates three players at a table. The array `pages` contains the players' pages, and the first
+   * page is the host's.
    */
   constructor(game, pages, isScripted) {
     this.pages = pages;

@@ -79,7 +79,8 @@ let heardAt = 0;
 let tries = 0;
 let soon = 0;
 let again = 0;
-// The number of the current stream or poll. Replies that belong to an earlier number are ignored.
+// The number of the current stream or poll. The tab ignores replies that belong to an earlier
+// stream or poll.
 let turn = 0;
 const wants = new Map(); // The topics of each tab.
 // The newest revision of each topic that a tab has shown or the stream has sent.

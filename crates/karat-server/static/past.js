@@ -37,7 +37,8 @@ async function stood(href) {
   if (!answer.ok) throw new Error(answer.status);
   const page = parsed(await answer.text());
   const board = document.importNode(page.getElementById('r-table'), true);
-  // The hidden current table already uses the names in the fetched board.
+  // The page still contains the hidden current table, so the fetched board must not use the same
+  // names.
   for (const one of [board, ...board.querySelectorAll('[id], [name], [form]')]) {
     for (const name of ['id', 'name', 'form']) one.removeAttribute(name);
   }

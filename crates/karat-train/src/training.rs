@@ -23,7 +23,7 @@ const HIDDEN: [usize; 2] = [96, 48];
 /// The number of training games for each additional game that measures the loss on positions that
 /// were not used for fitting.
 const HELD_OUT: u64 = 16;
-/// The schedules of fitting for the first generation and for later ones.
+/// The schedules of fitting a network for the first generation and for later generations.
 const FIRST: Schedule = Schedule { epochs: 4, rate: 1.5e-3 };
 const LATER: Schedule = Schedule { epochs: 2, rate: 6e-4 };
 

@@ -80,8 +80,8 @@ async fn a_closed_page_and_a_silent_one_are_seen_within_ten_seconds_and_so_is_a_
                 let seen = guests[other].get(&site, &path).await.text;
                 assert_eq!(offline(&seen), 0, "{game} {seats}");
                 assert!(!seen.contains("who has been offline"));
-                // In one case the page is closed. In the other case, the stream of the page stays
-                // open, but the page does not answer the server's heartbeats.
+                // In the first case, the page is closed. In the second case, the stream of the page
+                // stays open, but the page does not answer the server's heartbeats.
                 let kept = if closes {
                     drop(page);
                     None

@@ -13,7 +13,8 @@ use karat_table::table::{Deed, Occupant};
 use crate::panel::{Panel, opened, play_any};
 use crate::site::{Choices, Guest, Reply, Site, due};
 
-/// The fields of a form that opens a table of Edel at which the guest must decide first.
+/// The fields of a form that opens a table of Edel, Stein & Reich at which the guest must decide
+/// first.
 const FIELDS: [(&str, &str); 4] =
     [("game", "edel"), ("seats", "3"), ("bots", "gentle"), ("name", "Ana")];
 

@@ -274,7 +274,8 @@ async fn nobody_locks_another_out_by_guessing() {
     let own = try_from(&site, &mut known, "192.0.2.7", "Ana", PASSWORD).await;
     assert_eq!(own.status, StatusCode::SEE_OTHER);
     assert_eq!(known_as(&site, &known).await.as_deref(), Some("Ana"));
-    // Ana's sessions must still be valid, and forms that require her password must accept it.
+    // Ana's sessions must still be valid, and forms that require her password must accept the
+    // password.
     let change = [("now", PASSWORD), ("password", "five topazes")];
     let reply = here.post(&site, "/account/password", &change).await;
     assert_eq!(reply.location(), "/account?done=changed");

@@ -239,7 +239,8 @@ async fn whatever_happens_to_the_server_clients_come_to_the_truth() {
             assert!(line.contains("\"position\""), "after {remembered}: {line}");
         }
         assert_eq!(stream(&site, new[0].1).await, "");
-        // A page that has the parts of another state must get all parts that differ from them.
+        // A page that has the parts of another state must get all parts that differ between the two
+        // states.
         let fresh = room.fragment(&site, "").await;
         let (marks, _) = parts(&fresh);
         let (_, kept) = parts(&room.fragment(&site, &held).await);

@@ -24,7 +24,7 @@ const ASKED_FOR: Duration = Duration::from_secs(3);
 #[derive(Debug, Default)]
 pub(super) struct Made {
     moves: AtomicU64,
-    /// The sum of the lengths of the journals, each measured after one of the moves.
+    /// The sum of the lengths that the journals of the tables had after each of the moves.
     entries: AtomicU64,
 }
 
