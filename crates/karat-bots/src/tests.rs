@@ -175,7 +175,7 @@ fn replayed(id: GameId, level: &str, learner: Seat, line: &[String], seed: u64) 
     if winners.contains(learner) { 1.0 / winners.len() as f64 } else { 0.0 }
 }
 
-/// Plays a game of four in which chance uses the same dice as in every other call.
+/// Plays a four-player game whose draws use the same dice in every call.
 fn play_with(
     id: GameId,
     seed: u64,

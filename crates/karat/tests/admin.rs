@@ -14,7 +14,7 @@ struct Serving {
     process: Child,
     address: String,
     metrics: String,
-    // The log of the server. The test keeps the log open, so that the server can write to it.
+    // The log of the server, which the test keeps open so that the server can write to it.
     _log: BufReader<ChildStderr>,
 }
 
@@ -61,8 +61,7 @@ impl Serving {
 
 impl Drop for Serving {
     fn drop(&mut self) {
-        // The server may already have exited. If the server has already exited, the test has
-        // noticed it.
+        // The server may already have exited, which the test has noticed in that case.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

@@ -1,4 +1,4 @@
-//! Tests that the program judges some records correctly on which it once gave a wrong result.
+//! Tests that the program correctly judges some records on which it once gave a wrong result.
 
 #![forbid(unsafe_code)]
 

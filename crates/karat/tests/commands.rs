@@ -214,9 +214,9 @@ fn hints_name_moves_that_can_be_played() {
                 text.lines().find(begins).map(str::to_owned)
             };
             let hint = row(hints).expect("the hint has a row");
-            // If the move of a hint is in the list, the hint has the number of the move in the
-            // list. If the move is not in the list, the number of the hint is higher than all
-            // numbers in the list.
+            // If the move of a hint is in the list, the hint has the number of the move. If the
+            // move is not in the list, the number of the hint is higher than all numbers in the
+            // list.
             match row(list) {
                 Some(listed) => assert_eq!(words(&listed)[..2], words(&hint)[..2], "{told}"),
                 None => assert!(number > listed.len(), "{told}"),
@@ -344,8 +344,8 @@ fn edel_is_played_by_two_and_by_five() {
         assert!(printed(&["replay", file]).contains("\nThe game is over\n"));
         assert!(!said.contains("edel-"), "a message has no words: {said}");
         // The test counts how often a player had to choose an action card. With more than two
-        // players, every player chooses an action card once in a turn. With two players, only the
-        // active player chooses an action card.
+        // players, every player chooses one in each turn. With two players, only the active player
+        // does.
         let asked = said.lines().filter(|line| line.contains("to choose an action card"));
         assert_eq!(asked.count(), if seats == 2 { turns / 2 } else { turns }, "{said}");
     }
@@ -1391,8 +1391,7 @@ struct Serving(Child);
 
 impl Drop for Serving {
     fn drop(&mut self) {
-        // The server may already have exited. If the server has already exited, the test has
-        // noticed it.
+        // The server may already have exited, which the test has noticed in that case.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }

@@ -35,8 +35,8 @@ struct Checked<'a> {
     context: &'a str,
 }
 
-/// The number of decisions for each one at which column names are checked. Most of the time of the
-/// test goes into formatting names.
+/// Column names are checked at one in this number of decisions, because formatting names takes most
+/// of the time of the test.
 const NAMES_EVERY: u32 = 32;
 
 impl Columns for Checked<'_> {

@@ -188,8 +188,8 @@ fn hidden_facts_do_not_change_the_chances() {
     assert!(hidden_changes_nothing::<karat_rules::zepter::Zepter>(GameId::Zepter) > 2);
 }
 
-/// Dealt again, hidden facts must not change a rollout. Returns the number of deals that differed
-/// from the true one.
+/// Checks that dealing hidden facts again does not change a rollout. Returns the number of deals
+/// that differed from the true one.
 fn hidden_changes_nothing<G: HasBots>(id: GameId) -> usize {
     let (_, record) = played(id, 3);
     let start = G::new(&G::Options::default(), 3).expect("a game of three");

@@ -60,7 +60,7 @@ trait CycleThrough {
 }
 
 impl CycleThrough for std::ops::RangeInclusive<usize> {
-    /// Repeats the range of the numbers of seats until every set of options has had a table.
+    /// Repeats the numbers of seats in the range until every set of options has had a table.
     fn cycle_through(self, id: GameId) -> Box<dyn Iterator<Item = usize>> {
         let count = SEATS_FIRST + option_sets(id, *self.start()).len();
         Box::new(self.collect::<Vec<_>>().into_iter().cycle().take(count))

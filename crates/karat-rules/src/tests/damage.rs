@@ -2,8 +2,8 @@
 //!
 //! Each line of each recorded game is damaged in a fixed set of ways. If the damage makes the line
 //! unreadable, exactly that line must be reported. Other kinds of damage change the meaning of a
-//! line or cut the text off. Damage that changes the meaning of a line or cuts the text off often
-//! goes unnoticed. If it is reported, the reported line must not precede the damage.
+//! line or cut the text off, and often go unnoticed. If such damage is reported, the reported line
+//! must not precede it.
 
 use std::fs;
 
@@ -14,8 +14,8 @@ use crate::transcript::Transcript;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
 
-/// The number of moves for each move that is damaged. With `SLOW=1` in the environment, every move
-/// is damaged.
+/// The test damages one in this number of moves. With `SLOW=1` in the environment, it damages every
+/// move.
 const MOVES_EVERY: usize = 29;
 
 /// Returns the number of the line in which reading a text or checking its moves finds an error, or

@@ -68,7 +68,7 @@ pub(super) fn keeps_the_laws_with<G: TestKit>(seats: usize, options: Pairs, dice
 
 /// The number of random games in which players may go out, for each number of seats.
 const GAMES_TO_GO_OUT: usize = 12;
-/// The number of moves for each move in place of which the test tries a move that is not listed.
+/// On average, the test replaces one in this number of moves by a move that is not listed.
 const WILD_EVERY: u32 = 3;
 
 /// Checks that the last move of every player who goes out of the game had a risk, even if others

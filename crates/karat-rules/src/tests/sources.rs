@@ -122,7 +122,7 @@ fn zepter_has_a_value_for_each_differing_source() {
 }
 
 /// Checks that all numbers that `data.toml` marks as undocumented are in the list that readers see.
-/// The list that readers see must refer to rows in the rulebook's list of gaps.
+/// This list must refer to rows in the rulebook's list of gaps.
 #[test]
 fn all_undocumented_numbers_are_listed() {
     for &game in GAMES {

@@ -16,8 +16,8 @@ use crate::site::Site;
 pub(crate) struct Row {
     pub(crate) method: &'static str,
     pub(crate) path: &'static str,
-    /// The path that the test requests. The requested path differs from `path` if `path` contains
-    /// other placeholders than the id of the table.
+    /// The path that the test requests. It differs from `path` if `path` contains placeholders
+    /// other than the id of the table.
     pub(crate) address: &'static str,
     pub(crate) scene: Scene,
     pub(crate) body: &'static str,

@@ -160,7 +160,7 @@ async fn an_account_becomes_a_bot_only_before_it_plays() {
     ana.post(&site, &format!("/tables/{id}/leave"), &[]).await;
     let without = Program::of(&[&site], &person, "read tables play").await;
     assert_eq!(json(&without.post(&site, path, "").await)["scope"], "bot");
-    // Declaring the account a bot account for the second time must change nothing.
+    // Declaring the account a bot account a second time must change nothing.
     for _ in 0..2 {
         let made = program.post(&site, path, "").await;
         assert_eq!((made.status, &json(&made)["name"]), (StatusCode::OK, &told!(MARKED)));

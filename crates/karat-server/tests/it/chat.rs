@@ -158,8 +158,7 @@ async fn spectators_cannot_write_while_the_game_runs() {
     }
     assert!(words(&page(&site, &mut ana, &id).await).is_empty());
 
-    // After the game, everyone may write messages. If the table has been closed, nobody may write
-    // messages.
+    // After the game, everyone may write messages, unless the table has been closed.
     let bots = ["random"; 3].map(|level| Occupant::Bot(level.to_owned()));
     let over = site.open_with(&[], bots.to_vec()).await;
     assert_eq!(say(&site, &mut watcher, &over, "psst").await, StatusCode::FORBIDDEN);

@@ -25,12 +25,12 @@ use crate::site::{Choices, Guest, Site, due, sitters};
 const NONSENSE: [&str; 8] =
     ["NULL", "x'00ff41'", "'nonsense'", "''", "-1", "9000000000000000000", "1.5", "'0'"];
 
-/// The number of tables that the test damages at the same time. The number is that of the tables
-/// that a list shows.
+/// The number of tables that the test damages at the same time, which is the number that a list
+/// shows.
 const BATCH: usize = 20;
 
-/// Returns the distance between two cases that are tested. If the environment contains `SLOW=1`,
-/// every case is tested, and otherwise only one case of `many`.
+/// Returns the step from one tested case to the next. If the environment contains `SLOW=1`, every
+/// case is tested, and otherwise only one case in `many`.
 fn one_of(many: usize) -> usize {
     if std::env::var_os("SLOW").is_some() { 1 } else { many }
 }

@@ -37,8 +37,7 @@ const ASIDE: [&str; 6] = [
     "/account",
 ];
 
-/// Two lists of moves, one for each server. Only one player can tell apart the games to which the
-/// two lists lead.
+/// Two lists of moves, one for each server. Only one player can tell the resulting games apart.
 struct Secret {
     plies: [Vec<Ply>; 2],
     seat: Seat,
@@ -134,8 +133,8 @@ struct World<'a> {
     /// All tables in the order in which they were created, each with its ids on the two servers.
     all: Vec<[TableId; 2]>,
     made: u8,
-    /// The end of an address that reveals the secret. The end is used to check that the test
-    /// notices an address that reveals the secret, and is `None` in all other tests.
+    /// The end of an address that is made to reveal the secret, to check that the test notices it.
+    /// `None` in all other tests.
     leak: Option<&'static str>,
 }
 
@@ -430,8 +429,7 @@ for_each_game! {
 
     use futures_util::FutureExt as _;
 
-    /// The test must notice a secret at each changed address. The check shows that the test can
-    /// fail.
+    /// The test must notice a secret at each changed address, which shows that the test can fail.
     #[tokio::test]
     async fn a_page_that_shows_a_secret_breaks_the_law() {
         super::read_running(GAME, None).await;

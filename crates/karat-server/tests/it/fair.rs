@@ -57,8 +57,7 @@ pub(crate) async fn rate(site: &Site, id: &TableId, places: &[u8]) {
     site.app.tables.store().rate(id, places).await.expect("nothing is wrong");
 }
 
-/// Rates the game at a table in the way of older releases, which also rated guests and new
-/// accounts.
+/// Rates the game at a table as older releases did, which also rated guests and new accounts.
 pub(crate) async fn rate_anyone(site: &Site, id: &TableId, places: &[u8]) {
     let mut database = database(site).await;
     lengthen(&mut database, id).await;

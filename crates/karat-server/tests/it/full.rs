@@ -9,8 +9,8 @@ use sqlx::{Connection, Executor};
 use crate::roles::{ANONYMOUS, Cell, DUE, MATRIX, OWNER, Row, SEAT, Setting, USER};
 use crate::site::{Guest, Site};
 
-/// The maximum number of pages of the database. The maximum is more than a test needs before it
-/// fills the disk.
+/// The maximum number of pages of the database, which is more than a test needs before it fills the
+/// disk.
 const PAGES: u32 = 4000;
 
 /// The limits of a database that may have only [`PAGES`] pages.
@@ -165,8 +165,8 @@ async fn with_little_room_nothing_new_begins_and_the_rest_continues() {
     for (row, role, cell) in cells {
         let reply = site.raw(cell.request(row)).await;
         let (status, usual) = (reply.status(), usual(row, role));
-        // A request that would create a guest may be refused too. A guest who signs up by setting a
-        // password may also be refused.
+        // A request that would create a guest may be refused too, and so may a guest who signs up
+        // by setting a password.
         let takes_room = ["/account/password", "/settings/devices", "/settings/notifications"];
         let may_be_refused = is_new(row) || role == ANONYMOUS || takes_room.contains(&row.path);
         if may_be_refused && status == StatusCode::SERVICE_UNAVAILABLE {

@@ -462,7 +462,7 @@ async fn a_game_against_bots_alone_is_ended_by_its_person_with_one_click() {
     assert!(!after.contains(alone.as_str()) && after.contains(shared.as_str()));
     let over = ana.page(&site, "/games?state=over").await;
     assert!(over.contains(&format!("/tables/{alone}/transcript")), "it is still listed");
-    // Ending the game for the second time must change nothing, and no further moves may be made.
+    // Ending the game a second time must change nothing, and no further moves may be made.
     let again = ana.browser.post(&site, &end(&alone), &[]).await;
     assert_eq!(again.status, StatusCode::CONFLICT);
     let table = site.table(&alone).await;

@@ -185,9 +185,8 @@ fn change(record: &str, number: usize) -> String {
 /// The line of a record at which it is refused, and the clause that it breaks, if any.
 type Refusal = (u64, Option<&'static str>);
 
-/// Returns the library's verdict on a record. The verdict is either the line and the clause of the
-/// record's refusal, or the verdict on its deal together with the line that casts doubt on the
-/// deal.
+/// Returns the library's verdict on a record: either the line and the clause of its refusal, or the
+/// verdict on its deal together with the line that casts doubt on the deal.
 fn verdict(text: &str) -> Result<(&'static str, Option<u64>), Refusal> {
     let judged = text.parse().and_then(|record: Transcript| Ok((judge(&record)?, record)));
     let (verdict, record) = judged.map_err(|error| (error.line as u64, error.clause()))?;

@@ -100,9 +100,9 @@ const MINUTE_PARTS: [&str; 4] = ["goal", "turn", "end", "first"];
 /// The opening tag of a folded chapter.
 const FOLD: &str = "<details class=\"lp-fold\">";
 
-/// Returns the opening and closing tags of elements that need not be read. The elements that need
-/// not be read are citations of clauses, tables that are part of the game, folded lists, the terms
-/// of the documents, and the controls of an example.
+/// Returns the opening and closing tags of elements that need not be read: citations of clauses,
+/// tables that are part of the game, folded lists, the terms of the documents, and the controls of
+/// an example.
 fn aside() -> Vec<(&'static str, &'static str)> {
     let mut aside = QUIET.to_vec();
     aside.extend([("<table-part", "</table-part>"), ("<dd class=\"tl\"", "</dd>")]);
@@ -118,15 +118,14 @@ fn count_words(text: &str) -> usize {
 /// Returns the section with the given id as a page that contains nothing else.
 fn section(page: &str, id: &str) -> String {
     let section = page.split_once(&format!("<section id=\"{id}\"")).expect("a section").1;
-    // The picture of a table contains sections too, so a longer end is searched for.
+    // The picture of a table contains sections too, so the search is for a longer end.
     let end = if id == "minute" { "</section>" } else { "</section></details>" };
     let section = section.split_once(end).expect("it ends").0;
     format!("<main {section}</main>")
 }
 
-/// The section that takes one minute to read must not be folded. The section that takes one minute
-/// to read must say how to win, what a turn is, how the game ends, and what to decide first, each
-/// with a picture.
+/// The section that takes one minute to read must not be folded. It must say how to win, what a
+/// turn is, how the game ends, and what to decide first, each with a picture.
 #[tokio::test]
 async fn the_first_minute_is_enough_to_begin() {
     let site = Site::new().await;

@@ -1,6 +1,6 @@
 //! Tests of the tags, revisions and parts of pages that clients remember. What a client remembers
-//! may be older or newer than the state of the server. Whether the remembered state is older or
-//! newer, the client must end up with the current state.
+//! may be older or newer than the state of the server. In either case, the client must end up with
+//! the current state.
 
 use axum::body::Body;
 use axum::http::{HeaderValue, Request, StatusCode, header};

@@ -1,5 +1,5 @@
-//! Tests of partial responses. The server does not send parts that a page already has. With the
-//! response, the page must nevertheless be complete.
+//! Tests of partial responses. The server does not send parts that a page already has. Once a
+//! response has been applied, the page must nevertheless be complete.
 
 use axum::body::to_bytes;
 use axum::http::{HeaderValue, Request, StatusCode, header};
@@ -55,7 +55,7 @@ impl Screen {
     }
 
     /// Returns everything in the page that is outside the parts, without the enclosing tag. The
-    /// script ignores the text outside the parts.
+    /// script ignores this text.
     fn frame(&self) -> Vec<&str> {
         let (_, inner) = self.html.split_once('>').expect("a tag");
         let ends = |piece| str::split_once(piece, PART_END).map_or(piece, |(_, rest)| rest);
@@ -87,8 +87,8 @@ impl Screen {
         Self { html }
     }
 
-    /// Returns a part of the response to which the left-out lines of the log have been added. The
-    /// left-out lines are taken from the page.
+    /// Returns a part of the response, in which the left-out lines of the log have been filled in
+    /// from the page.
     fn with_kept_lines(&self, part: &str) -> String {
         let place = "<li hidden data-kept=\"";
         let mut pieces = part.split(place);

@@ -1,6 +1,5 @@
-//! Tests of tables that were played under other rules. A table that was played under other rules
-//! continues only if the current rules give its moves the same result. A finished game keeps its
-//! result under any rules.
+//! Tests of tables that were played under other rules. Such a table continues only if the current
+//! rules give its moves the same result. A finished game keeps its result under any rules.
 
 use axum::http::StatusCode;
 use karat_rules::any::GAMES;

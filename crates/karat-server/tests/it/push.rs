@@ -188,8 +188,8 @@ pub(crate) async fn pass(site: &Site, ms: i64) {
     step(site).await;
 }
 
-/// Starts a server at which one person receives notifications in one browser. The person with
-/// notifications does not have to decide yet.
+/// Starts a server at which one person receives notifications in one browser. This person does not
+/// have to decide yet.
 async fn told(service: &Service) -> (Site, Guest, Party) {
     let site = Site::with(service.reached()).await;
     let person = PersonId::random();

@@ -16,7 +16,7 @@ use crate::site::{Guest, Site};
 
 const READER: Seat = Seat::new(0);
 
-/// The number of times that the test deals everything again that is hidden from the reader.
+/// The number of times that the test deals again everything that is hidden from the reader.
 const DEALS: u64 = 12;
 
 /// The number of puzzles for each game that has puzzles.
@@ -70,8 +70,8 @@ fn exactly_the_best_moves_are_answers() {
     }
 }
 
-/// The evaluation of a move must not depend on hidden information. The evaluation must be the same
-/// in every position that the reader has to regard as possible.
+/// The evaluation of a move must not depend on hidden information. It must be the same in every
+/// position that the reader has to regard as possible.
 #[test]
 fn nothing_hidden_decides_a_puzzle() {
     for (id, number, puzzle) in puzzles() {
@@ -295,7 +295,7 @@ fn link_id(address: &str) -> karat_table::id::TableId {
 }
 
 /// In a period of as many days as there are puzzles, each puzzle must be the puzzle of the day
-/// once. In the next period of days, the order of the puzzles must be different.
+/// once. In the next such period, the order of the puzzles must be different.
 #[test]
 fn every_puzzle_has_its_day() {
     let mut orders = BTreeSet::new();

@@ -13,8 +13,7 @@ const TABLES: usize = 4;
 const MOVES: usize = 160;
 
 /// A move that may eliminate its player must not be played at the first request. The page must
-/// first show a button that says what would happen. Only the button that says what would happen
-/// makes the move.
+/// first show a button that says what would happen. Only this button makes the move.
 #[tokio::test]
 async fn nobody_goes_out_without_being_asked_twice() {
     let site = Site::new().await;
@@ -50,7 +49,7 @@ async fn nobody_goes_out_without_being_asked_twice() {
                 let (label, fields) = Panel::of(&reply.text).main().clone();
                 assert!(label.contains(": "), "{label} does not name the harm");
                 assert_eq!(fields["move"], text);
-                // Sending the same form for the second time must not play the move either.
+                // Sending the same form a second time must not play the move either.
                 let again = guest.play(&site, &id, &text, seen, &format!("r{seen}")).await;
                 assert_eq!(again.status, StatusCode::CONFLICT);
                 let fields: Vec<_> =

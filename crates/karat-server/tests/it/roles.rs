@@ -26,8 +26,8 @@ use crate::site::{Choices, Guest, Site, sitters};
 pub(crate) struct Row {
     pub(crate) method: &'static str,
     pub(crate) path: &'static str,
-    /// The path that the test requests. The requested path differs from `path` if `path` contains
-    /// other placeholders than the id of the table.
+    /// The path that the test requests. It differs from `path` if `path` contains placeholders
+    /// other than the id of the table.
     address: &'static str,
     pub(crate) scene: Scene,
     fields: &'static str,
@@ -62,7 +62,7 @@ pub(crate) enum Scene {
 
 /// The roles that send requests:
 ///
-/// * `anonymous`: nobody that the server knows,
+/// * `anonymous`: a person whom the server does not know,
 /// * `user`: a person with an account but without a seat,
 /// * `due`: the guest who must decide,
 /// * `seat`: a player on another seat,

@@ -26,8 +26,8 @@ const WISHES: [&str; 2] = ["role fairy", "transact advance nine_sages"];
 /// Options with which a player can draw cards into a reserve and keep them there.
 const RESERVES: [(&str, &str); 2] = [("role_assignment", "choice"), ("nine_sages_dust", "false")];
 
-/// Options that the test does not choose at random. The options are those for reserves, those that
-/// cannot be combined with reserves, and `open_hands`, because hands must be hidden.
+/// Options that the test does not choose at random: those for reserves, those that cannot be
+/// combined with reserves, and `open_hands`, because hands must be hidden.
 const FIXED: [&str; 5] =
     ["open_hands", "role_assignment", "nine_sages_dust", "variant_c", "variant_d"];
 
@@ -41,7 +41,7 @@ const DECISIONS_BEFORE: u32 = 150;
 
 const WRONG_GAME: &str = "a game of Das Zepter von Zavandor";
 
-/// Two games of which only one player can tell that they differ.
+/// Two games that only one player can tell apart.
 struct Pair {
     games: [AnyGame; 2],
     plies: [Vec<Ply>; 2],
@@ -134,9 +134,8 @@ impl Pair {
     }
 
     /// Returns whether only the player with the secret can distinguish the two given moves,
-    /// according to the rules. The function ignores the part of a view that is about the cards of
-    /// the player with the secret. If the ignored part differs, the comparison of pages must notice
-    /// the difference.
+    /// according to the rules. The function ignores the part of a view that is about this player's
+    /// cards. If that part differs, the comparison of pages must notice the difference.
     fn are_alike(&self, who: Actor, texts: &[String; 2]) -> bool {
         self.others().all(|viewer| {
             let after = |at: usize| {
@@ -248,12 +247,12 @@ fn options(dice: &mut Choices) -> Vec<(String, String)> {
     any.chain(RESERVES.map(|(name, value)| (name.to_owned(), value.to_owned()))).collect()
 }
 
-/// The maximum number of games with random options. In the maximum number of games, hands and
-/// reserves must have differed often enough.
+/// The maximum number of games with random options. By then, hands and reserves must have differed
+/// often enough.
 const GAMES_MAX: usize = 200;
 
 /// Returns the minimum number of positions that the test must compare for each number of players.
-/// In one of twenty positions, a reserve must be hidden.
+/// In one of every twenty positions, a reserve must be hidden.
 fn positions() -> usize {
     if std::env::var_os("SLOW").is_some() { 80 } else { 40 }
 }

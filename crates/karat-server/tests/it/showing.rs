@@ -1,6 +1,5 @@
 //! Tests of revealing the contributions to a deal. Whatever the players do, either all
-//! contributions are revealed or the deal is void. The record must show whether all contributions
-//! were revealed or the deal was void.
+//! contributions are revealed or the deal is void, and the record must show which.
 
 use axum::http::StatusCode;
 use karat_rules::{Seat, Transcript};

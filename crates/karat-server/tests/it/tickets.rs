@@ -16,8 +16,8 @@ use sqlx::{AssertSqlSafe, Connection};
 use crate::fair::account;
 use crate::site::{Guest, Reply, Site};
 
-/// The addresses whose forms create a table, a record or a token. Each form that creates a table, a
-/// record or a token must have a ticket.
+/// The addresses whose forms create a table, a record or a token. Each of these forms must have a
+/// ticket.
 const CREATING: [&str; 6] = [
     "/account/tokens",
     "/find",
@@ -27,8 +27,8 @@ const CREATING: [&str; 6] = [
     "/tables/{id}/practice",
 ];
 
-/// The addresses of all other forms. If one of the other forms is sent twice, the result must be
-/// the same as if it is sent once.
+/// The addresses of all other forms. If one of these forms is sent twice, the result must be the
+/// same as if it had been sent once.
 const CHANGING: [&str; 48] = [
     "/account/bot",
     // If two codes are created, the page shows the one that was stored last.
@@ -88,8 +88,8 @@ const CHANGING: [&str; 48] = [
     "/vacation",
 ];
 
-/// A form that creates something. The form consists of its page, its address, its fields, and one
-/// field with a different value.
+/// A form that creates something: its page, its address, its fields, and one field with a different
+/// value.
 struct Creating {
     page: String,
     address: String,
@@ -289,8 +289,8 @@ async fn a_double_click_on_a_first_visit_leads_to_one_table_of_one_guest() {
     }
 }
 
-/// Neither request of a double click on *Join* contains a cookie. The two requests of a double
-/// click must together seat only one guest.
+/// Neither request of a double click on *Join* contains a cookie. Together, the two requests must
+/// seat only one guest.
 #[tokio::test]
 async fn a_double_click_on_a_first_visit_to_a_lobby_seats_one_guest() {
     let site = Site::new().await;

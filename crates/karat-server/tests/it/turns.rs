@@ -1,4 +1,4 @@
-//! Tests that all queues are known in which requests or tasks wait for a shared resource.
+//! Tests that this file lists all queues in which requests or tasks wait for a shared resource.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,9 +8,8 @@ use std::path::Path;
 const WAYS: [&str; 6] =
     ["VecDeque<", "mpsc::", "Semaphore::new", "Turns::new", "Order<", "buffer_unordered"];
 
-/// All queues of the server. Each queue has a file, the text that indicates the queue, and the
-/// reason why the queue is fair. The reason names who takes turns in the queue, or says why taking
-/// turns is not needed.
+/// All queues of the server, each with its file, the text that indicates it, and the reason why it
+/// is fair. The reason names who takes turns in the queue, or says why taking turns is not needed.
 const QUEUES: &[(&str, &str, &str)] = &[
     ("turns.rs", "Order<", "the order that reviews and emails take turns by"),
     ("turns.rs", "VecDeque<", "what all others take turns by"),

@@ -1,6 +1,5 @@
 //! Tests of takebacks over HTTP. Until another player has learned something from a move, its player
-//! can take it back freely. Once another player has learned something from a move, the other
-//! players must consent to a takeback.
+//! can take it back freely. After that, the other players must consent to a takeback.
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;

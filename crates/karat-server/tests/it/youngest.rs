@@ -1,5 +1,5 @@
 //! Tests of the rule that the youngest player begins. The form asks for the name of the youngest
-//! player. The youngest player must begin on any seat.
+//! player, who must begin on whichever seat they sit.
 
 use axum::http::StatusCode;
 use karat_rules::Seat;

@@ -16,19 +16,19 @@ use serde::Serialize;
 use super::super::{Event, Options, Phase, Sealed};
 use crate::rules::{EventView, Fact, Move, View};
 
-/// The number of the copy that has no fault.
+/// The number of the copy without a fault.
 const NONE: u8 = 0;
-/// The number of the fault that the view shows everyone's bids.
+/// The number of the copy whose view shows everyone's bids.
 const VIEW: u8 = 1;
-/// The number of the fault that the events reveal everyone's bids.
+/// The number of the copy whose events reveal everyone's bids.
 const EVENTS: u8 = 2;
-/// The number of the fault that the events reveal the other bids to a player who bids.
+/// The number of the copy whose events reveal the other bids to a player who bids.
 const ANSWERS: u8 = 3;
-/// The number of the fault that a deal keeps the true bids.
+/// The number of the copy in which a deal keeps the true bids.
 const TRUTH: u8 = 4;
-/// The number of the fault that a deal can contain a bid which its player cannot pay.
+/// The number of the copy in which a deal can contain a bid that its player cannot pay.
 const IMPOSSIBLE: u8 = 5;
-/// The number of the fault that a deal prefers low bids.
+/// The number of the copy in which a deal prefers low bids.
 const UNEVEN: u8 = 6;
 
 /// A copy of the sample game with one fault, which is given by its number.
@@ -159,7 +159,7 @@ impl<const FAULT: u8> game::Event for Told<FAULT> {
     }
 }
 
-/// The events that a faulty game shows together: the true one first.
+/// The events that a faulty game shows together, with the true one first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 struct Shown(Vec<EventView>);
 

@@ -16,7 +16,8 @@ use super::Settled;
 /// The number of random positions that are tested with each number of seats. The first entry
 /// applies with `SLOW=1` in the environment, and the second without.
 const POSITIONS: [u32; 2] = [3_000, 120];
-/// The number of decisions in turns for each transaction that is not in the list of moves.
+/// On average, one in this number of decisions in turns is a transaction that is not in the list of
+/// moves.
 const WILD: u32 = 4;
 
 /// Checks that every accepted position can be played to its end under all options together. Every
