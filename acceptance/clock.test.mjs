@@ -146,7 +146,7 @@ class Guest {
     return answer;
   }
 
-  /** Opens a table at which the guest is on turn at once. */
+  /** Opens a table at which it is immediately the guest's turn. */
   async open(time) {
     const form = {
       game: "klenotnici", seats: "3", seat: "0", bots: "random", time,

@@ -73,8 +73,8 @@ export class Company {
   }
 
   /**
-   * Makes a number of decisions. A player on turn makes each decision, and all pages show it before
-   * the next decision.
+   * Makes a number of decisions. Each decision is made by a player whose turn it is, and all pages
+   * show it before the next decision.
    */
   async makeMoves(count) {
     for (let made = 0; made < count; made += 1) {
@@ -86,7 +86,7 @@ export class Company {
     }
   }
 
-  /** Returns the first player on turn, once all pages show the current state of the game. */
+  /** Returns the first player whose turn it is, once all pages show the current state. */
   async due() {
     const { revision } = await this.told();
     await this.awaitRevisionAfter(revision - 1);

@@ -29,7 +29,7 @@ async function passes(command, ...args) {
 
 /**
  * Returns the file with the settings for schemathesis. The settings name a player, and optionally a
- * table at which that player is on turn.
+ * table at which it is that player's turn.
  */
 async function settings(folder, person, table) {
   const known = { "path.person": person, "path.game": "klenotnici", "path.seats": 3, ...(table && { "path.id": table }) };

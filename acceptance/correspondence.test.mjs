@@ -27,7 +27,7 @@ function pass(more) {
 }
 
 test("three people play by correspondence, and not all of them come", async (t) => {
-  // Das Zepter von Zavandor with three rounds is the shortest game, and every player is on turn in
+  // Das Zepter von Zavandor with three rounds is the shortest game, and every player has a turn in
   // each round.
   const company = await Company.gather(stage, "zepter", {
     fields: { time: "days 2", max_rounds: "3" },
@@ -55,7 +55,7 @@ async function inTime(company) {
   assert.ok((await daysLeft(next.page)) > 2 - WHILE_DAYS, "the next one has all his days");
 }
 
-/** A player on turn goes on vacation for longer than their remaining days, and continues afterwards. */
+/** On their turn, a player goes on vacation for longer than their remaining days, then continues. */
 async function onVacation(company) {
   const { page } = await company.due();
   const left = await daysLeft(page);
@@ -77,14 +77,14 @@ async function onVacation(company) {
 }
 
 /**
- * The player on turn makes no move before their days are over. Once the server is back, a bot moves
- * for an absent player.
+ * The player whose turn it is makes no move before their days are over. Once the server is back, a
+ * bot moves for an absent player.
  */
 async function absent(company) {
   const { page } = await company.due();
   const name = NAMES[company.pages.indexOf(page)];
   const [other] = company.pages.filter((one) => one !== page);
-  // The player on turn closes the page, and the other players watch.
+  // The player whose turn it is closes the page, and the other players watch.
   await page.goto("about:blank");
   await pass(2.5);
   await other.locator(".away", { hasText: `${name} is away` }).waitFor();
@@ -135,7 +135,7 @@ stage.test("an abandoned lobby closes automatically", {}, async (page) => {
   forgetConnections(page);
 });
 
-/** Lets the player of a page decide until another player is on turn. */
+/** Lets the player of a page decide until it is another player's turn. */
 async function finishTurn(company, page) {
   const person = company.people.find((person) => person.page === page);
   while ((await company.due()) === person) await company.makeMoves(1);

@@ -10,7 +10,7 @@ import { startServer } from "./server.mjs";
 const server = await startServer();
 after(() => server.discard());
 
-// Each game spends most of its time waiting for cut connections, so the titles run at the same time.
+// Each game spends most of its time recovering from cut connections, so the titles run in parallel.
 suite("connections are cut, and no move is lost or doubled", { concurrency: true }, () => {
   for (const title of TITLES) {
     test(title, async () => {

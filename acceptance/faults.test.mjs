@@ -86,7 +86,7 @@ class Guest {
 }
 
 /**
- * A game of three guests in which one player is on turn at a time. No other player moves at the
+ * A game of three guests in which it is one player's turn at a time. No other player moves at the
  * game's table.
  */
 class Game {
@@ -108,7 +108,7 @@ class Game {
     return Object.assign(new Game(), { site, guests, address: opened.location, version: 0 });
   }
 
-  /** Returns the JSON view of the player on turn, together with that player. */
+  /** Returns the JSON view of the player whose turn it is, together with that player. */
   async look() {
     for (const guest of this.guests) {
       const { status, body, text } = await guest.json(`${this.address}/view`);
@@ -120,8 +120,8 @@ class Game {
   }
 
   /**
-   * Chooses a move for the player on turn and returns a function that sends the move. Several calls
-   * of the function send the same request.
+   * Chooses a move for the player whose turn it is, and returns a function that sends the move.
+   * Several calls of the function send the same request.
    */
   async decide(random) {
     const { guest, legal, version, isOver } = await this.look();

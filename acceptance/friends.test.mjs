@@ -1,5 +1,5 @@
-// Whole games of three players in three browsers. The player on turn clicks every move, the screens
-// of the other players follow without a page load, and all players get the same result.
+// Whole games of three players in three browsers. The player whose turn it is clicks every move,
+// the screens of the other players follow without a page load, and all players get the same result.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

@@ -120,8 +120,7 @@ stage.test("a bell before the table's script has loaded is heard", {}, async (pa
       const { turn } = await (await page.request.get(`${addressOf(page)}/view`)).json();
       return turn.includes(0);
     }, "the bots move");
-    // The event of the bots' move arrives during this pause, while the table's script has not
-    // loaded.
+    // The event for the bots' move arrives during this pause, before the table's script has loaded.
     await new Promise((resolve) => { setTimeout(resolve, 500); });
     isLate = true;
     await route.continue();

@@ -46,8 +46,8 @@ async function move(page, table, text) {
 }
 
 /**
- * Lets the players on turn make the moves that `choose` returns, until `isThere` accepts the public
- * view of the game.
+ * Lets the players whose turn it is make the moves that `choose` returns, until `isThere` accepts
+ * the public view of the game.
  */
 async function drive({ table, pages }, choose, isThere) {
   for (let made = 0; made < MOVES_MAX; made += 1) {
@@ -79,8 +79,8 @@ const ROADS = {
 };
 
 /**
- * Returns the seat of a player who takes part in the auction but is not on turn, and the seat of
- * the player on turn.
+ * Returns the seat of a player who takes part in the auction but must wait for their turn, and the
+ * seat of the player whose turn it is.
  */
 function apart(view) {
   const [asked] = view.to_decide;

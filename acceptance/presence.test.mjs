@@ -59,8 +59,8 @@ for (const game of ["klenotnici", "edel", "zepter"]) {
     const pages = [ana, again];
     await Promise.all(pages.map((page) => page.locator("#table").waitFor()));
 
-    // The player on turn closes their page, and the other player sees it at the seat and in the
-    // action panel.
+    // The player whose turn it is closes their page, and the other player sees it at the seat and
+    // in the action panel.
     await Promise.race(pages.map((page) => page.locator(MINE).waitFor()));
     const [first, second] = (await ana.locator(MINE).count()) > 0 ? pages : [again, ana];
     await isHeard(first);

@@ -141,7 +141,7 @@ async function killedBeforeAnswer(companies) {
 }
 
 /**
- * Stops the server properly while a player is on turn. No move is lost or added, and the clocks run
+ * Stops the server properly during a player's turn. No move is lost or added, and the clocks run
  * during the downtime.
  */
 async function stopped(companies) {
@@ -181,7 +181,7 @@ async function downTooLong(company) {
   for (const { page } of company.people) {
     assert.doesNotMatch(await page.locator(".rail-body").innerText(), /is away/);
   }
-  // The decision has added time to the player's clock, and the player may be on turn again
+  // The decision has added time to the player's clock, and it may be the player's turn again
   // immediately.
   const later = await lookAtClock(person);
   const passedMs = later.answeredMs - pressedMs;

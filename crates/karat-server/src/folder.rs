@@ -11,7 +11,7 @@ use thiserror::Error;
 /// The permissions of the files in the data folder: only the owner may read and write them.
 const OWNERS_ALONE: u32 = 0o600;
 
-/// The endings of the names of the files that SQLite keeps beside a database.
+/// The suffixes of the files that SQLite keeps beside a database.
 const BESIDE_DATABASE: [&str; 3] = ["-wal", "-shm", "-journal"];
 
 /// A data folder that only one server uses. The operating system holds the lock and releases it

@@ -6,7 +6,7 @@
 const CALLED = 'karat-notice-called';
 // The time for which changes of several tables are collected, in milliseconds.
 const GATHER_MS = 500;
-// The notes of the call: their frequencies in hertz and their starts in seconds.
+// The notes of the call: their frequencies in hertz and their start times in seconds.
 const CALL = [[660, 0], [880, 0.14]];
 const KNOCK = [[196, 0], [147, 0.05]];
 const NOTE_S = 0.3;

@@ -1,5 +1,5 @@
-//! The numbers that count a table's progress. Each of them has its own type, so that none is taken
-//! for another.
+//! The numbers that count a table's progress. Each of them has its own type, so that they cannot be
+//! confused.
 
 use std::fmt;
 use std::num::ParseIntError;

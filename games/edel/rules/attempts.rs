@@ -78,7 +78,7 @@ fn choosing(me: &PlayerView) -> Vec<Attempt<Move>> {
     missing.chain([offer]).collect()
 }
 
-/// Returns the attempt to make no second guess, which some games do not allow (ESR-2P-16).
+/// Returns the attempt to decline a second guess, which some games do not allow (ESR-2P-16).
 fn leave_out() -> Attempt<Move> {
     Attempt::new("decline", Move::NoGuess)
 }

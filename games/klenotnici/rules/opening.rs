@@ -62,7 +62,7 @@ impl Klenotnici {
         let opened = Fact::Opened { seat, cards, spent: spent.len() as u8, total };
         notes.note(Event::public(clause, opened));
         self.note_spent(seat, spent, notes);
-        // After the opening, the next seat clockwise is on turn (KLE-OPEN-6).
+        // After the opening, it is the turn of the next seat clockwise (KLE-OPEN-6).
         self.open.phase = Phase::Bid(seat.next(self.seats()));
         Ok(())
     }

@@ -427,7 +427,7 @@ fn name_of(seat: Seat, names: &[String]) -> Value<'static> {
 }
 
 /// Returns the seat whose prices are shown: the viewer's own seat or, for a spectator, that of the
-/// player on turn.
+/// player whose turn it is.
 fn reader(view: &View) -> Option<Seat> {
     view.viewer.or(view.active)
 }

@@ -1,6 +1,6 @@
 //! The permitted destinations of push messages. An endpoint comes from a browser, or from anyone
 //! who claims to be one. Without checks, an endpoint could make the server send requests into its
-//! own network. For this reason, an endpoint must be an `https` address at the default port of a
+//! own network. For this reason, an endpoint must be an `https` address on the default port of a
 //! named host, and all addresses of the host must be public. The server connects to one of the
 //! checked addresses and does not resolve the name again.
 

@@ -206,8 +206,8 @@ struct QueueRow {
     own: u32,
 }
 
-/// Returns the reason why no further review can be queued, if there is one. The fewer places in the
-/// queue are free, the fewer reviews one network may queue, so that some places remain for others.
+/// Returns the reason why no further review can be queued, if there is one. The fewer free places
+/// the queue has, the fewer reviews one network may queue, so that some places remain for others.
 async fn full(
     connection: &mut SqliteConnection,
     person: &PersonId,

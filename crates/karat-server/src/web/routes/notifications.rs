@@ -241,7 +241,7 @@ pub(crate) async fn end_by_mail(
     Ok(letter_page(&session, &uri, Letter::Ended, ""))
 }
 
-/// Returns the person and the network from which a request is queued.
+/// Returns the person and the network to which a queued request is attributed.
 pub(crate) fn asker(app: &App, person: &PersonId, client: IpAddr) -> Asker {
     let network = app.key.count_mark("notices", &Network::widest(client).to_string());
     Asker { network, person: person.clone() }
