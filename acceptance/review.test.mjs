@@ -10,8 +10,8 @@ import { assertAccessible, assertNoOverflow, keepScreen } from "./browser.mjs";
 import { raiseStage } from "./stage.mjs";
 
 /**
- * The server options that limit a review to a tenth of the moves that it usually simulates. A tenth
- * of the moves is enough for obvious results.
+ * The server options that limit a review to a tenth of the moves that it usually simulates, which
+ * is enough for obvious results.
  */
 const MORE = ["--no-limits", "--review-moves", "200000"];
 const stage = raiseStage((raised) => raised.restart({ more: MORE }));

@@ -1,8 +1,8 @@
 //! Many games with the same settings that are played in parallel, for training. One call makes a
 //! move in every game.
 //!
-//! The arrays of a batch are reused. Some of the arrays of a batch are filled only when they are
-//! first read after a step.
+//! The arrays of a batch are reused. Some of them are filled only when they are first read after a
+//! step.
 
 use std::sync::{Mutex, PoisonError};
 

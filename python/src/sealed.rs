@@ -1,6 +1,6 @@
 //! Encryption of pickled perspectives. The bytes of a pickle contain the whole game, but its owner
-//! may know only what the perspective shows. The bytes of a pickle are therefore encrypted. Only
-//! the process that encrypted the bytes, or a process forked from that process, can read them.
+//! may know only what the perspective shows. The bytes are therefore encrypted. Only the process
+//! that encrypted them, or a process forked from it, can read them.
 //!
 //! The scheme uses a synthetic initialisation vector: a keyed hash of the text serves as the tag
 //! and also selects the key stream, so a changed byte is detected. The encryption keeps a bot from

@@ -21,8 +21,8 @@ const GAMES_AT_ONCE: usize = 256;
 /// The maximum number of threads. No machine would benefit from more threads.
 const THREADS_MAX: usize = 1_024;
 
-/// The maximum number of games in one call. The results of the maximum number of games take up a
-/// few gigabytes of memory.
+/// The maximum number of games in one call. The results of that many games take up a few gigabytes
+/// of memory.
 const GAMES_MAX: usize = 100_000_000;
 
 /// Returns the number of threads to use. By default, there is one thread for each processor core.

@@ -98,7 +98,7 @@ pub struct Range {
     pub low: i64,
     /// The maximum value in the range.
     pub high: i64,
-    /// Whether values outside the range are possible. Values outside the range are clamped to it.
+    /// Whether values outside the range are possible. Such values are clamped to the range.
     pub is_cut_off: bool,
 }
 

@@ -42,13 +42,13 @@ pub struct Effort<'a> {
     pub seed: Seed,
     /// A flag that another thread sets when the review is no longer needed.
     pub cancel: &'a AtomicBool,
-    /// A flag that another thread sets when the time is up. When the time is up, the review uses
-    /// the rollouts that have been completed.
+    /// A flag that another thread sets when the time is up. The review then uses the rollouts that
+    /// have been completed.
     pub late: &'a AtomicBool,
 }
 
-/// The default number of moves to simulate. In the slowest game, a review with the default number
-/// of moves takes about a minute on one core.
+/// The default number of moves to simulate. With this number, a review of the slowest game takes
+/// about a minute on one core.
 pub const NODES_DEFAULT: u64 = 2_000_000;
 
 /// The default seed of a review.

@@ -14,8 +14,8 @@ use crate::{Bot, ChaChaDice};
 /// The limits of a search for one decision.
 #[derive(Debug, Clone, Copy)]
 pub struct Budget<'a> {
-    /// The maximum number of moves to simulate. The search may exceed the maximum number of moves
-    /// to finish the current rollout or position. A bot that does not search simulates no moves.
+    /// The maximum number of moves to simulate. The search may exceed it to finish the current
+    /// rollout or position. A bot that does not search simulates no moves.
     pub nodes: u64,
     /// The time at which the search must end with an answer.
     pub deadline: Option<Instant>,

@@ -1,10 +1,10 @@
 //! Custom numbers for a game ("house data"), which come from a file of the operator.
 //!
 //! The file is in TOML format and needs to contain only the numbers that it changes. Tables and
-//! transcripts store the changed numbers as the value of the option [`OPTION`]. The value of the
-//! option is a single line such as `income.base=[14, 12, 10, 9]; rounds.count=2`, in the order of
-//! the template and without numbers that equal the original ones. Therefore, a record can be
-//! replayed without the file.
+//! transcripts store the changed numbers as the value of the option [`OPTION`]. This value is a
+//! single line such as `income.base=[14, 12, 10, 9]; rounds.count=2`, in the order of the template
+//! and without numbers that equal the original ones. Therefore, a record can be replayed without
+//! the file.
 //!
 //! The state of a game refers to its numbers through [`Interned`]. There is only one copy of each
 //! set of numbers, which exists until the program ends. A game has at most [`COPIES_MAX`] sets.

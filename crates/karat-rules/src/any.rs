@@ -287,8 +287,8 @@ impl GameId {
         with_game!(self, G => G::SEATS)
     }
 
-    /// Returns the clause about the number of players. The clause about the number of players is
-    /// also cited if a text names a seat that the table does not have.
+    /// Returns the clause about the number of players. This clause is also cited if a text names a
+    /// seat that the table does not have.
     pub fn seats_clause(self) -> &'static str {
         let refused = AnyGame::new(self, &[], 0).err();
         refused.and_then(|error| error.clause()).expect("a game has players")

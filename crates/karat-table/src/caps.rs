@@ -35,8 +35,8 @@ pub struct Full {
     pub holding: Holding,
     /// The limit that has been reached.
     pub most: Amount,
-    /// The time to wait if the limit of the network has been reached. The time is `None` if the
-    /// limit of the person has been reached.
+    /// The time to wait if the limit of the network has been reached. `None` if it is the person's
+    /// limit that has been reached.
     pub wait: Option<Duration>,
 }
 

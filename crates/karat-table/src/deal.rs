@@ -23,13 +23,12 @@
 //! about later seeds.
 //!
 //! A verified deal proves that nobody chose a draw after the seats contributed, as long as one
-//! contribution comes from an independent player. A verified deal does not prove that the operator
-//! did not look at the draws. If no seat contributed, the operator may also have picked the seed
-//! before the table opened. The server knows a nonce without a commitment as soon as it arrives. A
-//! nonce without a commitment protects only against players, and against a server that has no seat
-//! at the table. A server can also ignore a seat and claim that it withheld its nonce. If the
-//! server makes a false claim, the record shows the claim, and the player on the ignored seat knows
-//! that it is false.
+//! contribution comes from an independent player. It does not prove that the operator did not look
+//! at the draws. If no seat contributed, the operator may also have picked the seed before the
+//! table opened. The server knows a nonce without a commitment as soon as it arrives. Such a nonce
+//! protects only against players, and against a server that has no seat at the table. A server can
+//! also ignore a seat and claim that it withheld its nonce. If the claim is false, the record still
+//! shows it, and the player on the ignored seat knows that it is false.
 
 use hmac::{Hmac, KeyInit, Mac};
 use karat_rules::transcript::TranscriptError;

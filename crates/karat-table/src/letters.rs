@@ -69,8 +69,8 @@ impl CountedBy {
 /// Returns the mailbox and the domain of an email address, each in a normal form.
 ///
 /// The normal form of the mailbox has no tag after a plus, no quotes, no dots and no capitals. Some
-/// providers distinguish mailboxes with the same normal form. Emails to different mailboxes with
-/// the same normal form are merely counted together.
+/// providers distinguish mailboxes with the same normal form. Emails to such mailboxes are merely
+/// counted together.
 pub fn mailbox_and_domain(address: &str) -> (String, String) {
     let (local, domain) = address.rsplit_once('@').unwrap_or((address, ""));
     let domain = match domain.trim_end_matches('.').to_lowercase() {

@@ -13,9 +13,9 @@ pub const NAME_CHARS_MAX: usize = 24;
 /// removes parentheses.
 const BOT_MARK: &str = " (bot)";
 
-/// Words from which the names of guests are made if they do not choose one. The words in the names
-/// of guests are not translated. No bot has a name with the same first letter, because some places
-/// show only the first letter of a player's name.
+/// Words from which the names of guests are made if they do not choose one. The words are not
+/// translated. No bot has a name with the same first letter, because some places show only the
+/// first letter of a player's name.
 const STONES: [&str; 12] = [
     "Garnet", "Jade", "Jasper", "Kunzite", "Larimar", "Zircon", "Onyx", "Opal", "Peridot",
     "Quartz", "Spinel", "Topaz",

@@ -28,9 +28,8 @@ impl Table {
         self.record().is_imported
     }
 
-    /// Returns the viewers whose views a person may see. As long as anything is secret, a person
-    /// may see the views of their own seat and of spectators. Once nothing is secret, a person may
-    /// see the views of all viewers.
+    /// Returns the viewers whose views a person may see. As long as anything is secret, these are
+    /// the person's own seat and spectators. Once nothing is secret, they are all viewers.
     pub fn viewers(&self, person: Option<&PersonId>) -> Vec<Viewer> {
         let own = self.viewer(person);
         let everybody = Seat::all(self.game().seats()).map(Viewer::Seat).chain([Viewer::Public]);

@@ -78,8 +78,7 @@ impl Adam {
 pub(crate) struct Schedule {
     /// The number of passes over all samples.
     pub(crate) epochs: u32,
-    /// The size of the first step. By the last step, the size decreases to a twentieth of the size
-    /// of the first step.
+    /// The size of the first step. By the last step, the size decreases to a twentieth of this.
     pub(crate) rate: f32,
 }
 

@@ -123,8 +123,7 @@ pub(crate) fn setup_refusal(game: GameId, error: &SetupError) -> String {
 }
 
 /// Returns the message about a set-up that is not allowed with the given number of players. If the
-/// game can never be played with the given number of players, the message lists the allowed
-/// numbers.
+/// game can never be played with this number, the message lists the allowed ones.
 pub(crate) fn seats_refusal(game: GameId, seats: usize, error: &SetupError) -> String {
     let allowed = game.seats();
     match error {

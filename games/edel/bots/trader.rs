@@ -102,8 +102,8 @@ impl Trader {
 }
 
 /// Returns the public part of a view, without information on which seats have already made their
-/// secret choice. The forecast uses only the public part of a view, so it is the same for all seats
-/// and reveals nothing.
+/// secret choice. The forecast uses nothing else, so it is the same for all seats and reveals
+/// nothing.
 fn public(mut view: View) -> View {
     view.viewer = None;
     view.to_decide = Seats::EMPTY;

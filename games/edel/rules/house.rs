@@ -63,8 +63,8 @@ const SEATS: usize = 4;
 /// The number of kinds of event cards, with each colour counted separately.
 const KINDS: usize = 17;
 
-/// The maximum number of gems of one colour on a printed gem card. Network features rely on the
-/// maximum number of gems on a card.
+/// The maximum number of gems of one colour on a printed gem card. Network features rely on this
+/// maximum.
 const GEMS_ON_CARD_MAX: u8 = 4;
 
 /// The maximum number of turns in a whole game. With two players, each turn uses one of the 30 gem

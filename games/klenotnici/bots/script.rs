@@ -26,8 +26,7 @@ impl Script {
         }
     }
 
-    /// Returns whether the plan allows a bid. If the plan allows a bid, the script makes the lowest
-    /// allowed one.
+    /// Returns whether the plan allows a bid. If so, the script makes the lowest allowed one.
     fn makes(self, me: &PlayerView, m: &Move) -> bool {
         match (self, m) {
             (Self::BidsTo(most), Move::Raise { cards, double: None, hammer: None }) => {

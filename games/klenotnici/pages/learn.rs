@@ -251,8 +251,7 @@ fn turn(auction: &Played) -> Markup {
     }
 }
 
-/// Returns one gem of each colour. One gem of each colour represents all gems that are sold in the
-/// game.
+/// Returns one gem of each colour, to represent all gems that are sold in the game.
 fn sold_gems() -> impl Iterator<Item = Gem> {
     Colour::ALL.into_iter().map(|colour| Gem::new(colour, Size::Medium))
 }

@@ -58,7 +58,7 @@ impl SeenExchange {
     }
 
     /// Returns those of the unknown cards that have not been seen in the player's hand since the
-    /// settlement. Cards that have not been seen since may have been paid in the settlement.
+    /// settlement. Such cards may have been paid in the settlement.
     pub(super) const fn unseen(self) -> Money {
         Money::from_bits(self.0[1])
     }

@@ -48,7 +48,7 @@ impl Klenotnici {
     }
 
     /// Continues after the suits are known. If the first starter is known too, the first auction
-    /// begins. If the first starter is unknown, the starter is drawn.
+    /// begins. If not, the starter is drawn.
     pub(super) fn after_suits(&mut self, notes: &mut impl Sink<Event>) {
         if let Some(seat) = self.open.marker {
             notes.note(Event::public("KLE-SETUP-8", Fact::Starter { seat }));

@@ -25,8 +25,8 @@ struct Press {
     /// Whether gems can be sold. A sale is possible on the player's own turn and for a payment
     /// (ZEP-PAY-13).
     sells: bool,
-    /// Whether everything except gems to sell can be selected. Everything except gems to sell can
-    /// be selected only on the player's own turn (ZEP-PAY-14).
+    /// Whether everything except gems to sell can be selected, which is possible only on the
+    /// player's own turn (ZEP-PAY-14).
     buys: bool,
 }
 

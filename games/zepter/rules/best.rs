@@ -118,8 +118,8 @@ impl Bill {
             .ok_or(illegal("ZEP-PAY-13"))
     }
 
-    /// Returns the value of the hand after the payment. The value of the hand after the payment
-    /// does not depend on which units are handed over.
+    /// Returns the value of the hand after the payment, which does not depend on which units are
+    /// handed over.
     fn rest(&self) -> u32 {
         self.dust + self.hand - self.due
     }

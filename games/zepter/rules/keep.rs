@@ -14,8 +14,8 @@ pub(super) struct Hand {
     pub(super) kinds: ArrayVec<Kind, UNITS>,
     /// The number of kinds that are concentrated units.
     large: usize,
-    /// The number of kinds that are better to keep than dust. The units that are better to keep are
-    /// concentrated units and cards of great value.
+    /// The number of kinds that are better to keep than dust: concentrated units and cards of great
+    /// value.
     sure: usize,
     /// The total value of the units that become dust if they are not kept (ZEP-HAND-9).
     changeable: u32,

@@ -78,8 +78,8 @@ impl Zepter {
         (player.start_points, player.holdings().gem_points())
     }
 
-    /// Returns whether the seat gets the last place in a group of tied players. The last place in a
-    /// tied group is drawn too (ZEP-ORDER-11).
+    /// Returns whether the seat gets the last place in a group of tied players. This place is drawn
+    /// too (ZEP-ORDER-11).
     fn ends_tied_group(&self, seat: Seat) -> bool {
         let placed = &self.open.order[..usize::from(self.open.placed)];
         placed.last().is_some_and(|&before| self.rank(before) == self.rank(seat))
@@ -140,8 +140,7 @@ impl Zepter {
     }
 
     /// Returns the modifiers of a seat that follow from the difference in points (ZEP-VAR-PD-2).
-    /// The modifiers from the difference in points do not require a number of points
-    /// (ZEP-VAR-PD-4).
+    /// These modifiers do not require a number of points (ZEP-VAR-PD-4).
     fn point_difference(&self, seat: Seat, total: i32) -> (i16, i16) {
         let count = self.open.in_game.len() as i32;
         let difference = count * i32::from(self.player(seat).start_points) - total;

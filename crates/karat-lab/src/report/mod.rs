@@ -1,8 +1,7 @@
 //! The report of a study: a standalone HTML page, a CSV table, and JSON.
 //!
-//! People read the HTML page, and programs read the CSV table and the JSON. The HTML page, the CSV
-//! table and the JSON are made from the same [`Report`]. Reading order: [`figures`], `words`,
-//! `page`, `plot`.
+//! People read the HTML page, and programs read the CSV table and the JSON. All three are made from
+//! the same [`Report`]. Reading order: [`figures`], `words`, `page`, `plot`.
 
 pub mod figures;
 mod page;

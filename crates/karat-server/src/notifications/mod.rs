@@ -479,8 +479,8 @@ impl Notices {
     }
 
     /// Sends an email with a link for a new password, if the account exists and has a confirmed
-    /// address, and neither the mailbox nor the network has reached its limit. Emails with a link
-    /// for a new password are counted separately from those that confirm an address.
+    /// address, and neither the mailbox nor the network has reached its limit. These emails are
+    /// counted separately from those that confirm an address.
     async fn recover_now(&self, name: &str, network: &str) -> Result<(), StoreError> {
         let Some(post) = &self.0.post else { return Ok(()) };
         let Some((person, _)) = self.store().kept_person(name).await? else { return Ok(()) };

@@ -82,10 +82,9 @@ impl Password {
         self.0.chars().count() >= PASSWORD_CHARS_MIN
     }
 
-    /// Returns whether the password is easy to guess for the user with this name. A password is
-    /// easy to guess if it consists of few different characters, of a sequence of characters, of a
-    /// common word or of the name. Digits and marks around a word, and repetitions of it, make no
-    /// difference.
+    /// Returns whether the password is easy to guess for the user with this name: whether it
+    /// consists of few different characters, of a sequence of characters, of a common word or of
+    /// the name. Digits and marks around a word, and repetitions of it, make no difference.
     pub fn is_common(&self, name: &str) -> bool {
         let low = self.0.to_lowercase();
         let mut different: Vec<char> = low.chars().collect();

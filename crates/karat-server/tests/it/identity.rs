@@ -267,8 +267,8 @@ async fn nobody_locks_another_out_by_guessing() {
     let wait_s: u32 = flood.header("retry-after").parse().expect("seconds");
     assert!((60..=3601).contains(&wait_s), "{wait_s}");
 
-    // Ana must still be able to log in from another network. In the stranger's network, Ana must be
-    // able to log in with a browser that she has used before.
+    // Ana must still be able to log in from another network. In the stranger's network, she must be
+    // able to do so with a browser that she has used before.
     let elsewhere = try_from(&site, &mut Guest::default(), "192.0.2.8", "Ana", PASSWORD).await;
     assert_eq!(elsewhere.status, StatusCode::SEE_OTHER);
     let own = try_from(&site, &mut known, "192.0.2.7", "Ana", PASSWORD).await;

@@ -219,7 +219,7 @@ fn arrows(part: &str) -> &'static [&'static str] {
 }
 
 /// Returns the part of the server to which a module path belongs, or `None` for the root of the
-/// crate. The path begins at the root of the crate.
+/// crate, where every path begins.
 fn part(path: &[String]) -> Option<&'static str> {
     let first = path.first()?.as_str();
     if first != "web" {

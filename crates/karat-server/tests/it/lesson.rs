@@ -63,7 +63,7 @@ pub(crate) fn escaped(text: &str) -> String {
 }
 
 /// The first step of a lesson must say how a player wins. The last step and the final page must say
-/// how the game ends. The first step, the last step and the final page must cite the rules.
+/// how the game ends. All three must cite the rules.
 #[tokio::test]
 async fn a_lesson_begins_with_winning_and_ends_with_the_end() {
     let site = Site::new().await;

@@ -695,7 +695,7 @@ async fn the_next_waiting_table_is_found() {
         site.let_bots_move(&one).await;
         let later = site.table(&one).await.plies()[table.plies().len() + 1..].to_vec();
         // If a bot did not make the last move, the player has had another decision before the bots.
-        // If the player has had another decision, the test tries again.
+        // In this case, the test tries again.
         if later.last().is_some_and(|ply| is_other(&ply)) {
             break later;
         }

@@ -195,8 +195,8 @@ struct Compared {
 }
 
 /// Makes the same step on both servers. If draws follow from the decision, the test appends all
-/// moves directly, because each server would otherwise make its own draws. If no draws follow from
-/// the decision, the player sends it.
+/// moves directly, because each server would otherwise make its own draws. If not, the player sends
+/// the decision.
 async fn make(twins: &mut Twins<'_>, pair: &Pair, step: &Step) {
     let decisions = pair.plies.each_ref().map(|plies| &*plies[step.first].text);
     if step.follow > 0 {

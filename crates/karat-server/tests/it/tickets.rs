@@ -1,6 +1,5 @@
-//! Tests of tickets, which identify a form that has been shown to a person. If a form is sent
-//! twice, it opens only one table. If a form is sent again with different settings, it opens
-//! another table.
+//! Tests of tickets, which identify a form that has been shown to a person. A form that is sent
+//! twice opens only one table. If it is sent again with different settings, it opens another table.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -154,8 +154,8 @@ pub struct Offer {
     pub price: Option<u32>,
     /// The gems that the seat can bid, if bids in this game consist of gems.
     pub gems: Option<Gems>,
-    /// Whether an instruction to pass is useful. An instruction to pass is not useful while the
-    /// seat has a decision of another kind to make.
+    /// Whether an instruction to pass is useful. It is not while the seat has a decision of another
+    /// kind to make.
     pub can_pass: bool,
     /// The moves that may be the seat's next decision.
     pub moves: Vec<String>,

@@ -436,9 +436,9 @@ impl Table {
     }
 
     /// Returns the public record of the game. While the game or a game from which it descends is
-    /// running, the moves and the seed can be secret. As long as the moves and the seed are secret,
-    /// the public record contains only the header, with the hash of the seed. The contributions to
-    /// voided deals are always public.
+    /// running, the moves and the seed can be secret. As long as they are secret, the public record
+    /// contains only the header, with the hash of the seed. The contributions to voided deals are
+    /// always public.
     pub fn transcript(&self) -> Transcript {
         let record = &self.record;
         // The uploaded text contains more than the journal, such as names, comments and the facts

@@ -15,8 +15,7 @@ pub(super) struct GameForms {
     /// The first words of the moves that a player may preview. The outcome of such a move must not
     /// depend on anything hidden from the player.
     pub(super) tried: &'static [&'static str],
-    /// The options at the top of the set-up form. Options that are not at the top of the form are
-    /// for experts.
+    /// The options at the top of the set-up form. All other options are for experts.
     pub(super) prominent_options: &'static [&'static str],
     /// The groups of the other options, in the order of the form.
     pub(super) option_groups: &'static [&'static str],

@@ -24,8 +24,8 @@ const TRIES_ALONE: usize = 2;
 /// The content of a page of a lesson.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LessonModel {
-    /// The number of the step, counted from 1. At the end of the lesson, the number of the step is
-    /// one more than the number of steps.
+    /// The number of the step, counted from 1. At the end of the lesson, it is one more than the
+    /// number of steps.
     pub step: usize,
     /// The table at the beginning of the step.
     pub table: TableModel,

@@ -299,8 +299,8 @@ pub(super) fn hidden_nonce() -> Markup {
     }
 }
 
-/// Returns the fields for a contribution to the deal. A script fills two of the fields for a
-/// contribution, and the user can type text into the third.
+/// Returns the fields for a contribution to the deal. A script fills two of these fields, and the
+/// user can type text into the third.
 pub(super) fn nonce_fields(locale: Locale) -> Markup {
     html! {
         (hidden_nonce())

@@ -157,8 +157,8 @@ pub fn option_asked(game: GameId, clause: &str, given: &[(String, String)]) -> O
     (listed::forms_of(game).option_asked)(clause, given).map(str::to_owned)
 }
 
-/// Returns an option that names a player by seat, if one is given. If an option names a player by
-/// seat, the seats must not be shuffled.
+/// Returns an option that names a player by seat, if one is given. With such an option, the seats
+/// must not be shuffled.
 pub fn named_player(game: GameId, given: &[(String, String)]) -> Option<String> {
     let asked = listed::forms_of(game).player_options;
     given.iter().map(|(name, _)| name).find(|name| asked.contains(&name.as_str())).cloned()

@@ -8,8 +8,8 @@ use super::pieces::clause_link;
 use crate::web::locale::Locale;
 use crate::web::words;
 
-/// Returns the value of an option in words. The value of an option that names a player is the
-/// player's name.
+/// Returns the value of an option in words. If the option names a player, its value is the player's
+/// name.
 pub(super) fn set_to(
     locale: Locale,
     game: GameId,

@@ -33,8 +33,8 @@ pub(super) trait Presentation {
         None
     }
 
-    /// Returns the origin and the destination of an event's picture on the table. The origin and
-    /// the destination are values of `data-place` attributes.
+    /// Returns the origin and the destination of an event's picture on the table, as values of
+    /// `data-place` attributes.
     fn way(&self, _: &AnyEventView) -> Option<[String; 2]> {
         None
     }
@@ -78,8 +78,8 @@ pub(super) trait Presentation {
 pub(super) enum Opens {
     /// The event begins the round with this number, including its turns and its preparation.
     Round(u32),
-    /// The event begins an auction, a turn, or a round without turns. Consecutive events that begin
-    /// an auction, a turn or a round begin the same one.
+    /// The event begins an auction, a turn, or a round without turns. Consecutive events of this
+    /// kind begin the same one.
     Chapter,
 }
 

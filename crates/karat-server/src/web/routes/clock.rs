@@ -48,8 +48,8 @@ pub(crate) async fn step_away(
     Ok(Redirect::to(&link::table(id.as_str())))
 }
 
-/// Returns whether the players at a table may hand their seats to bots. In a rated game, players
-/// may not hand their seats to bots, because a bot could win for them.
+/// Returns whether the players at a table may hand their seats to bots. In a rated game, they may
+/// not, because a bot could win for them.
 fn may_step_away(table: &Table) -> bool {
     table.has_begun() && !table.record().terms.is_rated
 }

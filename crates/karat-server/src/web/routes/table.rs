@@ -168,8 +168,8 @@ struct Decision<'a> {
 }
 
 /// Returns the page for a form that does not play its move, or `None` if the move is to be played.
-/// A form that does not play its move selects it for confirmation, previews it, or is followed by
-/// the question whether the player is sure of a risky move.
+/// Such a form selects the move for confirmation, previews it, or is followed by the question
+/// whether the player is sure of a risky move.
 async fn before_playing(
     app: &App,
     answer: &Answer<'_>,
