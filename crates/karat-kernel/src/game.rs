@@ -111,8 +111,8 @@ pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {
         moves.iter().copied().for_each(each);
     }
 
-    /// Returns the seats of the players who are out of the game. Players who are out have lost and
-    /// have no more decisions to make.
+    /// Returns the seats of the players who are out of the game. They have lost and have no more
+    /// decisions to make.
     fn out(&self) -> Seats {
         Seats::EMPTY
     }

@@ -135,8 +135,8 @@ pub fn read_options<G: Rules>(pairs: &[(String, String)]) -> Result<G::Options, 
 
 /// Returns the options that make a difference, in the order of the form for new tables and with the
 /// values that a transcript contains. Usually, an option makes a difference if its value is not the
-/// default. If one option presets another, however, even the default value of the other option
-/// makes a difference.
+/// default. If one option presets another, however, even the other's default value makes a
+/// difference.
 ///
 /// # Errors
 /// Returns an error about the first option that is refused.

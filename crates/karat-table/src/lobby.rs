@@ -1,8 +1,8 @@
 //! The lobby: seating, contributions to the deal, and the start of the game.
 //!
 //! A change is calculated from the table as it was read, and is stored only if the table has not
-//! changed since. If the table has changed, the change is calculated again. Two people therefore
-//! cannot both take the last free seat.
+//! changed since. Otherwise, the change is calculated again. Two people therefore cannot both take
+//! the last free seat.
 //!
 //! The seats commit to their contributions before the owner starts the game, and show the
 //! contributions afterwards, in [`Stage::Showing`]. The last seat to contribute therefore cannot

@@ -76,8 +76,8 @@ impl Policy<Edel> for Trader {
         MARGIN
     }
 
-    /// Returns whether the decision is part of an equilibrium. With two players, the choice of an
-    /// action card and the guesses are part of an equilibrium.
+    /// Returns whether the decision is part of an equilibrium. With two players, this is true of
+    /// the choice of an action card and of the guesses.
     fn is_equilibrium(&self, perspective: &Perspective<'_, Edel>) -> bool {
         let phase = perspective.view().phase;
         matches!(phase, PhaseView::Guess1 | PhaseView::Guess2)

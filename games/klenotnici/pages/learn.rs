@@ -1,5 +1,5 @@
-//! The pictures and figures of the page that teaches Klenotníci. The pictures and figures are taken
-//! from three recorded games.
+//! The pictures and figures of the page that teaches Klenotníci. They are taken from three recorded
+//! games.
 
 use karat_rules::any::{AnyView, GameId};
 use karat_rules::klenotnici::{

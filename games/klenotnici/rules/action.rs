@@ -16,7 +16,7 @@ pub(super) const DOUBLE_COST: usize = 2;
 
 impl Klenotnici {
     /// Returns the ways in which the seat can spend `count` action cards. Ranks are left out unless
-    /// they must be named. If they must be named, all choices are returned (KLE-ACTION-4).
+    /// they must be named. In that case, all choices are returned (KLE-ACTION-4).
     pub(super) fn spends(&self, seat: Seat, count: usize) -> impl Iterator<Item = Spend> {
         let held = self.cards(seat).actions;
         let choices = if self.has(Variant::RoyalGoals) {

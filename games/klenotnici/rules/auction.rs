@@ -195,9 +195,9 @@ impl Klenotnici {
         auction.price = total;
     }
 
-    /// Returns the next active seat clockwise (KLE-AUCTION-2). During the bidding, the next active
-    /// seat is never the leader, because the auction closes as soon as all other players have
-    /// passed (KLE-AUCTION-13).
+    /// Returns the next active seat clockwise (KLE-AUCTION-2). During the bidding, this is never
+    /// the leader, because the auction closes as soon as all other players have passed
+    /// (KLE-AUCTION-13).
     pub(super) fn next_active(&self, seat: Seat) -> Seat {
         let (active, seats) = (self.auction().active, self.seats());
         let mut next = seat.next(seats);

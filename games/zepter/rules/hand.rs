@@ -16,8 +16,8 @@ pub(super) const MORE_HAND: i16 = 3;
 /// The highest possible hand limit with the option `hand_limit_cap=13`.
 const CAP: u16 = 13;
 
-/// The maximum hand limit of any player. The maximum hand limit consists of 5 at the start, 2 from
-/// knowledge, 9 from Crystal Balls and 3 from the Magic Wand.
+/// The maximum hand limit of any player: 5 at the start, 2 from knowledge, 9 from Crystal Balls and
+/// 3 from the Magic Wand.
 pub(super) const LIMIT_MAX: u16 = 19;
 
 /// The maximum amount of dust that fits into a hand with the maximum hand limit.

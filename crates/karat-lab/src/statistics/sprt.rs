@@ -81,6 +81,6 @@ fn log_likelihood(counts: &[(f64, f64)], mean: f64) -> Option<f64> {
     Some(terms.sum())
 }
 
-/// The number of bisections that determine the tilt. The number of bisections is greater than the
-/// number of bits of precision in a float.
+/// The number of bisections that determine the tilt, which is greater than the number of bits of
+/// precision in a float.
 const HALVINGS: u32 = 64;

@@ -1,5 +1,5 @@
 //! Tests that the numbers of sequences of moves are correct. The file `perft.txt` in the folder of
-//! each game derives the numbers of sequences from the rules.
+//! each game derives these numbers from the rules.
 
 use karat_kernel::kit::TestKit;
 use karat_kernel::perft::perft;

@@ -2,7 +2,7 @@
 //! never changed.
 //!
 //! Simultaneous appends to many tables share one transaction and therefore one flush to the disk.
-//! Each append is acknowledged once its flush to the disk is done.
+//! Each append is acknowledged once this flush is done.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;

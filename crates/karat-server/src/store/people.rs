@@ -28,8 +28,8 @@ pub struct Person {
     pub is_kept: bool,
     /// Whether the person is banned, so that they can only watch.
     pub is_banned: bool,
-    /// Whether the operator has set the person's password. A person whose password the operator has
-    /// set must choose another before they can do anything else.
+    /// Whether the operator has set the person's password. If so, the person must choose another
+    /// before they can do anything else.
     pub must_choose: bool,
 }
 

@@ -1,6 +1,6 @@
 //! Changes to lobbies. A change is calculated from the table as it was read, and stored only if the
-//! table has not changed since. If the table has changed, the change is calculated again, so that
-//! the last free seat is taken only once. [`karat_table::lobby`] determines the result of a change.
+//! table has not changed since. Otherwise, the change is calculated again, so that the last free
+//! seat is taken only once. [`karat_table::lobby`] determines the result of a change.
 
 use std::pin::Pin;
 

@@ -1,10 +1,10 @@
 //! The custom numbers that tables may use. Only the custom numbers in the files that the operator
 //! named at the start are allowed.
 //!
-//! Custom numbers are one line of text that changes the numbers of a game. A line of custom numbers
-//! stays in memory once a game was set up with it ([`karat_rules::house`]). The line of custom
-//! numbers in a request is therefore compared with the offered lines before anything is set up.
-//! Existing tables with other lines can still be played.
+//! Custom numbers are one line of text that changes the numbers of a game. Such a line stays in
+//! memory once a game was set up with it ([`karat_rules::house`]). The line in a request is
+//! therefore compared with the offered lines before anything is set up. Existing tables with other
+//! lines can still be played.
 
 use karat_rules::any::GameId;
 use karat_rules::house::OPTION;

@@ -343,8 +343,8 @@ pub fn metrics_router(app: Arc<App>) -> Router {
 }
 
 /// Returns the layer that refuses forms from other sites. Behind a proxy, the `Host` header may
-/// differ from the address in the browser. Behind a proxy, the public address identifies the forms
-/// of this server.
+/// differ from the address in the browser, so the public address identifies the forms of this
+/// server.
 fn csrf(public_url: Option<&str>) -> CsrfLayer {
     match public_url {
         Some(url) => CsrfLayer::new().add_trusted_origin(url).expect("a public address"),

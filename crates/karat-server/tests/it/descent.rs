@@ -499,8 +499,8 @@ async fn nobody_practises_from_a_running_rated_game() {
     }
 }
 
-/// Until the original game is public, only the player of a practice table may see it. The practice
-/// table must stay secret if the original game is closed early or its players have left the server.
+/// Until the original game is public, only the player of a practice table may see it. The table
+/// must stay secret if the original game is closed early or its players have left the server.
 #[tokio::test]
 async fn practice_is_public_once_its_origins_are() {
     for is_played_out in [true, false] {

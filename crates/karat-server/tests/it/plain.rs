@@ -1,5 +1,5 @@
 //! Tests of the plain page, which all games without special pages use. The tests play games with
-//! the buttons of the plain page.
+//! its buttons.
 
 use axum::http::StatusCode;
 use karat_rules::Transcript;

@@ -1,5 +1,5 @@
-//! Tests of the tokens of programs. A token is created on the account page and shown only once. A
-//! token is revoked on the account page, or by changing the password.
+//! Tests of the tokens of programs. A token is created on the account page and shown only once. It
+//! is revoked on the account page, or by changing the password.
 
 use axum::http::StatusCode;
 use karat_server::store::Store;

@@ -188,7 +188,7 @@ async fn a_refusal_stands_until_something_happens() {
     assert_eq!(late.status, StatusCode::CONFLICT);
 
     // If a request for a takeback was withdrawn, it must be possible to make it again. A move must
-    // make the request for a takeback void.
+    // make the request void.
     let mut table = Seated::new(GameId::Klenotnici, 3, 0, false).await;
     let seat = table.beyond_the_border().await;
     table.post(seat, "takeback").await;

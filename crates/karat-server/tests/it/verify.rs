@@ -200,9 +200,8 @@ async fn a_finished_games_page_has_everything_to_check_the_deal() {
     assert_eq!(nowhere.status, StatusCode::NOT_FOUND);
 }
 
-/// Returns the record of a whole game after two void deals. In the first void deal, the third seat
-/// withheld its nonce. In the second void deal, the second seat withheld its nonce. The first seat
-/// always contributed.
+/// Returns the record of a whole game after two void deals. In the first of them, the third seat
+/// withheld its nonce, and in the second, the second seat did. The first seat always contributed.
 fn given_up() -> Transcript {
     let root = Seed(std::array::from_fn(|index| 5 * index as u8));
     let hash = |seat: usize, nonce: &str| (Seat::new(seat), deal::nonce_commitment(nonce));

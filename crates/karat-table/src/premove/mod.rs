@@ -60,9 +60,9 @@ pub enum Limit {
 pub struct Premove {
     /// The seat for which the instruction decides.
     pub seat: Seat,
-    /// The id of the instruction. The id is derived from the id of the form with which the
-    /// instruction was sent, and from the content of the form. Forms that differ in id or content
-    /// give different ids.
+    /// The id of the instruction. It is derived from the id of the form with which the instruction
+    /// was sent, and from the content of the form. Forms that differ in id or content give
+    /// different ids.
     pub id: String,
     /// The person who gave the instruction.
     pub person: PersonId,

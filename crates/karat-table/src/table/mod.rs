@@ -75,7 +75,7 @@ pub enum Frozen {
     /// or describes another fault.
     Broken(String),
     /// The table was played by rules that have changed since. The text names the release of Karat
-    /// by whose rules the table was played.
+    /// that had these rules.
     Outdated(String),
 }
 
@@ -549,8 +549,8 @@ impl Table {
         self
     }
 
-    /// Returns whether moves can be made. No moves can be made before the game begins and at a
-    /// closed table.
+    /// Returns whether moves can be made. They cannot be made before the game begins or at a closed
+    /// table.
     fn takes_moves(&self) -> bool {
         matches!(self.record.stage, Stage::Playing | Stage::Over)
     }

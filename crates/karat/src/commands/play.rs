@@ -531,8 +531,8 @@ pub(super) fn ask(input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<Optio
         // prompt.
         writeln!(out)?;
     }
-    // Invalid UTF-8 is replaced with a special character. A line with invalid UTF-8 is then refused
-    // like any other text that is not a move.
+    // Invalid UTF-8 is replaced with a special character. The line is then refused like any other
+    // text that is not a move.
     Ok((read > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
 }
 

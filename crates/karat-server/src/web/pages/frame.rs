@@ -208,8 +208,8 @@ pub(super) fn offline(locale: Locale) -> Markup {
     }
 }
 
-/// Returns the metadata for previews of links to the page. Previews of links to a table reveal only
-/// its game.
+/// Returns the metadata for previews of links to the page. If the page is a table, the previews
+/// reveal only its game.
 fn summary(locale: Locale, frame: &Frame<'_>) -> Markup {
     let text = match frame.game {
         Some(game) => words::plain::pitch(locale, game),

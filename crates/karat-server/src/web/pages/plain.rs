@@ -68,8 +68,8 @@ pub(super) fn play(locale: Locale, model: &TableModel) -> Markup {
 }
 
 /// Returns the panel for the user's decision: a button for every listed move, and a field for other
-/// moves if the list is incomplete. The field for other moves has a separate form, because Enter in
-/// a field activates the first button of its form.
+/// moves if the list is incomplete. This field has a separate form, because Enter in a field
+/// activates the first button of its form.
 pub(super) fn dock(locale: Locale, model: &TableModel) -> Markup {
     let mut kinds: Vec<&str> = model.legal.iter().map(|text| verb(text)).collect();
     kinds.dedup();

@@ -71,8 +71,8 @@ pub(super) fn panel(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// Returns the mark of a move that was made by the user's own premove. Other players do not see the
-/// mark of a premove.
+/// Returns the mark of a move that was made by the user's own premove. Other players do not see
+/// this mark.
 pub(super) fn mark(locale: Locale, model: &TableModel, entry: &LogEntry) -> Markup {
     let is_own = matches!(
         entry.who,

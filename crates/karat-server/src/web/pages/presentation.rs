@@ -39,8 +39,8 @@ pub(super) trait Presentation {
         None
     }
 
-    /// Returns the row of a scoring that an event belongs to, or 0 for other events. Each row of a
-    /// scoring is animated separately.
+    /// Returns the row of a scoring that an event belongs to, or 0 for other events. Each row is
+    /// animated separately.
     fn row(&self, _: &AnyEventView) -> usize {
         0
     }

@@ -157,8 +157,8 @@ fn secrets(locale: Locale, model: &VerifyModel) -> Markup {
     }
 }
 
-/// Returns the data of a voided deal and the reason why it was voided. The seed and the
-/// contributions of a voided deal are no longer secret.
+/// Returns the data of a voided deal and the reason why it was voided. Its seed and contributions
+/// are no longer secret.
 fn given_up(locale: Locale, model: &VerifyModel, number: usize) -> Markup {
     let deal = &model.voided[number];
     let next = match model.voided.get(number + 1) {
