@@ -49,9 +49,9 @@ export const PLACES_ONLY = { runOnly: { type: "rule", values: PLACES } };
 const COLOURS_ONLY = { runOnly: { type: "rule", values: COLOURS } };
 
 /**
- * The names of the browser without a window, and of the whole browser in case it is missing.
- * Without a window, the browser needs a quarter less computing time. Features such as notifications
- * need the whole browser.
+ * The names of the browser without a window, and of the whole browser in case it is missing. The
+ * former needs a quarter less computing time. Features such as notifications need the whole
+ * browser.
  */
 const WITHOUT_WINDOW = ["chromium-headless-shell", "chromium"];
 const WHOLE = ["chromium"];

@@ -223,8 +223,7 @@ test("a server that is killed at any moment loses and doubles nothing", async ()
 
 /**
  * A server on a disk that the test can fill and empty. The disk is a small separate file system if
- * the test can mount one. If the test cannot mount a disk, it limits the size of the server's
- * files.
+ * the test can mount one. Otherwise, the test limits the size of the server's files.
  */
 class Disk {
   /**

@@ -261,7 +261,7 @@ stage.test("tabs report that the server is away, and catch up", {}, async (page)
 });
 
 stage.test("a frozen tab does not keep other tabs from hearing bells", {}, async (page) => {
-  // Simulates a frozen tab, because a browser without a window never freezes a tab. A frozen tab
+  // Simulates a frozen tab, because a browser without a window never freezes one. A frozen tab
   // sends nothing, and receives all waiting messages once it is thawed.
   await page.addInitScript(() => {
     const unheard = [];

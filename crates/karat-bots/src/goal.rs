@@ -102,9 +102,8 @@ struct Thought<'a, G> {
 }
 
 impl<G: Game> Thought<'_, G> {
-    /// Returns the minimax value of a position if it is between `low` and `high`. If the minimax
-    /// value is not between these limits, returns a bound of it that is outside them on the same
-    /// side.
+    /// Returns the minimax value of a position if it is between `low` and `high`. Otherwise,
+    /// returns a bound of it that is outside these limits on the same side.
     fn value(&mut self, game: &G, mut low: i64, mut high: i64) -> i64 {
         if let Some(value) = (self.settled)(game) {
             return value;

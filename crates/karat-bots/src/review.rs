@@ -32,9 +32,8 @@ use crate::{HasBots, Seed};
 /// The limits and the seed of a review.
 #[derive(Debug, Clone, Copy)]
 pub struct Effort<'a> {
-    /// The approximate number of moves to simulate. The number of moves determines how many
-    /// rollouts start from each examined moment. If there would be too few rollouts, fewer moments
-    /// are examined.
+    /// The approximate number of moves to simulate, which determines how many rollouts start from
+    /// each examined moment. If there would be too few rollouts, fewer moments are examined.
     pub nodes: u64,
     /// The number of rollouts from each moment, or `None` to derive the number from `nodes`.
     pub games: Option<u32>,

@@ -2,7 +2,7 @@
 //! `visibility`.
 //!
 //! While a game runs, each seat sees only its own view, as the rules define it. Once the game is
-//! over, nothing is secret. Nothing is secret in an uploaded game either.
+//! over, nothing is secret. The same is true of an uploaded game.
 //!
 //! A practice table descends from the table from whose position it starts. The practice position
 //! depends only on what one seat of the earlier table knew (`fork.rs`). As long as any ancestor of

@@ -197,8 +197,8 @@ fn add(sums: &mut [f32], times: f32, numbers: &[f32]) {
     }
 }
 
-/// Returns the dot product of two vectors. The dot product is calculated as eight parallel sums,
-/// which a processor can add at the same time.
+/// Returns the dot product of two vectors. It is calculated as eight parallel sums, which a
+/// processor can add at the same time.
 fn dot(one: &[f32], other: &[f32]) -> f32 {
     const SIDE: usize = 8;
     let mut sums = [0.0; SIDE];

@@ -111,8 +111,8 @@ pub struct Generation {
     pub among_rules: f64,
     /// The win share of the network when it plays alone against noisy copies of the best rule bot.
     pub among_noisy: f64,
-    /// The win share of the network when it plays alone against copies of the champion. The win
-    /// share is NaN for the first generation, which has no champion.
+    /// The win share of the network when it plays alone against copies of the champion. It is NaN
+    /// for the first generation, which has no champion.
     pub among_champions: f64,
     /// Whether the network of the generation became the champion.
     pub is_champion: bool,

@@ -16,8 +16,8 @@ const STEPS: usize = 60;
 /// The fraction of the way that a strategy moves towards the best response in one iteration.
 const PACE: f64 = 0.15;
 
-/// The weight of the independent part of a strategy. The independent part chooses each action by
-/// its worth if performed alone, regardless of the other players.
+/// The weight of the independent part of a strategy. This part chooses each action by its worth if
+/// performed alone, regardless of the other players.
 const FIRST_SHARE: f64 = 0.3;
 /// The softmax temperatures in millions, first of the independent part of a strategy and then of
 /// the response to the other players.

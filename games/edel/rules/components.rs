@@ -102,8 +102,8 @@ macro_rules! named {
 
 named!(Colour, Action);
 
-/// A gem vector, which is the number of gems of each colour. A gem vector is written like
-/// `2/3/0/1`, from the highest rank to the lowest (ESR-TERM-1).
+/// A gem vector, which is the number of gems of each colour. It is written like `2/3/0/1`, from the
+/// highest rank to the lowest (ESR-TERM-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Gems([u8; 4]);
 
@@ -407,8 +407,7 @@ macro_rules! cards {
                 Self(self.0 & !other.0)
             }
 
-            /// Returns a random card of the set. All cards of the set are equally likely
-            /// (ESR-RNG-1).
+            /// Returns a random card of the set. All its cards are equally likely (ESR-RNG-1).
             ///
             /// # Panics
             /// Panics if the set is empty.
@@ -478,8 +477,8 @@ impl Face {
     }
 }
 
-/// The values of all gem cards. The values of each card are packed into 15 bits, which contain the
-/// money and the number of gems of each colour.
+/// The values of all gem cards. Those of each card are packed into 15 bits, which contain the money
+/// and the number of gems of each colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Faces([u16; GemCard::COUNT]);
 

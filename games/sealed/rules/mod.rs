@@ -1,6 +1,5 @@
 //! Sealed bids, the sample game: all players bid secretly and at the same time for one card after
-//! another. The sample game shows everything that a game needs, and is built only with the feature
-//! `sample`.
+//! another. It shows everything that a game needs, and is built only with the feature `sample`.
 //!
 //! The written rules are in `rules.md` in this directory.
 

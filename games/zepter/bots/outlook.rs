@@ -98,7 +98,7 @@ impl<'a> Outlook<'a> {
     }
 
     /// Returns the final worth of the seat's estate if the seat wins the item at the given net
-    /// price. Returns `None` if the seat cannot or should not pay the net price.
+    /// price. Returns `None` if the seat cannot or should not pay this price.
     pub(super) fn won(&self, seat: Seat, item: Item, price: f64) -> Option<f64> {
         let before = self.estate(seat);
         let mut estate = before.pay(price.max(0.0), self.incomes(), self.taste.point)?;

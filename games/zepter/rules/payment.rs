@@ -99,7 +99,7 @@ pub enum Payment {
 /// The result of settling a transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Settled {
-    /// The total cost of the steps. The total cost is negative if the steps brought energy.
+    /// The total cost of the steps, which is negative if they brought energy.
     price: i64,
     /// The units that were handed over.
     units: Units,

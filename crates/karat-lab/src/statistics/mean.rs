@@ -25,8 +25,7 @@ pub struct Sums {
 pub struct Estimate {
     /// The estimated mean of the values.
     pub value: f64,
-    /// The standard error of the mean. The standard error is infinite if there are fewer than two
-    /// blocks.
+    /// The standard error of the mean, which is infinite if there are fewer than two blocks.
     pub error: f64,
     /// The number of degrees of freedom, which is the number of blocks minus 1.
     pub freedom: f64,

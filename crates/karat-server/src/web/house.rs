@@ -1,5 +1,5 @@
-//! The custom numbers that tables may use. Only the custom numbers in the files that the operator
-//! named at the start are allowed.
+//! The custom numbers that tables may use. Only those in the files that the operator named at the
+//! start are allowed.
 //!
 //! Custom numbers are one line of text that changes the numbers of a game. Such a line stays in
 //! memory once a game was set up with it ([`karat_rules::house`]). The line in a request is

@@ -84,7 +84,7 @@ fn tickets(content: &[u8]) -> Vec<usize> {
     text.match_indices(SHARED_TICKET).map(|(start, _)| start).collect()
 }
 
-/// Returns the entity tag of a content. The entity tag is weak, because it is the same for every
+/// Returns the entity tag of a content. The tag is weak, because it is the same for every
 /// compression of the content.
 fn tag(content: &[u8]) -> HeaderValue {
     let tag = format!("W/\"{}\"", hex::write(&Sha256::digest(content)[..16]));

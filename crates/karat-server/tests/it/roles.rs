@@ -598,8 +598,8 @@ fn some_decisions(seed: &Seed, decisions: usize) -> (Vec<Entry>, Seat, Seat) {
 }
 
 impl Cell {
-    /// Sends a request, and returns the status of the response. The body of the response is not
-    /// read, because it may be a stream.
+    /// Sends a request, and returns the status of the response. The body is not read, because it
+    /// may be a stream.
     async fn send(&mut self, site: &Site, row: &Row) -> StatusCode {
         site.raw(self.request(row)).await.status()
     }

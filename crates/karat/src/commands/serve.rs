@@ -31,8 +31,7 @@ const VISIT_PAUSE_MS_MAX: u32 = 7 * 24 * 3_600_000;
 /// The maximum value of `--spare-mib`: a thousand terabytes.
 const SPARE_MIB_MAX: u64 = 1 << 30;
 
-/// The maximum number of simulated moves for one review. The maximum number needs about a day on
-/// one core.
+/// The maximum number of simulated moves for one review, which take about a day on one core.
 const REVIEW_MOVES_MAX: u64 = 100_000_000_000;
 
 #[derive(Debug, Args)]

@@ -99,8 +99,8 @@ pub(crate) fn write_commands(
     write_rows(&commands.iter().map(row).collect::<Vec<_>>(), out)
 }
 
-/// Returns the name of a component in words. If the name of the component in the notation is
-/// different, it follows in brackets.
+/// Returns the name of a component in words. If its name in the notation is different, this follows
+/// in brackets.
 fn component(locale: Locale, game: GameId, name: &str) -> String {
     match words::word(locale, game, name) {
         word if word.to_lowercase() == name => word,

@@ -203,9 +203,9 @@ pub(crate) fn game_for(fields: &[(String, String)]) -> Result<(GameId, usize), E
 }
 
 impl Wanted {
-    /// Returns the error of a set-up that would be invalid in any game. A set-up is invalid if the
-    /// operator does not offer its custom numbers (`house` contains the clause that refuses them),
-    /// or if an option names a player by seat although the seats are shuffled.
+    /// Returns the error if a set-up would be invalid in any game: if the operator does not offer
+    /// its custom numbers (`house` contains the clause that refuses them), or if an option names a
+    /// player by seat although the seats are shuffled.
     fn fault(&self, house: Result<(), &'static str>) -> Option<CreateError> {
         let (clause, option) = match house {
             Err(clause) => (Some(clause), OPTION.to_owned()),

@@ -102,8 +102,8 @@ struct Report {
     /// The 99th percentile of the time from requesting a view to receiving its complete response,
     /// in milliseconds.
     view_p99_ms: f64,
-    /// The server's CPU time per move, in milliseconds. The CPU time includes the events and views
-    /// that the move causes. The CPU time is `None` if this command did not start the server.
+    /// The server's CPU time per move, in milliseconds, including the events and views that the
+    /// move causes. `None` if this command did not start the server.
     server_cpu_ms_per_move: Option<f64>,
     /// The number of requests for `/healthz` that the server answered per second after the test.
     healthz_per_second: f64,
