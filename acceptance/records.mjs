@@ -10,7 +10,7 @@ import { run } from "./server.mjs";
 import { addressOf } from "./table.mjs";
 
 /**
- * Lets bots play games with the given `options`, one game for each bot on each seat, and uploads
+ * Lets bots play games with the given `options`, one game for each bot in each seat, and uploads
  * the records for the page's user.
  */
 export async function recorded(stage, page, game, bots, options = {}) {

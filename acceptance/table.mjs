@@ -98,7 +98,7 @@ export async function setUp(page, game, fields = {}) {
   await page.goto(opened.headers().location);
 }
 
-/** Opens a table with the form for new tables and the given `fields`. The player is on seat 0. */
+/** Opens a table with the form for new tables and the given `fields`. The player is in seat 0. */
 export async function setUpByForm(page, game, fields = {}) {
   await page.goto(`/games/${game}/new`);
   const folded = page.locator("main details:not([open]) > summary");

@@ -57,7 +57,7 @@ pub(crate) fn seat(number: &Number, seats: usize) -> PyResult<Seat> {
     number.size("seat", 0..=seats - 1).map(Seat::new)
 }
 
-/// Returns the viewer on the seat with the given number, or the public viewer if there is no
+/// Returns the viewer in the seat with the given number, or the public viewer if there is no
 /// number.
 ///
 /// # Errors

@@ -128,7 +128,7 @@ fn in_order<T: Send>(
     Ok(done)
 }
 
-/// Plays a game to its end with the same bot on every seat, and returns the result.
+/// Plays a game to its end with the same bot in every seat, and returns the result.
 fn played_out<G: karat_rules::Game>(
     mut game: G,
     bot: &mut (impl Bot<G> + ?Sized),

@@ -17,7 +17,7 @@ pub struct BenchReport {
     pub game: &'static str,
     /// The number of players in each game.
     pub seats: usize,
-    /// The bot that plays on every seat.
+    /// The bot that plays in every seat.
     pub bot: String,
     /// The number of plies per second, including draws. The time to list and choose the moves
     /// counts.

@@ -21,7 +21,7 @@ pub struct Ended {
     pub block: u64,
     /// The number of the game in the block, counted from 0.
     pub rotation: usize,
-    /// The index in [`Series::bots`] of the bot that played on each seat.
+    /// The index in [`Series::bots`] of the bot that played in each seat.
     pub bots: Vec<usize>,
     /// The label of each seat. Empty if [`Asked::label`] is `None`.
     pub labels: Vec<String>,

@@ -40,7 +40,7 @@ pub struct Ladder {
 pub struct Cell {
     /// The bot that plays alone.
     pub bot: String,
-    /// The bot that plays on all other seats.
+    /// The bot that plays in all other seats.
     pub field: String,
     /// The number of games that were played.
     pub games: u32,

@@ -1,4 +1,4 @@
-//! A round robin: the bots of a pool play each other in every line-up and on every seat.
+//! A round robin: the bots of a pool play each other in every line-up and in every seat.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};

@@ -1,4 +1,4 @@
-//! A series: many games between the same bots, in which every bot plays on every seat.
+//! A series: many games between the same bots, in which every bot plays in every seat.
 //!
 //! A series consists of *blocks*. Each block has its own draws and its own opening, that is,
 //! [`OPENING_DECISIONS`] decisions made at random at the beginning. From that position, the bots
@@ -447,7 +447,7 @@ pub(crate) struct OneGame<'a> {
     series: &'a Series,
     /// The number of the game in the series, counted from 0.
     pub(crate) number: u64,
-    /// The index in [`Series::bots`] of the bot that plays on each seat.
+    /// The index in [`Series::bots`] of the bot that plays in each seat.
     pub(crate) bots: Vec<usize>,
 }
 

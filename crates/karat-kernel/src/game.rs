@@ -208,7 +208,7 @@ pub enum Turn {
 /// The maker of a move, who is either a player, written as `P0`, or `chance`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Actor {
-    /// The player on the given seat makes the move.
+    /// The player in the given seat makes the move.
     Seat(Seat),
     /// Chance makes the move, which is a draw.
     Chance,

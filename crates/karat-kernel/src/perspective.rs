@@ -3,7 +3,7 @@
 use crate::game::{Actor, Dice, Game, Illegal, Moves, Standing, Turn, Viewer};
 use crate::seat::Seat;
 
-/// A game as seen from one seat. A perspective reveals only what the player on that seat may know,
+/// A game as seen from one seat. A perspective reveals only what the player in that seat may know,
 /// and can deal the rest again at random. A perspective gives no access to the true state of the
 /// game.
 pub struct Perspective<'a, G> {
@@ -32,7 +32,7 @@ impl<'a, G: Game> Perspective<'a, G> {
         self.state.turn()
     }
 
-    /// Returns the view that the player on the seat has of the game.
+    /// Returns the view that the player in the seat has of the game.
     pub fn view(&self) -> G::View {
         self.state.view(Viewer::Seat(self.seat))
     }

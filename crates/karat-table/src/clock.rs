@@ -82,7 +82,7 @@ pub struct ClockInput<'a> {
     pub started_ms: i64,
     /// The entries of the journal since the start of the game.
     pub journal: &'a [Entry],
-    /// The vacations of the person on each seat, in chronological order.
+    /// The vacations of the person in each seat, in chronological order.
     pub vacations: &'a BySeat<Vec<Vacation>>,
 }
 

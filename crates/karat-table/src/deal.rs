@@ -28,7 +28,7 @@
 //! table opened. The server knows a nonce without a commitment as soon as it arrives. Such a nonce
 //! protects only against players, and against a server that has no seat at the table. A server can
 //! also ignore a seat and claim that it withheld its nonce. If the claim is false, the record still
-//! shows it, and the player on the ignored seat knows that it is false.
+//! shows it, and the player in the ignored seat knows that it is false.
 
 use hmac::{Hmac, KeyInit, Mac};
 use karat_rules::transcript::TranscriptError;

@@ -124,7 +124,7 @@ pub fn rearrange(
     Ok(())
 }
 
-/// Puts a person on the seat that is reserved for them, on `seat`, or on the first free seat. A
+/// Puts a person in the seat that is reserved for them, in `seat`, or in the first free seat. A
 /// person who joins a table without an owner becomes its owner.
 ///
 /// # Errors
@@ -194,7 +194,7 @@ pub fn leave(record: &mut Record, person: &PersonId) -> Result<(), Objection> {
     Ok(())
 }
 
-/// Puts a bot of the given level on a seat without a person, as the owner requests.
+/// Puts a bot of the given level in a seat without a person, as the owner requests.
 ///
 /// # Errors
 /// Returns the reason why the seat cannot be given to a bot.
@@ -213,7 +213,7 @@ pub fn put_bot(
     Ok(())
 }
 
-/// Puts bots of the given level on all free seats, as the owner requests.
+/// Puts bots of the given level in all free seats, as the owner requests.
 ///
 /// # Errors
 /// Returns the reason why the seats cannot be given to bots.
@@ -447,7 +447,7 @@ pub fn clean_phrase(phrase: &str) -> String {
     words.chars().take(PHRASE_CHARS_MAX).collect::<String>().trim_end().to_owned()
 }
 
-/// Puts a bot on a seat and gives it a name that does not look like any other name at the table.
+/// Puts a bot in a seat and gives it a name that does not look like any other name at the table.
 pub fn seat_bot(sitters: &mut [Sitter], seat: Seat, level: &str) {
     sitters[seat.index()] = Sitter::nobody();
     let from_here = BOT_NAMES.iter().cycle().skip(seat.index()).take(BOT_NAMES.len());

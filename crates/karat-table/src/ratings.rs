@@ -7,7 +7,7 @@
 //! games out of three.
 //!
 //! A table is rated if it was set up as rated, played from the beginning and not forked, and has at
-//! least two people, each on one seat. Seeds come only from the server, never from a form. The
+//! least two people, each in one seat. Seeds come only from the server, never from a form. The
 //! places of people are compared with each other. Bots do not count as opponents. The strength of
 //! bots is not comparable to that of people, and a player could raise their rating at will by
 //! playing against bots. An absent player has the place that their seat reached.

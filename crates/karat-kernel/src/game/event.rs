@@ -90,7 +90,7 @@ impl Line {
 /// An argument of a log message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub enum Arg {
-    /// The name of the player on the given seat.
+    /// The name of the player in the given seat.
     Seat(Seat),
     /// A count or an amount.
     Number(i64),

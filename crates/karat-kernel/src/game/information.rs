@@ -11,14 +11,14 @@ use crate::seat::Seat;
 /// A person who looks at a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Viewer {
-    /// The player on the given seat, who sees what is public and their own secrets.
+    /// The player in the given seat, who sees what is public and their own secrets.
     Seat(Seat),
     /// A viewer who is not a player and sees only what is public.
     Public,
 }
 
 impl Viewer {
-    /// Returns whether the viewer is the player on the given seat.
+    /// Returns whether the viewer is the player in the given seat.
     pub fn is(self, seat: Seat) -> bool {
         self == Self::Seat(seat)
     }
@@ -35,7 +35,7 @@ pub trait Views: Rules {
 
 /// A game whose hidden parts can be dealt again, to get a state that a player considers possible.
 pub trait Resample: Rules {
-    /// Re-deals, at random, everything that is hidden from the seat `keep`. The player on that seat
+    /// Re-deals, at random, everything that is hidden from the seat `keep`. The player in that seat
     /// cannot distinguish the new state from the current one. The probability of each new state is
     /// the one that follows from the rules.
     fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self;

@@ -31,7 +31,7 @@ pub(crate) struct Row {
 /// * `expired`: a program with an expired token,
 /// * `user`: a program of a person without a seat,
 /// * `due`: a program of the player who must decide,
-/// * `seat`: a program of a player on another seat,
+/// * `seat`: a program of a player in another seat,
 /// * `owner`: a program of the owner, who has no seat,
 /// * `banned`: a program of a banned player who must decide,
 /// * `unscoped`: a program of the player who must decide, whose token has no scopes.

@@ -42,7 +42,7 @@ impl Page {
     }
 }
 
-/// Opens a running table with a person on every seat. Returns the id of the table and the browsers
+/// Opens a running table with a person in every seat. Returns the id of the table and the browsers
 /// of the people.
 async fn playing(site: &Site, game: GameId, seats: usize) -> (TableId, Vec<Guest>) {
     let people: Vec<PersonId> = (0..seats).map(|_| PersonId::random()).collect();

@@ -65,7 +65,7 @@ pub(crate) enum Scene {
 /// * `anonymous`: a person whom the server does not know,
 /// * `user`: a person with an account but without a seat,
 /// * `due`: the guest who must decide,
-/// * `seat`: a player on another seat,
+/// * `seat`: a player in another seat,
 /// * `owner`: the owner of the table, who has no seat,
 /// * `spectator`: a person who has the link to a private table,
 /// * `banned`: a banned player who must decide.

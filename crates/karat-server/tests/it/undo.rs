@@ -12,7 +12,7 @@ use karat_table::undo::Border;
 use crate::fair::rated_terms;
 use crate::site::{Choices, Guest, Reply, Site, due, sitters};
 
-/// A table with people on the first seats and bots on the others, together with the browsers of the
+/// A table with people in the first seats and bots in the others, together with the browsers of the
 /// people.
 struct Seated {
     site: Site,

@@ -1,5 +1,5 @@
 //! Tests of the rule that the youngest player begins. The form asks for the name of the youngest
-//! player, who must begin on whichever seat they sit.
+//! player, who must begin in whichever seat they sit.
 
 use axum::http::StatusCode;
 use karat_rules::Seat;

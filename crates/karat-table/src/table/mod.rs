@@ -350,7 +350,7 @@ impl Table {
         }
     }
 
-    /// Returns whether the person on the given seat plays an unrated game against bots only.
+    /// Returns whether the person in the given seat plays an unrated game against bots only.
     pub fn is_practice(&self, seat: Seat) -> bool {
         let others = Seat::all(self.record.sitters.len()).zip(&self.record.sitters);
         let mut others = others.filter(|(other, _)| *other != seat);
@@ -375,7 +375,7 @@ impl Table {
         *self.borders[seat.index()].get_or_init(|| work_out(self))
     }
 
-    /// Returns the events and the view that the player on a seat would see directly after a move.
+    /// Returns the events and the view that the player in a seat would see directly after a move.
     /// Callers must use the method only for moves whose outcome the player knows beforehand.
     ///
     /// # Errors

@@ -89,7 +89,7 @@ enum Command {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Every line-up of the bots plays equally often, with every bot on every seat. Ratings follow the
+Every line-up of the bots plays equally often, with every bot in every seat. Ratings follow the
 Plackett-Luce model, in points around the mean: 400 points more mean ten times the strength, so a bot with
 100 points more than another finishes ahead of it in 64% of the games. The values of seats, and of roles if
 --label names them, are listed separately. The 95% intervals are calculated over blocks.

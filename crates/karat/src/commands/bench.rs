@@ -12,7 +12,7 @@ use crate::record;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Plays whole games on one core, with random moves or with a bot on every seat. Use a --release build:
+Plays whole games on one core, with random moves or with a bot in every seat. Use a --release build:
 the figures of any other build are meaningless.
 
 Examples:

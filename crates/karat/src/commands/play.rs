@@ -113,7 +113,7 @@ struct Setup {
     seats: usize,
     options: Vec<(String, String)>,
     me: Seat,
-    /// The level of the bot on each seat. The entry for the player's own seat is not used.
+    /// The level of the bot in each seat. The entry for the player's own seat is not used.
     levels: Vec<String>,
     names: Vec<String>,
     locale: Locale,
@@ -536,7 +536,7 @@ pub(super) fn ask(input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<Optio
     Ok((read > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
 }
 
-/// Returns the level of the bot on each seat. The player's own seat also gets a level, which is
+/// Returns the level of the bot in each seat. The player's own seat also gets a level, which is
 /// never used.
 fn seat_levels(
     game: GameId,
