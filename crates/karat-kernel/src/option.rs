@@ -58,7 +58,7 @@ pub trait Options: Clone + Default + Eq + Debug + Send + Sync + 'static {
 pub struct OptionSpec {
     /// The name of the option in transcripts and on the command line.
     pub name: &'static str,
-    /// The allowed values, of which the first is the default. The list is empty for a parameter,
+    /// The allowed values, the first of which is the default. The list is empty for a parameter,
     /// whose value can be any text that the game understands.
     pub values: &'static [&'static str],
     /// The clause whose meaning the option changes.

@@ -62,7 +62,7 @@ impl<G: Hash + Eq + Clone, M: Eq> Clone for Turns<G, M> {
 }
 
 impl<G: Hash + Eq + Clone, M: Eq> Turns<G, M> {
-    /// Creates turns with these limits, of which none is taken.
+    /// Creates turns with these limits, none of which is taken.
     pub fn new(width: Width) -> Self {
         let state = State { working: 0, groups: HashMap::new(), order: VecDeque::new() };
         Self { width, state: Arc::new(Mutex::new(state)) }

@@ -101,7 +101,7 @@ pub trait TestKit: Game {
 /// The number and length of the games in which deals are tested.
 #[derive(Clone, Copy)]
 pub struct Extent {
-    /// The number of games with each number of seats, of which the first has default options.
+    /// The number of games with each number of seats. The first game has default options.
     pub games: usize,
     /// The maximum number of plies played in each game.
     pub plies: usize,

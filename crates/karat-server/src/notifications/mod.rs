@@ -452,8 +452,8 @@ impl Notices {
         Ok(noted && self.ask(asker, Errand::Test))
     }
 
-    /// Queues a reminder to all browsers of a person for whom a table waits. Returns whether the
-    /// reminder was queued, which it is not if the queue is full.
+    /// Queues a reminder to all browsers of a person for whom a table waits. Returns `false` if the
+    /// queue is full.
     pub fn remind(&self, asker: Asker, person: PersonId) -> bool {
         self.ask(asker, Errand::Remind(person))
     }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use karat_table::id::{PersonId, TableId};
 
-/// The time for which it is remembered that a person left a table, in milliseconds.
+/// The time for which the server remembers that a person left a table, in milliseconds.
 const REMEMBERED_MS: i64 = 60 * 60 * 1000;
 
 /// The maximum number of remembered people who left a table.

@@ -11,8 +11,8 @@ use crate::tables::{Outcome, ReadError, Tables};
 
 impl Tables {
     /// Stores a premove in place of the previous one of its seat, and calls the tasks that carry
-    /// out premoves. Returns whether the premove is active, which it is not if it was cancelled
-    /// earlier. Other players do not notice that a premove is stored.
+    /// out premoves. Returns `false` if the premove was cancelled earlier and is therefore not
+    /// active. Other players do not notice that a premove is stored.
     ///
     /// # Errors
     /// Returns an error if the database fails.

@@ -17,7 +17,7 @@ use crate::web::pages::studies::StudyLine;
 /// The maximum size of a report, in bytes.
 const REPORT_BYTES_MAX: u64 = 16 * 1024 * 1024;
 
-/// The length of the part of a report in which its title is searched, in bytes.
+/// The length of the part of a report in which the server looks for the title, in bytes.
 const TITLE_BYTES: u64 = 64 * 1024;
 
 /// The maximum number of listed reports.

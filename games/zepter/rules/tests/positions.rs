@@ -150,7 +150,7 @@ fn random_answer(game: &Zepter, seat: Seat, dice: &mut Xorshift) -> Move {
     moves[dice.below(moves.len() as u32) as usize]
 }
 
-/// Returns up to four runs of steps, of which some are long.
+/// Returns up to four runs of steps, some of which are long.
 fn random_steps(game: &Zepter, seat: Seat, dice: &mut Xorshift) -> Steps {
     let mut steps = Steps::EMPTY;
     if matches!(game.open.phase, Phase::Pay(_)) {

@@ -49,7 +49,7 @@ pub struct Place {
 }
 
 impl Places {
-    /// Creates places, of which none is taken.
+    /// Creates places, none of which is taken.
     pub fn new(capacity: Capacity) -> Self {
         Self { capacity, held: Arc::default() }
     }

@@ -249,7 +249,7 @@ fn idle_heading(locale: Locale, model: &TableModel) -> String {
     }
 }
 
-/// Returns the panel beside the table with its tabs, of which one is visible at a time.
+/// Returns the panel beside the table with its tabs, one of which is visible at a time.
 fn rail(locale: Locale, model: &TableModel) -> Markup {
     html! {
         aside.rail aria-label=(locale.text("table-log-and-info")) {
