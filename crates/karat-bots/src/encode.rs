@@ -84,8 +84,7 @@ pub trait Columns {
 pub struct Spec<'a> {
     /// The meaning of the column.
     pub name: fmt::Arguments<'a>,
-    /// The clause on which the column is based. The clause is empty for games without their own
-    /// encodings.
+    /// The clause on which the column is based. It is empty for games without their own encodings.
     pub clause: &'static str,
     /// The range of possible values of the column.
     pub range: Range,

@@ -11,8 +11,8 @@ const PLAYOUTS: usize = 400;
 /// The minimum number of random games simulated after each move.
 const PLAYOUTS_EACH_MIN: usize = 4;
 
-/// The value of a win, expressed as a lead in points. The value is so large that the lead matters
-/// only between moves that win equally often, and it is divisible by any number of winners.
+/// The value of a win, expressed as a lead in points. It is so large that the lead matters only
+/// between moves that win equally often, and it is divisible by any number of winners.
 const WIN: i64 = 60_000;
 
 /// The bot that plays the move after which random games have the best results.

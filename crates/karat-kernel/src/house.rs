@@ -23,7 +23,7 @@ use crate::visible::{nearest, shortened};
 /// The name of the option whose value contains custom numbers.
 pub const OPTION: &str = "data_file";
 
-/// The maximum length of a file, in bytes. The maximum is four times the length of a template.
+/// The maximum length of a file, in bytes. It is four times the length of a template.
 pub const FILE_BYTES_MAX: usize = 32 * 1024;
 
 /// The maximum number of different sets of numbers for one game. No study compares that many sets,
@@ -36,8 +36,8 @@ const GIVEN_CHARS_MAX: usize = 120;
 
 /// The numbers of a game that can be changed.
 pub trait Data: Copy + Eq + Debug + Send + Sync + 'static {
-    /// The clause that defines the file of custom numbers. The clause is cited if the file as a
-    /// whole cannot be read.
+    /// The clause that defines the file of custom numbers. It is cited if the file as a whole
+    /// cannot be read.
     const CLAUSE: &'static str;
 
     /// Returns the original numbers, as given by the documents.

@@ -27,8 +27,8 @@ pub enum SetupError {
         value: String,
         /// The clause that does not allow the option or its value.
         clause: &'static str,
-        /// The number of the wrong entry in the list, counted from 1. The number is `None` if the
-        /// value is not a list or no single entry is wrong.
+        /// The number of the wrong entry in the list, counted from 1. It is `None` if the value is
+        /// not a list or no single entry is wrong.
         entry: Option<usize>,
         /// The reason why the option is refused.
         fault: OptionFault,

@@ -59,11 +59,11 @@ pub struct Line {
     /// blocks of games, if the question asks about unevenness or has a stopping rule.
     pub count: u64,
     /// The probability that chance alone produces a difference at least as large as the measured
-    /// one. The probability is corrected for multiple tests by Holm's method.
+    /// one. It is corrected for multiple tests by Holm's method.
     pub p_differs: Option<f64>,
     /// The probability that chance produces a difference as small as the measured one although the
-    /// true difference is as large as the margin. The probability is corrected for multiple tests
-    /// by Holm's method.
+    /// true difference is as large as the margin. It is corrected for multiple tests by Holm's
+    /// method.
     pub p_equivalent: Option<f64>,
     /// The conclusion that the value allows.
     pub finding: Finding,

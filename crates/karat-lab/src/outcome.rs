@@ -1,9 +1,8 @@
 //! The outcome of a study: the results of all its parts, merged in the order of their blocks.
 //!
-//! The bytes of [`Outcome::table`] depend only on the study. The bytes are independent of the
-//! division into parts, the order in which the parts were played, the threads and the machines. If
-//! the study has a stopping rule, the outcome contains only the blocks up to the first check that
-//! decides it.
+//! The bytes of [`Outcome::table`] depend only on the study. They are independent of the division
+//! into parts, the order in which the parts were played, the threads and the machines. If the study
+//! has a stopping rule, the outcome contains only the blocks up to the first check that decides it.
 
 use std::fmt::Write as _;
 use std::io;

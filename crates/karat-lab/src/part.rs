@@ -37,8 +37,8 @@ use crate::study::{Arm, Study, digest};
 /// The first line of every file that contains a part of a study.
 const FORMAT: &str = "karat part 1";
 
-/// The denominator of the win shares in a part. The denominator is divisible by 2 to 6, so any
-/// possible number of winners can share a victory without a remainder.
+/// The denominator of the win shares in a part. It is divisible by 2 to 6, so any possible number
+/// of winners can share a victory without a remainder.
 pub const SIXTIETHS: u32 = 60;
 
 /// The result of one player in one game.
@@ -52,7 +52,7 @@ pub struct Row {
     pub seat: u32,
     /// The index of the player's bot in [`Arm::bots`].
     pub bot: u32,
-    /// The label of the player's seat. The label is empty if the study defines no label.
+    /// The label of the player's seat. It is empty if the study defines no label.
     pub label: String,
     /// The player's share of the victory, in sixtieths.
     pub wins: u32,

@@ -101,8 +101,8 @@ pub struct Question {
     /// The accepted probability of an error of the first kind, over all groups in the question
     /// together.
     pub alpha: f64,
-    /// The margin within which a difference counts as equivalence. The margin is `None` if the
-    /// question does not test for equivalence.
+    /// The margin within which a difference counts as equivalence. It is `None` if the question
+    /// does not test for equivalence.
     pub margin: Option<f64>,
 }
 

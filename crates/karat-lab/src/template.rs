@@ -1,5 +1,5 @@
-//! The template of a study file. The template can be played without any changes, and its comments
-//! explain all keys that it does not use.
+//! The template of a study file. It can be played without any changes, and its comments explain all
+//! keys that it does not use.
 
 use karat_rules::any::GameId;
 use karat_rules::with_game;

@@ -47,8 +47,8 @@ use crate::any::{AnyGame, GameId, OptionFault, SetupError};
 /// The version of the format that this crate reads and writes.
 pub const FORMAT: u32 = 1;
 
-/// The maximum length of a record, in bytes. The maximum is a hundred times the length of the
-/// longest record so far.
+/// The maximum length of a record, in bytes. It is a hundred times the length of the longest record
+/// so far.
 pub const FILE_BYTES_MAX: usize = 8 * 1024 * 1024;
 
 /// The maximum length of a line, in bytes. Even the longest lines, with a table of values or the

@@ -31,8 +31,8 @@ use crate::table::{
 /// The time within which the seats must show their contributions, in milliseconds.
 pub const SHOW_WITHIN_MS: i64 = 15_000;
 
-/// The time within which the seats must commit again after a voided deal, in milliseconds. The time
-/// is long enough for a player whose browser runs no scripts to type a contribution.
+/// The time within which the seats must commit again after a voided deal, in milliseconds. It is
+/// long enough for a player whose browser runs no scripts to type a contribution.
 pub const COMMIT_WITHIN_MS: i64 = 30_000;
 
 /// The time that a lobby stays open without any activity, in milliseconds.

@@ -19,8 +19,8 @@ pub struct LogEntry {
     pub at_ms: Option<i64>,
     /// The events in the game, as the viewer sees them.
     pub events: Vec<AnyEventView>,
-    /// The message about an event at the table, such as a takeback. The message is `None` if the
-    /// entry is a ply.
+    /// The message about an event at the table, such as a takeback. It is `None` if the entry is a
+    /// ply.
     pub remark: Option<Line>,
 }
 

@@ -23,8 +23,8 @@ pub struct Version(pub u64);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Revision(pub u64);
 
-/// The number that clients see for a [`Revision`]. The number is at most 2^53 - 1, which is the
-/// largest integer that JavaScript represents exactly.
+/// The number that clients see for a [`Revision`]. It is at most 2^53 - 1, which is the largest
+/// integer that JavaScript represents exactly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct ClientRevision(pub u64);
 

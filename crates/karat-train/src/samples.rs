@@ -15,9 +15,9 @@ use karat_rules::{Actor, Dice, Game, Moves, Perspective, Seat, Turn};
 const SLIPS: u32 = 6;
 /// The percentage of games in which the first two decisions are random.
 const OPENINGS: u32 = 50;
-/// The number of samples that are taken from a hundred positions, each for a random seat. The
-/// number is higher if the network evaluates only quiet positions, because these are less similar
-/// to each other.
+/// The number of samples that are taken from a hundred positions, each for a random seat. It is
+/// higher if the network evaluates only quiet positions, because these are less similar to each
+/// other.
 const LOOKS: u32 = 30;
 const LOOKS_QUIET: u32 = 200;
 /// The percentage of seats that the champion plays. Before there is a champion, rule bots play all

@@ -59,8 +59,8 @@ pub(crate) const FORMS: GameForms = GameForms {
     puzzles: puzzles::PUZZLES,
 };
 
-/// The difference between the chapter numbers of two consecutive rounds. The difference is greater
-/// than the number of turns in a round.
+/// The difference between the chapter numbers of two consecutive rounds. It is greater than the
+/// number of turns in a round.
 const CHAPTERS_PER_ROUND: u32 = 100;
 
 /// The number of sentences in the short version of the rules.

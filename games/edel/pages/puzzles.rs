@@ -1,5 +1,5 @@
-//! The puzzles of Edel, Stein & Reich. The puzzles are about the last turn of a game, from a first
-//! bid to a secret choice.
+//! The puzzles of Edel, Stein & Reich. They are about the last turn of a game, from a first bid to
+//! a secret choice.
 
 /// The records of the puzzles, in the order of their texts.
 pub(super) const PUZZLES: &[&str] = &[

@@ -1,5 +1,5 @@
-//! The puzzles of Klenotníci. The puzzles are about single bids, whole auctions and the last gems
-//! of a game.
+//! The puzzles of Klenotníci. They are about single bids, whole auctions and the last gems of a
+//! game.
 
 /// The records of the puzzles, in the order of their texts.
 pub(super) const PUZZLES: &[&str] = &[

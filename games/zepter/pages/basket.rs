@@ -26,8 +26,8 @@ use crate::web::words::zepter::{item_effect, level_effect};
 pub(super) struct Basket<'a> {
     /// The transaction, or `None` if the fields of the form do not describe one.
     transaction: Option<Transaction>,
-    /// The text of the steps as the player typed it. The text is empty if the player selected items
-    /// and typed no steps.
+    /// The text of the steps as the player typed it. It is empty if the player selected items and
+    /// typed no steps.
     pub(super) exact: String,
     /// The item to be put up for auction, together with the first bid for it.
     start: Option<(Item, u32)>,

@@ -1,4 +1,4 @@
-//! The puzzles of Das Zepter von Zavandor. The puzzles are about payments, slots, bids and losses.
+//! The puzzles of Das Zepter von Zavandor. They are about payments, slots, bids and losses.
 
 /// The records of the puzzles, in the order of their texts.
 pub(super) const PUZZLES: &[&str] = &[

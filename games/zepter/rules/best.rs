@@ -18,9 +18,8 @@ const SEARCHED: u32 = 2_000;
 /// The value of the most valuable unit of energy.
 const UNIT_MAX: u32 = Deck::Ruby.concentrated() as u32;
 
-/// The maximum value of a hand. The maximum consists of all cards, the maximum number of
-/// concentrated units in a hand or a described position (ZEP-POS-2), and the concentrated units of
-/// one income.
+/// The maximum value of a hand. It consists of all cards, the maximum number of concentrated units
+/// in a hand or a described position (ZEP-POS-2), and the concentrated units of one income.
 const HAND_MAX: usize = 1_170 + 14 * UNIT_MAX as usize;
 
 /// The maximum value handed over for which the small table is large enough.
@@ -37,7 +36,7 @@ const KEPT_MAX: usize = 20 * LIMIT_MAX as usize;
 /// over. A negative value means that the combination of hand size and value is impossible.
 type Table<const VALUES: usize> = [[i16; VALUES]; ROOMS];
 
-/// The value of an impossible combination. The value is so low that no kept value can outweigh it.
+/// The value of an impossible combination. It is so low that no kept value can outweigh it.
 const NO_WAY: i16 = -1_000;
 
 impl Zepter {

@@ -84,8 +84,8 @@ pub struct Transaction {
     pub payment: Payment,
 }
 
-/// The units that a player hands over in addition to dust. The units may be worth more than the
-/// amount due (ZEP-PAY-11).
+/// The units that a player hands over in addition to dust. They may be worth more than the amount
+/// due (ZEP-PAY-11).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Payment {
     /// The player hands over the given units, which are written like `with s5+r15`. Nothing is

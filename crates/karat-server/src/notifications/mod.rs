@@ -52,8 +52,8 @@ const ERRANDS_MAX: usize = 64;
 const ERRANDS_OF_NETWORK: usize = 16;
 const ERRANDS_OF_PERSON: usize = 4;
 
-/// The time for which a visit is remembered, in milliseconds. The time is longer than it takes to
-/// record who has a pending decision.
+/// The time for which a visit is remembered, in milliseconds. It is longer than it takes to record
+/// who has a pending decision.
 const REMEMBERED_MS: i64 = 10 * 60_000;
 
 /// The time for which a link for a new password is valid, in milliseconds: one hour.

@@ -40,7 +40,7 @@ fn one_of(many: usize) -> usize {
 struct Wrong {
     /// The name of the SQL table that contains the damaged row.
     kind: String,
-    /// The name of the column with the defect. The name is empty if a whole row is missing.
+    /// The name of the column with the defect. It is empty if a whole row is missing.
     column: String,
     sql: String,
 }

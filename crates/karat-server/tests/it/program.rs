@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::site::{Reply, Site};
 
-/// The time at which tokens expire. The time is later than the end of every test.
+/// The time at which tokens expire. It is later than the end of every test.
 const NEVER_MS: i64 = i64::MAX / 2;
 
 /// A program that sends requests. Without a token, its requests are anonymous.

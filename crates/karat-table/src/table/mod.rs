@@ -29,8 +29,8 @@ use crate::version::{Revision, Version};
 /// The number of plies between two positions that a table keeps in memory.
 const CHECKPOINT_PLIES: usize = 64;
 
-/// The error returned for a word that no release of Karat has ever written. The error contains the
-/// kind of word that was expected.
+/// The error returned for a word that no release of Karat has ever written. It contains the kind of
+/// word that was expected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnknownWord(pub &'static str);
 

@@ -45,8 +45,8 @@ pub struct Record {
     pub voided: Vec<VoidDeal>,
     /// Whether the table contains an uploaded game, so that nobody can play at it.
     pub is_imported: bool,
-    /// The text of the recorded game exactly as it was uploaded. The text is `None` for tables
-    /// without an uploaded game, and for records that were uploaded before the text was kept.
+    /// The text of the recorded game exactly as it was uploaded. It is `None` for tables without an
+    /// uploaded game, and for records that were uploaded before the text was kept.
     pub uploaded: Option<Arc<str>>,
     /// The lines that describe the position from which the game starts. The position is `None` if
     /// the game starts from the beginning.
@@ -71,7 +71,7 @@ pub struct Record {
     pub pin: Pin,
     /// The journal of the table.
     pub journal: Arc<Vec<Entry>>,
-    /// The hash of the journal. The hash is `None` for journals that were begun before hashes were
+    /// The hash of the journal. It is `None` for journals that were begun before hashes were
     /// introduced.
     pub hash: Option<String>,
 }
@@ -81,11 +81,10 @@ pub struct Record {
 pub struct Pin {
     /// The release of Karat that contains the rules.
     pub release: String,
-    /// The revision of the game's rules. The revision is `None` for tables that were created before
-    /// revisions were introduced.
+    /// The revision of the game's rules. It is `None` for tables that were created before revisions
+    /// were introduced.
     pub revision: Option<u32>,
-    /// The trace of the moves, calculated in `pin.rs`. The trace is `None` if it has not been
-    /// calculated.
+    /// The trace of the moves, calculated in `pin.rs`. It is `None` if it has not been calculated.
     pub trace: Option<String>,
     /// The result of the game, if the game is over.
     pub result: Option<GameResult>,
@@ -141,7 +140,7 @@ pub enum Stage {
 pub struct Sitter {
     /// The player who decides for the seat.
     pub who: Occupant,
-    /// The name of the player. The name is empty if the seat is free and not reserved.
+    /// The name of the player. It is empty if the seat is free and not reserved.
     pub name: String,
     /// The SHA-256 of the seat's contribution to the deal, in hexadecimal. The hash is `None` if
     /// the seat has not committed to a contribution.

@@ -24,8 +24,7 @@ pub struct Setup {
     pub owner: Option<PersonId>,
     /// The players and their names, in seat order. If a seat is free, the table opens as a lobby.
     pub sitters: Vec<Sitter>,
-    /// The secret from which the draws follow. The secret is the end of the chain of the table's
-    /// seeds.
+    /// The secret from which the draws follow. It is the end of the chain of the table's seeds.
     pub root: Seed,
     /// The lines that describe the position from which the game starts. The position is `None` if
     /// the game starts from the beginning.

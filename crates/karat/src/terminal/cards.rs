@@ -22,7 +22,7 @@ pub(super) struct Section {
 pub(super) struct Card {
     /// The names of the cards in the notation of the game.
     pub(super) ids: Vec<String>,
-    /// The name of the card in words. The name is empty if the card has no name in words.
+    /// The name of the card in words. It is empty if the card has no name in words.
     pub(super) name: String,
     pub(super) text: String,
 }

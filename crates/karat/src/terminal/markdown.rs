@@ -57,8 +57,8 @@ pub(super) fn has_table(text: &str) -> bool {
 fn blocks(text: &str) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
     let mut line = String::new();
-    // The number of the next item of each list that has begun and not yet ended. The number is
-    // `None` for a list with dashes.
+    // The number of the next item of each list that has begun and not yet ended. It is `None` for a
+    // list with dashes.
     let mut numbers: Vec<Option<u64>> = Vec::new();
     for event in events(text) {
         match (event, blocks.last_mut()) {

@@ -73,7 +73,7 @@ struct Purchase {
     to_dust: bool,
 }
 
-/// The rank of a payment. The rank consists of the energy lost, the value kept, and the indices in
+/// The rank of a payment. It consists of the energy lost, the value kept, and the indices in
 /// [`KINDS`] of the units handed over. The better of two payments has the greater rank.
 type Rank = (Reverse<u32>, u32, Reverse<Vec<usize>>);
 

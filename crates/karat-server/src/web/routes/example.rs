@@ -1,5 +1,5 @@
-//! The examples in the rulebooks, shown at a table. The examples are also the tests of the rules.
-//! Examples that pages cannot draw are left out.
+//! The examples in the rulebooks, shown at a table. They are also the tests of the rules. Examples
+//! that pages cannot draw are left out.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
