@@ -15,8 +15,8 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 export const karat = process.env.KARAT ?? path.join(here, "..", "target", "debug", "karat");
 
 /**
- * A delay of bots in milliseconds. The delay is so long that no bot moves during a test and the
- * table stays as it is.
+ * A delay of bots in milliseconds. It is so long that no bot moves during a test and the table
+ * stays as it is.
  */
 export const NEVER_MS = 3_600_000;
 

@@ -59,8 +59,8 @@ impl Perspective {
         view(py, &self.state.position, Viewer::Seat(self.seat))
     }
 
-    /// Returns a position that the seat cannot distinguish from the true one. The position has no
-    /// transcript, because the earlier moves would reveal the true position.
+    /// Returns a position that the seat cannot distinguish from the true one. It has no transcript,
+    /// because the earlier moves would reveal the true position.
     fn sample(&self, rng: &mut Random) -> State {
         self.state.untold(self.state.position.resample(self.seat, &mut rng.0))
     }

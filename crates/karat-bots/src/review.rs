@@ -340,8 +340,8 @@ fn mean_and_error(values: impl ExactSizeIterator<Item = f64> + Clone) -> (f64, f
     (mean, (squares / (count * (count - 1.0))).sqrt())
 }
 
-/// Returns the changes in the seat's win chance, divided by actor. The changes are first added up
-/// for each rollout number, so that variation which all stops share does not count as error.
+/// Returns the changes in the seat's win chance, divided by actor. They are first added up for each
+/// rollout number, so that variation which all stops share does not count as error.
 fn doings<G: Game>(stops: &[Stop<'_, G>], values: &[Vec<Shares>], seat: Seat) -> Vec<Doing> {
     let mut order: Vec<By> = Vec::new();
     let seats = seat_order(seat, stops[0].at.state.seats());

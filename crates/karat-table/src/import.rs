@@ -17,8 +17,8 @@ use crate::version::Revision;
 /// player plus the suffix of bots.
 const NAME_CHARS_MAX: usize = 40;
 
-/// Returns a table with a recorded game that `owner` uploads at the given time. The table has no
-/// players and no secrets. The seed is not used for draws, but its hash identifies the upload.
+/// Returns a table with a recorded game that `owner` uploads at the given time. It has no players
+/// and no secrets. The seed is not used for draws, but its hash identifies the upload.
 ///
 /// # Errors
 /// Returns the first line of the text that is not part of a valid record.

@@ -1,6 +1,5 @@
-//! A forecast of which action cards the players will choose. The forecast contains every seat's
-//! score for every set of players who choose the same action card, and strategies that respond to
-//! each other.
+//! A forecast of which action cards the players will choose. It contains every seat's score for
+//! every set of players who choose the same action card, and strategies that respond to each other.
 
 use karat_rules::edel::{Action, PlayerView};
 

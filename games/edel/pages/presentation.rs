@@ -175,8 +175,8 @@ impl Presentation for View {
     }
 }
 
-/// Returns the weight of an event in a bargain. The weight is greater if the reader takes part in
-/// the bargain.
+/// Returns the weight of an event in a bargain. It is greater if the reader takes part in the
+/// bargain.
 fn weight_in_bargain(bargaining: Bargaining, reader: Seat) -> u8 {
     match bargaining {
         Bargaining::Accepted { seat, bidder, .. } if [seat, bidder].contains(&reader) => 9,

@@ -161,8 +161,8 @@ impl Gems {
         Colour::ALL.into_iter().filter(move |&colour| self.count(colour) > 0)
     }
 
-    /// Returns the key by which bids are compared. The key contains the number of gems, then the
-    /// numbers of red, yellow and green gems. A bid with a greater key is higher (ESR-BARGAIN-10,
+    /// Returns the key by which bids are compared. It contains the number of gems, then the numbers
+    /// of red, yellow and green gems. A bid with a greater key is higher (ESR-BARGAIN-10,
     /// ESR-BARGAIN-11).
     pub const fn key(self) -> u64 {
         let [red, yellow, green, _] = self.0;

@@ -119,8 +119,8 @@ fn bargain_line(locale: Locale, bargain: &BargainView, names: &[String]) -> Stri
     line
 }
 
-/// Returns the notation with which a player executes an instant event card. The notation is empty
-/// for scoring cards.
+/// Returns the notation with which a player executes an instant event card. It is empty for scoring
+/// cards.
 fn execution(locale: Locale, kind: EventKind, scores_in_full: bool) -> String {
     match kind {
         EventKind::ScoreColour if scores_in_full => text(locale, "edel-execute-score-full"),

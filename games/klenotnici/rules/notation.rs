@@ -103,8 +103,7 @@ impl FromStr for Move {
     }
 }
 
-/// Reads the words after `open` or `raise`. The words are cards, `x2` and `hammer`, each at most
-/// once.
+/// Reads the words after `open` or `raise`. They are cards, `x2` and `hammer`, each at most once.
 fn read_bid(words: &[&str]) -> Result<(Cards, Option<Double>, Option<Spend>), Illegal> {
     let mut left = words;
     let mut next = |starts: fn(&str) -> bool| {

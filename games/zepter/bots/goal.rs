@@ -131,8 +131,8 @@ fn kept(me: &PlayerView) -> i64 {
     sums.iter().filter_map(fits).max().unwrap_or_default()
 }
 
-/// Returns the minimum energy of the next income. The minimum consists of the dust, the
-/// concentrated energy, and each card at the lowest value in its deck.
+/// Returns the minimum energy of the next income. It consists of the dust, the concentrated energy,
+/// and each card at the lowest value in its deck.
 fn income(me: &PlayerView) -> i64 {
     let income = &me.income;
     let of = |deck: Deck| {

@@ -448,7 +448,7 @@ impl Serialize for Card {
     }
 }
 
-/// A collection of energy cards. The collection contains the number of copies of each card.
+/// A collection of energy cards. It contains the number of copies of each card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Cards([u8; CARDS]);
 
@@ -541,8 +541,8 @@ impl Serialize for Cards {
     }
 }
 
-/// A collection of single units of energy, which are cards and concentrated units (ZEP-TERM-6). The
-/// collection is written like `s5+s5+e7+R60`, or as `none`.
+/// A collection of single units of energy, which are cards and concentrated units (ZEP-TERM-6). It
+/// is written like `s5+s5+e7+R60`, or as `none`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Units {

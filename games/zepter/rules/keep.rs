@@ -107,8 +107,8 @@ fn most_valuable(kinds: &[Kind], most: u16) -> (u16, u16) {
     (most - room, value)
 }
 
-/// A choice of units to keep. The choice contains the numbers of concentrated units and of cards,
-/// of which the most valuable ones are kept, and the total value, including dust.
+/// A choice of units to keep. It contains the numbers of concentrated units and of cards, of which
+/// the most valuable ones are kept, and the total value, including dust.
 #[derive(Clone, Copy)]
 pub(super) struct Keep {
     concentrated: u16,

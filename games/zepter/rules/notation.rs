@@ -153,8 +153,8 @@ fn read_steps(words: &[&str]) -> Result<Steps, Illegal> {
     Ok(steps)
 }
 
-/// Reads the number of times that a step is taken. The number is written only if it is greater than
-/// 1 (ZEP-MOVE-4).
+/// Reads the number of times that a step is taken. It is written only if it is greater than 1
+/// (ZEP-MOVE-4).
 fn read_times(text: &str) -> Result<u16, Illegal> {
     match read_number(text, 1 << 16)? {
         0 | 1 => Err(UNREADABLE),

@@ -31,8 +31,8 @@ pub trait TestKit: Game {
     /// The text of `perft.txt`, which contains counts of sequences of moves.
     const PERFT: &'static str;
 
-    /// Returns the state from which a line of [`PERFT`](Self::PERFT) counts. The state is named
-    /// `from` in the line.
+    /// Returns the state from which a line of [`PERFT`](Self::PERFT) counts. It is named `from` in
+    /// the line.
     fn counted_from(from: &str, seats: usize) -> Self;
 
     /// Returns the name of every parameter of the game, with a value for it.

@@ -443,8 +443,8 @@ pub fn settings() -> String {
     "/settings".to_owned()
 }
 
-/// Returns the address of the service worker. The address is at the root, so that the worker covers
-/// all pages.
+/// Returns the address of the service worker. It is at the root, so that the worker covers all
+/// pages.
 pub fn worker() -> String {
     "/sw.js".to_owned()
 }

@@ -231,7 +231,7 @@ async fn only_finished_replayable_games_are_reviewed() {
         page.status == none && page.text.contains("cannot be replayed under the current rules")
     );
     // A request for the review of a game that cannot be replayed must leave the queue without a
-    // result. The request must not delay other requests.
+    // result. It must not delay other requests.
     assert_eq!(review_all(&site).await, 1);
     let kept = site.app.tables.store().review(&over.id, Seat::new(0), VERSION).await;
     assert_eq!(kept.expect("an answer"), None);

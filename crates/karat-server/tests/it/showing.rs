@@ -347,8 +347,8 @@ async fn a_second_late_player_plays_without_a_contribution() {
     assert_eq!(page.matches("data-check=\"chain\"").count(), 1);
 }
 
-/// A page without a script must ask for a new contribution. The page must wait only as long as an
-/// answer would still count, and then continue to the game.
+/// A page without a script must ask for a new contribution. It must wait only as long as an answer
+/// would still count, and then continue to the game.
 #[tokio::test]
 async fn without_scripts_a_player_types_again_or_plays_without() {
     for types in [true, false] {

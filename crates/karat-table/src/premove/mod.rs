@@ -194,8 +194,8 @@ pub fn can_act(game: GameId) -> bool {
     with_game!(game, G => <G as Auctioned>::CAN_ACT)
 }
 
-/// Returns the result of an instruction for the decision that the seat has to make. The result is
-/// the same for any two states that the seat cannot distinguish.
+/// Returns the result of an instruction for the decision that the seat has to make. It is the same
+/// for any two states that the seat cannot distinguish.
 pub fn answer(game: &AnyGame, seat: Seat, instruction: &Instruction) -> Answer {
     with_state!(game, game => answer_seeing(&Perspective::new(game, seat), instruction))
 }

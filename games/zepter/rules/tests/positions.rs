@@ -216,7 +216,7 @@ fn random_position(options: &Options, seats: usize, dice: &mut Xorshift) -> Stri
     text
 }
 
-/// Returns a number of gems of one kind. The number is 0, small, or close to the limit of its type.
+/// Returns a number of gems of one kind. It is 0, small, or close to the limit of its type.
 fn stored(dice: &mut Xorshift) -> u32 {
     let near = [0, 0, 0, 3, 12, 250, 256, 32_766, 65_520, 65_535][dice.below(10) as usize];
     near + dice.below(3)

@@ -34,7 +34,7 @@ pub(super) trait GamePages: Presentation {
     }
 
     /// Returns the number of the current auction, turn or round, depending on how the game counts
-    /// its parts. The number is 0 before the first one and never decreases.
+    /// its parts. It is 0 before the first one and never decreases.
     fn chapter(&self) -> u32 {
         0
     }

@@ -66,8 +66,8 @@ pub fn waiting(locale: Locale, id: &str, waiting: &Waiting) -> Markup {
     html! { div data-follow=(follow.join(" ")) { (next(locale, id, waiting)) } }
 }
 
-/// Returns the link to the next table waiting for the user, as a part of a page. The link does not
-/// name the next table, because a page depends only on its own table and on the number of waiting
+/// Returns the link to the next table waiting for the user, as a part of a page. It does not name
+/// the next table, because a page depends only on its own table and on the number of waiting
 /// tables.
 pub(super) fn next_table(locale: Locale, id: &str, waiting: &Waiting) -> Markup {
     html! {
