@@ -278,6 +278,12 @@ impl<D: Data> Debug for Interned<D> {
 /// it.
 pub struct Kept<D: 'static>(Mutex<BTreeMap<String, &'static D>>);
 
+impl<D> Default for Kept<D> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl<D> Kept<D> {
     /// Creates an empty store.
     pub const fn new() -> Self {

@@ -58,6 +58,20 @@ pub fn quoted(text: &str) -> String {
     format!("\"{}\"", shortened(text, QUOTED_CHARS_MAX))
 }
 
+/// The maximum length, in bytes, of a word for which a correction is suggested.
+const WORD_BYTES_MAX: usize = 64;
+
+/// Returns the known word whose spelling is most similar to that of `word`, or `None` if no known
+/// word is similar enough.
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.len() > WORD_BYTES_MAX {
+        return None;
+    }
+    let distance = |known: &&str| strsim::damerau_levenshtein(known, word);
+    let near = known.into_iter().min_by_key(distance)?;
+    (distance(&near) <= 2.max(near.len() / 3)).then_some(near)
+}
+
 #[cfg(test)]
 mod tests {
     use super::{escaped, is_hidden, quoted, shortened};
@@ -79,18 +93,4 @@ mod tests {
         assert_eq!(quoted(&"ž".repeat(1_000)).chars().count(), 63);
         assert_eq!(quoted("\u{202e}"), "\"\\u202e\"");
     }
-}
-
-/// The maximum length, in bytes, of a word for which a correction is suggested.
-const WORD_BYTES_MAX: usize = 64;
-
-/// Returns the known word whose spelling is most similar to that of `word`, or `None` if no known
-/// word is similar enough.
-pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    if word.len() > WORD_BYTES_MAX {
-        return None;
-    }
-    let distance = |known: &&str| strsim::damerau_levenshtein(known, word);
-    let near = known.into_iter().min_by_key(distance)?;
-    (distance(&near) <= 2.max(near.len() / 3)).then_some(near)
 }

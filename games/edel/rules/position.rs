@@ -109,7 +109,7 @@ impl Description {
             ("phase", None, ["prepare"]) => self.phase = Named::Prepare,
             ("phase", None, ["over"]) => self.phase = Named::Over,
             ("round", None, [round]) => {
-                self.game.open.round = within(round, 1..=self.game.open.data.rounds)?
+                self.game.open.round = within(round, 1..=self.game.open.data.rounds)?;
             }
             ("turn", None, [turn]) => {
                 self.turn = within(turn, 1..=self.game.open.data.setup(seats).turns)?;

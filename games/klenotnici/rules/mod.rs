@@ -310,7 +310,7 @@ impl Rules for Klenotnici {
             // All legal moves are listed in the phases other than bidding and settlement
             // (KLE-LIST-5).
             Phase::Choose(_) | Phase::Take(_) => {
-                out.extend(self.open.supply.iter().map(Move::Choose))
+                out.extend(self.open.supply.iter().map(Move::Choose));
             }
             Phase::Open(seat) => self.list_openings(seat, out),
             Phase::Bid(seat) => self.list_bids(seat, out),
