@@ -18,7 +18,7 @@ const DAY_S = 86_400;
 /** The jumps of the machine's clock that we test, in seconds. */
 const JUMPS_S = [HOUR_S, -HOUR_S, 2 * DAY_S, -2 * DAY_S];
 
-/** A time in which the server certainly checks all players' clocks, in milliseconds. */
+/** A time that is long enough for the server to check all players' clocks, in milliseconds. */
 const LOOK_MS = 6000;
 
 /**

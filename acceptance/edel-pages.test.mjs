@@ -21,7 +21,7 @@ const GAMES = [
   { seats: 5, shows: ["choose-5", "exchange", "take"] },
 ];
 
-/** A fraction of a game that certainly ends within the first round. */
+/** A fraction of a game that always ends within the first round. */
 const ROUND_1 = 0.25;
 
 /**

@@ -63,8 +63,8 @@ pub struct Review {
     /// The win chances of all seats from the beginning to the end of the game. At the end, each
     /// chance is 0, 1 or the share of a shared victory.
     pub moments: Vec<Moment>,
-    /// The changes in the reviewed seat's win chance, divided by actor. All changes add up to the
-    /// difference between the last and the first chance of the seat.
+    /// The changes in the reviewed seat's win chance, broken down by actor. All changes add up to
+    /// the difference between the last and the first chance of the seat.
     pub doings: Vec<Doing>,
     /// The number of decisions in which the reviewed seat had a choice.
     pub decisions: usize,
@@ -340,8 +340,8 @@ fn mean_and_error(values: impl ExactSizeIterator<Item = f64> + Clone) -> (f64, f
     (mean, (squares / (count * (count - 1.0))).sqrt())
 }
 
-/// Returns the changes in the seat's win chance, divided by actor. They are first added up for each
-/// rollout number, so that variation which all stops share does not count as error.
+/// Returns the changes in the seat's win chance, broken down by actor. They are first added up for
+/// each rollout number, so that variation which all stops share does not count as error.
 fn doings<G: Game>(stops: &[Stop<'_, G>], values: &[Vec<Shares>], seat: Seat) -> Vec<Doing> {
     let mut order: Vec<By> = Vec::new();
     let seats = seat_order(seat, stops[0].at.state.seats());

@@ -20,7 +20,7 @@ const SLEEP_MAX: Duration = Duration::from_secs(5);
 /// six seconds off.
 const FOLLOWED_PART: i128 = 100;
 
-/// The smallest change of the difference between the machine's clock and the server's time that is
+/// The smallest change in the difference between the machine's clock and the server's time that is
 /// logged.
 const DIFFERENCE_TOLD: Duration = Duration::from_secs(60);
 

@@ -207,7 +207,7 @@ pub struct Order<G, M> {
     served: u64,
 }
 
-/// The number of groups and of members whose last turns are remembered at least.
+/// The minimum number of groups, and of members, whose last turns are remembered.
 const REMEMBERED: usize = 4096;
 
 impl<G, M> Default for Order<G, M> {

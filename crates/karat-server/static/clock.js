@@ -18,7 +18,7 @@ function written(ms) {
 
 function show(clock, left) {
   const text = written(left);
-  // A clock with a day or more keeps the text of the server.
+  // A clock that shows a day or more keeps the text from the server.
   if (left < DAY_MS && clock.textContent !== text) clock.textContent = text;
   const around = clock.closest('.clock');
   const isLow = left <= Number(around.dataset.lowMs);

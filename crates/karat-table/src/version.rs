@@ -16,7 +16,7 @@ use crate::table::Entry;
 #[serde(transparent)]
 pub struct Version(pub u64);
 
-/// The number of changes of a table, such as moves, messages and new players.
+/// The number of changes to a table, such as moves, messages and new players.
 ///
 /// Clients never see this number, because spectators of a table may not know yet how much has
 /// happened.

@@ -27,8 +27,8 @@ const ORDERS: [(usize, Option<usize>); 9] = [
 /// The number of orders that have a second guess.
 const COMPULSORY: usize = 6;
 
-/// The index in a guessing strategy that means leaving out the second guess. The indexes before the
-/// one for no second guess are those of the action cards.
+/// The index for no second guess in a guessing strategy. The indexes before it are those of the
+/// action cards.
 const LEFT_OUT: usize = 3;
 
 /// The equilibrium strategies of both players in one turn.
@@ -75,7 +75,7 @@ impl Duel {
     }
 
     /// Returns the probabilities of the opponent's next guess, which is the second guess if `first`
-    /// is given. The last entry is the probability of leaving out the guess.
+    /// is given. The last entry is the probability of making no guess.
     pub(super) fn guess(&self, first: Option<Action>) -> Mix {
         let mut mix = [0.0; 4];
         for (order, chance) in ORDERS.iter().zip(self.orders) {

@@ -23,7 +23,7 @@ use crate::web::pages::model::TableModel;
 use crate::web::pages::pieces::picture;
 use crate::web::words;
 
-/// The file with the pictures of the game, which also contains those of the interface.
+/// The file with the pictures of the game, which also contains the interface icons.
 const PICTURES: &str = "gems.svg";
 
 /// The facts about Klenotníci that forms need before there is a table.

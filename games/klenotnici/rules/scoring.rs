@@ -8,7 +8,7 @@ use super::goal::Declared;
 use super::options::Variant;
 use super::{Klenotnici, OwnCards, Phase, Seat};
 
-/// The points of a player, divided by their origin (KLE-SCORE-12).
+/// The points of a player, broken down by source (KLE-SCORE-12).
 #[derive(Clone, Copy, Default)]
 pub(super) struct Score {
     pub(super) gems: u8,

@@ -193,7 +193,7 @@ pub enum Declaration {
     Card(Rank),
 }
 
-/// The points of a player by their origin (KLE-SCORE-12).
+/// The points of a player, broken down by source (KLE-SCORE-12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ScoreView {

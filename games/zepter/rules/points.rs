@@ -16,7 +16,7 @@ pub(super) const LEVEL_POINTS: u16 = 2;
 /// The maximum bonus of the Sentinels Tomcat and Fox (ZEP-SENT-3).
 pub(super) const BONUS_MAX: u16 = 12;
 
-/// The points of a player, divided by their origin (ZEP-VP-1).
+/// The points of a player, broken down by source (ZEP-VP-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Points {
@@ -121,7 +121,7 @@ impl Holdings<'_> {
 }
 
 impl Zepter {
-    /// Returns the current points of the seat, divided by their origin.
+    /// Returns the current points of the seat, broken down by source.
     pub(super) fn points(&self, seat: Seat) -> Points {
         self.player(seat).holdings().points()
     }

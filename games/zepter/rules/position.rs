@@ -12,11 +12,11 @@ use super::payment::rep;
 use super::{Held, Options, Phase, Variant, Zepter};
 
 /// The maximum number of concentrated units in a hand. The largest hand limit allows a player to
-/// keep 6 units. The next income, from 11 active gems and 6 artifacts, adds up to 4 units.
+/// keep 6 units. The next income, from 11 active gems and 6 artifacts, adds at most 4 units.
 const CONCENTRATED_MAX: u16 = 10;
 
 /// The maximum number of cards in a hand. The largest hand limit allows a player to keep 19 cards.
-/// The next income adds up to 18 cards, and the reserve adds up to its maximum.
+/// The next income adds at most 18 cards, and the reserve adds at most its maximum.
 const CARDS_MAX: u16 = 37 + RESERVE_MAX;
 
 /// The maximum number of cards in a reserve, which is two for each level of Nine Sages.

@@ -87,7 +87,7 @@ fn the_seal_covers_the_games_only() {
     }
 }
 
-/// The custom numbers are stored in the arm itself. Later changes of the file therefore make no
+/// The custom numbers are stored in the arm itself. Later changes to the file therefore make no
 /// difference, and the seal covers the numbers.
 #[test]
 fn an_arm_keeps_its_custom_numbers() {

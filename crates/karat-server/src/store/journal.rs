@@ -284,7 +284,7 @@ async fn find(
     Ok(found)
 }
 
-/// Writes the entries, their requests and the changes of the tables with statements that are sent
+/// Writes the entries, their requests and the changes to the tables with statements that are sent
 /// together.
 async fn write(
     transaction: &mut Transaction<'static, Sqlite>,
@@ -332,7 +332,7 @@ fn request_rows(written: &[(&Waiting, Found)]) -> String {
     }))
 }
 
-/// Returns the changes of the rows of the tables as JSON.
+/// Returns the changes to the rows of the tables as JSON.
 fn table_rows(written: &[(&Waiting, Found)]) -> String {
     as_json(written.iter().map(|(Waiting { append, pin, .. }, found)| {
         let Append { id, entries, ends, .. } = append;

@@ -47,7 +47,7 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns the time of the last change of the table that has gone unchanged the longest in a
+    /// Returns the time of the last change to the table that has gone unchanged the longest in a
     /// stage, in milliseconds since 1970.
     ///
     /// # Errors

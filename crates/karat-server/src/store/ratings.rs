@@ -1,4 +1,4 @@
-//! Ratings: the changes of each rated game, and the rankings.
+//! Ratings: the changes from each rated game, and the rankings.
 
 use karat_rules::any::{GameId, SetupError};
 use karat_rules::{SEATS_MAX, Seat};

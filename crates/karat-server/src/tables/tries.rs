@@ -1,4 +1,4 @@
-//! Limits on how often a failed change of a table is tried again. A change that another writer
+//! Limits on how often a failed change to a table is tried again. A change that another writer
 //! prevented is tried again only as long as each attempt sees a new state of the table. A table at
 //! which a change fails for no apparent reason is frozen.
 

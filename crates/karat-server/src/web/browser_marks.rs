@@ -1,6 +1,6 @@
 //! Marks of browsers in which a person has been logged in. With a mark, the server can distinguish
 //! the owner of a name from someone who floods the name with wrong passwords. A mark grants no
-//! access. The only effect of a mark is a separate number of attempts for its browser.
+//! access. Its only effect is that login attempts from its browser are counted separately.
 
 use axum::http::HeaderMap;
 use karat_table::hex;

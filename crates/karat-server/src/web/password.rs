@@ -2,10 +2,10 @@
 //! allowed.
 //!
 //! An attempt counts towards its network, towards the name in that network, and towards the name
-//! alone. A browser with an earlier login has a separate number of attempts (`browser_marks.rs`),
-//! as does a user who is logged in, so the attempts of others do not block them. All strangers
-//! together share one number of attempts at a name, which recovers slowly. A password therefore
-//! withstands many networks that each make a few attempts.
+//! alone. The attempts of a browser with an earlier login are counted separately
+//! (`browser_marks.rs`), as are those of a user who is logged in, so the attempts of others do not
+//! block them. All strangers together share one limit for each name, which recovers slowly. A
+//! password therefore withstands many networks that each make a few attempts.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -241,11 +241,11 @@ impl Passwords {
 enum Count {
     /// All attempts from a network, at any name. The network may belong to a whole club.
     Network(Network),
-    /// The attempts at the password of a name from a network.
+    /// The attempts from a network to enter the password of a name.
     NameThere(String, Network),
-    /// The attempts at the recovery code of a name from a network.
+    /// The attempts from a network to enter the recovery code of a name.
     CodeThere(String, Network),
-    /// The attempts at the password of a name by all strangers together.
+    /// The attempts by all strangers together to enter the password of a name.
     Name(String),
     /// The attempts from a browser with this mark of an earlier login.
     Browser(String),

@@ -315,7 +315,7 @@ fn token_name(is_secure: bool) -> &'static str {
     if is_secure { SECURE_TOKEN_COOKIE } else { TOKEN_COOKIE }
 }
 
-/// Builds a cookie that browsers do not send with forms of other sites.
+/// Builds a cookie that browsers do not send with forms on other sites.
 fn own_cookie<'a>(name: &'a str, value: &'a str, age_s: i64, is_secure: bool) -> Cookie<'a> {
     let cookie = Cookie::build((name, value)).path("/").max_age(Duration::seconds(age_s));
     cookie.same_site(SameSite::Lax).secure(is_secure).build()

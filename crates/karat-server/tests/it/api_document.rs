@@ -1,5 +1,5 @@
 //! Tests that the committed API document is the same as the one that the server sends, and that it
-//! describes every address. The API may only be extended, so every change of the document needs a
+//! describes every address. The API may only be extended, so every change to the document needs a
 //! review.
 
 use std::collections::BTreeSet;

@@ -238,7 +238,7 @@ impl Scene {
             format!("INSERT OR IGNORE INTO rated_from VALUES ('{id}', '{ben}', 'm')"),
             format!("INSERT INTO rated_gone VALUES ('{id}', 2, 25.0, 8.0, '[1.0, 1.0, 0.0]')"),
             // The players have the same network, so the server has not rated their game. The test
-            // therefore adds a change of a rating to the database.
+            // therefore adds a rating change to the database.
             format!(
                 "INSERT OR IGNORE INTO rating_change VALUES \
                  ('{}', '{ben}', 1, 'klenotnici', 3, 1, 25.0, 8.3, 26.0, 8.0, 7)",

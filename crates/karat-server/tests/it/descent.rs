@@ -429,7 +429,8 @@ for_each_game! {
 
     use futures_util::FutureExt as _;
 
-    /// The test must notice a secret at each changed address, which shows that the test can fail.
+    /// To show that the test can fail, each kind of address reveals the secret in turn. The test
+    /// must notice the leak.
     #[tokio::test]
     async fn a_page_that_shows_a_secret_breaks_the_law() {
         super::read_running(GAME, None).await;

@@ -274,7 +274,7 @@ async fn the_bargain_and_the_scoring_match_the_rules() {
 }
 
 /// In the example on the page, the bids for a Crystal Ball reach 26, and its buyer pays 21. The
-/// test also compares the points in a position, and the places in the order that pay more.
+/// test also checks the points in a position, and which places in the order pay more.
 #[tokio::test]
 async fn the_auction_and_the_points_match_the_rules() {
     let site = Site::new().await;

@@ -1,4 +1,4 @@
-//! Tests of the events ("bells") that announce changes of a table to its listeners.
+//! Tests of the events ("bells") that announce changes to a table to its listeners.
 
 use axum::body::{Body, BodyDataStream};
 use axum::http::{Request, StatusCode, header};

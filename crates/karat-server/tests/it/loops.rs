@@ -26,8 +26,8 @@ use crate::site::{Choices, Site, due};
 /// The time after which a test that hangs must fail. The server allows 15 s for each request.
 const AT_THE_LATEST: Duration = Duration::from_secs(60);
 
-/// Kinds of damage to the rows of the table `{id}`, which the test does while the server has the
-/// table in memory. The SQL statements do not count their changes as revisions of the table, as the
+/// SQL statements with which the test damages the rows of the table `{id}` while the server has the
+/// table in memory. The statements do not count their changes as revisions of the table, as the
 /// server would.
 const DAMAGES: &[(&str, &str)] = &[
     (

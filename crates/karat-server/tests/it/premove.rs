@@ -439,7 +439,7 @@ async fn premoves_survive_a_restart() {
     let mut site = room.site.restarted().await;
     let mut listener = site.app.tables.bells().listen(&room.id);
     let revision = site.table(&room.id).await.revision();
-    // Nothing announces a change of the table after the restart, because the premove was set before
+    // Nothing announces a change to the table after the restart, because the premove was set before
     // it.
     site.start_bots();
     listener.after(revision).await.expect("the bells are open");

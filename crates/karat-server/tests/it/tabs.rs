@@ -133,7 +133,7 @@ async fn race(
     );
 }
 
-/// Asserts that the response to the slower request says that another move was first, and that it
+/// Asserts that the response to the slower request says that another move came first, and that it
 /// shows the current table.
 fn assert_told(site: &Site, reply: &Reply, after: &Table, is_program: bool) {
     let told = site.app.tables.client_revision(after.revision());

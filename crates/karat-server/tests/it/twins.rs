@@ -102,7 +102,7 @@ impl<'a> Twins<'a> {
         assert_eq!(one, two, "the bells differ");
     }
 
-    /// Appends moves to the journal of each server, and announces the change of the table. Before
+    /// Appends moves to the journal of each server, and announces the change to the table. Before
     /// the call, the journals must have `first` entries.
     pub(crate) async fn append(&self, first: usize, plies: [&[Ply]; 2]) {
         for (site, plies) in self.sites.iter().zip(plies) {

@@ -107,7 +107,7 @@ pub(super) fn way(locale: Locale, game: GameId, done: usize) -> Option<String> {
     })
 }
 
-/// Returns the part of a game's learn page about its lesson: the topics and the user's progress.
+/// Returns the lesson section of a game's learn page, with the topics and the user's progress.
 pub(super) fn offer(locale: Locale, game: GameId, done: usize) -> Markup {
     html! {
         @if forms_of(game).lesson.is_some() {

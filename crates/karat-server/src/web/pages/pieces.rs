@@ -10,8 +10,8 @@ use crate::web::locale::{Locale, Value};
 use crate::web::words;
 pub(super) use crate::web::words::joined;
 
-/// Returns an icon of the interface. It is hidden from screen readers, because it adds nothing to
-/// the words beside it.
+/// Returns an interface icon. It is hidden from screen readers, because it adds nothing to the
+/// words beside it.
 pub(super) fn icon(name: &str) -> Markup {
     html! {
         svg.i aria-hidden="true" focusable="false" {

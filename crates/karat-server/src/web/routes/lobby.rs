@@ -341,7 +341,7 @@ fn is_hash(text: &str) -> bool {
     karat_table::hex::read_array::<32>(text).is_some()
 }
 
-/// Returns the response to a change of a lobby: a redirect to the table, or the lobby with the
+/// Returns the response to a change to a lobby: a redirect to the table, or the lobby with the
 /// reason why the change was refused.
 async fn answer(
     app: &App,
@@ -360,7 +360,7 @@ async fn answer(
     };
     let table = app.tables.read_for(id, session.id()).await?;
     let is_seated = table.seats_of(session.id()).iter().next().is_some();
-    // A click on a button of the lobby leads to the game if the game has begun in the meantime.
+    // A click on a button in the lobby leads to the game if the game has begun in the meantime.
     if objection == Objection::Started && is_seated {
         return Ok(there());
     }
