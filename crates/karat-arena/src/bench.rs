@@ -1,4 +1,4 @@
-//! Measures the speed of the rules and of the bots by playing whole games on one core.
+//! Measures the speed of the rules and bots by playing whole games on one core.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -19,32 +19,30 @@ pub struct BenchReport {
     pub seats: usize,
     /// The bot that plays in every seat.
     pub bot: String,
-    /// The number of plies per second, including draws. The time to list and choose the moves
-    /// counts.
+    /// The number of plies per second, including draws and the time to list and choose moves.
     pub plies_per_s: f64,
     /// The number of whole games played per second.
     pub games_per_s: f64,
-    /// The time that the bot takes for its decisions. The value is `None` for the bot `random`,
-    /// which decides faster than the clock can be read.
+    /// The bot's thinking time per decision. `None` for the bot `random`, which decides faster than
+    /// the clock can measure.
     pub pace: Option<Pace>,
-    /// The size of the state of a game in memory, in bytes.
+    /// The in-memory size of a game state, in bytes.
     pub state_bytes: usize,
 }
 
-/// The time that the bot takes for decisions in which it has a choice, in milliseconds.
+/// The bot's thinking time, in milliseconds, for decisions in which it has a choice.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Pace {
     /// The number of decisions that were measured.
     pub decisions: usize,
-    /// The median time of a decision.
+    /// The median thinking time.
     pub median_ms: f64,
-    /// The 99th percentile of the times of decisions.
+    /// The 99th percentile of the thinking times.
     pub p99_ms: f64,
 }
 
 impl Pace {
-    /// Returns the median and the 99th percentile of the times that decisions took, or `None` if
-    /// there are no decisions.
+    /// Returns the median and 99th percentile of the thinking times, or `None` if there are none.
     fn of(mut spent: Vec<Duration>) -> Option<Self> {
         spent.sort_unstable();
         let last = spent.len().checked_sub(1)?;
@@ -68,9 +66,10 @@ impl fmt::Display for BenchReport {
     }
 }
 
-/// Measures games of a bot against itself on the current thread for the given number of seconds. At
-/// least one whole game is played. The bot `random` only picks among the listed moves, so its games
-/// measure the speed of the rules.
+/// Lets a bot play itself on the current thread for the given number of seconds.
+///
+/// At least one whole game is played. The bot `random` only picks among the listed moves, so its
+/// games measure the speed of the rules.
 ///
 /// # Errors
 /// Returns an error if the game cannot be set up, or the bot is unknown.
@@ -127,8 +126,7 @@ fn bench_typed<G: HasBots>(
     })
 }
 
-/// Returns the move that the bot chooses. If the bot had a choice, records how long the decision
-/// took.
+/// Returns the bot's move. If the bot had a choice, records its thinking time.
 fn timed<G: Game>(
     bot: &mut dyn Bot<G>,
     table: &Perspective<'_, G>,

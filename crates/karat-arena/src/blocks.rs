@@ -1,9 +1,9 @@
-//! Functions that play blocks of a series and return the result of each game, for callers that
-//! store and merge results.
+//! Functions that play blocks of a series and return each game's result, for callers that store and
+//! merge results.
 //!
-//! A block depends only on its series and its number, so the blocks of a series can be played in
-//! any order and on any machine with the same result. Two series with the same seed have the same
-//! deals in their blocks, even if their options or bots differ.
+//! A block depends only on its series and number, so blocks can be played in any order and on any
+//! machine with the same result. Two series with the same seed have the same deals, even if their
+//! options or bots differ.
 
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ pub struct Ended {
     pub block: u64,
     /// The number of the game in the block, counted from 0.
     pub rotation: usize,
-    /// The index in [`Series::bots`] of the bot that played in each seat.
+    /// The bot in each seat, as an index into [`Series::bots`].
     pub bots: Vec<usize>,
     /// The label of each seat. Empty if [`Asked::label`] is `None`.
     pub labels: Vec<String>,
@@ -29,29 +29,28 @@ pub struct Ended {
     pub standing: Standing,
     /// The number of plies, including draws and the random opening.
     pub plies: usize,
-    /// The values that were measured for each of [`Asked::curves`].
+    /// The measured values for each of [`Asked::curves`].
     pub measured: Measured,
 }
 
-/// The measurements that are made in each game, in addition to its result.
+/// The measurements made in each game, in addition to its result.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Asked<'a> {
-    /// The address (RFC 6901) of a seat's label in the JSON form of the view at the end of the
-    /// game. The placeholder `{seat}` is replaced by the number of the seat.
+    /// The JSON pointer (RFC 6901) to a seat's label in the view at the end of the game. The
+    /// placeholder `{seat}` is replaced by the seat's number.
     pub label: Option<&'a str>,
-    /// The curves that are measured in each game.
+    /// The curves measured in each game.
     pub curves: &'a [Curve],
 }
 
-/// The label of a seat for which the view has `null` at the address of the label.
+/// The label of a seat whose view has `null` in place of the label.
 const NO_LABEL: &str = "none";
 
 /// Plays the blocks with the given numbers on the current thread. [`Series::games`] and
 /// [`Series::threads`] are ignored.
 ///
 /// # Errors
-/// Returns an error if the series cannot be played, or a view has no value at the address of the
-/// label.
+/// Returns an error if the series cannot be played, or a view has no value for the label.
 pub fn blocks(
     series: &Series,
     layout: Layout,
@@ -89,12 +88,12 @@ fn blocks_typed<G: HasBots>(
     Ok(ended)
 }
 
-/// Returns the label of each seat at the beginning of a game. A caller can thus check the address
-/// of the labels before playing any game.
+/// Returns each seat's label at the beginning of a game.
+///
+/// A caller can thus check the JSON pointer to the labels before playing any game.
 ///
 /// # Errors
-/// Returns an error if the game cannot be set up, or its views have no value at the address of the
-/// label.
+/// Returns an error if the game cannot be set up, or its views have no value for the label.
 pub fn labels_at_start(series: &Series, label: Option<&str>) -> Result<Vec<String>, SeriesError> {
     with_game!(series.game, G => {
         let table = set_up::<G>(series)?;
@@ -116,8 +115,7 @@ fn labels<G: Game>(table: &G, label: &str) -> Result<Vec<String>, SeriesError> {
     Seat::all(table.seats()).map(of).collect()
 }
 
-/// Returns the text with `_` in place of each character that would require quotation marks in a CSV
-/// file.
+/// Replaces each character that would need quotation marks in a CSV file with `_`.
 pub(crate) fn plain(text: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "-_.:".contains(c);
     text.chars().map(|c| if is_plain(c) { c } else { '_' }).collect()

@@ -1,9 +1,9 @@
-//! Curves: measurements of the events of a game, one value for each step of the game.
+//! Curves: measurements of a game's events, one value for each step of the game.
 //!
-//! Curves read the JSON form of a game's events, so they can measure anything that a game reports,
-//! such as the price of every auction or the income of every round. A game is measured once it is
-//! over, so nothing is secret any more. The values in an event are therefore read from the view of
-//! any viewer who can see them.
+//! Curves read the JSON form of events, so they can measure anything that a game reports, such as
+//! the price of every auction or the income of every round. A game is measured once it is over and
+//! nothing is secret any more, so an event's values are read from the view of any viewer who can
+//! see them.
 
 use std::collections::BTreeMap;
 
@@ -17,16 +17,14 @@ use crate::series::Plies;
 /// A measurement of events over the course of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Curve {
-    /// The name of the events whose values are measured.
+    /// The name of the measured events.
     pub event: String,
-    /// The address (RFC 6901) of the measured value in the JSON form of the event. The value is a
-    /// number, a boolean or a list of numbers, which are added up. If the address is `None`, the
-    /// events are counted.
+    /// The JSON pointer (RFC 6901) to the measured value in an event. The value is a number, a
+    /// boolean, or a list of numbers, which are added up. `None` counts the events.
     pub value: Option<String>,
-    /// The quantity on the horizontal axis, which decides the step of the curve to which an event
-    /// belongs.
+    /// The quantity on the horizontal axis, which assigns each event to a step of the curve.
     pub along: Along,
-    /// The unit over which the mean is taken at each step of the curve.
+    /// The unit over which each step's mean is taken.
     pub per: Per,
 }
 
@@ -34,23 +32,22 @@ pub struct Curve {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Along {
-    /// The number of events with the given name, up to and including the current one.
+    /// The number of events with this name, up to and including the current one.
     Event(String),
-    /// The value at the given address in the measured event.
+    /// The value at this JSON pointer in the measured event.
     Address(String),
 }
 
-/// The unit over which the mean at each step of a curve is taken.
+/// The unit over which the mean of a curve's step is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Per {
-    /// The mean is taken over the events that are measured at the step.
+    /// The events measured at the step.
     Event,
-    /// The mean is taken over the players of all games that reach the step. If the horizontal axis
-    /// is an address, the players of all games count.
+    /// The players of all games that reach the step. If the horizontal axis is a JSON pointer, the
+    /// players of all games count.
     Player,
-    /// The mean is taken over the games that reach the step. If the horizontal axis is an address,
-    /// all games count.
+    /// The games that reach the step. If the horizontal axis is a JSON pointer, all games count.
     Game,
 }
 
@@ -63,7 +60,7 @@ pub struct Tally {
     pub count: u64,
 }
 
-/// The values measured in one game. For each curve, there is a tally for each step.
+/// The values measured in one game: for each curve, a tally of each step.
 pub type Measured = Vec<BTreeMap<String, Tally>>;
 
 /// Measures a game that began in the state `table` and consisted of the given moves.
@@ -85,8 +82,7 @@ pub(crate) fn measure<G: Game>(mut table: G, plies: &Plies<G>, curves: &[Curve])
     gauges.into_iter().map(Gauge::end).collect()
 }
 
-/// Returns the JSON form of an event for each viewer who can see it. The public's form comes first,
-/// followed by that of each seat.
+/// Returns an event's JSON form for each viewer who can see it: first the public, then each seat.
 fn seen(event: &impl Event, seats: usize) -> Vec<Value> {
     let viewers = Seat::all(seats).map(Viewer::Seat);
     let views = std::iter::once(Viewer::Public).chain(viewers).filter_map(|to| event.show(to));
@@ -97,7 +93,7 @@ fn seen(event: &impl Event, seats: usize) -> Vec<Value> {
 struct Gauge<'a> {
     curve: &'a Curve,
     players: u64,
-    /// The number of events so far that the curve counts on its horizontal axis.
+    /// The number of events so far that count on the horizontal axis.
     steps: u64,
     places: BTreeMap<String, Tally>,
 }
@@ -144,8 +140,8 @@ impl<'a> Gauge<'a> {
     }
 }
 
-/// Returns the value at an address as the name of a step. Characters that would require quotation
-/// marks in a CSV file are replaced.
+/// Returns the name of the step that a JSON value denotes. Replaces characters that would need
+/// quotation marks in a CSV file.
 fn text(value: &Value) -> Option<String> {
     match value {
         Value::Null => None,
@@ -154,8 +150,10 @@ fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// Returns the number that a JSON value contributes to a curve: a number as it is, the sum of a
-/// list or object, and 0 or 1 for a boolean. Returns `None` for a text or `null`.
+/// Returns the number that a JSON value adds to a curve.
+///
+/// A number counts as itself, a list or object as its sum, and a boolean as 0 or 1. Returns `None`
+/// for a string or `null`.
 fn number(value: &Value) -> Option<i64> {
     match value {
         Value::Number(number) => number.as_i64(),

@@ -1,12 +1,11 @@
-//! A ladder: each bot plays alone against copies of every other bot, which shows which of two bots
-//! is stronger.
+//! A ladder: each bot plays alone against copies of every other bot, to show which of two bots is
+//! stronger.
 //!
-//! Each cell of the ladder is a series of one bot, the invader, against copies of another bot. A
-//! bot is stronger than another if it wins more than its fair share against copies of that bot, and
-//! that bot wins less than its fair share against copies of the first. With more than two players,
-//! the win rates of one bot against copies of the other can mislead if seen alone. Opponents that
-//! make random moves cannot be foreseen, so they show whether a bot is strong or merely adapted to
-//! the other bots.
+//! Each cell of the ladder is a series of one bot, the invader, against copies of another. A bot is
+//! the stronger of two if it wins more than its fair share against copies of the other, and the
+//! other wins less than its fair share against copies of the first. With more than two players,
+//! only one of these win rates can mislead. Opponents that make random moves are unpredictable, so
+//! they show whether a bot is strong or merely adapted to the other bots.
 
 use std::fmt;
 
@@ -26,16 +25,15 @@ pub struct Ladder {
     pub bots: Vec<String>,
     /// The bots whose copies are the opponents. No bot plays against copies of itself.
     pub fields: Vec<String>,
-    /// The minimum number of games for each pair of bots. Once a block has begun, all its games are
-    /// played.
+    /// The minimum number of games for each pair of bots. A block is always played to its end.
     pub games: u32,
-    /// The seed of all random choices, which is the same for all pairs of bots.
+    /// The seed of all random choices, the same for all pairs of bots.
     pub seed: u64,
-    /// The number of threads, which does not affect the result. The value 0 means one thread.
+    /// The number of threads, which does not affect the result. 0 means one thread.
     pub threads: usize,
 }
 
-/// The result of one bot against copies of another bot.
+/// The result of one bot against copies of another.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Cell {
     /// The bot that plays alone.
@@ -44,14 +42,14 @@ pub struct Cell {
     pub field: String,
     /// The number of games that were played.
     pub games: u32,
-    /// The share of games that the bot on its own won, from 0 to 1. Players who win a game together
-    /// each get an equal part of the win.
+    /// The lone bot's share of wins, from 0 to 1. Players who win a game together each get an equal
+    /// part of the win.
     pub win_share: f64,
     /// The lower end of the 95% confidence interval of the win share, calculated over blocks.
     pub win_low: f64,
     /// The upper end of the 95% confidence interval of the win share.
     pub win_high: f64,
-    /// The mean points of the bot on its own minus the mean points of its opponents.
+    /// The lone bot's mean points minus those of its opponents.
     pub lead: f64,
 }
 
@@ -67,8 +65,8 @@ impl fmt::Display for Cell {
     }
 }
 
-/// Plays every bot against copies of every other bot. Each result is passed to `told` as soon as it
-/// is complete.
+/// Plays every bot against copies of every other bot. Passes each result to `told` as soon as it is
+/// complete.
 ///
 /// # Errors
 /// Returns an error if a series cannot be played. Earlier results have already been passed to
@@ -123,5 +121,5 @@ fn cell(
     })
 }
 
-/// The time limit for each answer of a program, in milliseconds.
+/// The time limit for each of a program's answers, in milliseconds.
 const ANSWER_WITHIN_MS: u64 = 10_000;

@@ -1,5 +1,5 @@
-//! Series of games between bots, evaluated with sound confidence intervals, and benchmarks of the
-//! rules and the bots.
+//! Series of games between bots, with sound confidence intervals, and benchmarks of the rules and
+//! bots.
 //!
 //! Reading order: [`series`], `orders`, [`blocks`](mod@blocks), [`curves`], [`program`],
 //! [`report`], [`round_robin`](mod@round_robin), [`ladder`], [`bench`](mod@bench).

@@ -1,21 +1,19 @@
-//! The orders in which the bots of a series sit around the table. All orders occur equally often.
+//! The seating orders of a series. All orders occur equally often.
 //!
-//! A bot profits if its predecessor in turn order is weak. If the order of the bots were only
-//! rotated, each bot would therefore keep its neighbours. The blocks of a series go through all
-//! circular orders, which are shuffled again after each pass, and within a block the order rotates
-//! over the seats. If a pool has more bots than there are seats, the blocks go through all line-ups
-//! in the same way.
+//! A bot profits if its predecessor in turn order is weak. Rotation alone would leave each bot with
+//! the same neighbours, so the blocks of a series go through all circular orders, which are
+//! shuffled again after each pass. Within a block, the order rotates over the seats. If a pool has
+//! more bots than there are seats, the blocks go through all line-ups in the same way.
 
 use karat_bots::ChaChaDice;
 use karat_rules::Dice;
 
 use crate::series::dice;
 
-/// The maximum number of bots in a pool. With a larger pool, there would be too many possible
-/// line-ups to list all of them.
+/// The maximum number of bots in a pool. A larger pool would have too many line-ups to list.
 pub const POOL_MAX: usize = 16;
 
-/// Returns the bots that play a block, in the order in which they sit around the table.
+/// Returns the bots that play a block, in seating order.
 pub(crate) fn seated(seed: u64, block: u64, bots: usize, seats: usize) -> Vec<usize> {
     let order = order(seed, block, seats);
     if bots == seats {
@@ -25,7 +23,7 @@ pub(crate) fn seated(seed: u64, block: u64, bots: usize, seats: usize) -> Vec<us
     order.into_iter().map(|place| company[place]).collect()
 }
 
-/// Returns the bots that play a block, in ascending order of their index in the pool.
+/// Returns the bots that play a block, in pool order.
 fn company(seed: u64, block: u64, bots: usize, seats: usize) -> Vec<usize> {
     let companies = companies(bots, seats);
     let mut dice = dice([seed, COMPANIES, block / u64::from(companies), 0]);
@@ -46,12 +44,12 @@ fn company(seed: u64, block: u64, bots: usize, seats: usize) -> Vec<usize> {
     company
 }
 
-/// Returns the number of ways to choose the bots at a table from a pool.
+/// Returns the number of ways to choose a table's bots from a pool.
 fn companies(bots: usize, seats: usize) -> u32 {
     (0..seats as u32).fold(1, |count, step| count * (bots as u32).saturating_sub(step) / (step + 1))
 }
 
-/// Returns the order in which a block's bots sit around the table, starting with the first bot.
+/// Returns the seating order of a block's bots, starting with the first bot.
 pub(crate) fn order(seed: u64, block: u64, seats: usize) -> Vec<usize> {
     let orders = (1..seats as u32).product::<u32>().max(1);
     let mut dice = dice([seed, ORDERS, block / u64::from(orders), 0]);
@@ -66,15 +64,14 @@ fn shuffle(numbers: &mut [u32], dice: &mut ChaChaDice) {
     }
 }
 
-/// The part of a dice key that is reserved for seating orders. In the dice keys of bots, the same
-/// part contains a game number, which never becomes so large.
+/// The part of a dice key that is reserved for seating orders. In the dice keys of bots, this part
+/// is a game number, which never becomes so large.
 const ORDERS: u64 = u64::MAX;
 
 /// The part of a dice key that is reserved for line-ups.
 const COMPANIES: u64 = u64::MAX - 1;
 
-/// Returns the permutation that has the given index, in lexical order, among the permutations that
-/// begin with 0.
+/// Returns the permutation with the given lexical index among those that begin with 0.
 fn unrank(mut number: u32, seats: usize) -> Vec<usize> {
     let mut left: Vec<usize> = (1..seats).collect();
     let mut order = vec![0];

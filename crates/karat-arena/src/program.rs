@@ -1,7 +1,7 @@
-//! Bots that are separate programs and exchange lines of JSON over their standard input and output.
+//! Bots that are separate programs and exchange lines of JSON over standard input and output.
 //!
-//! The program is started once for each thread and each seat that it plays, and plays one game
-//! after another. The program receives one JSON object per line:
+//! One process is started for each thread and seat, and plays one game after another. It receives
+//! one JSON object per line:
 //!
 //! ```text
 //! {"type":"game","protocol":1,"game":"edel","seats":3,"options":{},"table":17,"seat":1}
@@ -36,7 +36,7 @@ const PROTOCOL: u32 = 1;
 /// The maximum length of a program's answer, in bytes.
 const LINE_BYTES_MAX: u64 = 64 * 1024;
 
-/// The time that a program has to exit after its input has ended.
+/// The time that a program has to exit after the end of its input.
 const END_WITHIN: Duration = Duration::from_secs(2);
 
 /// A fault of a program that plays as a bot.
@@ -54,7 +54,7 @@ pub enum ProgramFault {
     /// The program sent a line that is not an answer in the required form.
     #[error("an answer must be one line like {{\"move\":\"...\"}}, not {0:?}")]
     Unreadable(String),
-    /// The program chose a move that is not allowed.
+    /// The program chose an illegal move.
     #[error("the program's move {text:?} is not allowed ({clause})")]
     Refused {
         /// The text of the move, as the program wrote it.
@@ -74,7 +74,7 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// Starts a program, given its command line, in which spaces separate the arguments.
+    /// Starts a program with the given command line. Spaces separate the arguments.
     ///
     /// # Errors
     /// Returns an error if the program cannot be started.
@@ -103,7 +103,7 @@ impl Program {
         Ok(Self { command: command.to_owned(), child, input, answers, within_ms })
     }
 
-    /// Informs the program that a game begins.
+    /// Announces a new game to the program.
     ///
     /// # Errors
     /// Returns an error if the program has exited.
@@ -126,11 +126,10 @@ impl Program {
         }))
     }
 
-    /// Asks the program to choose a move for its seat.
+    /// Asks the program for a move.
     ///
     /// # Errors
-    /// Returns an error if the program has exited, took too long, or chose a move that is not
-    /// allowed.
+    /// Returns an error if the program has exited, took too long, or chose an illegal move.
     pub(crate) fn choose<G: Game>(
         &mut self,
         table: &Perspective<'_, G>,
@@ -188,16 +187,14 @@ impl Program {
 impl Drop for Program {
     fn drop(&mut self) {
         drop(self.input.take());
-        // The program's output closes when the program exits. If the program does not exit in time,
-        // it is killed.
+        // The program closes its output by exiting. If it does not exit in time, it is killed.
         while self.answers.recv_timeout(END_WITHIN).is_ok() {}
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Returns the next line of the output, truncated to [`LINE_BYTES_MAX`], or `None` at the end of
-/// the output.
+/// Returns the next line of output, truncated to [`LINE_BYTES_MAX`], or `None` at the end.
 fn read_line(output: &mut BufReader<ChildStdout>) -> Option<String> {
     let mut line = Vec::new();
     let read = output.take(LINE_BYTES_MAX).read_until(b'\n', &mut line);

@@ -1,5 +1,4 @@
-//! The report of a series, which contains the mean results of each bot with their confidence
-//! intervals.
+//! The report of a series: each bot's mean results with confidence intervals.
 
 use std::fmt;
 
@@ -20,25 +19,25 @@ pub struct Report {
     pub games: u32,
     /// The seed of all random choices in the series.
     pub seed: u64,
-    /// The results of the bots, in the order of [`Series::bots`].
+    /// The bots' results, in the order of [`Series::bots`].
     pub bots: Vec<BotReport>,
 }
 
-/// The mean results of one bot.
+/// A bot's mean results.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct BotReport {
     /// The name of the bot.
     pub name: String,
-    /// The share of games that the bot won, from 0 to 1. Players who win a game together each get
-    /// an equal part of the win.
+    /// The bot's share of wins, from 0 to 1. Players who win a game together each get an equal part
+    /// of the win.
     pub win_share: f64,
     /// The lower end of the 95% confidence interval of the win share.
     pub win_low: f64,
     /// The upper end of the 95% confidence interval of the win share.
     pub win_high: f64,
-    /// The mean of the bot's final points.
+    /// The bot's mean final points.
     pub points_mean: f64,
-    /// The mean of the bot's final places, where the winner has place 1.
+    /// The bot's mean final place, where the winner has place 1.
     pub rank_mean: f64,
 }
 
@@ -100,8 +99,9 @@ fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
 }
 
-/// Returns half the width of the 95% confidence interval of the mean of the given values, according
-/// to Student's t-distribution. With only one value, the width is infinite.
+/// Returns half the width of the 95% confidence interval of the mean.
+///
+/// Uses Student's t-distribution. With only one value, the width is infinite.
 fn half_width(values: &[f64]) -> f64 {
     if values.len() < 2 {
         return f64::INFINITY;
@@ -111,8 +111,7 @@ fn half_width(values: &[f64]) -> f64 {
     student(count - 1.0) * (variance / count).sqrt()
 }
 
-/// Returns the 97.5% quantile of Student's t-distribution with the given number of degrees of
-/// freedom.
+/// Returns the 97.5% quantile of Student's t-distribution with the given degrees of freedom.
 fn student(freedom: f64) -> f64 {
     let student = StudentsT::new(0.0, 1.0, freedom).expect("there are degrees of freedom");
     student.inverse_cdf(0.975)

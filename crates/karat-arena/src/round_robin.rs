@@ -6,17 +6,17 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use crate::blocks::{Asked, Ended, blocks};
 use crate::series::{Layout, Listener, OPENING_DECISIONS, Series, SeriesError};
 
-/// The number of blocks that a thread plays at a time. A thread restarts its programs after each
-/// such group of blocks.
+/// The number of blocks that a thread plays before it restarts its programs.
 const BLOCKS_AT_ONCE: u64 = 8;
 
-/// Plays a series and returns all games in the order of their blocks. There may be more bots than
-/// seats. The number of threads does not affect the games. `label` has the same meaning as
-/// [`Asked::label`](crate::blocks::Asked::label).
+/// Plays a series and returns all games in block order.
+///
+/// There may be more bots than seats. The number of threads does not affect the games. `label` has
+/// the same meaning as [`Asked::label`](crate::blocks::Asked::label).
 ///
 /// # Errors
-/// Returns the same errors as [`run`](crate::run), and an error if a view has no value at the
-/// address of the label.
+/// Returns the same errors as [`run`](crate::run), and an error if a view has no value for the
+/// label.
 pub fn round_robin(
     series: &Series,
     label: Option<&str>,
@@ -48,8 +48,7 @@ pub fn round_robin(
         for _ in 0..series.threads.max(1) {
             scope.spawn(|| {
                 if let Err(error) = work() {
-                    // The other threads finish the blocks that they are playing, and then find no
-                    // more work.
+                    // The other threads finish their current blocks and then find no more work.
                     next.store(series.blocks(), Ordering::Relaxed);
                     *played.lock().expect("no thread panics with the lock held") = Err(error);
                 }

@@ -1,16 +1,15 @@
 //! A series: many games between the same bots, in which every bot plays in every seat.
 //!
-//! A series consists of *blocks*. Each block has its own draws and its own opening, that is,
-//! [`OPENING_DECISIONS`] decisions made at random at the beginning. From that position, the bots
-//! play one game for each rotation of the bots over the seats. The order of the bots around the
-//! table changes from block to block (module `orders`), so no bot profits from its seat, the deal
-//! or a neighbour. The opening is needed because some games involve so little chance that
-//! deterministic bots would repeat a handful of games. In Klenotníci, the opening consists of the
-//! choice of the first pyramid and its opening bid. The games of one block are not independent of
-//! each other, so all confidence intervals are calculated over blocks.
+//! A series consists of *blocks*. Each block has its own draws and its own opening:
+//! [`OPENING_DECISIONS`] random decisions. From that position, the bots play one game for each
+//! rotation over the seats. The seating order changes from block to block (module `orders`), so no
+//! bot profits from its seat, the deal or a neighbour. The opening is needed because some games
+//! involve so little chance that deterministic bots would repeat a handful of games. In Klenotníci,
+//! it consists of the choice of the first pyramid and its opening bid. The games of a block are not
+//! independent of each other, so all confidence intervals are calculated over blocks.
 //!
-//! The random numbers of a bot depend only on the seed of the series, the number of the game, the
-//! seat and the ply, so any decision can be repeated in isolation.
+//! A bot's random numbers depend only on the seed of the series, the game's number, the seat and
+//! the ply, so any decision can be repeated in isolation.
 
 use std::ops::Range;
 use std::sync::Mutex;
@@ -43,14 +42,14 @@ pub struct Series {
     /// robins](crate::round_robin()) also accept a pool of more bots than seats, from which each
     /// block takes a line-up.
     pub bots: Vec<String>,
-    /// The minimum number of games in the series. Once a block has begun, all its games are played.
+    /// The minimum number of games in the series. A block is always played to its end.
     pub games: u32,
     /// The seed of all random choices in the series.
     pub seed: u64,
-    /// The number of threads, which does not affect the result. The value 0 means one thread.
+    /// The number of threads, which does not affect the result. 0 means one thread.
     pub threads: usize,
-    /// The time limit for each answer of a program, in milliseconds. If a program exceeds the
-    /// limit, the series fails, because its result would depend on the speed of the machine.
+    /// The time limit for each of a program's answers, in milliseconds. If a program exceeds it,
+    /// the series fails, because its result would depend on the machine's speed.
     pub answer_within_ms: u64,
 }
 
@@ -69,7 +68,7 @@ pub enum SeriesError {
     UnknownBot {
         /// The name of the bot, as it was given.
         name: String,
-        /// The names of all bots that the game has.
+        /// The names of all the game's bots.
         bots: Vec<&'static str>,
     },
     /// There are too many or too few bots for the number of seats.
@@ -97,7 +96,7 @@ pub enum SeriesError {
         /// The number of blocks in the series.
         blocks: u64,
     },
-    /// The view of the game has no value at the given address, where a seat's label was expected.
+    /// The game's view has no seat label at the given JSON pointer.
     #[error("the JSON form of the view has no value at {0}")]
     Label(String),
     /// A program that plays as a bot failed.
@@ -115,12 +114,11 @@ pub enum SeriesError {
 pub struct Played {
     /// The number of the game in the series, counted from 0.
     pub table: u64,
-    /// The complete record of the game, in which each seat has the name of its bot.
+    /// The complete record of the game. Each seat has the name of its bot.
     pub transcript: Transcript,
 }
 
-/// A listener to the progress of a series. The methods of a listener may be called from several
-/// threads.
+/// A listener to the progress of a series. Its methods may be called from several threads.
 pub trait Listener: Sync {
     /// Receives the number of games that have ended so far.
     fn progress(&self, _games: u32) {}
@@ -130,7 +128,7 @@ pub trait Listener: Sync {
         false
     }
 
-    /// Receives each game when it has ended.
+    /// Receives each game as soon as it has ended.
     fn played(&self, _game: Played) {}
 }
 
@@ -141,16 +139,18 @@ impl Listener for () {}
 ///
 /// # Errors
 /// Returns an error without playing any game if the series cannot be played as described. Also
-/// returns an error if a program fails, in which case the games already played are discarded.
+/// returns an error if a program fails, and then discards the games already played.
 pub fn run(series: &Series, listener: &dyn Listener) -> Result<Report, SeriesError> {
     let blocks =
         with_game!(series.game, G => play_series::<G>(series, 0..series.blocks(), listener))?;
     Ok(Report::of(series, &blocks))
 }
 
-/// Plays a series of bots that are given as values rather than by name. The function `bots` creates
-/// the bots of each thread, in the order of [`Series::bots`]. The texts in [`Series::bots`] are
-/// only the labels in the report, and bots with equal labels are treated as the same bot.
+/// Plays a series of bots that are given as values instead of names.
+///
+/// `bots` creates the bots of each thread, in the order of [`Series::bots`]. The strings in
+/// [`Series::bots`] are only labels in the report, and bots with equal labels are treated as the
+/// same bot.
 ///
 /// # Errors
 /// Returns the same errors as [`run`].
@@ -172,11 +172,12 @@ pub fn run_bots<G: HasBots>(
 /// A function that creates the bots of a series in the order of [`Series::bots`].
 pub type MakeBots<'a, G> = dyn Fn() -> Vec<Box<dyn Bot<G>>> + Sync + 'a;
 
-/// Plays a series until its result is clear enough, but no more than [`Series::games`] games. After
-/// every `look` blocks, the function `is_decided` receives the first bot's win share, from 0 to 1,
-/// in each block so far. The series ends when `is_decided` returns true. The games depend neither
-/// on the number of threads nor on the order in which blocks finish. Programs are restarted after
-/// every `look` blocks.
+/// Plays a series until its result is clear enough, but at most [`Series::games`] games.
+///
+/// After every `look` blocks, `is_decided` receives the first bot's win share, from 0 to 1, in each
+/// block so far. The series ends when it returns `true`. The games depend neither on the number of
+/// threads nor on the order in which blocks finish. Programs are restarted after every `look`
+/// blocks.
 ///
 /// # Errors
 /// Returns the same errors as [`run`].
@@ -205,17 +206,16 @@ pub fn run_until(
 }
 
 impl Series {
-    /// Returns the number of blocks that contain at least [`Series::games`] games.
+    /// Returns the number of blocks needed for at least [`Series::games`] games.
     pub(crate) fn blocks(&self) -> u64 {
         u64::from(self.games.div_ceil((self.seats as u32).max(1)))
     }
 }
 
-/// The result of one bot in one block, summed over the games of the block.
+/// A bot's result in one block, summed over the block's games.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct Tally {
-    /// The number of the bot's victories. Players who win a game together share the victory
-    /// equally.
+    /// The number of the bot's wins. Players who win a game together share the win equally.
     pub(crate) wins: f64,
     /// The sum of the bot's final points.
     pub(crate) points: f64,
@@ -223,7 +223,7 @@ pub(crate) struct Tally {
     pub(crate) ranks: f64,
 }
 
-/// The results of one block, with one tally for each of [`Series::bots`].
+/// The results of one block: a tally for each of [`Series::bots`].
 pub(crate) type Block = BySeat<Tally>;
 
 fn play_series<G: HasBots>(
@@ -270,8 +270,7 @@ fn play_blocks<G: HasBots>(
         for _ in 0..series.threads.max(1) {
             scope.spawn(|| {
                 if let Err(error) = work() {
-                    // The other threads finish the blocks that they are playing, and then find no
-                    // more work.
+                    // The other threads finish their current blocks and then find no more work.
                     next.store(numbers.end, Ordering::Relaxed);
                     *played.lock().expect("no thread panics with the lock held") = Err(error);
                 }
@@ -281,7 +280,7 @@ fn play_blocks<G: HasBots>(
     played.into_inner().expect("no thread panics with the lock held")
 }
 
-/// Returns the given number of blocks, in which all tallies are 0.
+/// Returns the given number of blocks with all tallies at 0.
 fn empty_blocks(count: u64) -> Result<Vec<Block>, SeriesError> {
     let too_many = || SeriesError::Memory { blocks: count };
     let length = usize::try_from(count).map_err(|_| too_many())?;
@@ -291,8 +290,8 @@ fn empty_blocks(count: u64) -> Result<Vec<Block>, SeriesError> {
     Ok(blocks)
 }
 
-/// Returns the state at the beginning of the game. Fails if the game cannot be set up or the number
-/// of bots is not allowed.
+/// Returns the initial state of the game. Fails if the game cannot be set up or the number of bots
+/// is not allowed.
 fn begin<G: HasBots>(series: &Series) -> Result<G, SeriesError> {
     let options = read_options::<G>(&series.options)?;
     let table = G::new(&options, series.seats).map_err(SetupError::from)?;
@@ -304,8 +303,8 @@ fn begin<G: HasBots>(series: &Series) -> Result<G, SeriesError> {
     }
 }
 
-/// Returns the state at the beginning of the game. Fails if the game cannot be set up, a bot is
-/// unknown or the number of bots is not allowed.
+/// Returns the initial state of the game. Fails if the game cannot be set up, a bot is unknown or
+/// the number of bots is not allowed.
 pub(crate) fn set_up<G: HasBots>(series: &Series) -> Result<G, SeriesError> {
     let is_unknown = |name: &&String| !name.starts_with(PREFIX) && G::bot(name).is_none();
     if let Some(name) = series.bots.iter().find(is_unknown) {
@@ -321,9 +320,8 @@ pub(crate) fn set_up<G: HasBots>(series: &Series) -> Result<G, SeriesError> {
 pub(crate) enum Player<G> {
     Bot(Box<dyn Bot<G>>),
     Program(Program),
-    /// The bot of an earlier entry, given by its index, which has the same name. A separate bot
-    /// would make the same decisions, but the shared bot can reuse what it calculated for the other
-    /// seat.
+    /// The index of an earlier entry with the same name, whose bot is shared. A separate bot would
+    /// make the same decisions, but the shared bot can reuse its calculations for the other seat.
     Same(usize),
 }
 
@@ -338,8 +336,7 @@ pub(crate) fn players<G: HasBots>(series: &Series) -> Result<Vec<Player<G>>, Ser
     series.bots.iter().enumerate().map(player).collect()
 }
 
-/// Returns the index of the first earlier entry with the same name as the given entry, or `None` if
-/// there is no such entry.
+/// Returns the index of the first earlier entry with the same name, or `None`.
 fn earlier(series: &Series, place: usize) -> Option<usize> {
     series.bots[..place].iter().position(|other| *other == series.bots[place])
 }
@@ -375,13 +372,12 @@ fn play_block<G: HasBots>(
 pub struct Layout {
     /// The number of random decisions at the beginning of a block, before the bots decide.
     pub opening_decisions: u32,
-    /// The number of games in a block. The bots rotate by one seat from each game to the next, so
-    /// the number of games must not exceed the number of seats.
+    /// The number of games in a block, at most the number of seats. The bots rotate by one seat
+    /// from each game to the next.
     pub rotations: usize,
 }
 
-/// Plays the games of a block. Calls `each` after every game with the game, its final state and all
-/// its moves.
+/// Plays the games of a block. Calls `each` with every game, its final state and all its moves.
 pub(crate) fn each_game<G: HasBots>(
     table: &G,
     series: &Series,
@@ -447,12 +443,12 @@ pub(crate) struct OneGame<'a> {
     series: &'a Series,
     /// The number of the game in the series, counted from 0.
     pub(crate) number: u64,
-    /// The index in [`Series::bots`] of the bot that plays in each seat.
+    /// The bot in each seat, as an index into [`Series::bots`].
     pub(crate) bots: Vec<usize>,
 }
 
 impl OneGame<'_> {
-    /// Continues the game after the opening to its end, and appends the moves to `plies`.
+    /// Plays the game from the opening to its end and appends the moves to `plies`.
     fn play<G: Game>(
         &self,
         mut table: G,
@@ -520,8 +516,7 @@ impl OneGame<'_> {
     }
 }
 
-/// Returns the dice for one purpose in a series, which the key identifies. Different keys give
-/// independent dice.
+/// Returns the dice for the purpose that the key identifies. Different keys give independent dice.
 pub(crate) fn dice(key: [u64; 4]) -> ChaChaDice {
     let mut bytes = [0; 32];
     for (bytes, number) in bytes.chunks_exact_mut(8).zip(key) {
@@ -530,7 +525,7 @@ pub(crate) fn dice(key: [u64; 4]) -> ChaChaDice {
     ChaChaDice::keyed(bytes)
 }
 
-/// Makes the draw that is due, at random, and returns it as a move.
+/// Makes the due draw at random and returns it as a move.
 pub(crate) fn draw<G: Game>(table: &mut G, dice: &mut ChaChaDice) -> G::Move {
     let drawn = table.draw(dice);
     table.play(Actor::Chance, drawn).expect("a listed draw is legal");

@@ -1,4 +1,4 @@
-//! Tests of series: seating orders, the sums in reports, programs, and errors.
+//! Tests of series: seating orders, sums in reports, programs, and errors.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -15,7 +15,7 @@ use crate::{
 
 const KLENOTNICI: GameId = GameId::Klenotnici;
 
-/// Returns a number of games that is large enough to distinguish a bot from the next stronger one.
+/// Returns a number of games that suffices to distinguish a bot from the next stronger one.
 fn games_enough(game: GameId) -> u32 {
     match game {
         GameId::Klenotnici | GameId::Edel => 120,
@@ -47,9 +47,8 @@ fn each_bot_beats_the_weaker_one_alone_and_in_numbers() {
     for &game in GAMES {
         for seats in game.seats() {
             let par = 1.0 / seats as f64;
-            // The test leaves out bots that search or use a network, because such bots take too
-            // long. The command `karat arena ladder` measures those bots, with results in
-            // docs/strength.md.
+            // Bots that search or use a network are left out, because they take too long. The
+            // command `karat arena ladder` measures them, with results in docs/strength.md.
             let is_other = |level: &&str| ["seeker", "learned", "expert"].contains(level);
             let by_rules: Vec<&str> =
                 bot_names(game).iter().copied().filter(|level| !is_other(level)).collect();
@@ -181,8 +180,7 @@ fn equal_bots_share_equally_beside_a_weak_neighbour() {
 const FIRST_LISTED: &str = r#"while read -r line; do case $line in *'"legal":["'*)
 rest=${line#*'"legal":["'}; printf '{"move":"%s"}\n' "${rest%%\"*}";; esac; done"#;
 
-/// Returns a series in which a program plays against two bots. The program is given as a shell
-/// script.
+/// Returns a series in which a program, given as a shell script, plays against two bots.
 fn with_program(script: &str) -> (Series, tempfile::TempPath) {
     let file = tempfile::NamedTempFile::new().expect("a file").into_temp_path();
     std::fs::write(&file, script).expect("a script");
@@ -283,8 +281,7 @@ fn a_ladder_has_every_bot_against_every_other() {
     };
     assert!(of("greedy", "random").win_low > 1.0 / 3.0 && of("greedy", "random").lead > 0.0);
     assert!(of("random", "greedy").win_high < 1.0 / 3.0 && of("random", "greedy").lead < 0.0);
-    // The result in a ladder must equal the result of a series with one bot against copies of the
-    // other bot.
+    // A ladder must give the same result as a series with one bot against copies of the other.
     let same = played(&series(KLENOTNICI, &["greedy", "random", "random"], 30));
     assert_eq!(of("greedy", "random").win_share, same.bots[0].win_share);
 }
