@@ -1,34 +1,33 @@
 //! Rulebooks as data: their chapters and clauses, and the scenarios that tests play.
 //!
-//! A rulebook is written in Markdown. A line that begins with `## ` is the heading of a chapter,
-//! and a line that begins with `### ` contains the id of a clause. The text of a clause extends to
-//! the next heading. The fenced code blocks that are marked `play` contain the scenarios of the
-//! clause.
+//! A rulebook is a Markdown file. A line beginning with `## ` is a chapter heading, and a line
+//! beginning with `### ` contains a clause id. A clause extends to the next heading. Its scenarios
+//! are the fenced code blocks marked `play`.
 
 /// A parsed rulebook.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Book<'a> {
-    /// The title of the book, without the leading `# `.
+    /// The book's title, without the leading `# `.
     pub title: &'a str,
-    /// The chapters of the book, in order.
+    /// The chapters, in order.
     pub chapters: Vec<Chapter<'a>>,
 }
 
 /// A chapter of a rulebook.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chapter<'a> {
-    /// The heading of the chapter, without the leading `## `.
+    /// The chapter's heading, without the leading `## `.
     pub title: &'a str,
     /// The Markdown text between the heading and the first clause.
     pub text: String,
-    /// The clauses of the chapter, in order.
+    /// The chapter's clauses, in order.
     pub clauses: Vec<Clause<'a>>,
 }
 
 /// A numbered statement of the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clause<'a> {
-    /// The id of the clause, such as `KLE-OPEN-3`. An id never changes.
+    /// The clause id, such as `KLE-OPEN-3`. An id never changes.
     pub id: &'a str,
     /// The Markdown text of the clause, without its scenarios.
     pub text: String,
@@ -36,18 +35,18 @@ pub struct Clause<'a> {
     pub scenarios: Vec<Scenario<'a>>,
 }
 
-/// A scenario, which is the content of a fenced `play` block.
+/// A scenario: the content of a fenced `play` block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scenario<'a> {
-    /// The line number in the rulebook of the first line of the scenario, counted from 1.
+    /// The line number in the rulebook of the scenario's first line, counted from 1.
     pub line: usize,
     /// The lines of the scenario.
     pub lines: Vec<&'a str>,
 }
 
 impl<'a> Book<'a> {
-    /// Reads a rulebook. Every text is accepted. Except for the title, lines before the first
-    /// chapter are ignored.
+    /// Reads a rulebook. Any text is accepted; apart from the title, lines before the first chapter
+    /// are ignored.
     pub fn read(text: &'a str) -> Self {
         let mut book = Book { title: "", chapters: Vec::new() };
         let mut scenario: Option<Scenario<'a>> = None;
@@ -107,8 +106,7 @@ impl<'a> Book<'a> {
 }
 
 impl Clause<'_> {
-    /// Returns the first paragraph of the clause as plain text, without Markdown and without the
-    /// reference to its source.
+    /// Returns the clause's first paragraph as plain text, without Markdown or source reference.
     pub fn sentence(&self) -> String {
         let paragraph = self.text.trim().split("\n\n").next().unwrap_or_default();
         let joined = paragraph.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -24,45 +24,45 @@ pub use self::standing::Standing;
 pub use crate::option::{OptionSpec, Options};
 use crate::seat::{Seat, Seats};
 
-/// The maximum number of moves in the list of a player's legal moves. The `rules.md` of each game
-/// shows that no list is longer.
+/// The maximum number of legal moves listed for a player. Each game's `rules.md` proves that no
+/// list is longer.
 pub const MOVES_MAX: usize = 512;
 
-/// A list of moves, which is stored on the stack.
+/// A list of moves, stored on the stack.
 pub type Moves<M> = ArrayVec<M, MOVES_MAX>;
 
-/// A complete game. The type that implements this trait is the state of one game.
+/// A complete game. The implementing type is the state of one game.
 ///
-/// A state is plain data: it is `Copy`, takes up at most 1 KiB, has no public fields and cannot be
-/// printed. The only way to read a state is therefore [`Views::view`].
+/// A state is plain data: it is `Copy`, takes up at most 1 KiB, and cannot be printed. It has no
+/// public fields, so it can only be read through [`Views::view`].
 pub trait Game: Rules + Resample + Explain + Figures {}
 
 impl<G: Rules + Resample + Explain + Figures> Game for G {}
 
-/// The rules of a game, which say who moves, which moves are legal, and who has won.
+/// The rules of a game: who moves, which moves are legal, and who has won.
 pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {
-    /// The name of the game, as used in commands, addresses and transcripts.
+    /// The game's name in commands, URLs and transcripts.
     const ID: &'static str;
-    /// The numbers of players for which the game can be played.
+    /// The allowed numbers of players.
     const SEATS: RangeInclusive<usize>;
-    /// The maximum number of plies that a game can take, including the draws.
+    /// The maximum number of plies in a game, including draws.
     const PLIES_MAX: usize;
-    /// The written rules of the game in Markdown, with each clause under its id.
+    /// The written rules in Markdown, with each clause under its id.
     const RULES: &'static str;
-    /// The clause that defines the notation of moves, which is cited if a text is not a move.
+    /// The clause that defines move notation, cited if a text is not a move.
     const NOTATION: &'static str;
-    /// The clause that forbids moves belonging to another phase of the game. The value is empty if
-    /// more specific clauses forbid all such moves.
+    /// The clause that forbids moves from another phase of the game. Empty if more specific clauses
+    /// forbid all such moves.
     const NOT_NOW: &'static str = "";
-    /// Whether [`Rules::legal`] always lists every legal move of a seat. The value is `false` if
-    /// some positions have too many combinations of moves to list them all.
+    /// Whether [`Rules::legal`] always lists all of a seat's legal moves. `false` if some positions
+    /// have too many combinations of moves to list.
     const LISTS_EVERY_MOVE: bool = true;
 
-    /// The options of the game, which select interpretations and variants of the rules.
+    /// The game's options, which select interpretations and variants of the rules.
     type Options: Options;
-    /// A move of a seat or of chance. The text form of a move is the one in transcripts.
+    /// A move of a seat or of chance. Its text form is the one used in transcripts.
     type Move: Copy + Eq + Hash + Debug + Display + FromStr<Err = Illegal> + Send;
-    /// The events of the game, with all their hidden parts.
+    /// The game's events, with all their hidden parts.
     type Event: Event;
 
     /// Starts a game.
@@ -71,24 +71,24 @@ pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {
     /// Returns an error if the number of seats or a combination of options is not allowed.
     fn new(options: &Self::Options, seats: usize) -> Result<Self, Illegal>;
 
-    /// Starts a game from the position that `lines` describe. Each line states one fact, in the
-    /// notation that the game's rules define under "Positions".
+    /// Starts a game from the position described by `lines`. Each line states one fact, in the
+    /// notation defined under "Positions" in the game's rules.
     ///
     /// # Errors
-    /// Returns an error that contains the index of the first wrong line and says what is wrong.
+    /// Returns an error with the index of the first wrong line and the reason.
     fn from_position(
         options: &Self::Options,
         seats: usize,
         lines: &[&str],
     ) -> Result<Self, PositionError>;
 
-    /// Returns the number of players in the game.
+    /// Returns the number of players.
     fn seats(&self) -> usize;
 
-    /// Returns whose turn it is, or that a draw is pending, or that the game is over.
+    /// Returns whose turn it is, or that a draw is pending or the game is over.
     fn turn(&self) -> Turn;
 
-    /// Returns whether a decision or draw of the given player or of chance is pending.
+    /// Returns whether the given player or chance has a decision or draw pending.
     fn is_due(&self, who: Actor) -> bool {
         match (self.turn(), who) {
             (Turn::Chance, Actor::Chance) => true,
@@ -97,33 +97,31 @@ pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {
         }
     }
 
-    /// Lists the moves of a player or of chance. The moves of chance are all possible draws. The
-    /// moves of a player are all legal moves or, if there are too many combinations, a subset that
-    /// the rules define. The list is empty if and only if `who` has nothing to decide.
+    /// Lists the moves of a player or of chance. The moves of chance are all possible draws. A
+    /// player's moves are all legal moves or, if there are too many combinations, a subset defined
+    /// by the rules. The list is empty if and only if `who` has nothing to decide.
     fn legal(&self, who: Actor, out: &mut Moves<Self::Move>);
 
-    /// Calls `each` with every legal move of a player or of chance. Several moves with the same
-    /// text need to be passed only once. In a game with unlimited legal moves, only the listed
-    /// moves are passed.
+    /// Calls `each` with every legal move of a player or of chance. Moves with the same text need
+    /// to be passed only once. In a game with unlimited legal moves, only the listed moves are
+    /// passed.
     fn complete(&self, who: Actor, each: &mut dyn FnMut(Self::Move)) {
         let mut moves = Moves::new();
         self.legal(who, &mut moves);
         moves.iter().copied().for_each(each);
     }
 
-    /// Returns the seats of the players who are out of the game. They have lost and have no more
-    /// decisions to make.
+    /// Returns the players who have been eliminated. They have lost and make no more decisions.
     fn out(&self) -> Seats {
         Seats::EMPTY
     }
 
-    /// Returns the weight of a draw, which is the number of equally likely cases with its result.
+    /// Returns a draw's weight: the number of equally likely cases with this result.
     fn weight(&self, _draw: Self::Move) -> u32 {
         1
     }
 
-    /// Chooses one of the possible draws at random. The probability of each draw is proportional to
-    /// its weight.
+    /// Draws at random. The probability of each draw is proportional to its weight.
     ///
     /// # Panics
     /// Panics if no draw is pending.
@@ -144,8 +142,8 @@ pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {
     /// Plays a move and passes its events to `notes`, in order.
     ///
     /// # Errors
-    /// Returns the clause that forbids the move. An illegal move does not change the state of the
-    /// game, and no event is recorded.
+    /// Returns the clause that forbids the move. An illegal move leaves the state unchanged and
+    /// causes no events.
     fn play_noting(
         &mut self,
         who: Actor,
@@ -156,13 +154,12 @@ pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {
     /// Plays a move without recording its events.
     ///
     /// # Errors
-    /// Returns the clause that forbids the move. An illegal move does not change the state of the
-    /// game.
+    /// Returns the clause that forbids the move. An illegal move leaves the state unchanged.
     fn play(&mut self, who: Actor, m: Self::Move) -> Result<(), Illegal> {
         self.play_noting(who, m, &mut ())
     }
 
-    /// Plays a move and returns its events as the viewer `to` sees them.
+    /// Plays a move and returns its events as seen by the viewer `to`.
     ///
     /// # Errors
     /// Returns the same errors as [`Rules::play`].
@@ -177,40 +174,40 @@ pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {
         Ok(events.iter().filter_map(|event| event.show(to)).collect())
     }
 
-    /// Returns the only legal move of a seat, if there is only one and the table may make it
-    /// automatically.
+    /// Returns a seat's only legal move, if the table may make it automatically. Returns `None` if
+    /// the seat has a choice.
     fn forced(&self, seat: Seat) -> Option<Self::Move> {
         let mut moves = Moves::new();
         self.legal(Actor::Seat(seat), &mut moves);
         if moves.len() == 1 { moves.pop() } else { None }
     }
 
-    /// Returns the points and places of all players according to what is public. The standing is
-    /// final once the game is over.
+    /// Returns the players' points and places according to public information. Final once the game
+    /// is over.
     fn standing(&self) -> Standing;
 }
 
 /// The part of an event of `G` that a viewer may see.
 pub type EventViewOf<G> = <<G as Rules>::Event as Event>::View;
 
-/// The next step of a game.
+/// The next step in a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Turn {
-    /// Each of the given seats has a decision to make. If there are several seats, they decide
-    /// without knowing each other's decisions.
+    /// Each of the given seats has a decision to make. Several seats decide without knowing each
+    /// other's decisions.
     Seats(Seats),
-    /// A draw is to be made.
+    /// A draw is pending.
     Chance,
     /// The game has ended.
     Over,
 }
 
-/// The maker of a move, who is either a player, written as `P0`, or `chance`.
+/// The maker of a move: a player, written as `P0`, or `chance`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Actor {
-    /// The player in the given seat makes the move.
+    /// The player in the given seat.
     Seat(Seat),
-    /// Chance makes the move, which is a draw.
+    /// Chance, whose moves are draws.
     Chance,
 }
 
@@ -231,31 +228,31 @@ impl FromStr for Actor {
     }
 }
 
-/// The error that is returned if a move or a set-up is not allowed.
+/// The error returned if a move or set-up is not allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Error)]
 #[error("refused by {clause}")]
 pub struct Illegal {
-    /// The id of the clause that forbids the move or the set-up.
+    /// The id of the clause that forbids the move or set-up.
     pub clause: &'static str,
 }
 
-/// Returns the error that says that `clause` forbids a move or a set-up.
+/// Creates the error for a move or set-up that `clause` forbids.
 pub const fn illegal(clause: &'static str) -> Illegal {
     Illegal { clause }
 }
 
-/// The error that is returned if no game can start from a described position.
+/// The error returned if no game can start from a described position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PositionError {
-    /// The index of the wrong line in the description of the position.
+    /// The index of the wrong line in the description.
     pub line: usize,
-    /// The error message about the position, in English.
+    /// The error message, in English.
     pub message: String,
-    /// The clause that forbids the position, or `None` if the line cannot be read.
+    /// The clause that forbids the position, or `None` if the line cannot be parsed.
     pub clause: Option<&'static str>,
 }
 
-/// A source of random numbers, each of which is equally likely.
+/// A source of uniformly distributed random numbers.
 pub trait Dice {
     /// Returns a random number that is less than `cases`.
     ///

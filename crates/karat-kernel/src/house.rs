@@ -1,13 +1,12 @@
-//! Custom numbers for a game ("house data"), which come from a file of the operator.
+//! Custom numbers for a game ("house data"), read from a file provided by the operator.
 //!
-//! The file is in TOML format and needs to contain only the numbers that it changes. Tables and
-//! transcripts store the changed numbers as the value of the option [`OPTION`]. This value is a
-//! single line such as `income.base=[14, 12, 10, 9]; rounds.count=2`, in the order of the template
-//! and without numbers that equal the original ones. Therefore, a record can be replayed without
-//! the file.
+//! The file is in TOML format and needs to contain only the changed numbers. Tables and transcripts
+//! store them as the value of the option [`OPTION`]. This value is a single line such as
+//! `income.base=[14, 12, 10, 9]; rounds.count=2`, in the order of the template and without numbers
+//! that equal the original ones. A record can therefore be replayed without the file.
 //!
-//! The state of a game refers to its numbers through [`Interned`]. There is only one copy of each
-//! set of numbers, which exists until the program ends. A game has at most [`COPIES_MAX`] sets.
+//! A game state refers to its numbers through [`Interned`]. Each set of numbers is stored only once
+//! and exists until the program ends. A game has at most [`COPIES_MAX`] sets.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Debug, Write as _};
@@ -23,67 +22,65 @@ use crate::visible::{nearest, shortened};
 /// The name of the option whose value contains custom numbers.
 pub const OPTION: &str = "data_file";
 
-/// The maximum length of a file, in bytes. It is four times the length of a template.
+/// The maximum file length in bytes, four times the length of a template.
 pub const FILE_BYTES_MAX: usize = 32 * 1024;
 
 /// The maximum number of different sets of numbers for one game. No study compares that many sets,
-/// and each set takes about a kilobyte. The sets are never freed, so a server must check records
-/// from strangers before it reads them.
+/// each of which takes about a kilobyte. Sets are never freed, so a server must check strangers'
+/// records before reading them.
 pub const COPIES_MAX: usize = 4_096;
 
-/// The maximum number of characters that an error quotes from a file.
+/// The maximum number of characters quoted from a file in an error.
 const GIVEN_CHARS_MAX: usize = 120;
 
-/// The numbers of a game that can be changed.
+/// A game's numbers that can be changed.
 pub trait Data: Copy + Eq + Debug + Send + Sync + 'static {
-    /// The clause that defines the file of custom numbers. It is cited if the file as a whole
-    /// cannot be read.
+    /// The clause that defines the file. It is cited if the file as a whole cannot be read.
     const CLAUSE: &'static str;
 
     /// Returns the original numbers, as given by the documents.
     fn original() -> Interned<Self>;
 
-    /// Returns the store of all sets of numbers that have been read so far.
+    /// Returns the store of all sets of numbers read so far.
     fn kept() -> &'static Kept<Self>;
 
-    /// Returns all numbers that a file can change, in the order of the template.
+    /// Returns all changeable numbers, in the order of the template.
     fn numbers(&mut self) -> Vec<Number<'_>>;
 
-    /// Updates everything that is calculated from the numbers.
+    /// Updates everything calculated from the numbers.
     ///
     /// # Errors
-    /// Returns an error if some of the numbers do not fit together.
+    /// Returns an error if some numbers are incompatible.
     fn settle(&mut self) -> Result<(), Fault>;
 }
 
-/// A number, or a list of numbers, that a file can change.
+/// A number, or list of numbers, that a file can change.
 pub struct Number<'a> {
-    /// The key of the number in the file, such as `income.base`.
+    /// The number's key in the file, such as `income.base`.
     pub key: String,
     /// The clause that states the number.
     pub clause: &'static str,
     /// A short description of the number.
     pub meaning: &'static str,
-    /// The range of the allowed values of the number.
+    /// The range of allowed values.
     pub range: RangeInclusive<u16>,
-    /// The place where the number is stored in the data of the game.
+    /// The storage location in the game's data.
     pub place: Place<'a>,
 }
 
-/// The place where a number or a list of numbers is stored.
+/// The storage location of a number or list of numbers.
 pub enum Place<'a> {
-    /// A number of one byte.
+    /// A one-byte number.
     Small(&'a mut u8),
-    /// A number of two bytes.
+    /// A two-byte number.
     Large(&'a mut u16),
-    /// A list of numbers of one byte each.
+    /// A list of one-byte numbers.
     SmallList(&'a mut [u8]),
-    /// A list of numbers of two bytes each.
+    /// A list of two-byte numbers.
     LargeList(&'a mut [u16]),
 }
 
-/// Creates a list of numbers that a file can change, each from its key, place, range, clause and
-/// meaning.
+/// Creates a list of changeable numbers, each from its key, place, range, clause and meaning.
 #[macro_export]
 macro_rules! numbers {
     ($($key:literal: $Place:ident($place:expr) in $range:expr, $clause:literal, $meaning:literal;)*) => {
@@ -100,7 +97,7 @@ macro_rules! numbers {
 pub use numbers;
 
 impl Place<'_> {
-    /// Returns whether the place holds a list of numbers.
+    /// Returns whether the place holds a list.
     #[cfg(feature = "kit")]
     pub fn is_list(&self) -> bool {
         matches!(self, Self::SmallList(_) | Self::LargeList(_))
@@ -125,7 +122,7 @@ impl Place<'_> {
         }
     }
 
-    /// Stores the given numbers. A one-byte number always fits, because its range ends below 256.
+    /// Stores the given numbers. One-byte numbers always fit, because their range ends below 256.
     fn write(&mut self, numbers: &[u16]) {
         let small = |number: u16| u8::try_from(number).expect("the range of a small number");
         match self {
@@ -180,7 +177,7 @@ impl Number<'_> {
     }
 }
 
-/// Returns a value approximately as the file spells it.
+/// Returns a value approximately as spelled in the file.
 fn shown(value: &Value) -> String {
     match value {
         Value::String(text) => format!("{text:?}"),
@@ -200,11 +197,11 @@ fn shown(value: &Value) -> String {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{}{reason}{}", before(.key.as_deref()), after(*.clause))]
 pub struct Fault {
-    /// The key of the wrong number in the file, or `None` if the whole file cannot be read.
+    /// The key of the wrong number, or `None` if the whole file cannot be read.
     pub key: Option<String>,
-    /// The message about the error, which says what is expected instead.
+    /// The error message, which says what is expected instead.
     pub reason: String,
-    /// The clause that states the number or defines the file, if there is one.
+    /// The clause that states the number or defines the file, if any.
     pub clause: Option<&'static str>,
 }
 
@@ -227,13 +224,12 @@ impl Fault {
     }
 }
 
-/// A reference to a set of numbers, either the original numbers or a set that was read from a file.
-/// Each set exists only once, so two references are equal if and only if they have the same
-/// address.
+/// A reference to a set of numbers, either the original ones or a set read from a file. Each set
+/// exists only once, so two references are equal if and only if they have the same address.
 pub struct Interned<D: 'static>(&'static D);
 
 impl<D> Interned<D> {
-    /// Creates a reference to a set of numbers, of which there must be no other copy.
+    /// Creates a reference to a set of numbers. There must be no other copy of the set.
     pub const fn new(data: &'static D) -> Self {
         Self(data)
     }
@@ -264,7 +260,7 @@ impl<D> PartialEq for Interned<D> {
 impl<D> Eq for Interned<D> {}
 
 impl<D> Hash for Interned<D> {
-    /// Adds nothing to the hash, because the address of a set of numbers differs from run to run.
+    /// Adds nothing to the hash, because the address of a set differs from run to run.
     fn hash<H: Hasher>(&self, _state: &mut H) {}
 }
 
@@ -274,8 +270,7 @@ impl<D: Data> Debug for Interned<D> {
     }
 }
 
-/// The sets of numbers that have been read for a game. The key of a set is the line that represents
-/// it.
+/// A game's sets of numbers read so far, keyed by the lines that represent them.
 pub struct Kept<D: 'static>(Mutex<BTreeMap<String, &'static D>>);
 
 impl<D> Default for Kept<D> {
@@ -290,14 +285,14 @@ impl<D> Kept<D> {
         Self(Mutex::new(BTreeMap::new()))
     }
 
-    /// Returns the custom numbers that `line` represents, if they have been read before.
+    /// Returns the custom numbers represented by `line`, if already read.
     pub fn find(&self, line: &str) -> Option<Interned<D>> {
         let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         kept.get(line).map(|&data| Interned(data))
     }
 
-    /// Stores the set of numbers that a line represents, unless it is already stored, and returns a
-    /// reference to the set. Returns `None` if the store is full.
+    /// Stores the set of numbers represented by a line, unless already stored, and returns a
+    /// reference to it. Returns `None` if the store is full.
     pub fn keep(&self, line: String, data: D) -> Option<Interned<D>> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() >= COPIES_MAX && !kept.contains_key(&line) {
@@ -307,7 +302,7 @@ impl<D> Kept<D> {
     }
 }
 
-/// Reads custom numbers from a file or from the line that represents them.
+/// Reads custom numbers from a file or from the line representing them.
 ///
 /// # Errors
 /// Returns an error that names the wrong number and says what is expected instead.
@@ -325,14 +320,14 @@ pub fn read<D: Data>(text: &str) -> Result<Interned<D>, Fault> {
     }
 }
 
-/// Returns the original numbers with the changes that a file or line makes.
+/// Returns the original numbers with the changes from a file or line applied.
 fn overlaid<D: Data>(text: &str) -> Result<D, Fault> {
     if text.len() > FILE_BYTES_MAX {
         let most = FILE_BYTES_MAX / 1024;
         return Err(Fault::of_file(D::CLAUSE, format!("it is longer than {most} KiB")));
     }
-    // The line that represents a file has semicolons instead of line breaks. A value never contains
-    // a semicolon.
+    // A line representing a file has semicolons instead of line breaks. Values never contain a
+    // semicolon.
     let lines = if text.contains('\n') { text.to_owned() } else { text.replace(';', "\n") };
     let table: Table = lines.parse().map_err(|error: toml::de::Error| {
         let reason = shortened(error.message(), GIVEN_CHARS_MAX);
@@ -355,7 +350,7 @@ fn overlaid<D: Data>(text: &str) -> Result<D, Fault> {
     Ok(data)
 }
 
-/// Collects the values in a TOML table and its subtables, each with its full key.
+/// Collects the values in a TOML table and its subtables, with their full keys.
 fn flatten<'a>(table: &'a Table, before: &str, out: &mut Vec<(String, &'a Value)>) {
     for (name, value) in table {
         let key = if before.is_empty() { name.clone() } else { format!("{before}.{name}") };
@@ -373,7 +368,7 @@ fn unknown<D: Data>(key: &str, numbers: &[Number<'_>]) -> Fault {
     Fault::new(&key, D::CLAUSE, format!("there is no such number{near}"))
 }
 
-/// Returns the line that represents a set of numbers, or `None` if they are the original numbers.
+/// Returns the line representing a set of numbers, or `None` if they are the original ones.
 pub fn line<D: Data>(data: Interned<D>) -> Option<String> {
     line_of(*data, *D::original())
 }
@@ -388,7 +383,7 @@ fn line_of<D: Data>(mut data: D, mut original: D) -> Option<String> {
     (!changed.is_empty()).then(|| changed.join("; "))
 }
 
-/// Returns the text of a file that lists every number with its original value and its clause.
+/// Returns a file that lists every number with its original value and its clause.
 pub fn template<D: Data>(game: &str) -> String {
     let mut out = format!(
         "# The numbers of {game} as the documents have them. Change any of them; lines that you leave \

@@ -1,5 +1,5 @@
-//! The kernel of Karat, which contains the traits that the rules of every game implement, and the
-//! values that all games share.
+//! The kernel of Karat: the traits implemented by every game's rules, and the types shared by all
+//! games.
 //!
 //! The kernel does not depend on any game. Each game is a separate crate that implements [`Game`],
 //! and the crate `karat-rules` contains the list of games.

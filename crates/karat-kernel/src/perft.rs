@@ -1,11 +1,10 @@
-//! Counts of sequences of moves. If a change to the rules is meant to leave something unchanged,
-//! the quickest way to check it is to compare the counts before and after the change.
+//! Counts sequences of moves. Comparing the counts is the quickest way to check that a change to
+//! the rules leaves something unchanged.
 
 use crate::game::{Actor, Game, Turn};
 
-/// Returns the number of sequences of `depth` legal moves from a state, including moves that are
-/// not listed. If several seats have a decision to make, the seat with the lowest number decides
-/// first.
+/// Returns the number of sequences of `depth` legal moves, including unlisted ones. If several
+/// seats have a decision to make, the one with the lowest number decides first.
 pub fn perft<G: Game>(state: &G, depth: u32) -> u64 {
     let who = match state.turn() {
         Turn::Over => return u64::from(depth == 0),

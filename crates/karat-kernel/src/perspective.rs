@@ -3,9 +3,8 @@
 use crate::game::{Actor, Dice, Game, Illegal, Moves, Standing, Turn, Viewer};
 use crate::seat::Seat;
 
-/// A game as seen from one seat. A perspective reveals only what the player in that seat may know,
-/// and can deal the rest again at random. A perspective gives no access to the true state of the
-/// game.
+/// A game as seen from one seat. It reveals only what the player in that seat may know, and can
+/// deal the rest again at random. The true state is inaccessible.
 pub struct Perspective<'a, G> {
     state: &'a G,
     seat: Seat,
@@ -17,22 +16,22 @@ impl<'a, G: Game> Perspective<'a, G> {
         Self { state, seat }
     }
 
-    /// Returns the seat from which the game is seen.
+    /// Returns the seat that the game is seen from.
     pub fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// Returns the number of players in the game.
+    /// Returns the number of players.
     pub fn seats(&self) -> usize {
         self.state.seats()
     }
 
-    /// Returns whose turn it is, or that a draw is pending, or that the game is over.
+    /// Returns whose turn it is, or that a draw is pending or the game is over.
     pub fn turn(&self) -> Turn {
         self.state.turn()
     }
 
-    /// Returns the view that the player in the seat has of the game.
+    /// Returns the player's view of the game.
     pub fn view(&self) -> G::View {
         self.state.view(Viewer::Seat(self.seat))
     }
@@ -51,23 +50,21 @@ impl<'a, G: Game> Perspective<'a, G> {
         tried.play(Actor::Seat(self.seat), m)
     }
 
-    /// Returns a complete state, dealt at random, that the seat cannot distinguish from the true
-    /// one.
+    /// Returns a complete random state that the seat cannot distinguish from the true one.
     pub fn sample(&self, dice: &mut dyn Dice) -> G {
         self.state.resample(self.seat, dice)
     }
 
-    /// Returns a state that the seat cannot distinguish from the true one, taken back to before the
-    /// secret choices that several players are making now
-    /// ([`Resample::reopened`](crate::Resample::reopened)). Returns `None` if no secret choices are
-    /// being made.
+    /// Returns a state that the seat cannot distinguish from the true one, with pending secret
+    /// choices undone ([`Resample::reopened`](crate::Resample::reopened)). Returns `None` if
+    /// several players are not currently making secret choices.
     pub fn reopened(&self, dice: &mut dyn Dice) -> Option<G> {
         let open = self.sample(dice).reopened();
         let is_choice = matches!(open.turn(), Turn::Seats(seats) if seats.len() > 1);
         is_choice.then_some(open)
     }
 
-    /// Returns the points and places of all players according to what is public.
+    /// Returns the players' points and places according to public information.
     pub fn standing(&self) -> Standing {
         self.state.standing()
     }

@@ -1,16 +1,14 @@
-//! The schemas of views and events in JSON form, for the API documentation. The code for schemas
-//! requires the feature `schema`.
+//! JSON schemas of views and events, for the API documentation. Requires the feature `schema`.
 //!
-//! Types that derive their JSON form also derive their schema. Types that serialize as a text, a
-//! number or a list declare their schema with `written_as!`, next to their `Serialize`
-//! implementation.
+//! Types that derive their JSON form also derive their schema. Types serialized as a string, number
+//! or list declare their schema with `written_as!`, next to their `Serialize` implementation.
 
 #[cfg(feature = "schema")]
 pub use utoipa;
 #[cfg(feature = "schema")]
 pub use with_schemas::{Schemas, list, number, of, text};
 
-/// Declares the JSON form of a type that serializes as a text, a number or a list.
+/// Declares the JSON form of a type serialized as a string, number or list.
 #[cfg(feature = "schema")]
 #[macro_export]
 macro_rules! written_as {
@@ -52,18 +50,18 @@ mod with_schemas {
     use utoipa::openapi::{RefOr, Schema};
     use utoipa::{PartialSchema, ToSchema};
 
-    /// The JSON schemas of one game.
+    /// A game's JSON schemas.
     pub struct Schemas {
         /// The schema of a view.
         pub view: RefOr<Schema>,
         /// The schema of an event as a viewer sees it.
         pub event: RefOr<Schema>,
-        /// The schemas to which the schemas of the view and the event refer, by name. A name can
-        /// mean different schemas in different games.
+        /// The schemas referenced by the view and the event, by name. A name can mean different
+        /// schemas in different games.
         pub named: Vec<(String, RefOr<Schema>)>,
     }
 
-    /// Returns the schemas of the given types of views and events.
+    /// Returns the schemas of the given view and event types.
     pub fn of<View: ToSchema, Event: ToSchema>() -> Schemas {
         let mut named = Vec::new();
         View::schemas(&mut named);
@@ -71,7 +69,7 @@ mod with_schemas {
         Schemas { view: View::schema(), event: Event::schema(), named }
     }
 
-    /// Returns the schema of a text. If its possible values are known, the schema lists them.
+    /// Returns the schema of a string, with its possible values if known.
     pub fn text<N: Into<String>>(names: Option<impl IntoIterator<Item = N>>) -> Schema {
         let text = ObjectBuilder::new().schema_type(SchemaType::Type(Type::String));
         let names = names.map(|names| names.into_iter().map(Into::<String>::into));
@@ -84,7 +82,7 @@ mod with_schemas {
         Schema::Object(number.minimum(Some(0)).maximum(Some(max)).build())
     }
 
-    /// Returns the schema of a list, given the type of its items.
+    /// Returns the schema of a list with the given item type.
     pub fn list<Item: PartialSchema>() -> Schema {
         Schema::Array(ArrayBuilder::new().items(Item::schema()).build())
     }

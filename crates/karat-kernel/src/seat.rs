@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-/// The maximum number of seats of any game.
+/// The maximum number of seats in any game.
 pub const SEATS_MAX: usize = 6;
 
 /// A seat at a table. Seats are numbered from 0 in clockwise order and written as `P0`.
@@ -24,7 +24,7 @@ impl Seat {
         Self(index as u8)
     }
 
-    /// Returns the number of the seat, which is less than [`SEATS_MAX`].
+    /// Returns the seat's number, which is less than [`SEATS_MAX`].
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -81,7 +81,7 @@ impl Serialize for Seat {
 pub struct Seats(u8);
 
 impl Seats {
-    /// The set that contains no seats.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
     /// Returns the set of all seats of a table with the given number of seats.
@@ -151,8 +151,8 @@ impl Serialize for Seats {
     }
 }
 
-/// A collection with one value for each seat. If a table has fewer seats than [`SEATS_MAX`], the
-/// remaining values are not used.
+/// A collection with one value for each seat. At tables with fewer than [`SEATS_MAX`] seats, the
+/// remaining values are unused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct BySeat<T>([T; SEATS_MAX]);
 
@@ -165,8 +165,7 @@ impl<T> BySeat<T> {
         Self([value; SEATS_MAX])
     }
 
-    /// Returns a collection whose values are the results of a function that is called with each
-    /// seat.
+    /// Returns a collection of the values that a function returns for each seat.
     pub fn from_fn(mut of: impl FnMut(Seat) -> T) -> Self {
         Self(std::array::from_fn(|index| of(Seat::new(index))))
     }

@@ -1,4 +1,4 @@
-//! The set-up of a game from texts: its options, and the reasons why they are refused.
+//! Sets up a game from texts: its options, and the reasons for refusing them.
 
 use std::fmt;
 
@@ -10,50 +10,50 @@ use crate::visible::{nearest, quoted, shortened};
 /// The reason why a game cannot be set up.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SetupError {
-    /// There is no game with the given name.
+    /// No game has the given name.
     #[error("unknown game {}: choose {known}", quoted(.name))]
     UnknownGame {
-        /// The name of the game, as it was given.
+        /// The given name.
         name: String,
         /// The names of all games.
         known: String,
     },
-    /// The option does not exist, or it cannot have the given value.
+    /// The option does not exist or cannot have the given value.
     #[error("option {} is refused by {clause}{fault}", given(.name, .value, *.entry))]
     Option {
-        /// The name of the option, as it was given.
+        /// The given option name.
         name: String,
-        /// The value of the option, as it was given.
+        /// The given value.
         value: String,
-        /// The clause that does not allow the option or its value.
+        /// The clause that forbids the option or value.
         clause: &'static str,
-        /// The number of the wrong entry in the list, counted from 1. It is `None` if the value is
-        /// not a list or no single entry is wrong.
+        /// The number of the wrong list entry, counted from 1. `None` if the value is not a list or
+        /// no single entry is wrong.
         entry: Option<usize>,
-        /// The reason why the option is refused.
+        /// Why the option is refused.
         fault: OptionFault,
     },
-    /// The number of seats, or the combination of options, is not allowed.
+    /// The number of seats or the combination of options is not allowed.
     #[error("the set-up is {0}")]
     Illegal(Illegal),
-    /// The position from which the game should start is not allowed.
+    /// The starting position is not allowed.
     #[error("position: {}", shortened(&.0.message, REASON_CHARS_MAX))]
     Position(PositionError),
 }
 
-/// The reason why an option is refused.
+/// Why an option is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OptionFault {
-    /// The game has no option with the given name. If a similar name exists, it is suggested.
+    /// The game has no such option. Contains a similar name, if there is one.
     Name(Option<&'static str>),
-    /// The option cannot have the given value. The allowed values are listed.
+    /// The option cannot have the given value. Contains the allowed values.
     Value(&'static [&'static str]),
-    /// The value is a text that cannot be read or does not fit the rest of the set-up.
+    /// The value is a text that cannot be parsed or does not fit the rest of the set-up.
     Text,
 }
 
 impl OptionFault {
-    /// Returns the reason why an option is refused by a game whose options are `specs`.
+    /// Explains why a game with the options `specs` refuses an option.
     pub fn of(specs: &[OptionSpec], name: &str, value: &str) -> Self {
         match specs.iter().find(|spec| spec.name == name) {
             None => Self::Name(nearest(name, specs.iter().map(|spec| spec.name))),
@@ -75,8 +75,8 @@ impl fmt::Display for OptionFault {
 }
 
 impl SetupError {
-    /// Returns the clause that does not allow the set-up. Returns `None` if the game is unknown or
-    /// a position cannot be read.
+    /// Returns the clause that forbids the set-up. Returns `None` if the game is unknown or a
+    /// position cannot be parsed.
     pub fn clause(&self) -> Option<&'static str> {
         match self {
             Self::UnknownGame { .. } => None,
@@ -86,14 +86,14 @@ impl SetupError {
     }
 }
 
-/// The maximum number of characters that an error quotes from a refused option.
+/// The maximum number of characters quoted from a refused option in an error.
 const GIVEN_CHARS_MAX: usize = 80;
 
-/// The maximum length of a reason in an error message, in characters. A reason may quote the
+/// The maximum length of the reason in an error message, in characters. A reason may quote the
 /// refused text.
 const REASON_CHARS_MAX: usize = 240;
 
-/// Returns the names as a choice of the form `a, b or c`.
+/// Formats the names as a choice: `a, b or c`.
 pub fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
     let names: Vec<_> = names.collect();
     match &names[..] {
@@ -102,8 +102,7 @@ pub fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
     }
 }
 
-/// Returns the refused option as it was given, followed by the number of the wrong list entry, if
-/// there is one.
+/// Returns the refused option as given, followed by the number of the wrong list entry, if any.
 fn given(name: &str, value: &str, entry: Option<usize>) -> String {
     let given = shortened(&format!("{name}={value}"), GIVEN_CHARS_MAX);
     entry.map_or(given.clone(), |entry| format!("{given} (number {entry} of the list)"))
@@ -118,7 +117,7 @@ impl From<Illegal> for SetupError {
 /// Reads options from pairs of names and values.
 ///
 /// # Errors
-/// Returns an error about the first option that is refused.
+/// Returns an error about the first refused option.
 pub fn read_options<G: Rules>(pairs: &[(String, String)]) -> Result<G::Options, SetupError> {
     let mut options = G::Options::default();
     for (name, value) in pairs {
@@ -134,12 +133,11 @@ pub fn read_options<G: Rules>(pairs: &[(String, String)]) -> Result<G::Options, 
 }
 
 /// Returns the options that make a difference, in the order of the form for new tables and with the
-/// values that a transcript contains. Usually, an option makes a difference if its value is not the
-/// default. If one option presets another, however, even the other's default value makes a
-/// difference.
+/// values used in transcripts. Usually, these are the options that differ from their defaults. If
+/// one option presets another, however, even the other's default value makes a difference.
 ///
 /// # Errors
-/// Returns an error about the first option that is refused.
+/// Returns an error about the first refused option.
 pub fn written_options<G: Rules>(
     pairs: &[(String, String)],
 ) -> Result<Vec<(String, String)>, SetupError> {
@@ -154,8 +152,7 @@ pub fn written_options<G: Rules>(
     Ok(written)
 }
 
-/// Starts a game with the given number of seats and the given options, which are pairs of names and
-/// values.
+/// Starts a game with the given number of seats and options, given as pairs of names and values.
 ///
 /// # Errors
 /// Returns an error if an option, a combination of options or the number of seats is not allowed.
@@ -163,7 +160,7 @@ pub fn set_up<G: Rules>(options: &[(String, String)], seats: usize) -> Result<G,
     Ok(G::new(&read_options::<G>(options)?, seats)?)
 }
 
-/// Starts a game with the given options from the position that `lines` describe.
+/// Starts a game with the given options from the position described by `lines`.
 ///
 /// # Errors
 /// Returns an error if an option or the position is not allowed.

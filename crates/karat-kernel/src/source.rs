@@ -1,5 +1,5 @@
-//! The sources of options and their values, which are the documents on which the rules of a game
-//! are based, other works, and Karat itself.
+//! Sources of options and their values: the documents on which a game's rules are based, other
+//! works, and Karat itself.
 //!
 //! The rulebooks quote the relevant passages in their chapters on differences between sources and
 //! on open questions. If a document supports none of the values, the option lists it as silent
@@ -9,7 +9,7 @@ use serde::Serialize;
 use strum::{IntoStaticStr, VariantArray};
 
 /// The source of an interpretation of the rules. [`VARIANTS`](VariantArray::VARIANTS) lists all
-/// sources, with the documents first.
+/// sources, starting with the documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, IntoStaticStr, VariantArray)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "kebab-case")]
@@ -26,15 +26,15 @@ pub enum Source {
     CzechPart,
     /// The Slovak part of the document, which contradicts its Czech part.
     SlovakPart,
-    /// The document's list of components, which contradicts its table of incomes.
+    /// The document's component list, which contradicts its income table.
     ComponentList,
-    /// The document's table of incomes, which contradicts its list of components.
+    /// The document's income table, which contradicts its component list.
     IncomeTable,
-    /// The first edition of the game, as the document describes it.
+    /// The game's first edition, as described in the document.
     FirstEdition,
-    /// The second edition of the game, as the document describes it.
+    /// The game's second edition, as described in the document.
     SecondEdition,
-    /// A variant that the document itself offers.
+    /// A variant offered by the document itself.
     DocumentVariant,
     /// An earlier computer program that plays the game.
     Program,
@@ -42,20 +42,19 @@ pub enum Source {
     Reviews,
     /// Karat, which had to choose because the document leaves the question open.
     Karat,
-    /// The source is neither a document nor another work. The value is simply another way to play.
+    /// Neither a document nor another work: simply another way to play.
     Unwritten,
     /// The host of a table, who enters the value.
     Entered,
 }
 
 impl Source {
-    /// Returns the key under which the pages have the sentences about the source.
+    /// Returns the key of the page texts about the source.
     pub fn code(self) -> &'static str {
         self.into()
     }
 
-    /// Returns the document that contains the source, or `None` if the source is not part of a
-    /// document.
+    /// Returns the document that contains the source, or `None` if there is none.
     pub const fn document(self) -> Option<Self> {
         match self {
             Self::Rules

@@ -1,25 +1,22 @@
-//! The numbers of a game that none of its documents gives. The undocumented numbers come from Karat
-//! or from an earlier program. The file `data.toml` marks undocumented numbers, and the rulebooks
-//! explain such numbers in their chapters on open questions.
+//! A game's undocumented numbers, which come from Karat or from an earlier program. They are marked
+//! in `data.toml` and explained in the rulebook's chapter on open questions.
 
-/// A group of numbers that no document gives.
+/// A group of undocumented numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unwritten {
-    /// The id of the group in `data.toml` and in the texts of the pages.
+    /// The group's id in `data.toml` and in page texts.
     pub id: &'static str,
     /// The clause that states the numbers.
     pub clause: &'static str,
-    /// The row of the rulebook's list of gaps that explains why the numbers were chosen.
+    /// The row in the rulebook's list of gaps that explains the choice of numbers.
     pub gap: &'static str,
-    /// An option and one of its values, if the numbers matter only with the given value.
+    /// An option and one of its values, if the numbers matter only with that value.
     only_with: Option<(&'static str, &'static str)>,
-    /// An option that replaces the numbers if it has the given value. If the value is `None`, any
-    /// value of the option replaces the numbers.
+    /// An option that replaces the numbers if it has the given value, or with any value if `None`.
     unless: Option<(&'static str, Option<&'static str>)>,
 }
 
-/// Creates a group of numbers that the given clause states and the row `gap` of the rulebook
-/// explains.
+/// Creates a group of numbers stated by the given clause and explained in the rulebook's row `gap`.
 pub const fn numbers(id: &'static str, clause: &'static str, gap: &'static str) -> Unwritten {
     Unwritten { id, clause, gap, only_with: None, unless: None }
 }

@@ -1,12 +1,12 @@
-//! Makes text that comes from other people safe to display. Characters that are hidden, or that
-//! reorder the text around them, are escaped, and long texts are shortened.
+//! Makes untrusted text safe to display. Characters that are hidden or reorder the surrounding text
+//! are escaped, and long texts are shortened.
 
-/// The maximum number of characters that an error shows of a quoted text.
+/// The maximum number of characters of a quoted text in an error.
 const QUOTED_CHARS_MAX: usize = 60;
 
-/// Returns whether a character is invisible or reorders the characters around it. Hidden characters
-/// are control characters including line breaks, line and paragraph separators, direction marks,
-/// and format characters without width.
+/// Returns whether a character is invisible or reorders the text around it. Such characters are
+/// control characters including line breaks, line and paragraph separators, direction marks, and
+/// zero-width format characters.
 pub fn is_hidden(c: char) -> bool {
     c.is_control()
         || matches!(
@@ -26,7 +26,7 @@ pub fn is_hidden(c: char) -> bool {
         )
 }
 
-/// Returns the text with every hidden character replaced by an escape such as `\u202e`, as in JSON.
+/// Replaces every hidden character by an escape such as `\u202e`, as in JSON.
 pub fn escaped(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
@@ -43,8 +43,8 @@ pub fn escaped(text: &str) -> String {
     shown
 }
 
-/// Shortens a text to at most `chars_max` characters and escapes it. An ellipsis shows that the
-/// rest was cut off.
+/// Shortens a text to at most `chars_max` characters and escapes it. An ellipsis marks the
+/// omission.
 pub fn shortened(text: &str, chars_max: usize) -> String {
     match text.char_indices().nth(chars_max) {
         None => escaped(text),
@@ -52,8 +52,7 @@ pub fn shortened(text: &str, chars_max: usize) -> String {
     }
 }
 
-/// Returns a word or value from a file in the form in which an error quotes it, which is shortened,
-/// escaped and in quotation marks.
+/// Quotes a word or value from a file for an error: shortened, escaped and in quotation marks.
 pub fn quoted(text: &str) -> String {
     format!("\"{}\"", shortened(text, QUOTED_CHARS_MAX))
 }
@@ -61,8 +60,7 @@ pub fn quoted(text: &str) -> String {
 /// The maximum length, in bytes, of a word for which a correction is suggested.
 const WORD_BYTES_MAX: usize = 64;
 
-/// Returns the known word whose spelling is most similar to that of `word`, or `None` if no known
-/// word is similar enough.
+/// Returns the known word spelled most like `word`, or `None` if none is similar enough.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.len() > WORD_BYTES_MAX {
         return None;

@@ -1,4 +1,4 @@
-//! The events of a game, what a viewer learns from them, and their log messages.
+//! The events of a game, their log messages, and what viewers learn from them.
 
 use std::fmt::Debug;
 
@@ -7,8 +7,8 @@ use serde::Serialize;
 use super::Viewer;
 use crate::seat::Seat;
 
-/// An event with all its hidden parts. Code outside the rules can only see what [`Event::show`]
-/// reveals, and that method does not need the state of the game.
+/// An event with all its hidden parts. Code outside the rules sees only what [`Event::show`]
+/// reveals; this method does not need the game state.
 pub trait Event: Clone + Send + Sync + 'static {
     /// The part of the event that a viewer may see.
     type View: EventView;
@@ -23,19 +23,18 @@ pub trait EventView: Clone + Eq + Debug + Send + Serialize {
     fn line(&self) -> Line;
 }
 
-/// A receiver of the events that a move causes.
+/// A receiver for the events caused by a move.
 pub trait Sink<E> {
     /// Passes an event to the receiver.
     fn note(&mut self, event: E);
 
-    /// Returns whether the receiver uses the events. Events need not be created for a receiver that
-    /// does not use them.
+    /// Returns whether the receiver uses the events. If not, they need not be created.
     fn listens(&self) -> bool {
         true
     }
 }
 
-/// A receiver that ignores all events, so that they are not even created.
+/// A receiver that ignores all events. They are not even created.
 impl<E> Sink<E> for () {
     #[inline(always)]
     fn note(&mut self, _: E) {}
@@ -52,14 +51,14 @@ impl<E> Sink<E> for Vec<E> {
     }
 }
 
-/// The log message of an event, whose wording is left to the pages.
+/// An event's log message. The pages provide the wording.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Line {
-    /// The id of the message, for which the pages have the text.
+    /// The message id, for which the pages have the text.
     pub id: &'static str,
-    /// The arguments of the message.
+    /// The message's arguments.
     pub args: Vec<(&'static str, Arg)>,
-    /// The clause that caused the event, if it is worth citing.
+    /// The clause that caused the event, if worth citing.
     pub clause: Option<&'static str>,
 }
 
@@ -72,14 +71,14 @@ impl Line {
         Self { id, args: Vec::new(), clause: None }
     }
 
-    /// Adds an argument with the given name to the message.
+    /// Adds a named argument.
     #[must_use]
     pub fn with(mut self, name: &'static str, arg: Arg) -> Self {
         self.args.push((name, arg));
         self
     }
 
-    /// Sets the clause that the message cites.
+    /// Sets the cited clause.
     #[must_use]
     pub fn citing(mut self, clause: &'static str) -> Self {
         self.clause = Some(clause);
@@ -98,8 +97,7 @@ pub enum Arg {
     Word(&'static str),
     /// Several words of the game.
     Words(Vec<&'static str>),
-    /// A count for each of several words of the game, such as 2 `red` and 1 `blue`. The list may be
-    /// empty.
+    /// Counts of several words of the game, such as 2 `red` and 1 `blue`. May be empty.
     Counts(Vec<(u8, &'static str)>),
     /// Notation that is the same in every language, such as `4+7`.
     Text(String),

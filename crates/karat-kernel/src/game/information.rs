@@ -1,5 +1,4 @@
-//! The information of a viewer: the view of a game, and the states that a player considers
-//! possible.
+//! The knowledge of viewers: their views of a game, and the states a player considers possible.
 
 use std::fmt::Debug;
 
@@ -8,12 +7,12 @@ use serde::Serialize;
 use super::{Dice, Rules};
 use crate::seat::Seat;
 
-/// A person who looks at a game.
+/// Someone who looks at a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Viewer {
-    /// The player in the given seat, who sees what is public and their own secrets.
+    /// The player in the given seat, who sees public information and their own secrets.
     Seat(Seat),
-    /// A viewer who is not a player and sees only what is public.
+    /// Anyone else, who sees only public information.
     Public,
 }
 
@@ -33,15 +32,15 @@ pub trait Views: Rules {
     fn view(&self, to: Viewer) -> Self::View;
 }
 
-/// A game whose hidden parts can be dealt again, to get a state that a player considers possible.
+/// A game whose hidden parts can be re-dealt, for a state that a player considers possible.
 pub trait Resample: Rules {
-    /// Re-deals, at random, everything that is hidden from the seat `keep`. The player in that seat
-    /// cannot distinguish the new state from the current one. The probability of each new state is
-    /// the one that follows from the rules.
+    /// Re-deals everything hidden from the seat `keep`, at random. The player in that seat cannot
+    /// distinguish the new state from the current one. The probabilities of the new states follow
+    /// from the rules.
     fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self;
 
-    /// Undoes the secret choices that several players are making at the same time. Returns the
-    /// state before the first of these choices, or the current state if no such choice is pending.
+    /// Undoes the secret choices being made simultaneously by several players. Returns the state
+    /// before the first of them, or the current state if no such choice is pending.
     fn reopened(&self) -> Self {
         *self
     }

@@ -9,18 +9,17 @@ use crate::seat::{BySeat, Seat, Seats};
 pub struct Standing {
     /// The number of players in the game.
     pub seats: usize,
-    /// The points of each seat, or whatever the game counts instead.
+    /// Each seat's points, or whatever the game counts instead.
     pub points: BySeat<i32>,
-    /// The place of each seat, counted from 1. Tied players share a place, and the following places
-    /// are skipped: 1, 2, 2, 4.
+    /// Each seat's place, counted from 1. Tied players share a place, and the following places are
+    /// skipped: 1, 2, 2, 4.
     pub places: BySeat<u8>,
     /// Whether the game is over.
     pub is_final: bool,
 }
 
 impl Standing {
-    /// Ranks the seats by the given key, with the highest key first. Seats with equal keys share a
-    /// place.
+    /// Ranks the seats by the given key, highest first. Seats with equal keys share a place.
     pub fn by_key<K: Ord>(
         seats: usize,
         points: BySeat<i32>,

@@ -2,7 +2,7 @@
 
 use toml::{Table, Value};
 
-/// Returns the value at a path of keys, separated by dots.
+/// Returns the value at a dotted path of keys.
 ///
 /// # Panics
 /// Panics if there is none.
@@ -12,34 +12,34 @@ pub fn at<'a>(data: &'a Table, path: &str) -> &'a Value {
     if rest.is_empty() { value } else { at(value.as_table().expect("a table on the way"), rest) }
 }
 
-/// Returns a text.
+/// Returns a string.
 ///
 /// # Panics
-/// Panics if the value is not a text.
+/// Panics if the value is not a string.
 pub fn text(value: &Value) -> String {
     value.as_str().expect("a text").to_owned()
 }
 
-/// Returns a list of texts.
+/// Returns a list of strings.
 ///
 /// # Panics
-/// Panics if the value is not a list of texts.
+/// Panics if the value is not a list of strings.
 pub fn names(value: &Value) -> Vec<String> {
     value.as_array().expect("a list").iter().map(text).collect()
 }
 
-/// Returns a whole number.
+/// Returns an integer.
 ///
 /// # Panics
-/// Panics if the value is not a whole number.
+/// Panics if the value is not an integer.
 pub fn number(value: &Value) -> i64 {
     value.as_integer().expect("a number")
 }
 
-/// Returns a list of whole numbers.
+/// Returns a list of integers.
 ///
 /// # Panics
-/// Panics if the value is not a list of whole numbers.
+/// Panics if the value is not a list of integers.
 pub fn numbers(value: &Value) -> Vec<i64> {
     value.as_array().expect("a list").iter().map(number).collect()
 }

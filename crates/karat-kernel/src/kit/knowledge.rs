@@ -1,11 +1,11 @@
 //! Tests the law of resampling for every game: `resample` must deal every possible case with its
 //! true probability, and no impossible case.
 //!
-//! The tests find the possible cases without `resample`, using only the other methods of the trait.
-//! At each ply, they follow all alternative moves of other players and of chance that would have
-//! given the seat the same view and log. The tests compare whole states, which cannot be printed.
-//! If there are too many cases, the tests follow only some of them. If only some cases are
-//! followed, every field that differs between them must also differ between the deals.
+//! The tests find the possible cases using only the other methods of the trait. At each ply, they
+//! follow all alternative moves by other players and by chance that would have given the seat the
+//! same view and log. They compare whole states, which cannot be printed. If there are too many
+//! cases, the tests follow only some of them, and then check that every field that differs between
+//! the cases also differs between deals.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::mem::discriminant;
@@ -18,22 +18,21 @@ use crate::game::{Actor, Dice, Game, Moves, Viewer};
 use crate::seat::Seat;
 use crate::setup::read_options;
 
-/// The number of cases above which some cases are dropped. The remaining cases are possible, but
-/// they are no longer all possible cases.
+/// The number of cases above which some are dropped. The others are still possible, but no longer
+/// exhaustive.
 const CASES_MAX: usize = 400;
-/// The approximate number of cases that remain after some cases have been dropped.
+/// The approximate number of cases that remain after dropping some.
 const CASES_KEPT: u32 = 40;
-/// The minimum probability of a case for which the test expects it to be dealt.
+/// The minimum probability at which a case is expected to be dealt.
 const RARE: f64 = 1.0 / 400.0;
-/// The number of deals after which every case that is not too rare must have occurred. A case is
-/// missed in one of ten thousand checks.
+/// The number of deals after which every case that is not too rare must have occurred. One in ten
+/// thousand checks misses a case.
 const DEALS: usize = 6_000;
-/// The minimum share of the cases in which a field must differ for the test to expect that it
-/// differs in a deal.
+/// The minimum share of cases in which a field must differ to be expected to differ in a deal.
 const RARE_FIELD: f64 = 1.0 / 20.0;
 /// The number of deals after which every field that is not too rare must have differed.
 const FIELD_DEALS: usize = 400;
-/// The number of deals for each case with which the frequencies of the cases are measured.
+/// The number of deals per case used to measure the cases' frequencies.
 const DEALS_PER_CASE: usize = 80;
 /// The factor by which `SLOW=1` in the environment multiplies the number of games.
 const SLOW: usize = 20;
@@ -64,15 +63,15 @@ pub fn deals_possible_cases<G: TestKit>() {
 /// The numbers of checks that could have failed.
 #[derive(Debug, Default)]
 struct Looks {
-    /// The number of checks with several cases that were known to be all possible cases.
+    /// The number of checks with several cases that were known to be exhaustive.
     whole: usize,
     /// The number of checks with several cases whose frequencies were measured.
     likely: usize,
-    /// The number of checks with several cases that were only some of the possible cases.
+    /// The number of checks with several cases that were not exhaustive.
     part: usize,
 }
 
-/// Plays a random game and checks the deals from the perspective of every seat.
+/// Plays a random game and checks the deals from every seat's perspective.
 fn follow<G: TestKit>(
     start: G,
     extent: Extent,
@@ -105,16 +104,15 @@ fn follow<G: TestKit>(
     }
 }
 
-/// The knowledge that a player with a perfect memory has about the state.
+/// The knowledge of a player with a perfect memory.
 struct Belief<G> {
     keep: Seat,
-    /// The possible states, each with its probability. The probabilities need not add up to 1.
+    /// The possible states and their probabilities, which need not add up to 1.
     cases: HashMap<G, f64>,
     /// Whether the cases are known to be all possible states.
     is_whole: bool,
-    /// Whether the probabilities of the states are known. The probabilities are unknown if a player
-    /// has paid with cards that had been drawn, because no rule says which cards a player chooses
-    /// from their hand.
+    /// Whether the probabilities are known. They are unknown once a player has paid with drawn
+    /// cards, because no rule says which cards a player chooses from their hand.
     is_weighed: bool,
 }
 
@@ -159,11 +157,11 @@ impl<G: TestKit> Belief<G> {
         // Some alternatives to the move cannot be listed, so some cases may be missing.
         self.is_whole &= !G::has_unlisted_alternatives(m) || who == Actor::Seat(self.keep);
         // After a pile has been reshuffled, the state no longer records everything that players
-        // know about the pile (ZEP-INFO-14).
+        // know about it (ZEP-INFO-14).
         self.is_whole &= !is_reshuffled(before, after);
     }
 
-    /// Drops some cases at random if there are too many, but never the true case.
+    /// Drops random cases if there are too many, but never the true one.
     fn forget(&mut self, truth: &G, dice: &mut Xorshift) {
         if self.cases.len() > CASES_MAX {
             self.is_whole = false;
@@ -189,7 +187,7 @@ impl<G: TestKit> Belief<G> {
     }
 
     /// Checks that every possible case is dealt. If only some cases are known, checks instead that
-    /// every field that differs between these cases also differs in some deal.
+    /// every field that differs between them also differs in some deal.
     fn all_cases_are_dealt(
         &self,
         truth: &G,
@@ -234,7 +232,7 @@ impl<G: TestKit> Belief<G> {
         panic!("{context}: {keep} is always dealt the true {:?}", shares.keys());
     }
 
-    /// If there are only a few cases, checks that each case is dealt as often as its probability
+    /// If there are only a few cases, checks that each is dealt as often as its probability
     /// demands.
     fn is_as_likely(&self, truth: &G, dice: &mut Xorshift, context: &str, looks: &mut Looks) {
         let (total, count) = (self.cases.values().sum::<f64>(), self.cases.len());
@@ -262,14 +260,14 @@ impl<G: TestKit> Belief<G> {
             distance += (rare[1] - rare[0]).powi(2) / rare[0];
         }
         // The limit is six standard deviations above the mean of the chi-squared distribution, with
-        // an allowance for the skewness of the distribution.
+        // an allowance for skewness.
         let limit = count as f64 + 6.0 * (2.0 * count as f64).sqrt() + 12.0;
         let keep = self.keep;
         assert!(distance < limit, "{context}: {keep} is dealt {count} cases unevenly: {distance}");
     }
 
-    /// Checks that the same dice deal the same state in all cases that the seat cannot distinguish.
-    /// A deal that depends only on the dice and the view reveals nothing and can be repeated.
+    /// Checks that the same dice deal the same state in all cases indistinguishable to the seat. A
+    /// deal that depends only on the dice and the view reveals nothing and is reproducible.
     fn deals_depend_only_on_the_view(&self, truth: &G, dice: &mut Xorshift, context: &str) {
         let keep = self.keep;
         let seed = 1 + u64::from(dice.below(u32::MAX));
@@ -286,8 +284,7 @@ impl<G: TestKit> Belief<G> {
 }
 
 /// Returns the moves that `who` may have made instead of `m`. Everyone sees the kind of a move, so
-/// the alternatives are of the same kind. For the player who made the move, there are no
-/// alternatives.
+/// the alternatives are of the same kind. The player who made the move has no alternatives.
 fn alternatives<G: TestKit>(case: &G, who: Actor, m: G::Move, keep: Seat) -> Vec<G::Move> {
     let mut moves = vec![m];
     if who != Actor::Seat(keep) {
@@ -302,7 +299,7 @@ fn alternatives<G: TestKit>(case: &G, who: Actor, m: G::Move, keep: Seat) -> Vec
     moves
 }
 
-/// Returns whether cards of a discard pile have become cards to draw again.
+/// Returns whether cards from a discard pile can be drawn again.
 fn is_reshuffled<G: Game>(before: &G, after: &G) -> bool {
     let discarded = |state: &G| {
         let view = serde_json::to_value(state.view(Viewer::Public)).expect("a view is JSON");
@@ -311,8 +308,8 @@ fn is_reshuffled<G: Game>(before: &G, after: &G) -> bool {
     discarded(after) < discarded(before)
 }
 
-/// Returns everything that seats other than `keep` see differently in the two states. Each item
-/// consists of a seat and a path in its view.
+/// Returns what seats other than `keep` see differently in the two states, as pairs of a seat and a
+/// path in its view.
 fn differing<G: Game>(one: &G, other: &G, keep: Seat) -> Vec<String> {
     let mut found = Vec::new();
     for seat in Seat::all(one.seats()).filter(|&seat| seat != keep) {

@@ -1,7 +1,7 @@
-//! The facts about each game that tests for all games need.
+//! Facts about each game needed by tests for all games.
 //!
-//! The tests for all games are generated from the list of games. If a game in the list does not
-//! implement [`TestKit`], the tests do not compile, so no new game can escape them.
+//! These tests are generated from the list of games and do not compile if a game lacks a
+//! [`TestKit`], so no new game can escape them.
 
 use toml::Table;
 
@@ -17,43 +17,42 @@ pub use random::{
     Loaded, Pairs, Xorshift, actor, combination, for_random_options, single_options, viewers,
 };
 
-/// The facts about a game that tests for all games need.
+/// Facts about a game needed by tests for all games.
 pub trait TestKit: Game {
-    /// The number of random combinations of options that are tested with each number of seats. The
-    /// first entry applies with `SLOW=1` in the environment, and the second without. In 400 games,
-    /// three given options with three values each occur in every combination, except in one of a
-    /// million runs. No bug found so far needed more than three options.
+    /// The number of random option combinations tested with each number of seats. The first entry
+    /// applies with `SLOW=1` in the environment, the second without. In 400 games, any three
+    /// options with three values each occur in every combination, except in one of a million runs.
+    /// No bug found so far needed more than three options.
     const COMBINATIONS: [usize; 2] = [400, 150];
 
     /// The number and length of the games in which deals are compared with all possible cases.
     const EXTENT: Extent;
 
-    /// The text of `perft.txt`, which contains counts of sequences of moves.
+    /// The text of `perft.txt`, which counts sequences of moves.
     const PERFT: &'static str;
 
-    /// Returns the state from which a line of [`PERFT`](Self::PERFT) counts. It is named `from` in
-    /// the line.
+    /// Returns the state from which a line of [`PERFT`](Self::PERFT) counts, named `from` in the
+    /// line.
     fn counted_from(from: &str, seats: usize) -> Self;
 
-    /// Returns the name of every parameter of the game, with a value for it.
+    /// Returns the names of the game's parameters, with a value for each.
     fn parameters(seats: usize) -> Vec<(&'static str, String)> {
         let _ = seats;
         Vec::new()
     }
 
-    /// Returns the lines of a position that has few hidden cards. Only games with too many possible
-    /// cases at the beginning need a position with few hidden cards. For other games, the list is
-    /// empty.
+    /// Returns a position with few hidden cards. Only needed by games with too many possible cases
+    /// at the beginning, and otherwise empty.
     fn small_position(seats: usize, dice: &mut Xorshift) -> Vec<String> {
         let _ = (seats, dice);
         Vec::new()
     }
 
-    /// Returns whether, according to the rulebook, a move may reveal something to the player who
-    /// makes it that was hidden from everyone.
+    /// Returns whether, according to the rulebook, a move may reveal something hidden from everyone
+    /// to the player who makes it.
     fn reveals(options: &[(String, String)], turn: Turn, m: Self::Move) -> bool;
 
-    /// Returns whether the events of a move show cards that the player might not have had.
+    /// Returns whether a move's events show cards that the player might not have had.
     fn shows_cards(m: Self::Move) -> bool {
         let _ = m;
         false
@@ -66,32 +65,31 @@ pub trait TestKit: Game {
         false
     }
 
-    /// Returns the complete forms of a move whose text may leave out parts such as ranks.
+    /// Returns the complete forms of a move whose text may omit parts such as ranks.
     fn completions(text: &str) -> Vec<String> {
         let _ = text;
         Vec::new()
     }
 
-    /// Returns the move in the form that everyone saw, which differs from the original form if the
-    /// rules have completed the move.
+    /// Returns the move as everyone saw it. Differs from the original if the rules completed the
+    /// move.
     fn as_seen(&self, who: Actor, m: Self::Move) -> Self::Move {
         let _ = who;
         m
     }
 
-    /// Returns the names of the worked examples that must be played in scenarios and recorded
-    /// games.
+    /// Returns the names of the worked examples that scenarios and recorded games must play.
     fn worked_examples() -> Vec<String> {
         Vec::new()
     }
 
-    /// Calls `look` with the numbers that a file can change, if the game has any.
+    /// Calls `look` with the changeable numbers, if the game has any.
     fn with_numbers(look: &mut dyn FnMut(Vec<Number<'_>>)) {
         let _ = look;
     }
 
-    /// Returns the text that `data.rs` must have according to `data.toml`, or `None` if the game
-    /// has no generated file.
+    /// Returns what `data.rs` must contain according to `data.toml`, or `None` if the game has no
+    /// generated file.
     fn generated_data(data: &Table) -> Option<String> {
         let _ = data;
         None
@@ -101,7 +99,7 @@ pub trait TestKit: Game {
 /// The number and length of the games in which deals are tested.
 #[derive(Clone, Copy)]
 pub struct Extent {
-    /// The number of games with each number of seats. The first game has default options.
+    /// The number of games with each number of seats, the first with default options.
     pub games: usize,
     /// The maximum number of plies played in each game.
     pub plies: usize,
@@ -109,13 +107,13 @@ pub struct Extent {
     pub look_every: u32,
 }
 
-/// Returns the name of every parameter of a game, with a value for it.
+/// Returns the names of a game's parameters, with a value for each.
 pub fn parameters<G: TestKit>(seats: usize) -> Pairs {
     let named = |(name, value): (&str, String)| (name.to_owned(), value);
     G::parameters(seats).into_iter().map(named).collect()
 }
 
-/// Returns the first value if `SLOW=1` is set in the environment, and the second value otherwise.
+/// Returns the first value if `SLOW=1` is set in the environment, or else the second.
 pub fn slow_or_quick<T: Copy>([slow, quick]: [T; 2]) -> T {
     if std::env::var_os("SLOW").is_some() { slow } else { quick }
 }

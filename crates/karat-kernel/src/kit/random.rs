@@ -8,7 +8,7 @@ use crate::setup::set_up;
 /// Options and their values, by name.
 pub type Pairs = Vec<(String, String)>;
 
-/// Calls `with` for each number of seats, first with default options, then with one option changed
+/// Calls `with` for each number of seats: first with default options, then with one option changed
 /// at a time, and finally with random combinations of options.
 pub fn for_random_options<G: TestKit>(
     dice: &mut Xorshift,
@@ -25,8 +25,8 @@ pub fn for_random_options<G: TestKit>(
     }
 }
 
-/// Returns a set of options for every option value that is not the default. Each set consists of
-/// the value and all parameters.
+/// Returns a set of options for every non-default option value. Each set consists of the value and
+/// all parameters.
 pub fn single_options<G: TestKit>(seats: usize) -> Vec<Pairs> {
     let mut sets = Vec::new();
     for spec in G::Options::SPECS {
@@ -39,7 +39,7 @@ pub fn single_options<G: TestKit>(seats: usize) -> Vec<Pairs> {
     sets
 }
 
-/// Returns a random combination of values of all options, in which all options are compatible.
+/// Returns a random combination of compatible values for all options.
 pub fn combination<G: TestKit>(seats: usize, dice: &mut Xorshift) -> Pairs {
     loop {
         let mut pairs = parameters::<G>(seats);
@@ -53,7 +53,7 @@ pub fn combination<G: TestKit>(seats: usize, dice: &mut Xorshift) -> Pairs {
     }
 }
 
-/// Returns chance, or one of the seats that have a decision to make, chosen at random.
+/// Returns chance or, chosen at random, one of the seats that have a decision to make.
 pub fn actor<G: Game>(state: &G, dice: &mut Xorshift) -> Option<Actor> {
     match state.turn() {
         Turn::Over => None,
@@ -80,7 +80,7 @@ impl Dice for Loaded {
     }
 }
 
-/// A small random number generator with a fixed start, so that every run plays the same games.
+/// A small random number generator with a fixed seed, so that every run plays the same games.
 pub struct Xorshift(pub u64);
 
 impl Dice for Xorshift {

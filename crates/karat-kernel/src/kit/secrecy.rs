@@ -1,9 +1,9 @@
-//! Tests the laws of secrecy for every game, every number of seats and every option. What players
-//! see, read in the log and can do must depend only on the facts that the rules let them know.
+//! Tests the laws of secrecy for every game, every number of seats and every option. A player's
+//! view, log and legal moves must depend only on facts that the rules let the player know.
 //!
-//! To test a law, everything that a seat cannot know is dealt again ([`crate::Resample`]), and the
-//! two states are compared. The module `knowledge` tests that every possible case is dealt. If some
-//! cases were never dealt, a secret could leak in one of them, and nobody would notice.
+//! To test a law, everything that a seat cannot know is re-dealt ([`crate::Resample`]), and the two
+//! states are compared. The module `knowledge` tests that every possible case is dealt. Otherwise,
+//! a secret could leak unnoticed in a case that is never dealt.
 
 use super::TestKit;
 use super::{Pairs, Xorshift, actor, for_random_options};
@@ -41,8 +41,7 @@ fn follow<G: TestKit>(
     });
 }
 
-/// Re-deals everything that is hidden from a seat, and checks that the seat still sees the same and
-/// has the same moves.
+/// Re-deals everything hidden from a seat, and checks that its view and moves stay the same.
 pub fn views_show_nothing_hidden<G: TestKit>() {
     follow::<G>(0x71e3, |moment, _, dice| {
         let Moment { context, state, .. } = moment;
@@ -61,15 +60,14 @@ pub fn views_show_nothing_hidden<G: TestKit>() {
     });
 }
 
-/// Re-deals everything that is hidden from a viewer, and plays the same move. If the views are
-/// still the same, the events that the viewer sees must be the same too, unless the move reveals
-/// what was hidden.
+/// Re-deals everything hidden from a viewer, and plays the same move. If the views are still the
+/// same, the viewer must see the same events, unless the move reveals hidden facts.
 pub fn events_tell_nothing_hidden<G: TestKit>() {
     follow::<G>(0xe7e2, |moment, next, dice| {
         let (Moment { context, options, state }, Some((who, m))) = (moment, next) else { return };
         let seat = Seat::new(dice.below(state.seats() as u32) as usize);
         // The events of a move that shows cards may contain cards that the player does not have in
-        // the other deal. If the pile to which shown cards go is reshuffled at once, the view no
+        // the other deal. If the pile that receives shown cards is reshuffled at once, the view no
         // longer shows the difference.
         if who == Actor::Seat(seat) || G::shows_cards(m) || G::reveals(options, state.turn(), m) {
             return;
@@ -90,9 +88,8 @@ pub fn events_tell_nothing_hidden<G: TestKit>() {
     });
 }
 
-/// Re-deals everything that is hidden from a player, and checks that the player's move is still
-/// legal. The move must lead to the same view and log, unless it reveals something that was hidden
-/// from everyone.
+/// Re-deals everything hidden from a player, and checks that their move is still legal. It must
+/// lead to the same view and log, unless it reveals something hidden from everyone.
 pub fn own_moves_tell_nothing_hidden<G: TestKit>() {
     follow::<G>(0x0e17, |moment, next, dice| {
         let Some((Actor::Seat(seat), m)) = next else { return };
