@@ -1,4 +1,4 @@
-//! Queries and changes for the operator, which also work while a server runs.
+//! Operator queries and changes, which also work while a server runs.
 
 use karat_table::id::{PersonId, TableId};
 use karat_table::name;
@@ -18,14 +18,14 @@ pub struct PeopleCounts {
     pub banned: u64,
 }
 
-/// The conditions that the tables in a list must meet.
+/// The conditions for listing a table.
 #[derive(Debug, Clone, Default)]
 pub struct TableFilter {
-    /// The stage that the listed tables must be in, if any.
+    /// The stage of the listed tables, if restricted.
     pub stage: Option<Stage>,
-    /// The name of the game of the listed tables, if any.
+    /// The game of the listed tables, if restricted.
     pub game: Option<String>,
-    /// The person who must sit at the listed tables, if any.
+    /// A person seated at all listed tables, if restricted.
     pub person: Option<PersonId>,
     /// The maximum number of tables to list.
     pub limit: u32,
@@ -40,25 +40,25 @@ pub struct TableLine {
     pub game: String,
     /// The stage of the table.
     pub stage: String,
-    /// The number of entries in the table's journal.
+    /// The length of the table's journal.
     pub entries: u64,
-    /// The time at which the table was created, in milliseconds since 1970.
+    /// The table's creation time, in milliseconds since 1970.
     pub created_ms: i64,
-    /// The time of the last entry in the table's journal, in milliseconds since 1970.
+    /// The time of the last journal entry, in milliseconds since 1970.
     pub last_ms: i64,
     /// The names of the people at the table, in seat order.
     pub names: String,
 }
 
-/// A report about a message in the chat.
+/// A report of a chat message.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Report {
     /// The number that identifies the report.
     pub number: i64,
-    /// The table in whose chat the reported message appeared.
+    /// The table where the reported message appeared.
     #[sqlx(rename = "table_id")]
     pub table: String,
-    /// The number of the reported message in the table's chat.
+    /// The reported message's number in the table's chat.
     pub message: u64,
     /// The person who reported the message.
     pub reporter: String,
@@ -71,7 +71,7 @@ pub struct Report {
 }
 
 impl Store {
-    /// Returns the number of people.
+    /// Counts people by kind.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -85,7 +85,7 @@ impl Store {
         Ok(counts)
     }
 
-    /// Returns the number of tables in each stage that has at least one.
+    /// Counts the tables in each stage that has any.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -102,7 +102,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn table_lines(&self, filter: &TableFilter) -> Result<Vec<TableLine>, StoreError> {
-        // Damaged tables are also listed, with those columns that can be read.
+        // Damaged tables are also listed, with their readable columns.
         let rows = sqlx::query(
             "SELECT id, CAST(game AS TEXT) AS game, CAST(stage AS TEXT) AS stage, \
              (SELECT COUNT(*) FROM journal WHERE table_id = id) AS entries, \
@@ -124,7 +124,7 @@ impl Store {
         Ok(self.skim("game_table", rows, Ok))
     }
 
-    /// Closes a table unless its game is over. Returns whether the table was open.
+    /// Closes a table unless its game is over. Returns whether it was open.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -139,9 +139,8 @@ impl Store {
         Ok(closed.rows_affected() > 0)
     }
 
-    /// Returns the person with this id, or the people whose names look the same as `who`. People
-    /// with a password come first, and the person with exactly the name `who` comes before the
-    /// others.
+    /// Returns the person with this id, or the people whose names look like `who`. People with a
+    /// password come first, and an exact match comes before the others.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -163,10 +162,10 @@ impl Store {
         Ok(people)
     }
 
-    /// Replaces the password of a person by one with this hash in PHC form, and ends all their
-    /// sessions and tokens. The new password works only once, and then the person must choose
-    /// another. Returns whether the person had a password. People without a password are known only
-    /// by their sessions, so they keep their sessions.
+    /// Replaces a person's password with one that has this PHC hash, and ends all their sessions
+    /// and tokens. The new password works only once, after which the person must choose another.
+    /// Returns whether the person had a password. People without one are known only by their
+    /// sessions, so they keep them.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
@@ -196,7 +195,7 @@ impl Store {
         Ok(true)
     }
 
-    /// Returns the reports, oldest first. Settled reports are included only on request.
+    /// Returns the reports, oldest first, including settled ones only on request.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -211,7 +210,7 @@ impl Store {
         Ok(self.skim("report", rows, Ok))
     }
 
-    /// Settles a report. Returns whether there was an open report with this number.
+    /// Settles a report. Returns whether an open report had this number.
     ///
     /// # Errors
     /// Returns an error if the database fails.

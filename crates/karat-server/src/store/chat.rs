@@ -1,4 +1,4 @@
-//! Chat at tables, muted people, and reports to the operator.
+//! Table chat, muted people, and reports to the operator.
 
 use karat_table::id::{PersonId, TableId};
 use karat_table::version::Revision;
@@ -6,25 +6,24 @@ use sqlx::{FromRow, Row as _, Sqlite, Transaction};
 
 use super::{Person, Store, StoreError, read_revision};
 
-/// The time within which a person's repeated text counts as one message that was sent twice by
-/// accident, in milliseconds.
+/// The period in which a repeated text counts as an accidental duplicate, in milliseconds.
 const ECHO_MS: i64 = 10_000;
 
-/// The number of earlier messages that are stored with a reported one.
+/// The number of earlier messages stored with a reported one.
 const CONTEXT_MESSAGES: i64 = 20;
 
 /// A message in a table's chat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
-    /// The number of the message in the table's chat, counted from 1.
+    /// The message's number in the table's chat, counted from 1.
     pub number: u64,
     /// The author of the message, or `None` if the author's account was deleted.
     pub author: Option<PersonId>,
-    /// The author's name when they wrote the message.
+    /// The author's name at the time of writing.
     pub name: String,
     /// The text of the message.
     pub text: String,
-    /// The time of the message, in milliseconds since 1970.
+    /// The time of writing, in milliseconds since 1970.
     pub at_ms: i64,
 }
 
@@ -39,26 +38,26 @@ pub struct Saying<'a> {
     pub name: &'a str,
     /// The text of the message.
     pub text: &'a str,
-    /// The time of the message, in milliseconds since 1970.
+    /// The time of writing, in milliseconds since 1970.
     pub at_ms: i64,
 }
 
-/// A person whom another person has muted.
+/// A person muted by another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mute {
-    /// The number that identifies the mute for the person who set it.
+    /// The mute's number, unique for the person who set it.
     pub number: i64,
     /// The id of the muted person.
     pub other: PersonId,
     /// The muted person's name.
     pub name: String,
-    /// Whether the muted person is also kept from joining the other's tables.
+    /// Whether the mute also bars this person from the other's tables.
     pub is_blocked: bool,
 }
 
 impl Store {
-    /// Stores a message and returns the table's revision. Returns `None` if the message only
-    /// repeats what the same person has just written.
+    /// Stores a message and returns the table's revision, or `None` if the same person has just
+    /// written the same text.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing is stored.
@@ -104,8 +103,8 @@ impl Store {
         read_revision(revision).map(Some)
     }
 
-    /// Returns at most `limit` messages from a table's chat up to `until_ms`: the last ones, oldest
-    /// first. Messages of people whom the reader has muted are left out.
+    /// Returns the last `limit` messages up to `until_ms` in a table's chat, oldest first, except
+    /// those by people muted by the reader.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -132,8 +131,7 @@ impl Store {
         Ok(self.skim("message", rows, read_message))
     }
 
-    /// Returns the number of messages in a table's chat up to `until_ms`, and the time of the first
-    /// message after `until_ms`.
+    /// Counts the messages up to `until_ms` in a table's chat, and finds the time of the next one.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -153,8 +151,7 @@ impl Store {
         Ok((said.unsigned_abs(), next_ms))
     }
 
-    /// Returns the author of a message in a table's chat, unless the author has deleted their
-    /// account.
+    /// Returns a chat message's author, unless they have deleted their account.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -172,8 +169,8 @@ impl Store {
         Ok(self.skim_one("message", row, read).flatten())
     }
 
-    /// Mutes `other` for `person`. If `is_blocked` is set, `other` also cannot join the tables of
-    /// `person`.
+    /// Mutes `other` for `person`. If `is_blocked` is set, also bars `other` from joining the
+    /// tables of `person`.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -197,7 +194,7 @@ impl Store {
         Ok(())
     }
 
-    /// Lifts a mute that this person has set.
+    /// Lifts a mute set by this person.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -210,7 +207,7 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the people whom a person has muted, in the order of their names.
+    /// Returns the people muted by a person, sorted by name.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -229,7 +226,7 @@ impl Store {
         Ok(self.skim("mute", rows, read))
     }
 
-    /// Returns whether a person has blocked another from their tables.
+    /// Returns whether a person has barred another from their tables.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -248,8 +245,8 @@ impl Store {
         Ok(blocked != 0)
     }
 
-    /// Reports a message to the operator, together with earlier messages. Returns whether the
-    /// message exists. A second report of the same message by the same person changes nothing.
+    /// Reports a message and the messages before it to the operator. Returns whether the message
+    /// exists. Reporting the same message twice changes nothing.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -291,7 +288,7 @@ impl Store {
         Ok(true)
     }
 
-    /// Returns the numbers of the messages of a table that a person has reported.
+    /// Returns the numbers of a table's messages reported by a person.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -309,9 +306,8 @@ impl Store {
     }
 }
 
-/// Transfers a guest's messages to another person, as well as the mutes that the guest has set and
-/// the mutes of the guest. By transferring mutes, the server prevents guests from escaping a mute
-/// or block by logging in.
+/// Transfers a guest's messages, and the mutes set by or against the guest, to another person.
+/// Otherwise, guests could escape a mute or block by logging in.
 pub(super) async fn hand_over_talk(
     transaction: &mut Transaction<'static, Sqlite>,
     guest: &Person,
@@ -327,8 +323,7 @@ pub(super) async fn hand_over_talk(
     .bind(&to.name)
     .execute(&mut **transaction)
     .await?;
-    // A person who has blocked both the guest and the other person blocks only the other person
-    // afterwards.
+    // After the transfer, anyone who had blocked both people blocks only the remaining one.
     for insert in [
         "INSERT INTO mute (person, other, is_blocked, at_ms) \
          SELECT $2, other, is_blocked, at_ms FROM mute WHERE person = $1 AND other <> $2 \
@@ -348,7 +343,7 @@ pub(super) async fn hand_over_talk(
     Ok(())
 }
 
-/// A database row with the latest message at a table.
+/// A database row with a table's latest message.
 #[derive(FromRow)]
 struct LastRow {
     author: Option<String>,

@@ -1,4 +1,4 @@
-//! Damage that the database itself can detect, and queries that find it without changing anything.
+//! Damage that the database itself can detect, and read-only queries that find it.
 
 use std::path::Path;
 
@@ -13,27 +13,26 @@ use super::{
 };
 use crate::metrics::Metrics;
 
-/// The maximum number of defects of one kind that are reported.
+/// The maximum number of defects reported per kind.
 const TOLD_MAX: u32 = 100;
 
-/// A stored value whose type is not the type of its column.
+/// A stored value whose type does not match its column's.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OddValue {
-    /// The database table and the column of the value, such as `journal.text`.
+    /// The value's database table and column, such as `journal.text`.
     pub column: String,
     /// The type of the value, such as `null` or `blob`.
     pub kind: String,
-    /// The id of the table or person that the row belongs to, or an empty text if it cannot be
-    /// read.
+    /// The id of the table or person that the row belongs to, or an empty string if unreadable.
     pub about: String,
 }
 
 impl Store {
-    /// Opens the database in `file` for reading only, even beside a running server. The database is
-    /// not changed, so no migrations run.
+    /// Opens the database in `file` read-only, even beside a running server, and runs no
+    /// migrations.
     ///
     /// # Errors
-    /// Returns an error if the database cannot be opened, or has another schema version.
+    /// Returns an error if the database cannot be opened or has another schema version.
     pub async fn open_to_read(file: &Path) -> Result<Self, StoreError> {
         let options = SqliteConnectOptions::new().filename(file).read_only(true);
         let readers = match pool(READERS).connect_with(options.clone()).await {
@@ -61,7 +60,7 @@ impl Store {
         })
     }
 
-    /// Returns the damage that SQLite finds in the pages and indexes of the database.
+    /// Returns the damage found by SQLite in the database's pages and indexes.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -73,8 +72,7 @@ impl Store {
         Ok(told.into_iter().filter(|line| line != "ok").collect())
     }
 
-    /// Returns the database tables with rows that refer to a missing row, each with the table that
-    /// they refer to.
+    /// Returns the database tables with dangling references, each with the table referred to.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -88,7 +86,7 @@ impl Store {
         Ok(rows)
     }
 
-    /// Returns the stored values whose type is not the type of their column.
+    /// Returns the stored values whose type does not match their column's.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -132,7 +130,7 @@ impl Store {
         Ok(odd)
     }
 
-    /// Returns the ids of all tables, including invalid ids.
+    /// Returns all table ids, including invalid ones.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -153,7 +151,7 @@ impl Store {
 }
 
 impl Store {
-    /// Returns the requests that have been carried out at a table.
+    /// Returns the requests already carried out at a table.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -165,7 +163,7 @@ impl Store {
         Ok(self.skim("request", rows, read_carried))
     }
 
-    /// Returns the people who have visited a table and whose stored visit is valid.
+    /// Returns the people with a valid stored visit to a table.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -184,16 +182,16 @@ impl Store {
 /// A database row that describes a column of a table.
 #[derive(FromRow)]
 struct ColumnRow {
-    /// The name of the table that has the column.
+    /// The name of the column's table.
     kind: String,
     name: String,
     /// The declared type of the column.
     form: String,
-    /// Whether the column must have a value.
+    /// Whether the column requires a value.
     is_needed: bool,
 }
 
-/// Returns the version of the last migration of a database.
+/// Returns the version of a database's last migration.
 async fn form(readers: &SqlitePool) -> Result<Option<i64>, StoreError> {
     let is_ours: i64 = sqlx::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = '_sqlx_migrations')",

@@ -1,5 +1,5 @@
-//! Rows with data that this server never writes. Lists leave such rows out, the log reports each
-//! defect once, and everything else continues.
+//! Rows with data that this server never writes. Lists skip such rows, each defect is logged once,
+//! and everything else continues.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,15 +9,15 @@ use sqlx::sqlite::SqliteRow;
 
 use super::{Store, StoreError};
 
-/// The maximum number of defects that are remembered. Further defects are not reported.
+/// The maximum number of remembered defects. Further defects are not reported.
 const TOLD_MAX: usize = 10_000;
 
-/// The defects that have been reported to the log, by place.
+/// The defects already logged, by place.
 #[derive(Clone, Default)]
 pub(super) struct Damage(Arc<Mutex<BTreeMap<String, String>>>);
 
 impl Damage {
-    /// Returns all reported defects and forgets them, so that they can be reported again.
+    /// Takes all reported defects, so that they can be reported again.
     pub(super) fn take(&self) -> Vec<(String, String)> {
         let mut told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::take(&mut *told).into_iter().collect()
@@ -25,8 +25,7 @@ impl Damage {
 }
 
 impl Store {
-    /// Reports a defect to the log, but only once for each place. A place is the id of a table, or
-    /// a kind of row.
+    /// Logs a defect, once per place. A place is a table's id or a kind of row.
     pub fn note_damage(&self, place: &str, what: &str) {
         let mut told = self.damage.0.lock().unwrap_or_else(PoisonError::into_inner);
         if told.len() < TOLD_MAX && !told.contains_key(place) {
@@ -35,8 +34,7 @@ impl Store {
         }
     }
 
-    /// Returns the values that `read` makes of the rows. Rows that `read` refuses are left out and
-    /// reported.
+    /// Converts rows with `read`, skipping and reporting those that it rejects.
     pub(super) fn skim<R, T>(
         &self,
         place: &str,
@@ -57,7 +55,7 @@ impl Store {
         rows.iter().filter_map(read).collect()
     }
 
-    /// Returns the value that `read` makes of the row, if the row exists and is not damaged.
+    /// Converts a row with `read`. Returns `None` if it is missing or damaged.
     pub(super) fn skim_one<R, T>(
         &self,
         place: &str,

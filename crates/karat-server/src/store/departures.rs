@@ -1,6 +1,6 @@
-//! People who delete their account, and guests whose account is merged with another. A person with
-//! thousands of tables is removed from a few tables at a time, so that no other player's move has
-//! to wait. An interrupted departure continues when the database opens.
+//! Deletion of accounts and merging of guest accounts. A person with thousands of tables is removed
+//! from a few at a time, so that no other player's move has to wait. Interrupted departures
+//! continue when the database opens.
 
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::Stage;
@@ -13,24 +13,23 @@ use super::ratings::{hand_over_ratings, keep_opponent};
 use super::tables::{read_id, read_person_id};
 use super::{Person, Store, StoreError, read_revision};
 
-/// The number of tables from which one transaction removes a person. One transaction takes some
-/// hundredths of a second.
+/// The number of tables handled in one transaction, which takes some hundredths of a second.
 const TABLES_AT_ONCE: i64 = 50;
 
-/// A table at which others can see that a person has left.
+/// A table where others can see that a person has left.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Left {
     /// The id of the table.
     pub id: TableId,
     /// The new revision of the table.
     pub revision: Revision,
-    /// Whether the game at the table runs, so that a player may have to decide.
+    /// Whether the table's game is running, so that a player may have to decide.
     pub runs: bool,
 }
 
 impl Store {
-    /// Starts the departure of a person. Once the departure has started, nobody can log in as this
-    /// person, and [`Store::take_away`] removes the rest.
+    /// Starts a person's departure. From then on, nobody can log in as this person;
+    /// [`Store::take_away`] removes the rest.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, the person stays.
@@ -42,10 +41,9 @@ impl Store {
         Ok(())
     }
 
-    /// Starts the departure of a guest. Gives another person the guest's seats, tables, rated
-    /// games, messages and mutes, under that person's name. If the guest and the other person sit
-    /// at the same table, the guest leaves their seat, and the game still counts for the other
-    /// person.
+    /// Starts a guest's departure, transferring the guest's seats, tables, rated games, messages
+    /// and mutes to another person under that person's name. If both sit at the same table, the
+    /// guest's seat is vacated, and the game still counts for the other person.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, the guest stays.
@@ -64,8 +62,8 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the people who are leaving, including those whose departure was interrupted when a
-    /// server was killed.
+    /// Returns the people whose departure has begun, including departures interrupted by a server
+    /// crash.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -74,9 +72,9 @@ impl Store {
         Ok(self.skim("departure", rows, |(person,): (String,)| read_person_id(&person)))
     }
 
-    /// Removes a departing person from a few more tables. In a lobby, the person's seat becomes
-    /// free. In a running game, their player is absent and has no name. In a finished game, the
-    /// seat has no name. Returns `None` once the person is completely removed.
+    /// Removes a departing person from a few more tables. In a lobby, their seat becomes free; in a
+    /// running game, their player becomes absent and nameless; in a finished game, the seat becomes
+    /// nameless. Returns `None` once the person is completely removed.
     ///
     /// # Errors
     /// Returns an error if the database fails; completed steps are not undone.
@@ -95,8 +93,7 @@ impl Store {
             }
         }
         take_from(&mut transaction, person, &tables, at_ms).await?;
-        // If a step of a departure left some of its tables unfinished, the same step would be
-        // repeated forever.
+        // If a step left some of its tables unfinished, it would be repeated forever.
         let left = tables_with(&mut transaction, person).await?;
         if left.iter().any(|table| tables.contains(table)) {
             return Err(StoreError::Unreadable("departure"));
@@ -144,8 +141,7 @@ async fn begin(
     Ok(())
 }
 
-/// Returns some of the tables that involve a person, and the stages of those whose stage can be
-/// read.
+/// Returns some of a person's tables, and the stages that can be read.
 async fn tables_with(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
@@ -160,7 +156,7 @@ async fn tables_with(
     .bind(TABLES_AT_ONCE)
     .fetch_all(&mut **transaction)
     .await?;
-    // A table with a damaged id has no address, so nobody can play at it.
+    // A table with a damaged id has no URL, so nobody can play there.
     let read = |row: TableRow| Some((read_id(&row.id).ok()?, row.stage.parse().ok()));
     Ok(rows.into_iter().filter_map(read).collect())
 }
@@ -172,7 +168,7 @@ struct TableRow {
     stage: String,
 }
 
-/// Gives the heir the person's rights at a table, unless the heir also sits at this table.
+/// Transfers a person's rights at a table to the heir, unless the heir also sits there.
 async fn give(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
@@ -199,7 +195,7 @@ async fn give(
     Ok(())
 }
 
-/// Increases the revision of each table because of a departure.
+/// Increases each table's revision because of a departure.
 async fn count_change(
     transaction: &mut Transaction<'static, Sqlite>,
     tables: &[(TableId, Option<Stage>)],
@@ -230,8 +226,7 @@ mod tests {
     use super::{Store, TABLES_AT_ONCE};
     use crate::store::Person;
 
-    /// Creates many tables of every stage at which both people sit, the second in two seats and as
-    /// the host.
+    /// Creates many tables in every stage for two people, the second in two seats and as the host.
     async fn fill(writer: &SqlitePool, count: i64, [one, two]: [&PersonId; 2]) {
         let stages = "CASE number % 5 WHEN 0 THEN 'lobby' WHEN 1 THEN 'showing' \
              WHEN 2 THEN 'playing' WHEN 3 THEN 'over' ELSE 'closed' END";
@@ -315,7 +310,7 @@ mod tests {
         ] {
             assert_eq!(count(&store, &gone).await, 0, "{gone}");
         }
-        // The departure of a player does not end the stage in which contributions are shown.
+        // A player's departure does not end the stage in which contributions are revealed.
         assert_eq!(count(&store, "game_table WHERE stage = 'showing'").await, TABLES / 5);
         let owned = format!("game_table WHERE owner = '{}'", one.id.as_str());
         assert_eq!(count(&store, &owned).await, TABLES);

@@ -1,5 +1,5 @@
-//! The games of a person. People see all of their own games, but only those games of others that
-//! are public or in which they took part.
+//! A person's games. People see all of their own games, but those of others only if public or
+//! shared with them.
 
 use karat_rules::any::{GameId, SetupError};
 use karat_table::id::{PersonId, TableId};
@@ -9,21 +9,21 @@ use sqlx::FromRow;
 use super::tables::read_id;
 use super::{Store, StoreError};
 
-/// A table in the list of a person's tables.
+/// A table in a person's list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listed {
-    /// The id of the listed table.
+    /// The listed table's id.
     pub id: TableId,
-    /// The set-up of the game at the listed table.
+    /// The game at the listed table.
     pub game: GameId,
-    /// The stage of the listed table.
+    /// The listed table's stage.
     pub stage: Stage,
-    /// The names of the other players at the listed table.
+    /// The other players' names at the listed table.
     pub others: Vec<String>,
 }
 
 impl Store {
-    /// Returns all tables at which a person sits, newest first.
+    /// Returns all tables where a person sits, newest first.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -55,7 +55,7 @@ impl Store {
         Ok(games)
     }
 
-    /// Returns whether a person has finished a game with this set-up.
+    /// Returns whether a person has ever finished this game.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -71,8 +71,8 @@ impl Store {
         Ok(found)
     }
 
-    /// Returns at most `limit` finished tables of a person that `reader` may see, most recently
-    /// finished first: public tables, and those at which the reader also sat.
+    /// Returns up to `limit` of a person's finished tables visible to `reader`, latest first:
+    /// public tables, and those where the reader also sat.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -96,7 +96,7 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns the time of a person's first visit, in milliseconds since 1970.
+    /// Returns when a person first visited, in milliseconds since 1970.
     ///
     /// # Errors
     /// Returns an error if the database fails.

@@ -1,10 +1,9 @@
-//! Tests whether the database can be written, and the check of the free space on its disk.
+//! Write tests for the database, and checks of the free space on its disk.
 //!
-//! A failed transaction can leave its connection in the middle of it: the database has rolled back,
-//! while the connection believes that the transaction is still open. Nothing could ever be written
-//! through such a connection again. A connection is therefore never reused after a transaction that
-//! was not committed for any reason. The next writer opens another connection, and everything
-//! continues automatically once the disk has space again.
+//! A failed transaction can leave its connection unusable: the database has rolled back, while the
+//! connection still believes that the transaction is open. A connection is therefore never reused
+//! after an uncommitted transaction. The next writer opens another connection, and writing resumes
+//! automatically once the disk has space again.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,28 +19,27 @@ use tokio::time::{Instant, sleep};
 use super::{Store, StoreError, pool};
 use crate::metrics::Metrics;
 
-/// The time for which the result of a write test stays valid, so that frequent checks neither wear
-/// out the disk nor delay moves.
+/// The validity of a write test's result. Frequent checks thus neither wear out the disk nor delay
+/// moves.
 const TESTED_FOR: Duration = Duration::from_secs(1);
 
-/// The size of a test write, in bytes. The test write fills a database page, so that it needs a new
-/// page, as a move may.
+/// The size of a test write, in bytes. It fills a database page, so it needs a new page, as a move
+/// may.
 const TEST_BYTES: i64 = 4096;
 
 /// The default free space reserved for running games, in bytes.
 pub const SPARE_BYTES: u64 = 64 * 1024 * 1024;
 
-/// The limits on the space for the database.
+/// The limits on database space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Space {
-    /// The free space on the disk below which only the moves of running games are stored, in bytes.
+    /// The free disk space, in bytes, below which only moves of running games are stored.
     pub spare_bytes: u64,
-    /// The maximum number of database pages of 4096 bytes, or `None` if the database may fill its
-    /// disk.
+    /// The maximum number of 4096-byte database pages, or `None` if the database may fill its disk.
     pub pages_max: Option<u32>,
 }
 
-/// The check of the free space on the disk of the database.
+/// The free-space check for the database's disk.
 #[derive(Clone)]
 pub(super) struct Room {
     folder: Arc<PathBuf>,
@@ -71,17 +69,17 @@ impl Default for Space {
 }
 
 impl Store {
-    /// Checks that the database can be written, which means that a durable write succeeded within
-    /// about the last second.
+    /// Checks that the database is writable: a durable write succeeded within about the last
+    /// second.
     ///
     /// # Errors
-    /// Returns an error with the reason if the database cannot be written.
+    /// Returns the reason if the database is not writable.
     pub async fn health(&self) -> Result<(), StoreError> {
         self.health.test().await
     }
 
-    /// Checks that there is enough space for new data such as tables. Running games do not need
-    /// this check.
+    /// Checks that there is space for new data such as tables. Running games do not need this
+    /// check.
     ///
     /// # Errors
     /// Returns [`StoreError::NoRoom`] if there is not enough space.
@@ -96,8 +94,7 @@ impl Room {
     }
 
     fn look(&self, metrics: &Metrics) -> Result<(), StoreError> {
-        // If the disk does not report its free space, the next write will show whether the disk is
-        // full.
+        // If the disk does not report its free space, the next write shows whether it is full.
         let Ok(disk) = rustix::fs::statvfs(&*self.folder) else { return Ok(()) };
         let free_bytes = disk.f_bavail.saturating_mul(disk.f_frsize);
         metrics.note_room(free_bytes);
@@ -115,7 +112,7 @@ impl Room {
 }
 
 impl Health {
-    /// Starts the write tests. After every `suspicion`, the tests are repeated until one succeeds.
+    /// Starts write tests. Each `suspicion` triggers tests until one succeeds.
     pub(super) fn start(writer: SqlitePool, metrics: Metrics, suspicion: Arc<Notify>) -> Self {
         metrics.note_writable(true);
         let health = Self { writer, metrics, tested: Arc::default(), is_ill: Arc::default() };
@@ -123,8 +120,7 @@ impl Health {
         health
     }
 
-    /// Runs one write test for all simultaneous callers. The result of a write test stays valid for
-    /// a short time.
+    /// Runs one write test for all simultaneous callers. Its result stays valid briefly.
     async fn test(&self) -> Result<(), StoreError> {
         let mut tested = self.tested.lock().await;
         if let Some(last) = &*tested
@@ -138,8 +134,7 @@ impl Health {
         result
     }
 
-    /// Reports the result of a write test to the metrics, and to the log when writing begins to
-    /// fail or to work again.
+    /// Reports a test result to the metrics, and logs when writing begins to fail or recovers.
     fn note(&self, result: &Result<(), StoreError>) {
         self.metrics.count_write_test();
         let is_ill = matches!(result, Err(error) if !matches!(error, StoreError::Closed));
@@ -159,7 +154,7 @@ impl Health {
             loop {
                 suspicion.notified().await;
                 loop {
-                    // A write test that ran before the failure proves nothing.
+                    // A write test that preceded the failure proves nothing.
                     sleep(TESTED_FOR).await;
                     if self.test().await.is_ok() {
                         break;
@@ -174,8 +169,8 @@ impl Health {
     }
 }
 
-/// Returns the options for the pool with the only connection that writes. A connection that has
-/// failed or has not committed a transaction is closed, and a failure raises a `suspicion`.
+/// Returns the options for the pool with the only writing connection. A connection is closed after
+/// a failure or an uncommitted transaction, and a failure raises a `suspicion`.
 pub(super) fn writer_pool(suspicion: Arc<Notify>) -> SqlitePoolOptions {
     let is_rolled_back = Arc::new(AtomicBool::new(false));
     let of_connection = is_rolled_back.clone();
@@ -201,11 +196,9 @@ pub(super) fn writer_pool(suspicion: Arc<Notify>) -> SqlitePoolOptions {
         })
 }
 
-/// Returns whether a connection is still inside an abandoned transaction, or its last statement
-/// failed.
+/// Returns whether a connection is in an abandoned transaction or its last statement failed.
 async fn is_broken(connection: &mut SqliteConnection) -> sqlx::Result<bool> {
-    /// The codes of SQLite that are not errors: another row is available, or no more rows are
-    /// available.
+    /// The SQLite codes that are not errors: a row is available, or no more rows are available.
     const ROW: i32 = 100;
     const DONE: i32 = 101;
     let last_error = connection.lock_handle().await?.last_error();
@@ -213,12 +206,12 @@ async fn is_broken(connection: &mut SqliteConnection) -> sqlx::Result<bool> {
     Ok(has_failed || connection.is_in_transaction())
 }
 
-/// Returns SQLite's extended code of an error.
+/// Returns an error's extended SQLite code.
 fn code(error: &dyn DatabaseError) -> Option<i32> {
     error.code()?.parse().ok()
 }
 
-/// Writes one extra page durably as a test and leaves no data behind.
+/// Writes one extra page durably, leaving no data behind.
 async fn write_something(writer: &SqlitePool) -> Result<(), StoreError> {
     let mut transaction = writer.begin_with("BEGIN IMMEDIATE").await?;
     sqlx::query("INSERT INTO health (filler) VALUES (randomblob($1))")
@@ -231,11 +224,11 @@ async fn write_something(writer: &SqlitePool) -> Result<(), StoreError> {
 }
 
 impl StoreError {
-    /// Returns whether the same request may succeed later: the request is valid, but the disk is
-    /// full or failing, or another program has locked the database.
+    /// Returns whether retrying a valid request may succeed: the disk is full or failing, or
+    /// another program has locked the database.
     pub fn is_passing(&self) -> bool {
-        /// The codes of SQLite for temporary errors: busy, locked, read-only, input or output
-        /// failed, full, cannot be opened.
+        /// The SQLite codes for temporary errors: busy, locked, read-only, I/O failed, full, cannot
+        /// be opened.
         const PASSING: [i32; 6] = [5, 6, 8, 10, 13, 14];
         match self {
             Self::Database(error) => match &**error {
@@ -253,9 +246,9 @@ impl StoreError {
         }
     }
 
-    /// Returns whether the requested rows are damaged, so that later requests fail as well.
+    /// Returns whether the requested rows are damaged, so that retrying is pointless.
     pub fn is_damage(&self) -> bool {
-        /// The codes of SQLite for a malformed database, and for a file that is not a database.
+        /// The SQLite codes for a malformed database and for a file that is not a database.
         const MALFORMED: [i32; 2] = [11, 26];
         match self {
             Self::Unreadable(_) => true,

@@ -1,8 +1,7 @@
-//! The journals of tables. A journal is the history of a table; entries are appended to it and
-//! never changed.
+//! Table journals. A journal is a table's history: entries are appended and never changed.
 //!
-//! Simultaneous appends to many tables share one transaction and therefore one flush to the disk.
-//! Each append is acknowledged once this flush is done.
+//! Simultaneous appends to many tables share one transaction and therefore one flush to disk, after
+//! which each is acknowledged.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -22,18 +21,18 @@ use super::tables::read_seat;
 use super::{Store, StoreError, read_revision, read_version};
 use crate::metrics::Metrics;
 
-/// The maximum number of appends that share one flush to the disk.
+/// The maximum number of appends per flush to disk.
 const BATCH_APPENDS_MAX: usize = 256;
 
-/// Entries to append to the journal of a table.
+/// Entries to append to a table's journal.
 pub struct Append {
-    /// The table whose journal gets the entries.
+    /// The table whose journal is extended.
     pub id: TableId,
-    /// The number of entries in the journal before the new ones.
+    /// The length of the journal before the new entries.
     pub first: Version,
     /// The new entries, at least one.
     pub entries: Vec<Entry>,
-    /// The request that causes the entries, if it has a key.
+    /// The request behind the entries, if it has a key.
     pub request: Option<Request>,
     /// The final standing, if the new entries end the game.
     pub ends: Option<Standing>,
@@ -44,9 +43,9 @@ pub struct Append {
 pub enum Appended {
     /// The entries are durable, and the table now has this revision.
     Done(Revision),
-    /// Another append to the table came first, so nothing was written.
+    /// Another append came first, so nothing was written.
     Taken,
-    /// The premove that caused the entries is no longer active, so nothing was written.
+    /// The premove behind the entries is no longer active, so nothing was written.
     Withdrawn,
     /// The same request was carried out before, so nothing was written.
     Repeated(Carried),
@@ -57,9 +56,9 @@ pub enum Appended {
 pub struct Carried {
     /// The seat of the request.
     pub seat: Seat,
-    /// The number of entries in the journal after the request.
+    /// The length of the journal after the request.
     pub version: Version,
-    /// The digest of the request, or `None` if the request was carried out by an earlier release.
+    /// The request's digest, or `None` if an earlier release carried it out.
     pub asked: Option<RequestDigest>,
 }
 
@@ -69,15 +68,15 @@ pub(super) struct Appends(mpsc::Sender<Waiting>);
 
 struct Waiting {
     append: Append,
-    /// The release and revision of the rules to store with the entries, if it has been calculated.
+    /// The rules' release and revision to store with the entries, if already computed.
     pin: Option<Pin>,
-    /// The seat and id of the premove that causes the append, if a premove does.
+    /// The seat and id of the premove behind the append, if any.
     premove: Option<(Seat, String)>,
     answer: oneshot::Sender<Result<Appended, StoreError>>,
 }
 
 impl Store {
-    /// Appends either all entries or none. After [`Appended::Done`], the entries are durable.
+    /// Appends all entries or none. After [`Appended::Done`], they are durable.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing is appended.
@@ -85,8 +84,8 @@ impl Store {
         self.append_if(append, None, None).await
     }
 
-    /// Appends like [`Store::append`], but only while the premove with this seat and id is active,
-    /// which the same transaction checks. The `pin` is stored with the entries.
+    /// Appends like [`Store::append`], but only if the premove with this seat and id is still
+    /// active, as checked in the same transaction. The `pin` is stored with the entries.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing is appended.
@@ -161,15 +160,15 @@ async fn write_batches(writer: SqlitePool, mut waiting: mpsc::Receiver<Waiting>,
     }
 }
 
-/// Returns the number of moves of a batch that became durable.
+/// Counts the moves of a batch that became durable.
 fn moves(batch: &[Waiting], results: &[Appended]) -> u64 {
     let done = batch.iter().zip(results).filter(|(_, result)| matches!(result, Appended::Done(_)));
     let entries = done.flat_map(|(waiting, _)| &waiting.append.entries);
     entries.filter(|entry| matches!(entry.deed, Deed::Move(_))).count() as u64
 }
 
-/// Writes a batch in one transaction, with each statement handling all appends. The results for the
-/// appends are final once the function returns.
+/// Writes a batch in one transaction, each statement handling all appends. The results are final
+/// once this function returns.
 async fn write_batch(writer: &SqlitePool, batch: &[Waiting]) -> Result<Vec<Appended>, StoreError> {
     let mut transaction = writer.begin_with("BEGIN IMMEDIATE").await?;
     let found = find(&mut transaction, batch).await?;
@@ -199,26 +198,26 @@ async fn write_batch(writer: &SqlitePool, batch: &[Waiting]) -> Result<Vec<Appen
     Ok(results)
 }
 
-/// The state of a table before an append.
+/// A table's state before an append.
 #[derive(Clone, FromRow)]
 struct Found {
-    /// The number of the append in its batch.
+    /// The append's number within its batch.
     key: i64,
     stage: String,
     revision: i64,
     journal_hash: Option<String>,
-    /// The number of entries in the table's journal.
+    /// The length of the table's journal.
     entries: i64,
-    /// The seat, version and digest of the same request, if it was carried out before.
+    /// The seat, version and digest of the same request, if carried out before.
     carried_seat: Option<i64>,
     carried_version: Option<i64>,
     carried_asked: Option<i64>,
-    /// Whether the premove that causes the append is active, or true if no premove causes it.
+    /// Whether the premove behind the append is active; true if there is none.
     stands: bool,
 }
 
 impl Found {
-    /// Returns the outcome of an append to a table in this state.
+    /// Determines the outcome of an append to a table in this state.
     fn judge(&self, Waiting { append, .. }: &Waiting) -> Result<Appended, StoreError> {
         if !self.stands {
             return Ok(Appended::Withdrawn);
@@ -242,8 +241,7 @@ impl Found {
         }
     }
 
-    /// Returns the hash of the journal after these entries, or `None` if the journal is older than
-    /// hashes.
+    /// Returns the journal's hash after these entries, or `None` if it predates hashes.
     fn hash_with(&self, entries: &[Entry]) -> Option<String> {
         let first = (self.entries == 0).then_some("");
         let before = first.or(self.journal_hash.as_deref());
@@ -251,8 +249,7 @@ impl Found {
     }
 }
 
-/// Returns the state of the table before each append of a batch, or `None` for a table that does
-/// not exist.
+/// Returns each table's state before a batch's appends, or `None` for missing tables.
 async fn find(
     transaction: &mut Transaction<'static, Sqlite>,
     batch: &[Waiting],
@@ -284,8 +281,7 @@ async fn find(
     Ok(found)
 }
 
-/// Writes the entries, their requests and the changes to the tables with statements that are sent
-/// together.
+/// Writes the entries, their requests and the table changes in one batch of statements.
 async fn write(
     transaction: &mut Transaction<'static, Sqlite>,
     written: &[(&Waiting, Found)],
@@ -314,7 +310,7 @@ async fn write(
     Ok(())
 }
 
-/// Returns the rows of the journal entries as JSON: table, number and content.
+/// Returns journal entry rows as JSON: table, number and content.
 fn entry_rows(written: &[(&Waiting, Found)]) -> String {
     as_json(written.iter().flat_map(|(Waiting { append, .. }, _)| {
         let numbered = append.entries.iter().zip(append.first.0..);
@@ -322,8 +318,7 @@ fn entry_rows(written: &[(&Waiting, Found)]) -> String {
     }))
 }
 
-/// Returns the rows of the requests as JSON: table, key, seat, number of journal entries after the
-/// request, and digest.
+/// Returns request rows as JSON: table, key, seat, journal length after the request, and digest.
 fn request_rows(written: &[(&Waiting, Found)]) -> String {
     as_json(written.iter().filter_map(|(Waiting { append, .. }, _)| {
         let Request { key, seat, asked } = append.request.as_ref()?;
@@ -332,7 +327,7 @@ fn request_rows(written: &[(&Waiting, Found)]) -> String {
     }))
 }
 
-/// Returns the changes to the rows of the tables as JSON.
+/// Returns the changes to table rows as JSON.
 fn table_rows(written: &[(&Waiting, Found)]) -> String {
     as_json(written.iter().map(|(Waiting { append, pin, .. }, found)| {
         let Append { id, entries, ends, .. } = append;
@@ -349,14 +344,14 @@ fn table_rows(written: &[(&Waiting, Found)]) -> String {
     }))
 }
 
-/// Returns rows as one JSON text that can be bound to a statement.
+/// Encodes rows as one JSON string that can be bound to a statement.
 fn as_json<T: Serialize>(rows: impl IntoIterator<Item = T>) -> String {
     let rows: Vec<T> = rows.into_iter().collect();
     serde_json::to_string(&rows).expect("texts and numbers")
 }
 
-/// Rates the players at the end of a game. If a player's rating is damaged, nobody is rated, but
-/// the game still ends.
+/// Rates the players when a game ends. If any rating is damaged, nobody is rated, but the game
+/// still ends.
 async fn rate_or_leave(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -375,12 +370,11 @@ async fn rate_or_leave(
     Ok(())
 }
 
-/// Appends entries and returns whether they were written. Entries are not written if the journal
-/// already has more than `first` entries. The primary key (table, number) prevents two appends from
-/// writing the same entry.
+/// Appends entries, unless the journal is already longer than `first`. Returns whether they were
+/// written. The primary key (table, number) keeps two appends from writing the same entry.
 ///
 /// # Errors
-/// Returns an error if the journal has fewer than `first` entries, or if the database fails.
+/// Returns an error if the journal is shorter than `first`, or if the database fails.
 pub(super) async fn insert_entries(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -412,7 +406,7 @@ pub(super) async fn insert_entries(
     .bind(serde_json::to_string(&rows).expect("texts and numbers"))
     .execute(&mut **transaction)
     .await?;
-    // A journal that is older than hashes has no hash.
+    // A journal that predates hashes has none.
     let hash = if first == 0 { Some(String::new()) } else { hash };
     let hash = hash.map(|hash| journal_hash(&hash, entries));
     sqlx::query("UPDATE game_table SET journal_hash = $2 WHERE id = $1")
@@ -438,7 +432,7 @@ async fn find_request(
     row.map(read_carried).transpose()
 }
 
-/// A database row with a request that was carried out: seat, version, and digest.
+/// A database row with a completed request: seat, version, and digest.
 #[derive(FromRow)]
 pub(super) struct CarriedRow {
     seat: i64,
@@ -466,8 +460,7 @@ pub(super) struct EntryRow {
     at_ms: i64,
 }
 
-/// Returns the journal entries in these rows, which must have consecutive numbers beginning with
-/// `first`.
+/// Parses journal entries from rows numbered consecutively from `first`.
 pub(super) fn read_journal(rows: Vec<EntryRow>, first: i64) -> Result<Vec<Entry>, StoreError> {
     let numbered = rows.into_iter().zip(first..);
     let read = |(row, number): (EntryRow, i64)| {

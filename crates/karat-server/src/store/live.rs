@@ -1,4 +1,4 @@
-//! Frequent and cheap queries about tables: revisions, and running games.
+//! Frequent, cheap table queries: revisions and running games.
 
 use karat_table::id::{PersonId, TableId};
 use karat_table::version::Revision;
@@ -7,9 +7,9 @@ use super::tables::read_id;
 use super::{Store, StoreError};
 
 impl Store {
-    /// Returns the revision of a table and the delay of its spectators, in milliseconds. The delay
-    /// is infinite if spectators see nothing because the table descends from one with secrets.
-    /// Returns `None` if the table does not exist or its row is damaged.
+    /// Returns a table's revision and its spectators' delay in milliseconds, which is infinite if
+    /// spectators see nothing because the table descends from one with secrets. Returns `None` if
+    /// the table is missing or its row is damaged.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -28,7 +28,7 @@ impl Store {
         }))
     }
 
-    /// Returns at most `limit` tables at which a person sits and whose game runs, newest first.
+    /// Returns up to `limit` tables where a person is playing, newest first.
     ///
     /// # Errors
     /// Returns an error if the database fails.

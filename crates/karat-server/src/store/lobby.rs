@@ -1,4 +1,4 @@
-//! Lobbies that expire, and rematches.
+//! Expiring lobbies, and rematches.
 
 use karat_table::id::TableId;
 use karat_table::table::Stage;
@@ -8,8 +8,7 @@ use super::tables::read_id;
 use super::{Store, StoreError, read_revision};
 
 impl Store {
-    /// Returns the tables in a stage before the game that have not changed since a time in
-    /// milliseconds since 1970.
+    /// Returns the tables in a pre-game stage unchanged since a time in milliseconds since 1970.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -29,8 +28,7 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns the public lobbies without a free seat that have not changed since a time in
-    /// milliseconds since 1970.
+    /// Returns the full public lobbies unchanged since a time in milliseconds since 1970.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -47,8 +45,8 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns the time of the last change to the table that has gone unchanged the longest in a
-    /// stage, in milliseconds since 1970.
+    /// Returns when the table that has gone unchanged longest in a stage last changed, in
+    /// milliseconds since 1970.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -63,7 +61,7 @@ impl Store {
         Ok(first)
     }
 
-    /// Returns the table that is the rematch of this table, if there is one.
+    /// Returns this table's rematch, if there is one.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -75,8 +73,8 @@ impl Store {
         Ok(self.skim_one("game_table", next, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Increases the revision of a table after a visible change that is stored elsewhere, and
-    /// returns the new revision.
+    /// Increases a table's revision after a visible change that is stored elsewhere. Returns the
+    /// new revision.
     ///
     /// # Errors
     /// Returns an error if the database fails or the table does not exist.

@@ -1,6 +1,6 @@
-//! The queries before every response: the owner of a token, and the length of a table's journal.
-//! Simultaneous queries share one statement that returns JSON, because passing a row from the
-//! connection's thread costs more than finding the row.
+//! The queries before every response: a token's owner, and a table's state. Simultaneous queries
+//! share one statement that returns JSON, because passing a row from the connection's thread costs
+//! more than finding it.
 
 use std::collections::HashMap;
 use std::pin::pin;
@@ -19,11 +19,11 @@ use tokio::task::yield_now;
 
 use super::{Store, StoreError};
 
-/// The maximum number of queries that share one statement.
+/// The maximum number of queries per statement.
 const SHARED_MAX: usize = 256;
 
-/// The owner of a token: the person's id and name, three flags as 0 or 1 (has a password, is
-/// banned, must choose a password), and the time of the last recorded use.
+/// A token's owner: id and name, three flags as 0 or 1 (has a password, is banned, must choose a
+/// password), and the time of the last recorded use.
 #[derive(Deserialize)]
 pub(super) struct LoginRow {
     pub(super) id: String,
@@ -31,12 +31,12 @@ pub(super) struct LoginRow {
     pub(super) is_kept: u8,
     pub(super) is_banned: u8,
     pub(super) must_choose: u8,
-    /// The last recorded use of the token, in milliseconds since 1970.
+    /// The time of the token's last recorded use, in milliseconds since 1970.
     pub(super) seen_ms: i64,
 }
 
-/// The state of a table: revision, number of journal entries, delay of spectators, and three flags
-/// as 0 or 1 (descends from a table with secrets, has a premove, is timed).
+/// A table's state: revision, journal length, spectator delay, and three flags as 0 or 1 (descends
+/// from a table with secrets, has a premove, is timed).
 #[derive(Deserialize)]
 struct TableRow {
     revision: u64,
@@ -47,8 +47,8 @@ struct TableRow {
     is_timed: u8,
 }
 
-/// The statement that answers all queries. The statement returns two JSON arrays of pairs, one for
-/// tokens and one for tables. Each pair consists of the number of a query and its result.
+/// The statement that answers all queries. It returns two JSON arrays, one for tokens and one for
+/// tables, of pairs of a query's number and its result.
 const STATEMENT: &str = "SELECT \
     (SELECT json_group_array(json_array(key, json_array(\
     person.id, name, password IS NOT NULL, is_banned, must_choose_password, login.seen_ms))) \
@@ -63,13 +63,12 @@ const STATEMENT: &str = "SELECT \
     stage = 'playing' AND time_control <> 'none'))) \
     FROM json_each($2) JOIN game_table ON game_table.id = value) AS tables";
 
-/// A measure of a table's progress. While the mark stays the same, so does the state of the table,
-/// and a later state has a higher revision.
+/// A table's progress. Equal marks mean equal states, and later states have higher revisions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Mark {
-    /// The number of changes that any viewer can see.
+    /// The number of changes visible to any viewer.
     pub revision: Revision,
-    /// The number of entries in the table's journal, which is the number of the next entry.
+    /// The journal's length, which is the number of the next entry.
     pub version: Version,
 }
 
@@ -79,18 +78,18 @@ impl From<&Record> for Mark {
     }
 }
 
-/// The facts about a table that the server needs most often.
+/// The facts needed most often about a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TableSummary {
-    /// The table's revision and number of journal entries.
+    /// The table's revision and journal length.
     pub mark: Mark,
-    /// The delay before spectators see an event at the table, in milliseconds.
+    /// The spectator delay, in milliseconds.
     pub watch_delay_ms: u64,
-    /// Whether the table descends from another one that still has secrets.
+    /// Whether the table descends from one that still has secrets.
     pub has_secret_origin: bool,
-    /// Whether a player at the table has set a premove.
+    /// Whether any player at the table has set a premove.
     pub has_premoves: bool,
-    /// Whether the game at the table runs with a clock.
+    /// Whether the table's game is running with a clock.
     pub is_timed: bool,
 }
 
@@ -107,23 +106,22 @@ impl From<TableRow> for TableSummary {
 }
 
 impl Store {
-    /// Returns the current state of a table, or `None` if there is no such table.
+    /// Returns a table's current state, or `None` if there is no such table.
     ///
     /// # Errors
-    /// Returns an error if the database fails, or the row of the table cannot be read.
+    /// Returns an error if the database fails, or the table's row cannot be read.
     pub async fn summary(&self, id: &TableId) -> Result<Option<TableSummary>, StoreError> {
         self.questions.ask(None, Some(id)).await?.table
     }
 }
 
-/// The results for a token and a table. The two results are separate, because only one of them may
-/// be unreadable.
+/// The results for a token and a table, separate because either may be unreadable alone.
 pub(super) struct Answer {
     pub(super) login: Result<Option<LoginRow>, StoreError>,
     pub(super) table: Result<Option<TableSummary>, StoreError>,
 }
 
-/// The queue between the callers and the task that answers their queries.
+/// The queue between callers and the task that answers their queries.
 #[derive(Clone)]
 pub(super) struct Questions(mpsc::Sender<Question>);
 
@@ -141,7 +139,7 @@ impl Questions {
         Self(questions)
     }
 
-    /// Returns results for a token and a table that were true at some time after the call.
+    /// Queries a token and a table. The results were true at some time after the call.
     ///
     /// # Errors
     /// Returns an error if the database is closed.
@@ -158,8 +156,8 @@ impl Questions {
     }
 }
 
-/// Answers queries with one connection and keeps it, because returning the connection and acquiring
-/// another would cost as much as the statement.
+/// Answers queries over one kept connection, because returning it and acquiring another would cost
+/// as much as the statement.
 async fn answer_all(readers: SqlitePool, mut asked: mpsc::Receiver<Question>) {
     let mut reader = None;
     let mut questions = Vec::with_capacity(SHARED_MAX);
@@ -169,8 +167,7 @@ async fn answer_all(readers: SqlitePool, mut asked: mpsc::Receiver<Question>) {
             count = asked.recv_many(&mut questions, SHARED_MAX) => if count == 0 { return },
             () = &mut closed => return,
         }
-        // By yielding, this task lets callers that are about to send a query join the same
-        // statement.
+        // Yielding lets callers that are about to send a query join the same statement.
         yield_now().await;
         while questions.len() < SHARED_MAX
             && let Ok(question) = asked.try_recv()
@@ -183,8 +180,8 @@ async fn answer_all(readers: SqlitePool, mut asked: mpsc::Receiver<Question>) {
         for (number, question) in questions.drain(..).enumerate() {
             let answer = match &found {
                 Ok(found) => found.answer(number),
-                // Perhaps only the token or the table of a single query caused the failure, so each
-                // of them is queried again alone.
+                // Perhaps only a single token or table caused the failure, so each is queried again
+                // alone.
                 Err(_) => Answer {
                     login: find(
                         &readers,
@@ -212,21 +209,21 @@ struct FoundRow {
     tables: String,
 }
 
-/// The results of a statement as JSON, by the numbers of the queries.
+/// A statement's results as JSON, by query number.
 struct Found {
     logins: HashMap<usize, Box<RawValue>>,
     tables: HashMap<usize, Box<RawValue>>,
 }
 
-/// Runs the statement on the kept connection. If no connection is kept, acquires one. If the
-/// statement fails, drops the connection.
+/// Runs the statement on the kept connection, acquiring one if necessary. Drops the connection if
+/// the statement fails.
 async fn find(
     readers: &SqlitePool,
     reader: &mut Option<PoolConnection<Sqlite>>,
     token_hashes: Vec<Option<&str>>,
     tables: Vec<Option<&TableId>>,
 ) -> Result<Found, StoreError> {
-    /// The JSON that replaces a row with data that JSON cannot represent, such as bytes.
+    /// The JSON for a row that JSON cannot represent, such as bytes.
     const ERROR: &str = "1";
     let tables: Vec<Option<&str>> = tables.into_iter().map(|id| Some(id?.as_str())).collect();
     let json = |about: &[Option<&str>]| serde_json::to_string(about).expect("texts are JSON");

@@ -1,4 +1,4 @@
-//! The only module with SQL, which stores people, tables, and the journals of tables.
+//! People, tables and table journals in the database. All SQL is in this module.
 
 mod admin;
 mod chat;
@@ -65,18 +65,17 @@ pub use stored_data::Import;
 pub use tables::{Change, OpenFor, OpenTable};
 pub use tokens::Token;
 
-/// The migrations of the database, which are the files in `migrations/`. A released migration never
-/// changes, so every change needs a new one.
+/// The database migrations, from the files in `migrations/`. A released migration never changes, so
+/// every change needs a new one.
 static MIGRATIONS: Migrator = sqlx::migrate!();
 
-/// The number of connections that read.
+/// The number of reading connections.
 const READERS: u32 = 4;
 
-/// The size in pages (16 MiB) at which the write-ahead log is copied into the database.
+/// The size in pages (16 MiB) at which the write-ahead log is checkpointed.
 const LOG_PAGES_MAX: u32 = 4096;
 
-/// The size of each connection's cache, in KiB. The operating system caches the other pages of the
-/// database.
+/// The cache size of each connection, in KiB. The operating system caches the rest of the database.
 const READER_CACHE_KIB: u32 = 512;
 
 /// The database of a server.
@@ -104,14 +103,13 @@ pub enum StoreError {
     /// The database could not be migrated.
     #[error("database migration: {0}")]
     Migration(Arc<sqlx::migrate::MigrateError>),
-    /// A database row contains data that this server never writes.
+    /// A row contains data that this server never writes.
     #[error("the database contains an unreadable {0}")]
     Unreadable(&'static str),
-    /// The database has the schema of another release. The value is the version of the database's
-    /// last migration.
+    /// The schema belongs to another release. The value is the version of the last migration.
     #[error("{}", other_form(*.0))]
     OtherForm(Option<i64>),
-    /// There is not enough space on the disk for new data.
+    /// The disk lacks space for new data.
     #[error("the disk is almost full, so nothing new can be saved")]
     NoRoom,
     /// The database is closed.
@@ -138,7 +136,7 @@ impl From<sqlx::Error> for StoreError {
 }
 
 impl Store {
-    /// Opens the database in `file`, which is created if missing.
+    /// Opens the database in `file`, creating it if missing.
     ///
     /// # Errors
     /// Returns an error if the database cannot be opened or migrated.
@@ -146,7 +144,7 @@ impl Store {
         Self::open_within(file, Space::default()).await
     }
 
-    /// Opens the database like [`Store::open`], with the given limits on its space.
+    /// Opens the database like [`Store::open`], within the given space limits.
     ///
     /// # Errors
     /// Returns an error if the database cannot be opened or migrated.
@@ -163,9 +161,9 @@ impl Store {
             options = options.pragma("max_page_count", pages.to_string());
         }
         let suspicion = Arc::new(Notify::new());
-        // Transactions are rarely rolled back, and the pages of a table change often. For this
-        // reason, the writing connection keeps temporary data in memory and rarely copies the
-        // write-ahead log into the database.
+        // Transactions are rarely rolled back, and the same table pages change often. The writing
+        // connection therefore keeps temporary data in memory and rarely checkpoints the
+        // write-ahead log.
         let writing = options
             .clone()
             .pragma("temp_store", "memory")
@@ -188,19 +186,19 @@ impl Store {
         Ok(Self { writer, readers, appends, questions, health, room, damage, rights, metrics })
     }
 
-    /// Closes all connections to the database once their work is finished.
+    /// Closes all database connections once their work is finished.
     pub async fn close(&self) {
         self.readers.close().await;
         self.writer.close().await;
     }
 
-    /// Returns the metrics that this store and everything that works with it share.
+    /// Returns the metrics shared by this store and everything that uses it.
     pub fn metrics(&self) -> &Metrics {
         &self.metrics
     }
 
-    /// Writes a consistent copy of the whole database to a new `file`. The database can be read and
-    /// written in the meantime.
+    /// Writes a consistent copy of the whole database to a new `file`. The database stays readable
+    /// and writable during the copy.
     ///
     /// # Errors
     /// Returns an error if the file exists or cannot be written.
@@ -210,25 +208,25 @@ impl Store {
         Ok(())
     }
 
-    /// Starts a transaction that may write, while other writers wait until it ends.
+    /// Starts a write transaction. Other writers wait until it ends.
     async fn write(&self) -> Result<Transaction<'static, Sqlite>, StoreError> {
         Ok(self.writer.begin_with("BEGIN IMMEDIATE").await?)
     }
 }
 
-/// Returns the migrations before this one, which make an old database.
+/// Returns the migrations before this one, for creating an old database.
 #[cfg(test)]
 fn migrations_before(version: i64) -> Migrator {
     let before = MIGRATIONS.iter().filter(|migration| migration.version < version);
     Migrator::with_migrations(before.cloned().collect())
 }
 
-/// Returns the revision in a row.
+/// Reads a revision from a row.
 fn read_revision(number: i64) -> Result<Revision, StoreError> {
     number.try_into().map(Revision).map_err(|_| StoreError::Unreadable("revision"))
 }
 
-/// Returns the version in a row.
+/// Reads a version from a row.
 fn read_version(number: i64) -> Result<Version, StoreError> {
     number.try_into().map(Version).map_err(|_| StoreError::Unreadable("version"))
 }

@@ -9,8 +9,8 @@ use strum::{EnumString, IntoStaticStr, ParseError};
 use super::tables::{read_id, read_person_id};
 use super::{Store, StoreError};
 
-/// The time for which an email address or browser is paused after its first failure, in
-/// milliseconds. The pause doubles with each further failure.
+/// The pause for an email address or browser after its first failure, in milliseconds. Each further
+/// failure doubles the pause.
 const REST_MS: i64 = 60_000;
 
 /// The number of consecutive failures, over several days, after which an email address or browser
@@ -24,42 +24,42 @@ const LISTENS: &str = "(EXISTS (SELECT 1 FROM device WHERE device.person = notic
 /// A browser that receives push messages.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Device {
-    /// The address of the browser at its push service.
+    /// The browser's URL at its push service.
     pub endpoint: String,
     /// The browser's public key, in URL-safe Base64.
     pub public_key: String,
     /// The browser's secret for push messages, in URL-safe Base64.
     pub auth: String,
-    /// The text with which the browser describes itself.
+    /// The browser's description of itself.
     pub browser: String,
-    /// The language code of the notifications to the browser.
+    /// The language code of this browser's notifications.
     pub locale: String,
-    /// The time at which the browser was registered, in milliseconds since 1970.
+    /// The registration time, in milliseconds since 1970.
     pub created_ms: i64,
 }
 
 /// A person's email address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mail {
-    /// The id of the email address, which emails contain instead of the person's id.
+    /// The email address's id, used in emails instead of the person's id.
     pub id: String,
     /// The email address itself.
     pub address: String,
-    /// The language code of the emails to the address.
+    /// The language code of emails to this address.
     pub locale: String,
-    /// Whether the recipient has confirmed the email address.
+    /// Whether the recipient has confirmed the address.
     pub is_confirmed: bool,
-    /// The state of the email that asks for the confirmation.
+    /// The state of the confirmation email.
     pub letter: LetterState,
-    /// Whether the last email to the confirmed address could not be sent.
+    /// Whether the last email to the confirmed address failed.
     pub is_failing: bool,
 }
 
-/// The state of the email that asks its recipient to confirm an address.
+/// The state of a confirmation email.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum LetterState {
-    /// The email is queued, or will be tried again.
+    /// The email is queued, perhaps for another attempt.
     Waiting,
     /// The mail server has accepted the email.
     Sent,
@@ -70,26 +70,26 @@ pub enum LetterState {
 /// A newly entered email address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewMail {
-    /// The id of the email address, which emails contain instead of the person's id.
+    /// The email address's id, used in emails instead of the person's id.
     pub id: String,
     /// The email address itself.
     pub address: String,
-    /// The language code of the emails to the address.
+    /// The language code of emails to this address.
     pub locale: String,
-    /// The hash of the token that confirms the email address.
+    /// The hash of the confirmation token.
     pub token_hash: String,
-    /// The pseudonym of the network from which the address was entered.
+    /// The pseudonym of the network where the address was entered.
     pub network: String,
 }
 
-/// A queued email that asks its recipient to confirm an address.
+/// A queued confirmation email.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WaitingLetter {
-    /// The id of the email address, which emails contain instead of the person's id.
+    /// The email address's id, used in emails instead of the person's id.
     pub id: String,
     /// The person who entered the email address.
     pub person: PersonId,
-    /// The pseudonym of the network from which the address was entered.
+    /// The pseudonym of the network where the address was entered.
     pub network: String,
     /// The email address itself.
     pub address: String,
@@ -97,12 +97,11 @@ pub struct WaitingLetter {
     pub locale: String,
 }
 
-/// The number of attempts to send an email before it counts as failed. The attempts take about an
-/// hour.
+/// The number of attempts before an email counts as failed. They take about an hour.
 const TRIES_MAX: i64 = 6;
 
-/// A person with a decision that has been pending since their last visit, or a person who was
-/// notified and may have returned since.
+/// A person with a decision pending since their last visit, or one who was notified and may have
+/// returned since.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Due {
     /// The person who may have to be notified.
@@ -111,15 +110,14 @@ pub struct Due {
     pub choice: Choice,
     /// The times of the person's last visit and last notifications.
     pub told: Told,
-    /// The time since which the first of the pending decisions has been pending, in milliseconds
-    /// since 1970.
+    /// The time of the earliest pending decision, in milliseconds since 1970.
     pub first_ms: Option<i64>,
     /// The number of tables where it is the person's turn.
     pub count: u32,
 }
 
 impl Store {
-    /// Returns a person's notification settings, if they have chosen any.
+    /// Returns a person's notification settings, if any have been chosen.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -134,8 +132,7 @@ impl Store {
         Ok(self.skim_one("notice", row, read_choice))
     }
 
-    /// Stores a person's notification settings. Decisions that are pending at `at_ms` count as
-    /// seen.
+    /// Stores a person's notification settings. Decisions already pending at `at_ms` count as seen.
     ///
     /// # Errors
     /// Returns an error if the disk is almost full or the database fails.
@@ -168,9 +165,8 @@ impl Store {
         Ok(())
     }
 
-    /// Registers the browser whose session has this token hash, and returns whether it was
-    /// registered. The browser is refused if the person has [`DEVICES_MAX`] other browsers, or no
-    /// session with this hash.
+    /// Registers the browser whose session has this token hash. Returns whether it was registered:
+    /// the browser is refused if the person has [`DEVICES_MAX`] others, or no such session.
     ///
     /// # Errors
     /// Returns an error if the disk is almost full or the database fails.
@@ -206,8 +202,8 @@ impl Store {
         Ok(added.rows_affected() > 0)
     }
 
-    /// Returns the registered browsers of a person, oldest first. If a time is given, leaves out
-    /// browsers that are paused at this time.
+    /// Returns a person's registered browsers, oldest first. If a time is given, omits browsers
+    /// paused at that time.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -227,7 +223,7 @@ impl Store {
         Ok(self.skim("device", rows, Ok))
     }
 
-    /// Removes a browser from those that receive push messages.
+    /// Unregisters a browser from push messages.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -239,8 +235,8 @@ impl Store {
         Ok(())
     }
 
-    /// Records whether a push message to a browser succeeded, or when it failed. A failure pauses
-    /// the browser, and the last of many failures removes it.
+    /// Records that a push message succeeded, or when it failed. A failure pauses the browser, and
+    /// repeated failures remove it.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -252,9 +248,8 @@ impl Store {
         self.note("device", "endpoint", endpoint, failed_ms).await
     }
 
-    /// Stores a person's email address and queues the email that asks for its confirmation. The
-    /// email counts towards the limits of everyone in `marks`. If one of the limits has been
-    /// reached, nothing is stored or counted.
+    /// Stores a person's email address and queues its confirmation email, which counts towards the
+    /// limits of everyone in `marks`. If a limit has been reached, nothing is stored or counted.
     ///
     /// # Errors
     /// Returns an error if the disk is almost full or the database fails.
@@ -294,7 +289,7 @@ impl Store {
         Ok(Ok(()))
     }
 
-    /// Returns the queued emails that are due, in the order in which they were requested.
+    /// Returns the queued emails that are due, in request order.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -314,8 +309,8 @@ impl Store {
         Ok(self.skim("mail", rows, read))
     }
 
-    /// Records the result for a queued email: sent, failed permanently, or neither. An email that
-    /// was neither sent nor refused is tried again later, a limited number of times.
+    /// Records a queued email's result: sent, failed permanently, or neither. In the last case, it
+    /// is retried later, a limited number of times.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -341,8 +336,8 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the email address of a person, unless it was not confirmed in time. If a time is
-    /// given, leaves out an address that is paused at this time.
+    /// Returns a person's email address, unless it was not confirmed in time. If a time is given,
+    /// omits an address paused at that time.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -371,7 +366,7 @@ impl Store {
         Ok(self.skim_one("mail", row, read))
     }
 
-    /// Returns whether a token with this hash can still confirm an email address.
+    /// Returns whether a token with this hash can still confirm an address.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -390,8 +385,8 @@ impl Store {
         Ok(found != 0)
     }
 
-    /// Confirms the email address of the token with this hash, which works only once, and returns
-    /// the person with this address.
+    /// Confirms an email address with the token that has this hash, and returns its person. A token
+    /// works only once.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -411,7 +406,7 @@ impl Store {
         Ok(self.skim_one("mail", row, |(person,): (String,)| read_person_id(&person)))
     }
 
-    /// Deletes the email address of a person.
+    /// Deletes a person's email address.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -423,8 +418,7 @@ impl Store {
         Ok(())
     }
 
-    /// Deletes the email addresses that were not confirmed in time, and the counts of emails that
-    /// are too old to matter for any limit.
+    /// Deletes email addresses not confirmed in time, and email counts too old for any limit.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -449,8 +443,8 @@ impl Store {
         Ok(())
     }
 
-    /// Records whether an email to an address succeeded, or when it failed. A failure pauses the
-    /// address, and the last of many failures removes it.
+    /// Records that an email succeeded, or when it failed. A failure pauses the address, and
+    /// repeated failures remove it.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -485,8 +479,8 @@ impl Store {
         Ok(())
     }
 
-    /// Returns which of these people receive notifications, and the recorded pending decisions at a
-    /// table with their people and times.
+    /// Returns which of these people receive notifications, and the pending decisions recorded for
+    /// a table, with people and times.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -514,8 +508,8 @@ impl Store {
         Ok((self.skim("notice", listening, read), self.skim("waiting", noted, read_noted)))
     }
 
-    /// Returns those of the tables at which a person receives notifications or a pending decision
-    /// is recorded. Most tables have neither, so one query for all tables saves many separate ones.
+    /// Returns the tables where a person receives notifications or a pending decision is recorded.
+    /// Most tables have neither, so one query for all saves many separate ones.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -536,8 +530,7 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Records who has a pending decision at a table and since when. Replaces everything that was
-    /// recorded for the table before.
+    /// Replaces a table's record of who has a pending decision and since when.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -567,8 +560,8 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the running tables without a fast clock at which a person receives notifications or
-    /// a pending decision is recorded.
+    /// Returns the running tables without a fast clock where a person receives notifications or a
+    /// pending decision is recorded.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -584,8 +577,8 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns the people with a decision that has been pending since their last visit, and those
-    /// who were notified and may not have returned since. Banned people are not notified.
+    /// Returns the people with a decision pending since their last visit, and those who were
+    /// notified and may not have returned since. Banned people are not notified.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -605,7 +598,7 @@ impl Store {
         Ok(self.skim("notice", rows, read_due))
     }
 
-    /// Records that a person visited the server at this time.
+    /// Records a person's visit to the server.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -618,7 +611,7 @@ impl Store {
         Ok(())
     }
 
-    /// Records that a person was notified at this time, by push or email.
+    /// Records that a person was notified by push or email.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -641,7 +634,7 @@ impl Store {
     }
 
     /// Records a test notification to a person, unless there was one after `before_ms`. Returns
-    /// whether the test notification was recorded.
+    /// whether it was recorded.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -662,8 +655,8 @@ impl Store {
     }
 }
 
-/// Counts an email towards the limits of everyone in `marks`. If one of the limits has been
-/// reached, returns that limit and counts nothing.
+/// Counts an email towards the limits of everyone in `marks`. If a limit has been reached, returns
+/// it and counts nothing.
 pub(super) async fn count_letter(
     transaction: &mut Transaction<'static, Sqlite>,
     marks: &[(CountedBy, String)],
@@ -682,8 +675,7 @@ pub(super) async fn count_letter(
     Ok(None)
 }
 
-/// Returns the limit that prevents another email for the longest time, among those that have been
-/// reached.
+/// Returns the reached limit that prevents another email for the longest time.
 async fn denied(
     transaction: &mut Transaction<'static, Sqlite>,
     marks: &[(CountedBy, String)],
@@ -731,14 +723,14 @@ struct MailRow {
     is_failing: bool,
 }
 
-/// A database row with the notification settings of a person. Times of day are in minutes.
+/// A database row with a person's notification settings. Times of day are in minutes.
 #[derive(FromRow)]
 struct ChoiceRow {
     is_daily: bool,
     daily_min: i64,
     quiet_from_min: Option<i64>,
     quiet_until_min: Option<i64>,
-    /// The offset of the zone from UTC, in minutes.
+    /// The zone's offset from UTC, in minutes.
     ahead_min: i64,
     zone: Option<String>,
 }
@@ -764,7 +756,7 @@ fn read_choice(row: ChoiceRow) -> Result<Choice, StoreError> {
         _ => None,
     };
     let ahead_min = i16::try_from(row.ahead_min).map_err(|_| unreadable())?;
-    // If the time zone with this name no longer exists, its offset is used instead.
+    // If this time zone no longer exists, its offset is used instead.
     let zone = row.zone.as_deref().and_then(Zone::named);
     let zone = zone.unwrap_or_else(|| Zone::fixed(ahead_min));
     Ok(Choice { is_daily: row.is_daily, daily_min: minutes(row.daily_min)?, quiet, zone })

@@ -14,27 +14,26 @@ use super::recovery::insert_code;
 use super::tables::read_seat;
 use super::{Store, StoreError};
 
-/// The lifetime of an unused session, in milliseconds: a year.
+/// The lifetime of an unused session, in milliseconds: one year.
 pub const UNSEEN_MS_MAX: i64 = 31_536_000_000;
 
-/// A person who is known to the server.
+/// A person known to the server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
     /// The person's id.
     pub id: PersonId,
     /// The person's name.
     pub name: String,
-    /// Whether the person has a password and therefore a reserved name.
+    /// Whether the person has a password, and therefore a reserved name.
     pub is_kept: bool,
-    /// Whether the person is banned, so that they can only watch.
+    /// Whether the person is banned and can only watch.
     pub is_banned: bool,
-    /// Whether the operator has set the person's password. If so, the person must choose another
-    /// before they can do anything else.
+    /// Whether the operator has set the person's password, so that they must first choose another.
     pub must_choose: bool,
 }
 
 impl Person {
-    /// Returns whether the person's account is marked as a bot.
+    /// Returns whether the account is marked as a bot.
     pub fn is_bot(&self) -> bool {
         name::is_of_bot(&self.name)
     }
@@ -47,25 +46,25 @@ pub enum NoBot {
     Guest,
     /// The account has played a rated game, which only people may play.
     Rated,
-    /// The account has a seat at a table whose game is not over.
+    /// The account has a seat in an unfinished game.
     Seated,
 }
 
-/// A session of a person in a browser.
+/// A person's session in a browser.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Login {
     /// The hash of the session's token.
     pub token_hash: String,
-    /// The text with which the browser describes itself.
+    /// The browser's description of itself.
     pub browser: String,
-    /// The start of the session, in milliseconds since 1970.
+    /// The session's start time, in milliseconds since 1970.
     pub created_ms: i64,
-    /// The time of the last recorded use of the session, in milliseconds since 1970.
+    /// The time of the session's last recorded use, in milliseconds since 1970.
     pub seen_ms: i64,
 }
 
-/// The number of name skeletons that are written in one transaction. Names that look alike have the
-/// same skeleton.
+/// The number of name skeletons written per transaction. Names that look alike have the same
+/// skeleton.
 const SKELETONS_AT_ONCE: i64 = 1000;
 
 impl Store {
@@ -93,8 +92,8 @@ impl Store {
         Ok(())
     }
 
-    /// Starts a session of a person in a `browser`, whose token has this hash. Deletes the sessions
-    /// of the same person that have not been used for too long.
+    /// Starts a person's session in a `browser`, with this token hash, and deletes the person's
+    /// long-unused sessions.
     ///
     /// # Errors
     /// Returns an error if the database fails or the person does not exist.
@@ -118,10 +117,9 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the person whose session token has this hash, and the time of the token's last
-    /// recorded use. Returns no person if the last use was at `unseen_ms` or earlier. The function
-    /// also returns the state of a table if it can be read, because requests for a table need both
-    /// the person and the table.
+    /// Returns the person whose session token has this hash, and when its use was last recorded.
+    /// Returns no person if that was at `unseen_ms` or earlier. Also returns a table's state if
+    /// readable, because table requests need both.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -149,7 +147,7 @@ impl Store {
         let is_used = |row: &LoginRow| row.seen_ms > unseen_ms;
         let login = login.and_then(|row| row.filter(is_used).map(read).transpose());
         match login {
-            // A request by a person whose row is damaged is answered as if nobody were logged in.
+            // If the person's row is damaged, the request is answered as if nobody were logged in.
             Err(error) if error.is_damage() => {
                 self.note_damage("person", &error.to_string());
                 Ok(None)
@@ -179,7 +177,7 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the sessions of a person that were used after `unseen_ms`, most recently used first.
+    /// Returns a person's sessions used after `unseen_ms`, most recent first.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -199,7 +197,7 @@ impl Store {
         Ok(logins)
     }
 
-    /// Ends a session, so that its token is no longer valid.
+    /// Ends a session, invalidating its token.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -213,7 +211,7 @@ impl Store {
         Ok(())
     }
 
-    /// Ends all sessions of a person except the one whose token has the hash `except`.
+    /// Ends a person's sessions, except the one with the token hash `except`.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -246,10 +244,9 @@ impl Store {
         Ok(self.skim_one("person", row, read_person))
     }
 
-    /// Returns the person with a password whose name looks like this one, and the hash of the
-    /// password. Several people may have names that look like this one, if the names are older than
-    /// the rule against look-alikes. Among several people, the exact name has priority over the
-    /// same name in another case, which has priority over the oldest name.
+    /// Returns the person with a password whose name looks like this one, and the password hash.
+    /// Names older than the rule against look-alikes may be ambiguous: an exact match takes
+    /// priority, then the same name in another case, then the oldest name.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -281,8 +278,8 @@ impl Store {
         Ok(password.flatten())
     }
 
-    /// Renames a person, and returns whether they have the new name. A name that resembles that of
-    /// another person with a password is refused, unless the person already has this name.
+    /// Renames a person, and returns whether they have the new name. A name resembling that of
+    /// another person with a password is refused, unless the person already has it.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -299,8 +296,8 @@ impl Store {
         Ok(renamed.rows_affected() > 0)
     }
 
-    /// Marks the account of a person permanently as a bot, by a mark at the end of its name. Does
-    /// nothing if the account is already marked.
+    /// Permanently marks an account as a bot, with a suffix to its name. Does nothing if it is
+    /// already marked.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -334,9 +331,8 @@ impl Store {
         Ok(objection.map_or(Ok(()), Err))
     }
 
-    /// Stores a password hash for a person, and returns whether it was stored. The hash is refused
-    /// if the person has no password yet and their name resembles that of another person with a
-    /// password.
+    /// Stores a person's password hash, and returns whether it was stored. It is refused if the
+    /// person has no password yet and their name resembles that of another person with a password.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -354,10 +350,10 @@ impl Store {
         Ok(set.rows_affected() > 0)
     }
 
-    /// Stores a name and a password hash for a person, ends all their sessions and tokens, and
-    /// starts a new session, all in one transaction. If `code` contains a hash, it replaces the
-    /// hash of the person's recovery code. Returns whether the change was made. No change is made
-    /// if the name resembles that of another person with a password.
+    /// Stores a person's name and password hash, ends all their sessions and tokens, and starts a
+    /// new session, in one transaction. Also replaces the recovery code's hash if `code` contains
+    /// one. Returns `false`, changing nothing, if the name resembles that of another person with a
+    /// password.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -399,8 +395,8 @@ impl Store {
         Ok(is_set)
     }
 
-    /// Replaces the hash `kept` of a one-time password from the operator with the hash `instead`.
-    /// Returns whether the person's password still had the hash `kept`, which is true only once.
+    /// Replaces the hash `kept` of a one-time password from the operator with `instead`. Returns
+    /// whether the password still had the hash `kept`, which is true only once.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -460,7 +456,7 @@ impl Store {
     }
 }
 
-/// Stores a session of a person in a browser.
+/// Stores a person's browser session.
 pub(super) async fn insert_login(
     transaction: &mut Transaction<'_, Sqlite>,
     person: &PersonId,
@@ -480,8 +476,8 @@ pub(super) async fn insert_login(
     Ok(())
 }
 
-/// Removes a person from some of their tables, whose stages are given. A table whose stage cannot
-/// be read is included.
+/// Removes a person from some of their tables, whose stages are given. Includes tables whose stage
+/// cannot be read.
 pub(super) async fn take_from(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
