@@ -1,4 +1,4 @@
-//! The data folder, which only one server at a time uses and only its owner can read.
+//! The data folder: readable only by its owner and used by one server at a time.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, Permissions, TryLockError};
@@ -8,15 +8,14 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-/// The permissions of the files in the data folder: only the owner may read and write them.
+/// File permissions in the data folder: read and write for the owner only.
 const OWNERS_ALONE: u32 = 0o600;
 
 /// The suffixes of the files that SQLite keeps beside a database.
 const BESIDE_DATABASE: [&str; 3] = ["-wal", "-shm", "-journal"];
 
-/// A data folder that only one server uses. The operating system holds the lock and releases it
-/// when the process ends for any reason. Programs that may run beside a server do not take the
-/// lock.
+/// A data folder locked for one server. The operating system releases the lock when the process
+/// ends for any reason. Programs that may run beside a server do not take the lock.
 pub(crate) struct Lock {
     _file: File,
 }
@@ -45,9 +44,8 @@ impl Lock {
     }
 }
 
-/// Creates the file of a database if it is missing. Only the owner may read a database file and the
-/// files that SQLite keeps beside it, because they contain the seeds of running games and hashes of
-/// passwords.
+/// Creates a database file if it is missing. Only the owner may read it and its SQLite companion
+/// files, because they contain password hashes and the seeds of running games.
 ///
 /// # Errors
 /// Returns an error if the file cannot be created.
@@ -112,8 +110,8 @@ mod tests {
         assert!(matches!(Lock::take(&nowhere), Err(LockError::Io(..))));
     }
 
-    /// Checks that nobody else can read the data folder, whatever it contained and whatever its
-    /// permissions were.
+    /// Checks that nobody else can read the data folder, whatever its previous contents and
+    /// permissions.
     #[tokio::test]
     async fn no_file_of_the_folder_is_others_to_read() {
         for before in [None, Some(0o644), Some(0o660), Some(0o777)] {

@@ -13,12 +13,12 @@ use sha2::Sha256;
 
 use crate::folder::keep_private;
 
-/// A secret of 32 bytes, stored in a file beside the database.
+/// A 32-byte secret, stored in a file beside the database.
 #[derive(Clone)]
 pub struct Key([u8; 32]);
 
 impl Key {
-    /// Returns the key in `file`, or a new one if there is no such file.
+    /// Returns the key in `file`, creating it if it is missing.
     ///
     /// # Errors
     /// Returns an error if the key file cannot be read or written, or does not contain exactly 32
@@ -45,9 +45,9 @@ impl Key {
         Self::open(file).map(|_| ())
     }
 
-    /// Returns the end of the seed chain for the table that a form with this ticket opens. The form
-    /// shows the hash of the chain's first seed, so the user knows that nothing in the form can
-    /// influence the choice of a seed.
+    /// Returns the end of the seed chain for a table opened by a form with this ticket. The form
+    /// shows the hash of the chain's first seed, so the user knows that no form input can influence
+    /// the choice of a seed.
     pub fn seed(&self, ticket: &str) -> Seed {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key has any length");
         mac.update(b"karat-seed-v1\0");
@@ -55,8 +55,8 @@ impl Key {
         Seed(mac.finalize().into_bytes().into())
     }
 
-    /// Returns the secret that identifies the server to push services. If the secret for one
-    /// `number` is not a valid key, another number gives another secret.
+    /// Returns the secret that identifies the server to push services. Not every `number` gives a
+    /// valid key; another number gives another secret.
     pub fn push_secret(&self, number: u8) -> [u8; 32] {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key has any length");
         mac.update(b"karat-push-v1\0");
@@ -64,14 +64,14 @@ impl Key {
         mac.finalize().into_bytes().into()
     }
 
-    /// Returns the code that an email contains beside the number of its subscription. Only a reader
-    /// of the email has this code, with which they can end the subscription.
+    /// Returns the code that accompanies a subscription's number in emails. Only the recipient has
+    /// this code, with which they can end the subscription.
     pub fn mail_mark(&self, subscription: &str) -> [u8; 32] {
         self.mac_of_mail(subscription).finalize().into_bytes().into()
     }
 
-    /// Returns the token in the email that confirms an address, in hexadecimal. Anyone who has the
-    /// token can confirm the address.
+    /// Returns the emailed token that confirms an address, in hexadecimal. Anyone who has the token
+    /// can confirm the address.
     pub fn mail_token(&self, subscription: &str) -> String {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key has any length");
         mac.update(b"karat-confirm-v1\0");
@@ -92,8 +92,8 @@ impl Key {
         mac
     }
 
-    /// Returns a pseudonym for a counted value such as a network, in hexadecimal. Only this server
-    /// can find out which value a pseudonym replaces, and only by trying candidates.
+    /// Returns a pseudonym, in hexadecimal, for a counted value such as a network. Only this server
+    /// can recover the value, and only by trying candidates.
     pub fn count_mark(&self, kind: &str, value: &str) -> String {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key has any length");
         mac.update(b"karat-count-v1\0");
@@ -103,13 +103,13 @@ impl Key {
         hex::write(&mac.finalize().into_bytes())
     }
 
-    /// Returns the code that marks a browser as one in which this person was logged in. Nobody else
-    /// can create the code.
+    /// Returns the code that marks a browser in which this person was logged in. Only this server
+    /// can create it.
     pub fn mark(&self, nonce: &[u8], person: &PersonId) -> [u8; 32] {
         self.mac_of_mark(nonce, person).finalize().into_bytes().into()
     }
 
-    /// Returns whether `mark` is the expected code of a browser, in constant time.
+    /// Checks a browser's code in constant time.
     pub fn is_mark(&self, nonce: &[u8], person: &PersonId, mark: &[u8]) -> bool {
         self.mac_of_mark(nonce, person).verify_slice(mark).is_ok()
     }
@@ -122,8 +122,7 @@ impl Key {
         mac
     }
 
-    /// Creates a key file completely or not at all. Only the user who runs the server can read the
-    /// file.
+    /// Creates a key file atomically, readable only by the user running the server.
     fn make(file: &Path) -> io::Result<Self> {
         let mut key = [0; 32];
         getrandom::fill(&mut key).map_err(io::Error::other)?;

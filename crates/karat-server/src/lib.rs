@@ -1,4 +1,4 @@
-//! Tables on the web at which people and bots play, and where users see only what they may see.
+//! Tables on the web at which people and bots play, with each user seeing only what they may see.
 //!
 //! [`karat_table`] defines tables and their transitions; this crate stores tables, plays at them
 //! and shows them. [`store`] keeps rows, and [`tables`] offers everything that people and bots do

@@ -1,5 +1,5 @@
-//! Emails: plain text to one address, through the operator's mail server. Other modules decide on
-//! the recipients and the content of emails.
+//! Plain-text emails to one recipient, sent through the operator's mail server. Other modules
+//! decide on recipients and content.
 
 use std::time::Duration;
 
@@ -10,36 +10,36 @@ use lettre::transport::smtp::extension::ClientId;
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use thiserror::Error;
 
-/// The time limit for each reply of the mail server.
+/// The time limit for each mail server reply.
 const ANSWER_WITHIN: Duration = Duration::from_secs(10);
 
 /// The maximum length of an email address, in characters (RFC 5321).
 pub const ADDRESS_CHARS_MAX: usize = 254;
 
-/// The maximum length of the part before the @ of an email address, in bytes (RFC 5321).
+/// The maximum length of an email address's local part, in bytes (RFC 5321).
 const LOCAL_BYTES_MAX: usize = 64;
 
-/// The maximum length of a label in the domain of an email address, in bytes (RFC 1035).
+/// The maximum length of a label in an email domain, in bytes (RFC 1035).
 const LABEL_BYTES_MAX: usize = 63;
 
 /// Sends emails through an SMTP server.
 pub struct Mailer {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
-    /// The part after the @ in the `Message-ID` of emails.
+    /// The part of `Message-ID` headers after the `@`.
     host: String,
 }
 
 /// An email to one recipient.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Letter {
-    /// The email address of the recipient.
+    /// The recipient's email address.
     pub to: String,
     /// The subject of the email.
     pub subject: String,
     /// The text of the email.
     pub text: String,
-    /// The link that unsubscribes the recipient from emails of this kind without a login.
+    /// The link for unsubscribing from this kind of email without logging in.
     pub end: Option<String>,
 }
 
@@ -61,21 +61,19 @@ pub enum MailError {
 }
 
 impl MailError {
-    /// Returns whether the same email may be accepted later. An email cannot be accepted later if
-    /// the mail server refuses it permanently (RFC 5321, 4.2.1) or it cannot be encoded.
+    /// Returns whether retrying may succeed. It cannot if the mail server refused the email
+    /// permanently (RFC 5321, 4.2.1) or the email cannot be encoded.
     pub fn is_passing(&self) -> bool {
         matches!(self, Self::Smtp(error) if !error.is_permanent())
     }
 }
 
 impl Mailer {
-    /// Returns a sender of emails through the mail server at this address, such as
-    /// `smtps://user:secret@mail.example`. Emails come from `from`, such as `Karat
-    /// <karat@karat.example>`, and `host` identifies the sender.
+    /// Creates a mailer for the server at `url`, such as `smtps://user:secret@mail.example`. Emails
+    /// come from `from`, such as `Karat <karat@karat.example>`, and `host` identifies the sender.
     ///
     /// # Errors
-    /// Returns an error if `url` is not the address of a mail server, or `from` is not an email
-    /// address.
+    /// Returns an error if `url` is not a mail server URL, or `from` is not an email address.
     pub fn new(url: &str, from: &str, host: &str) -> Result<Self, MailError> {
         let server = |error: lettre::transport::smtp::Error| MailError::Server(error.to_string());
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(&with_tls(url));
@@ -114,7 +112,7 @@ impl Mailer {
             .raw_header(header("Auto-Submitted", "auto-generated".to_owned()))
             .header(ContentType::TEXT_PLAIN);
         if let Some(end) = &letter.end {
-            // The headers let the reader's mail program unsubscribe with one click (RFC 8058).
+            // The headers allow one-click unsubscription (RFC 8058).
             message =
                 message.raw_header(header("List-Unsubscribe", format!("<{end}>"))).raw_header(
                     header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()),
@@ -124,9 +122,8 @@ impl Mailer {
     }
 }
 
-/// Returns whether every mail server accepts an email address as it is: ASCII letters, digits and
-/// signs without quotes, and a domain with a name. RFC 5321 also allows email addresses that few
-/// servers accept.
+/// Returns whether every mail server accepts this email address unquoted: ASCII letters, digits and
+/// signs, with a named domain. RFC 5321 also allows addresses that few servers accept.
 pub fn is_address(text: &str) -> bool {
     let Some((local, domain)) = text.split_once('@') else { return false };
     let is_atom = |part: &str| {
@@ -150,8 +147,8 @@ pub fn is_address(text: &str) -> bool {
         && text.parse::<Address>().is_ok()
 }
 
-/// Returns whether an email address may contain this character, in addition to letters and digits
-/// (`atext` of RFC 5322).
+/// Returns whether an email address may contain this character besides letters and digits (`atext`
+/// of RFC 5322).
 const fn is_sign(byte: u8) -> bool {
     matches!(
         byte,
@@ -176,7 +173,7 @@ const fn is_sign(byte: u8) -> bool {
     )
 }
 
-/// Returns the address of a mail server, with TLS required unless the server is this machine.
+/// Returns a mail server's URL, requiring TLS unless the server is this machine.
 fn with_tls(url: &str) -> String {
     let host = url.strip_prefix("smtp://").and_then(|rest| rest.split('/').next());
     let host = host.map(|rest| rest.rsplit('@').next().unwrap_or(rest));

@@ -1,6 +1,5 @@
-//! Metrics of the server for its operator. No label contains text that a person typed, or the
-//! address of a table. The labels of routes are patterns such as `/tables/{id}`, and the levels of
-//! bots come from a fixed list.
+//! Server metrics for the operator. Labels never contain user input or table ids. Route labels are
+//! patterns such as `/tables/{id}`, and bot levels come from a fixed list.
 
 use std::sync::Arc;
 
@@ -15,11 +14,11 @@ use prometheus_client::registry::Registry;
 /// The media type of the metrics.
 pub const METRICS_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// The bucket bounds of response times, in seconds, from a page in memory to a reader with a slow
-/// connection.
+/// Bucket bounds for response times, in seconds, from in-memory pages to clients on slow
+/// connections.
 const SECONDS: [f64; 11] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
 
-/// The bucket bounds of the number of appends in one batch.
+/// Bucket bounds for the number of appends per batch.
 const APPENDS: [f64; 9] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0];
 
 /// The metrics of a server. Clones share the same metrics.
@@ -92,12 +91,12 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// Counts a request or a connection that the limit with the name `act` refused.
+    /// Counts a request or connection refused by the limit named `act`.
     pub fn count_refused(&self, act: &'static str) {
         self.0.refused.get_or_create(&[("act", act.to_owned())]).inc();
     }
 
-    /// Counts a decision of a person, or of a bot if there is a `level`.
+    /// Counts a decision by a person, or by a bot if `level` is given.
     pub fn count_decision(&self, level: Option<&str>) {
         let by = if level.is_some() { "bot" } else { "person" };
         self.0.decisions.get_or_create(&[("by", by.to_owned())]).inc();
@@ -106,35 +105,35 @@ impl Metrics {
         }
     }
 
-    /// Counts one flush to the disk, which made this number of appends and moves durable.
+    /// Counts a flush to disk, with the numbers of appends and moves that it made durable.
     pub fn count_batch(&self, appends: usize, moves: u64) {
         self.0.appends.observe(appends as f64);
         self.0.moves.inc_by(moves);
     }
 
-    /// Records whether the server can write to the database.
+    /// Records whether the database is writable.
     pub fn note_writable(&self, is_writable: bool) {
         self.0.is_writable.set(is_writable.into());
     }
 
-    /// Counts an attempt to write to the database as a test.
+    /// Counts a test write to the database.
     pub fn count_write_test(&self) {
         self.0.write_tests.inc();
     }
 
-    /// Counts an attempt to notify a person by push or email, by its outcome.
+    /// Counts a push or email notification attempt by its outcome.
     pub fn count_notice(&self, by: &'static str, outcome: &'static str) {
         let labels = [("by", by.to_owned()), ("outcome", outcome.to_owned())];
         self.0.notifications.get_or_create(&labels).inc();
     }
 
-    /// Records the free bytes on the data disk.
+    /// Records the free space on the data disk, in bytes.
     pub fn note_room(&self, free_bytes: u64) {
         self.0.free_bytes.set(i64::try_from(free_bytes).unwrap_or(i64::MAX));
     }
 
-    /// Returns all metrics as text, including the number of tables in each stage and the number of
-    /// open streams.
+    /// Returns all metrics as text, including the open streams and the number of tables in each
+    /// stage.
     ///
     /// # Errors
     /// Never returns an error, because a text can always grow.
@@ -150,7 +149,7 @@ impl Metrics {
         Ok(text)
     }
 
-    /// Counts a request by its method, its route and the class of its status.
+    /// Counts a request by method, route and status class.
     pub(crate) fn count_request(&self, method: &str, route: &str, status: u16, seconds: f64) {
         let class = format!("{}xx", status / 100);
         let labels = [("method", method), ("route", route), ("status", &class)];

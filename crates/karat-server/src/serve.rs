@@ -1,4 +1,4 @@
-//! The whole life of the server, from its start to an orderly shutdown.
+//! The server's lifetime, from startup to an orderly shutdown.
 
 use std::fmt;
 use std::fs::DirBuilder;
@@ -40,13 +40,13 @@ use crate::web::limits::{Limits, Prefix};
 use crate::web::router::{metrics_router, router};
 use crate::web::studies::Studies;
 
-/// The time within which open connections must close when the server stops.
+/// The time limit for open connections to close on shutdown.
 const END_WITHIN: Duration = Duration::from_secs(5);
 
 /// The maximum number of simultaneous connections to the metrics listener.
 const METRICS_CONNECTIONS_MAX: usize = 16;
 
-/// The interval at which inactive clients are removed from the limits.
+/// The interval for removing inactive clients from the limits.
 const FORGET_EVERY: Duration = Duration::from_secs(60);
 
 /// The settings of a server.
@@ -54,15 +54,15 @@ const FORGET_EVERY: Duration = Duration::from_secs(60);
 pub struct Config {
     /// The address on which the server listens. Port 0 means any free port.
     pub address: SocketAddr,
-    /// The folder of the database and the key, which the server creates if it is missing.
+    /// The folder for the database and key, created if missing.
     pub data: PathBuf,
-    /// The delay of a bot before a move, in milliseconds.
+    /// The delay before each bot move, in milliseconds.
     pub bot_delay_ms: u64,
-    /// The time after which a player who returns to a table gets a recap, in milliseconds.
+    /// The absence after which a returning player gets a recap, in milliseconds.
     pub visit_pause_ms: u32,
-    /// The public address of the server, as [`read_public_url`] returns it.
+    /// The server's public URL, as returned by [`read_public_url`].
     pub public_url: Option<String>,
-    /// The proxies that are trusted to report the client's address.
+    /// The proxies trusted to report the client's address.
     pub trusted_proxies: Vec<Prefix>,
     /// Whether guests may keep their names by choosing a password.
     pub is_signup_open: bool,
@@ -70,29 +70,28 @@ pub struct Config {
     pub is_limited: bool,
     /// The address of the metrics listener, if there is one.
     pub metrics_address: Option<SocketAddr>,
-    /// The free space on the data disk below which the server stores only the moves of running
-    /// games, in bytes.
+    /// The free disk space, in bytes, below which only moves of running games are stored.
     pub spare_bytes: u64,
-    /// The time by which the server's clock is ahead of the machine's, in milliseconds.
+    /// The server clock's lead over the machine's, in milliseconds.
     pub clock_offset_ms: i64,
-    /// The origins that may receive push messages even if their addresses are not public.
+    /// Origins that may receive push messages even if their addresses are not public.
     pub push_origins: Vec<String>,
-    /// The settings for emails, if the server sends any.
+    /// The email settings, if the server sends emails.
     pub mail: Option<MailConfig>,
-    /// The number of games that are reviewed at the same time. With 0, reviews are off.
+    /// The number of games reviewed at the same time. With 0, reviews are off.
     pub review_threads: usize,
     /// The number of moves that each review simulates.
     pub review_moves: u64,
-    /// The folder of public study reports, if there is one.
+    /// The folder with public study reports, if there is one.
     pub studies: Option<PathBuf>,
     /// The custom numbers that hosts may choose for tables.
     pub house: Vec<HouseData>,
 }
 
-/// The settings for emails.
+/// Email settings.
 #[derive(Clone, PartialEq, Eq)]
 pub struct MailConfig {
-    /// The address of the mail server, with a user and a password if the server needs them.
+    /// The mail server's URL, including user and password if needed.
     pub smtp_url: String,
     /// The address from which emails are sent.
     pub from: String,
@@ -100,14 +99,14 @@ pub struct MailConfig {
 
 impl fmt::Debug for MailConfig {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The password of the mail server must not appear anywhere, not even in the log.
+        // The mail server's password must not appear anywhere, not even in the log.
         f.debug_struct("MailConfig").field("from", &self.from).finish_non_exhaustive()
     }
 }
 
 impl Config {
-    /// Returns the settings for a server at this address with its data in this folder. Everyone may
-    /// use the server within the limits, and its bots wait 700 milliseconds before a move.
+    /// Returns the default settings for this address and data folder: anyone may use the server
+    /// within the limits, and bots wait 700 milliseconds before each move.
     pub fn new(address: SocketAddr, data: PathBuf) -> Self {
         Self {
             address,
@@ -146,10 +145,10 @@ pub enum ServeError {
     /// The server cannot listen on the address.
     #[error("cannot listen on {0}: {1}")]
     Listen(SocketAddr, io::Error),
-    /// The settings for emails are invalid.
+    /// The email settings are invalid.
     #[error("cannot send email: {0}")]
     Mail(String),
-    /// The signals that stop the server cannot be received.
+    /// Stop signals cannot be received.
     #[error("cannot listen for signals: {0}")]
     Signal(io::Error),
 }
@@ -166,11 +165,10 @@ fn unusable(file: &Path, error: &StoreError) -> String {
     }
 }
 
-/// Parses the address of a mail server, such as `smtps://user@mail.example`, and adds a password if
-/// there is one.
+/// Parses a mail server URL, such as `smtps://user@mail.example`, and adds the password, if any.
 ///
 /// # Errors
-/// Returns the reason if the address is invalid or already has a password.
+/// Returns the reason if the URL is invalid or already has a password.
 pub fn read_smtp_url(text: &str, password: Option<&str>) -> Result<String, String> {
     let (scheme, rest) = text.split_once("://").ok_or("it must begin with smtps:// or smtp://")?;
     if !["smtp", "smtps"].contains(&scheme) {
@@ -189,11 +187,10 @@ pub fn read_smtp_url(text: &str, password: Option<&str>) -> Result<String, Strin
     }
 }
 
-/// Parses the public address of a server: a scheme, a host and optionally a port, without a
-/// trailing slash.
+/// Parses a server's public URL: scheme, host and optional port, without a trailing slash.
 ///
 /// # Errors
-/// Returns the reason if the text is not such an address.
+/// Returns the reason if the text is not such a URL.
 pub fn read_public_url(text: &str) -> Result<String, String> {
     let uri: Uri = text.parse().map_err(|error| format!("{error}"))?;
     let scheme = uri.scheme_str().filter(|scheme| matches!(*scheme, "http" | "https"));
@@ -208,8 +205,8 @@ pub fn read_public_url(text: &str) -> Result<String, String> {
     Ok(format!("{scheme}://{authority}").to_lowercase())
 }
 
-/// Serves until the process is interrupted or terminated. Calls `ready` with the address of the
-/// server once the server accepts connections.
+/// Serves until the process is interrupted or terminated. Calls `ready` with the server's address
+/// once it accepts connections.
 ///
 /// # Errors
 /// Returns an error if the server cannot start.
@@ -270,7 +267,7 @@ pub async fn serve(
 struct Data {
     key: Key,
     store: Store,
-    /// The time of the last entry of a timed game, in milliseconds since 1970.
+    /// The time of the last journal entry in a timed game, in milliseconds since 1970.
     kept_ms: i64,
     _lock: Lock,
 }
@@ -298,7 +295,7 @@ impl Data {
     }
 }
 
-/// Finishes the work that the server left unfinished when it last stopped: ratings and departures.
+/// Finishes the work interrupted by the last shutdown: ratings and departures.
 async fn catch_up(tables: &Tables) {
     if let Err(error) = tables.rate_ended().await {
         tracing::error!(%error, "finished games could not be rated");
@@ -344,7 +341,7 @@ fn app(
     })
 }
 
-/// Creates the service that notifies absent players.
+/// Creates the notifier for absent players.
 fn notifications(config: &Config, tables: &Tables, key: &Key) -> Result<Notices, ServeError> {
     let identity = Identity::new(|number| key.push_secret(number), config.public_url.clone());
     let pusher = Pusher::new(Reach::with(config.push_origins.clone()), identity);
@@ -393,7 +390,7 @@ async fn serve_metrics(listener: TcpListener, app: Arc<App>) {
     accept(&listener, &router, &connections, count_max, |_| Ok(None), pending()).await;
 }
 
-/// Listens on an address and returns the listener with its address, which has the actual port.
+/// Binds a listener and returns it with its actual address.
 async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeError> {
     let refused = |error| ServeError::Listen(address, error);
     let listener = TcpListener::bind(address).await.map_err(refused)?;
@@ -401,7 +398,7 @@ async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeE
     Ok((listener, address))
 }
 
-/// Removes inactive clients from the limits at regular intervals.
+/// Periodically removes inactive clients from the limits.
 async fn forget(app: Arc<App>) {
     let mut times = tokio::time::interval(FORGET_EVERY);
     loop {

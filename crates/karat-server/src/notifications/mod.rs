@@ -3,9 +3,9 @@
 //!
 //! Two background tasks do the work. One listens to all tables and records in the store who has a
 //! pending decision, and since when. The other task checks these records every few seconds, sends
-//! push messages and emails, and records what was sent. Moves do not wait for either task. A
-//! notification contains only the number of games in which it is the person's turn, because third
-//! parties relay it. `karat_table::notification` decides when a notification is due.
+//! push messages and emails, and records what was sent. Moves wait for neither task. Because third
+//! parties relay notifications, they contain only the number of games in which it is the person's
+//! turn. `karat_table::notification` decides when a notification is due.
 
 mod presence;
 mod words;
@@ -36,7 +36,7 @@ use crate::web::locale::Locale;
 
 pub use presence::{Presence, Stay};
 
-/// The interval between two checks for people who should be notified.
+/// The interval between checks for due notifications.
 const STEP_EVERY: Duration = Duration::from_secs(5);
 
 /// The number of people notified in one step.
@@ -45,21 +45,21 @@ const STEP_PEOPLE_MAX: usize = 200;
 /// The number of people notified at the same time.
 const AT_ONCE: usize = 8;
 
-/// The maximum number of people's requests for notifications or emails in the queue.
+/// The maximum number of queued user requests for notifications or emails.
 const ERRANDS_MAX: usize = 64;
 
-/// The maximum numbers of queued requests from one network and from one person.
+/// The maximum numbers of queued requests per network and per person.
 const ERRANDS_OF_NETWORK: usize = 16;
 const ERRANDS_OF_PERSON: usize = 4;
 
-/// The time for which a visit is remembered, in milliseconds. It is longer than it takes to record
-/// who has a pending decision.
+/// The retention time for visits, in milliseconds, which exceeds the time it takes to record
+/// pending decisions.
 const REMEMBERED_MS: i64 = 10 * 60_000;
 
-/// The time for which a link for a new password is valid, in milliseconds: one hour.
+/// The lifetime of a password reset link, in milliseconds: one hour.
 const LINK_MS: i64 = 3_600_000;
 
-/// The minimum time between two test notifications to one person, in milliseconds.
+/// The minimum time between test notifications to one person, in milliseconds.
 const TEST_EVERY_MS: i64 = 30_000;
 
 /// The sender of notifications. Clones share the same queue.
@@ -80,11 +80,11 @@ struct Inner {
 pub struct Post {
     /// The connection to the mail server.
     pub mailer: Mailer,
-    /// The public address of the server, without a trailing slash.
+    /// The server's public URL, without a trailing slash.
     pub public_url: String,
 }
 
-/// The queued requests, and the order in which they are carried out.
+/// The queued requests, and the order in which they are handled.
 #[derive(Default)]
 struct Errands {
     waiting: Vec<(Asker, Errand)>,
@@ -94,32 +94,31 @@ struct Errands {
 /// The origin of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Asker {
-    /// The pseudonym of the network from which the request came.
+    /// The pseudonym of the requesting network.
     pub network: String,
-    /// The person who made the request.
+    /// The requesting person.
     pub person: PersonId,
 }
 
-/// A request from a person who is waiting for the result.
+/// A request whose sender is waiting for the result.
 enum Errand {
-    /// A test notification to all browsers of the person.
+    /// A test notification to all of the person's browsers.
     Test,
-    /// A reminder to all browsers of another person, for whom a table waits.
+    /// A reminder to all browsers of another person, whose turn it is at a table.
     Remind(PersonId),
-    /// A link for a new password, to the confirmed address of the account with this name.
+    /// A password reset link to the confirmed address of the account with this name.
     Recover(String),
 }
 
 impl Notices {
-    /// Creates a sender of notifications for the people at these tables: by push, and by email if
-    /// `post` is set.
+    /// Creates a notifier for the people at these tables, with push and, if `post` is set, email.
     pub fn new(tables: Tables, key: Key, pusher: Pusher, post: Option<Post>) -> Self {
         let presence = Presence::new(tables.now().clone());
         let (errands, wake) = (Mutex::default(), Notify::new());
         Self(Arc::new(Inner { tables, key, pusher, post, presence, errands, wake }))
     }
 
-    /// Returns the record of the people who are using the server.
+    /// Returns the record of who is using the server.
     pub fn presence(&self) -> &Presence {
         &self.0.presence
     }
@@ -134,7 +133,7 @@ impl Notices {
         self.0.post.is_some()
     }
 
-    /// Records who has pending decisions whenever tables change, until the bells are closed.
+    /// Records pending decisions whenever tables change, until the bells are closed.
     pub async fn listen(self, mut rings: Rings) {
         if let Err(error) = self.look_everywhere().await {
             tracing::error!(%error, "pending decisions could not be looked up");
@@ -145,7 +144,7 @@ impl Notices {
         }
     }
 
-    /// Records who has pending decisions at the given tables, which have changed.
+    /// Updates the pending decisions at the given tables, which have changed.
     pub async fn hear(&self, ids: &HashSet<TableId>) {
         let listened_at = self.store().listened_at(ids).await.unwrap_or_else(|error| {
             if !error.is_passing() {
@@ -162,7 +161,7 @@ impl Notices {
         }
     }
 
-    /// Notifies people repeatedly.
+    /// Sends due notifications periodically.
     pub async fn run(self) {
         let mut times = tokio::time::interval(STEP_EVERY);
         loop {
@@ -178,8 +177,8 @@ impl Notices {
         }
     }
 
-    /// Records who has pending decisions at all slow tables, because changes are missed when the
-    /// server is killed.
+    /// Records the pending decisions at all slow tables, in case changes were missed when the
+    /// server was killed.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -190,8 +189,7 @@ impl Notices {
         Ok(())
     }
 
-    /// Records who has pending decisions at the slow tables of a person who has just turned on
-    /// notifications.
+    /// Records the pending decisions at a person's slow tables after they turn on notifications.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -210,7 +208,7 @@ impl Notices {
         }
     }
 
-    /// Records who has pending decisions at a table, and since when.
+    /// Records a table's pending decisions: whose they are, and since when.
     ///
     /// # Errors
     /// Returns the same errors as [`Tables::read`].
@@ -225,8 +223,7 @@ impl Notices {
         let begun_ms = |person: &PersonId| {
             let noted =
                 noted.iter().find(|(other, _)| other == person).map(|(_, since_ms)| *since_ms);
-            // If the person has decided since the decision was recorded, the pending decision is a
-            // different one.
+            // If the person has decided since then, the pending decision is a different one.
             let noted = noted.filter(|since_ms| decided_ms(&table, person) < *since_ms);
             noted.unwrap_or_else(|| changed_ms(&table))
         };
@@ -247,7 +244,7 @@ impl Notices {
         Ok(())
     }
 
-    /// Carries out waiting requests, and notifies everyone whose notification is due.
+    /// Handles queued requests and sends all due notifications.
     ///
     /// # Errors
     /// Returns an error if the database fails. People who were not notified are notified in the
@@ -284,7 +281,7 @@ impl Notices {
         told.into_iter().collect()
     }
 
-    /// Notifies a person in all the ways that they have chosen.
+    /// Notifies a person in every way that they have chosen.
     async fn tell(&self, due: &Due, now_ms: i64) -> Result<(), StoreError> {
         let Some(first_ms) = due.first_ms else { return Ok(()) };
         if due.choice.is_push_due(&due.told, first_ms, now_ms) {
@@ -299,8 +296,8 @@ impl Notices {
         Ok(())
     }
 
-    /// Sends a message to all browsers of a person, or to those that are not paused at a given
-    /// time. Returns whether any browser was reached.
+    /// Pushes a message to all of a person's browsers, except any paused at the given time. Returns
+    /// whether any browser was reached.
     async fn push(
         &self,
         person: &PersonId,
@@ -350,8 +347,7 @@ impl Notices {
         Ok(is_sent)
     }
 
-    /// Returns the link that unsubscribes a person from emails. Anyone who has the email can use
-    /// the link.
+    /// Returns a person's unsubscribe link. Anyone who has the email can use it.
     fn end_of(&self, post: &Post, mail: &Mail) -> String {
         let mark = karat_table::hex::write(&self.0.key.mail_mark(&mail.id));
         format!("{}{}", post.public_url, link::mail_end_by(&mail.id, &mark))
@@ -368,8 +364,7 @@ impl Notices {
         sent
     }
 
-    /// Removes the next requests from the queue, as many as are carried out at the same time.
-    /// Further requests may remain in the queue.
+    /// Removes the next requests from the queue, up to [`AT_ONCE`]. More may remain.
     fn next_errands(&self) -> Vec<(Asker, Errand)> {
         let mut errands = self.errands();
         let Errands { waiting, order } = &mut *errands;
@@ -405,8 +400,7 @@ impl Notices {
         }
     }
 
-    /// Sends the next queued emails, as many as are sent at the same time, and records the results.
-    /// Further emails may remain in the queue.
+    /// Sends the next queued emails, up to [`AT_ONCE`], and records the results. More may remain.
     async fn send_letters(&self) -> Result<(), StoreError> {
         let Some(post) = &self.0.post else { return Ok(()) };
         let waiting = self.store().waiting_letters(self.now_ms()).await?;
@@ -441,8 +435,8 @@ impl Notices {
         self.store().note_letter(&waiting.id, state, self.now_ms()).await
     }
 
-    /// Queues a test notification to all browsers of a person, unless the person has just requested
-    /// one or the queue is full. Returns whether the notification was queued.
+    /// Queues a test notification to all of a person's browsers, unless the person has just
+    /// requested one or the queue is full. Returns whether it was queued.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -452,14 +446,13 @@ impl Notices {
         Ok(noted && self.ask(asker, Errand::Test))
     }
 
-    /// Queues a reminder to all browsers of a person for whom a table waits. Returns `false` if the
-    /// queue is full.
+    /// Queues a reminder to all browsers of a person whose turn it is at a table. Returns `false`
+    /// if the queue is full.
     pub fn remind(&self, asker: Asker, person: PersonId) -> bool {
         self.ask(asker, Errand::Remind(person))
     }
 
-    /// Sends a person a notification with the number of games in which it is their turn, if there
-    /// are any.
+    /// Notifies a person of the number of games in which it is their turn, if there are any.
     async fn remind_now(&self, person: &PersonId) -> Result<(), ReadError> {
         const TABLES_MAX: u32 = 20;
         let mut count = 0;
@@ -472,15 +465,15 @@ impl Notices {
         Ok(())
     }
 
-    /// Queues an email with a link for a new password to the account with this name. The sender of
-    /// the request does not learn whether the account exists.
+    /// Queues a password reset email for the account with this name. The requester does not learn
+    /// whether the account exists.
     pub fn send_link(&self, asker: Asker, name: String) {
         self.ask(asker, Errand::Recover(name));
     }
 
-    /// Sends an email with a link for a new password, if the account exists and has a confirmed
-    /// address, and neither the mailbox nor the network has reached its limit. These emails are
-    /// counted separately from those that confirm an address.
+    /// Emails a password reset link if the account exists and has a confirmed address, and neither
+    /// the mailbox nor the network has reached its limit. These emails are counted separately from
+    /// those that confirm an address.
     async fn recover_now(&self, name: &str, network: &str) -> Result<(), StoreError> {
         let Some(post) = &self.0.post else { return Ok(()) };
         let Some((person, _)) = self.store().kept_person(name).await? else { return Ok(()) };
@@ -509,7 +502,7 @@ impl Notices {
         self.store().note_mail(&mail.id, (!is_sent).then_some(now_ms)).await
     }
 
-    /// Wakes the task that sends the queued emails.
+    /// Wakes the task that sends queued emails.
     pub fn wake(&self) {
         self.0.wake.notify_one();
     }
@@ -544,8 +537,8 @@ impl Notices {
     }
 }
 
-/// Returns whether a running table has several people and no fast clock. Nobody is notified of a
-/// game of one person against bots, because only that person can delay it.
+/// Returns whether a running table has several people and no fast clock. A person playing alone
+/// against bots is not notified, because they delay nobody else.
 fn is_slow(table: &Table) -> bool {
     let record = table.record();
     !matches!(record.terms.time_control, TimeControl::Fischer { .. })
@@ -562,7 +555,7 @@ fn people(table: &Table) -> Vec<PersonId> {
     people.into_iter().cloned().collect()
 }
 
-/// Returns the time of a person's last decision at a table, in milliseconds since 1970.
+/// Returns when a person last decided at a table, in milliseconds since 1970.
 fn decided_ms(table: &Table, person: &PersonId) -> i64 {
     let seats: Seats = table.seats_of(Some(person));
     let is_his = |who: Actor| matches!(who, Actor::Seat(seat) if seats.contains(seat));
@@ -570,7 +563,7 @@ fn decided_ms(table: &Table, person: &PersonId) -> i64 {
     last.map_or(i64::MIN, |entry| entry.at_ms)
 }
 
-/// Returns the time of the last event at a table, in milliseconds since 1970.
+/// Returns when the last event at a table happened, in milliseconds since 1970.
 fn changed_ms(table: &Table) -> i64 {
     let record = table.record();
     let last = record.journal.last().map(|entry| entry.at_ms);

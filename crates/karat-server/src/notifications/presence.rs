@@ -1,5 +1,4 @@
-//! Presence: the people who have just requested a page, or have a page open that receives changes
-//! automatically.
+//! Presence: who has just requested a page, or has a live page open.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,7 +7,7 @@ use karat_table::id::PersonId;
 
 use crate::time::Now;
 
-/// The people who have used the server recently.
+/// The server's recent users.
 #[derive(Clone)]
 pub struct Presence {
     people: Arc<Mutex<HashMap<PersonId, Seen>>>,
@@ -19,30 +18,30 @@ pub struct Presence {
 struct Seen {
     /// The number of the person's open streams.
     streams: usize,
-    /// The time of the last visit, in milliseconds since 1970.
+    /// The time of the person's last visit, in milliseconds since 1970.
     last_ms: i64,
 }
 
-/// A person's open stream. Dropping this value ends the stream.
+/// A person's open stream, which ends when this value is dropped.
 pub struct Stay {
     presence: Presence,
     person: PersonId,
 }
 
 impl Presence {
-    /// Returns a record of presence without any people.
+    /// Creates a record with nobody present.
     pub(super) fn new(now: Now) -> Self {
         Self { people: Arc::default(), now }
     }
 
-    /// Records that a person is using the server at this moment.
+    /// Records that a person is using the server now.
     pub fn note(&self, person: &PersonId) {
         let last_ms = self.now.ms();
         let mut people = self.lock();
         people.entry(person.clone()).or_insert(Seen { streams: 0, last_ms }).last_ms = last_ms;
     }
 
-    /// Records that a person is using the server until the returned value is dropped.
+    /// Records a person as present until the returned value is dropped.
     pub fn stay(&self, person: &PersonId) -> Stay {
         self.note(person);
         if let Some(seen) = self.lock().get_mut(person) {
@@ -51,15 +50,14 @@ impl Presence {
         Stay { presence: self.clone(), person: person.clone() }
     }
 
-    /// Returns the time of a person's last visit to the server, in milliseconds since 1970, if it
-    /// was recent.
+    /// Returns a person's last visit, in milliseconds since 1970, if it was recent.
     pub fn last_ms(&self, person: &PersonId) -> Option<i64> {
         let now_ms = self.now.ms();
         let seen = self.lock().get(person).copied()?;
         Some(if seen.streams > 0 { now_ms } else { seen.last_ms })
     }
 
-    /// Forgets the people whose last visit was before this time.
+    /// Forgets people whose last visit was before this time.
     pub(super) fn forget(&self, before_ms: i64) {
         self.lock().retain(|_, seen| seen.streams > 0 || seen.last_ms >= before_ms);
     }

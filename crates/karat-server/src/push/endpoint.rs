@@ -1,15 +1,15 @@
 //! The permitted destinations of push messages. An endpoint comes from a browser, or from anyone
-//! who claims to be one. Without checks, an endpoint could make the server send requests into its
-//! own network. For this reason, an endpoint must be an `https` address on the default port of a
-//! named host, and all addresses of the host must be public. The server connects to one of the
-//! checked addresses and does not resolve the name again.
+//! posing as one. Unchecked, it could make the server send requests into its own network. An
+//! endpoint must therefore be an `https` URL on the default port of a named host, all of whose
+//! addresses are public. The server connects to one of the checked addresses without resolving the
+//! name again.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use hyper::Uri;
 use thiserror::Error;
 
-/// The maximum length of the address of an endpoint, in bytes.
+/// The maximum length of an endpoint URL, in bytes.
 pub const ENDPOINT_BYTES_MAX: usize = 1024;
 
 const HTTPS_PORT: u16 = 443;
@@ -17,32 +17,31 @@ const HTTPS_PORT: u16 = 443;
 /// The permitted destinations of push messages.
 #[derive(Debug, Clone, Default)]
 pub struct Reach {
-    /// The origins that the operator has allowed, even if they are not public.
+    /// Origins allowed by the operator, public or not.
     allowed: Vec<String>,
 }
 
-/// The endpoint of a push message. The IP addresses of the endpoint's host are checked before the
-/// server connects.
+/// A push message's endpoint. The host's IP addresses are checked before connecting.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Endpoint {
     /// The origin of the endpoint: scheme, host and optionally a port.
     pub origin: String,
-    /// The name or the IP address of the endpoint's host.
+    /// The name or IP address of the endpoint's host.
     pub host: String,
     /// The port of the endpoint's host.
     pub port: u16,
-    /// The part of the endpoint's address after the origin.
+    /// The rest of the endpoint URL, after the origin.
     pub path: String,
     /// Whether the connection to the endpoint uses TLS.
     pub is_secure: bool,
-    /// Whether the operator has allowed the origin of the endpoint, even if it is not public.
+    /// Whether the operator allows this origin even if it is not public.
     is_allowed: bool,
 }
 
 /// The reason why an endpoint is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Unreachable {
-    /// The endpoint does not look like the address of a push service.
+    /// The endpoint does not look like a push service URL.
     #[error("not the address of a push service")]
     Address,
     /// The host has no addresses, or at least one that is not public.
@@ -51,16 +50,16 @@ pub enum Unreachable {
 }
 
 impl Reach {
-    /// Returns a policy that permits all public hosts and the given origins, such as
+    /// Creates a policy that permits all public hosts and the given origins, such as
     /// `http://127.0.0.1:9000`.
     pub fn with(allowed: Vec<String>) -> Self {
         Self { allowed }
     }
 
-    /// Parses the address of an endpoint.
+    /// Parses an endpoint URL.
     ///
     /// # Errors
-    /// Returns an error if the address is not permitted, whatever IP addresses its host has.
+    /// Returns an error if the URL is not permitted, whatever its host's IP addresses.
     pub fn read(&self, text: &str) -> Result<Endpoint, Unreachable> {
         let is_text =
             text.len() <= ENDPOINT_BYTES_MAX && text.bytes().all(|b| b.is_ascii_graphic());
@@ -86,7 +85,7 @@ impl Reach {
 }
 
 impl Endpoint {
-    /// Returns the IP address and port to which the server should connect.
+    /// Resolves the IP address and port to connect to.
     ///
     /// # Errors
     /// Returns an error if the host has no addresses, or if one of them is not public and the
@@ -96,7 +95,7 @@ impl Endpoint {
         self.choose(&found.map_err(|_| Unreachable::Host)?.collect::<Vec<_>>())
     }
 
-    /// Returns one of the addresses of the host. A host with any private address is refused.
+    /// Chooses one of the host's addresses. A host with any private address is refused.
     fn choose(&self, addresses: &[SocketAddr]) -> Result<SocketAddr, Unreachable> {
         let is_fine = |address: &SocketAddr| self.is_allowed || is_public(address.ip());
         let first = addresses.first().copied().ok_or(Unreachable::Host)?;
@@ -104,7 +103,7 @@ impl Endpoint {
     }
 }
 
-/// Returns whether a host name can belong to the public internet, rather than to a local network.
+/// Returns whether a host name can belong to the public internet rather than a local network.
 fn is_public_name(host: &str) -> bool {
     const LOCAL: [&str; 5] = ["local", "localhost", "internal", "lan", "arpa"];
     let name = host.trim_end_matches('.');
@@ -116,8 +115,8 @@ fn is_public_name(host: &str) -> bool {
         && !last.is_empty()
 }
 
-/// Returns whether an address is public. Addresses of this machine, of a private network or of a
-/// cloud provider's internal services and multicast addresses are not public.
+/// Returns whether an address is public. Multicast addresses and addresses of this machine, private
+/// networks or a cloud provider's internal services are not.
 pub fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),

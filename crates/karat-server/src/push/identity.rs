@@ -1,5 +1,5 @@
-//! The identity of the server as a sender of push messages. A push service recognises the server by
-//! its key (RFC 8292).
+//! The server's identity as a sender of push messages. Push services recognise the server by its
+//! key (RFC 8292).
 
 use p256::SecretKey;
 use p256::ecdsa::signature::Signer;
@@ -7,11 +7,10 @@ use p256::ecdsa::{Signature, SigningKey};
 
 use super::write_base64;
 
-/// The time for which a signature is valid, in seconds. Push services refuse signatures that are
-/// valid for more than a day.
+/// The lifetime of a signature, in seconds. Push services refuse lifetimes of more than a day.
 const VALID_S: i64 = 12 * 3600;
 
-/// The signing key of a server, and the contact that it gives to push services.
+/// A server's signing key, and the contact given to push services.
 pub struct Identity {
     secret: SigningKey,
     public: String,
@@ -19,8 +18,7 @@ pub struct Identity {
 }
 
 impl Identity {
-    /// Creates the identity from the first secret that is a valid key, which is almost always the
-    /// secret number 0.
+    /// Creates an identity from the first secret that is a valid key, almost always number 0.
     ///
     /// # Panics
     /// Panics if none of the first 256 secrets is a valid key.
@@ -36,7 +34,7 @@ impl Identity {
         &self.public
     }
 
-    /// Returns the `Authorization` header for a push service at this origin, at a time in
+    /// Returns the `Authorization` header for a push service at this origin, at `now_ms` in
     /// milliseconds since 1970.
     pub fn authorization(&self, origin: &str, now_ms: i64) -> String {
         let expires = now_ms / 1000 + VALID_S;

@@ -2,8 +2,7 @@
 //! browser (RFC 8291) and signed by this server (RFC 8292). Other modules decide who is notified,
 //! and when.
 //!
-//! The destination of a push message comes from a stranger, so [`endpoint`] decides which
-//! destinations are permitted.
+//! Push destinations come from strangers, so [`endpoint`] decides which destinations are permitted.
 
 pub mod endpoint;
 pub mod identity;
@@ -15,19 +14,19 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 pub use send::{Pusher, Sent};
 
-/// A browser that receives push messages, with its address and keys.
+/// A browser that receives push messages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Device {
-    /// The address of the browser at its push service.
+    /// The browser's URL at its push service.
     pub endpoint: String,
     /// The browser's public key, an uncompressed point of P-256.
     pub public_key: Vec<u8>,
-    /// The secret that the browser shares with senders.
+    /// The secret shared by the browser and senders.
     pub auth: Vec<u8>,
 }
 
 impl Device {
-    /// Parses a device from its endpoint and its keys, in the encoding that browsers use.
+    /// Parses a device from its endpoint and keys, as encoded by browsers.
     ///
     /// # Errors
     /// Returns an error if the keys are invalid. The endpoint is not checked.
@@ -40,12 +39,12 @@ impl Device {
     }
 }
 
-/// Encodes bytes in the URL-safe Base64 of Web Push.
+/// Encodes bytes in URL-safe Base64, as used by Web Push.
 pub fn write_base64(bytes: &[u8]) -> String {
     URL_SAFE_NO_PAD.encode(bytes)
 }
 
-/// Decodes the URL-safe Base64 of Web Push. Browsers may add padding.
+/// Decodes URL-safe Base64, as used by Web Push. Browsers may add padding.
 pub fn read_base64(text: &str) -> Option<Vec<u8>> {
     URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).ok()
 }

@@ -1,4 +1,4 @@
-//! Encryption of a push message for one browser: RFC 8291, with one record of `aes128gcm` (RFC
+//! Encryption of push messages for one browser: RFC 8291, with a single `aes128gcm` record (RFC
 //! 8188).
 
 use aes_gcm::aead::{Aead, KeyInit};
@@ -10,21 +10,20 @@ use thiserror::Error;
 
 use super::Device;
 
-/// The length of every push message before encryption, in bytes. All messages have the same length,
-/// so that the length of the text stays secret.
+/// The length of every push message before encryption, in bytes. Padding to a fixed length hides
+/// the text's length.
 const PLAIN_BYTES: usize = 512;
 
-/// The record size in the header of an encrypted message. The only record of the message is
-/// smaller.
+/// The record size in an encrypted message's header. The message's only record is smaller.
 const RECORD_BYTES: u32 = 4096;
 
-/// The byte that separates the text from the zeros after it in the last record.
+/// The byte between the text and the padding in the last record.
 const LAST: u8 = 2;
 
 const AUTH_BYTES: usize = 16;
 const POINT_BYTES: usize = 65;
 
-/// The error if a browser's key is invalid.
+/// The error returned for an invalid browser key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("not a valid key")]
 pub struct NoKey;
@@ -37,7 +36,7 @@ pub(super) fn check(device: &Device) -> Result<(), NoKey> {
     public(device).map(|_| ())
 }
 
-/// Returns the body of a push message with this text, which is cut if it is too long.
+/// Encrypts this text as the body of a push message, truncating it if it is too long.
 ///
 /// # Errors
 /// Returns an error if the device's keys are invalid.
@@ -97,7 +96,7 @@ fn random_secret() -> SecretKey {
     loop {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
-        // Only one in four thousand million random numbers is not a valid key, so the loop almost
+        // About one in four thousand million random numbers is invalid as a key, so the loop almost
         // always ends at once.
         if let Ok(secret) = SecretKey::from_slice(&bytes) {
             return secret;
@@ -120,7 +119,7 @@ mod tests {
         read_base64(text).expect("base64")
     }
 
-    /// Compares a sealed message with the one in RFC 8291, appendix A.
+    /// Compares a sealed message with the example in RFC 8291, appendix A.
     #[test]
     fn a_message_is_sealed_as_the_standard_shows() {
         let device = Device::read("https://push.example", THEIRS, AUTH).expect("keys");

@@ -1,5 +1,5 @@
-//! A push message takes one request over one connection. The server reads only the status of the
-//! push service's response, not the body, and does not follow redirects.
+//! Sends push messages, each with one request over one connection. The server reads only the
+//! response status, not the body, and does not follow redirects.
 
 use std::net::SocketAddr;
 use std::pin::pin;
@@ -26,14 +26,14 @@ use super::seal::seal;
 /// The time limit for sending a push message, from name resolution to the status.
 const SEND_WITHIN: Duration = Duration::from_secs(8);
 
-/// The time for which a push service keeps a message for an absent browser, in seconds.
+/// The time for which push services keep a message for an absent browser, in seconds.
 const KEPT_S: u32 = 24 * 3600;
 
-/// The topic of a push message. A browser that missed several messages with one topic gets only the
+/// The topic of push messages. A browser that missed several messages on one topic gets only the
 /// last.
 const TOPIC: &str = "turn";
 
-/// The maximum size of the read buffer for the response of a push service, in bytes.
+/// The maximum size of the read buffer for a push service's response, in bytes.
 const ANSWER_BYTES_MAX: usize = 16 * 1024;
 
 /// The sender of push messages.
@@ -50,12 +50,12 @@ pub enum Sent {
     Delivered,
     /// The device no longer exists.
     Gone,
-    /// The message could not be sent, but a later attempt may succeed. The text names the cause.
+    /// Sending failed, but a later attempt may succeed. The text names the cause.
     Failed(&'static str),
 }
 
 impl Pusher {
-    /// Creates a sender of push messages with this identity and these permitted destinations.
+    /// Creates a pusher with this identity and these permitted destinations.
     pub fn new(reach: Reach, identity: Identity) -> Self {
         Self { reach, identity, tls: OnceLock::new() }
     }
@@ -65,8 +65,7 @@ impl Pusher {
         &self.reach
     }
 
-    /// Returns the public key by which browsers recognise the messages of this server, in the
-    /// encoding that browsers expect.
+    /// Returns the public key by which browsers recognise this server, in the encoding they expect.
     pub fn public_key(&self) -> &str {
         self.identity.public()
     }
@@ -132,7 +131,7 @@ async fn connect(address: SocketAddr) -> Result<TcpStream, &'static str> {
     TcpStream::connect(address).await.map_err(|_| "connect")
 }
 
-/// Sends a request over a connection and returns the status of the response.
+/// Sends a request over a connection and returns the response status.
 async fn ask(
     stream: impl AsyncRead + AsyncWrite + Unpin,
     request: Request<Full<Bytes>>,
@@ -151,7 +150,7 @@ async fn ask(
     answer.map(|answer| answer.status()).map_err(|_| "answer")
 }
 
-/// Returns a TLS connector that trusts the certificate authorities of this machine.
+/// Returns a TLS connector that trusts this machine's certificate authorities.
 fn connector() -> TlsConnector {
     let found = rustls_native_certs::load_native_certs();
     let mut roots = RootCertStore::empty();
