@@ -24,13 +24,13 @@ pub struct Answer {
     pub question: String,
     /// A description of the statistical method.
     pub method: String,
-    /// The unit in which the values of `lines` are expressed.
+    /// The unit of the values in `lines`.
     pub unit: Unit,
     /// The results, one line for each group of players or comparison of arms.
     pub lines: Vec<Line>,
 }
 
-/// The unit in which a value of an answer is expressed.
+/// The unit of a value in an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Unit {
@@ -46,24 +46,24 @@ pub enum Unit {
     LogRatio,
 }
 
-/// The result for one group of players, or for one comparison of arms.
+/// The result for one group of players or comparison of arms.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Line {
-    /// The name of the group of players, or of the arms that are compared.
+    /// The name of the group of players or of the compared arms.
     pub group: String,
     /// The estimated value.
     pub value: f64,
     /// The confidence interval of the value. For a stopping rule, the bounds at which it stops.
     pub interval: Option<[f64; 2]>,
-    /// The number of results behind the value, one for each player of each game. The number of
-    /// blocks of games, if the question asks about unevenness or has a stopping rule.
+    /// The number of results behind the value, one for each player of each game.
+    ///
+    /// For questions about unevenness or with a stopping rule, the number of blocks.
     pub count: u64,
-    /// The probability that chance alone produces a difference at least as large as the measured
-    /// one. It is corrected for multiple tests by Holm's method.
+    /// The probability that chance alone produces at least the measured difference, after Holm's
+    /// correction for multiple tests.
     pub p_differs: Option<f64>,
     /// The probability that chance produces a difference as small as the measured one although the
-    /// true difference is as large as the margin. It is corrected for multiple tests by Holm's
-    /// method.
+    /// true difference equals the margin, after Holm's correction for multiple tests.
     pub p_equivalent: Option<f64>,
     /// The conclusion that the value allows.
     pub finding: Finding,
@@ -73,9 +73,9 @@ pub struct Line {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Finding {
-    /// The value is significantly higher than the value with which it is compared.
+    /// The value is significantly higher than its reference.
     More,
-    /// The value is significantly lower than the value with which it is compared.
+    /// The value is significantly lower than its reference.
     Less,
     /// The value is significantly higher, but by less than the margin.
     SlightlyMore,
@@ -83,7 +83,7 @@ pub enum Finding {
     SlightlyLess,
     /// There is no significant difference, and a difference as large as the margin is ruled out.
     Equivalent,
-    /// There are too few games for a conclusion.
+    /// There are too few games to draw a conclusion.
     Open,
     /// The value is not compared with anything.
     Plain,
@@ -150,7 +150,7 @@ fn answer(study: &Study, outcome: &Outcome, question: &Question) -> Answer {
     }
 }
 
-/// Returns the share of games that each player would win if all had equal chances.
+/// Returns the share of wins that each player would have if all had equal chances.
 pub fn fair(study: &Study) -> f64 {
     1.0 / study.seats as f64
 }
@@ -159,8 +159,8 @@ fn percent(part: f64) -> String {
     format!("{:.1}%", 100.0 * part)
 }
 
-/// Returns the name of the property by which players are grouped. The name of a label is the last
-/// part of its JSON address.
+/// Returns the name of the property by which players are grouped. A label is named by the last part
+/// of its JSON pointer.
 pub fn way(study: &Study, by: By) -> &str {
     match by {
         By::Seat => "seat",
@@ -181,8 +181,8 @@ fn measured(of: Measure) -> &'static str {
     }
 }
 
-/// Returns the sums of a measured quantity in one arm of a study. The returned map contains one sum
-/// per block for each group of players.
+/// Returns the sums of a measured quantity in one arm: for each group of players, one sum per
+/// block.
 pub fn sums(
     study: &Study,
     outcome: &Outcome,
@@ -248,7 +248,7 @@ fn differences(
     compared(&estimates.collect::<Vec<_>>(), 0.0, question)
 }
 
-/// Turns estimates that are all compared with the same value into the lines of an answer.
+/// Turns estimates with a common reference value into the lines of an answer.
 fn compared(estimates: &[(String, u64, Estimate)], with: f64, question: &Question) -> Vec<Line> {
     let differs: Vec<f64> = estimates.iter().map(|(.., it)| it.differs(with)).collect();
     let equivalent = question.margin.map(|margin| {
@@ -324,8 +324,8 @@ fn unevenness(
     lines
 }
 
-/// Returns the state of a question's stopping rule after the given number of blocks of games, or
-/// `None` if the question has no stopping rule.
+/// Returns the state of a question's stopping rule after the given number of blocks, or `None` if
+/// the question has no stopping rule.
 fn sequence(study: &Study, outcome: &Outcome, question: &Question, blocks: u64) -> Option<Line> {
     let Ask::Exceeds { arm, group, low, high, beta } = &question.ask else { return None };
     let mut groups = sums(study, outcome, *arm, question.by, Measure::Wins);
@@ -350,8 +350,7 @@ fn sequence(study: &Study, outcome: &Outcome, question: &Question, blocks: u64) 
     })
 }
 
-/// Returns whether the first `blocks` blocks of games decide every question that has a stopping
-/// rule.
+/// Returns whether the first `blocks` blocks decide every question that has a stopping rule.
 pub(crate) fn is_decided(study: &Study, outcome: &Outcome, blocks: u64) -> bool {
     let mut lines =
         study.questions.iter().filter_map(|question| sequence(study, outcome, question, blocks));

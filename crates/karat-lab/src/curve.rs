@@ -1,8 +1,8 @@
-//! The curves of a study, which measure something over the course of its games.
+//! A study's curves: measurements over the course of its games.
 //!
-//! This module reads the definitions of curves, stores measurements in parts of the study, and
-//! averages them. A part stores one integer sum and one integer count for each curve, block and
-//! step. Parts of any size therefore merge into the same data.
+//! This module reads curve definitions, stores measurements in parts, and averages them. A part
+//! stores one integer sum and one integer count for each curve, block and step, so parts of any
+//! size merge into the same data.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -19,25 +19,25 @@ use crate::study::Study;
 pub struct Curve {
     /// The title of the curve.
     pub title: String,
-    /// The definition of what the curve measures.
+    /// The definition of the curve.
     pub of: karat_arena::curves::Curve,
 }
 
-/// The value of a curve at one step, totalled over the games of one block.
+/// A curve's value at one step, totalled over the games of one block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mark {
     /// The index of the curve in [`Study::curves`].
     pub curve: usize,
-    /// The number of the block of games.
+    /// The number of the block.
     pub block: u64,
     /// The name or number of the step along the curve.
     pub at: String,
-    /// The sum of the measured values, and the count by which the sum is divided.
+    /// The sum of the measured values, and the divisor for their mean.
     pub tally: Tally,
 }
 
-/// Returns the values of all curves in the given games, sorted by block, curve and step. The
-/// sorting makes parts of any size merge into the same bytes.
+/// Returns the values of all curves in the given games, sorted by block, curve and step. Because of
+/// this order, parts of any size merge into the same bytes.
 pub(crate) fn marks(games: &[Ended]) -> Vec<Mark> {
     let mut tallies: BTreeMap<(u64, usize, &str), Tally> = BTreeMap::new();
     for game in games {
@@ -58,16 +58,16 @@ pub(crate) fn marks(games: &[Ended]) -> Vec<Mark> {
     tallies.into_iter().map(mark).collect()
 }
 
-/// The first word of a line that contains a value of a curve.
+/// The first word of a line with a curve's value.
 const LINE: &str = "curve";
 
 impl Mark {
-    /// Returns whether a line of a part contains a value of a curve.
+    /// Returns whether a line of a part contains a curve's value.
     pub(crate) fn is_line(line: &str) -> bool {
         line.split(',').next() == Some(LINE)
     }
 
-    /// Appends the value of the curve to a text as one line.
+    /// Appends the value to a string as one line.
     pub(crate) fn write(&self, out: &mut String) {
         let Self { curve, block, at, tally: Tally { sum, count } } = self;
         writeln!(out, "{LINE},{curve},{block},{at},{sum},{count}").expect("a text takes it");
@@ -85,13 +85,12 @@ impl Mark {
     }
 }
 
-/// Returns the key by which the steps of a curve are sorted: first numbers by their value, then
-/// words.
+/// Returns the sort key of a curve's step: numbers by value, then words.
 pub(crate) fn order(at: &str) -> (u64, &str) {
     (at.parse().unwrap_or(u64::MAX), at)
 }
 
-/// Returns the sums of a curve in one arm of a study: for each step, in order, one sum per block.
+/// Returns a curve's sums in one arm: for each step, in order, one sum per block.
 pub(crate) fn sums(
     study: &Study,
     curve: usize,
@@ -99,8 +98,7 @@ pub(crate) fn sums(
     blocks: u64,
 ) -> Vec<(String, Vec<Sums>)> {
     let Curve { of, .. } = &study.curves[curve];
-    // If the steps of a curve are values in the JSON form of an event, a game without a value at a
-    // step counts as 0 at that step.
+    // If the steps are values of an event, a game without a value at a step counts as 0 there.
     let count = match (&of.along, of.per) {
         (Along::Event(_), _) | (_, Per::Event) => 0,
         (Along::Address(_), Per::Game) => study.layout.rotations,

@@ -1,12 +1,12 @@
 //! The laboratory, which answers questions about a game by playing many games between bots.
 //!
-//! A study is described in a file ([`study`]). The blocks of a study are played in parts
-//! ([`part`]), in any order, by any number of threads and machines. [`plan`] lists the parts that
-//! are missing, [`run`](mod@run) plays them on this machine, and [`outcome`] merges all parts into
-//! bytes that do not depend on the machines that played them. [`answer`] answers the questions of
-//! the study with [`statistics`] over blocks, and [`report`] presents these answers together with
-//! the measurements over the course of the games ([`curve`]). [`rating`] ranks the bots of a round
-//! robin, and [`template()`] writes a study file to start from.
+//! A study is described in a file ([`study`]). Its blocks are played in parts ([`part`]), in any
+//! order, by any number of threads and machines. [`plan`] lists the missing parts, [`run`](mod@run)
+//! plays them on this machine, and [`outcome`] merges all parts into bytes that do not depend on
+//! the machines. [`answer`] answers the study's questions with [`statistics`] over blocks, and
+//! [`report`] presents the answers together with the measurements over the course of the games
+//! ([`curve`]). [`rating`] ranks the bots of a round robin, and [`template()`] writes a starter
+//! study file.
 //!
 //! Reading order: as listed. No module of this crate uses a terminal.
 

@@ -1,8 +1,8 @@
-//! The outcome of a study: the results of all its parts, merged in the order of their blocks.
+//! The outcome of a study: the results of all its parts, merged in block order.
 //!
-//! The bytes of [`Outcome::table`] depend only on the study. They are independent of the division
-//! into parts, the order in which the parts were played, the threads and the machines. If the study
-//! has a stopping rule, the outcome contains only the blocks up to the first check that decides it.
+//! The bytes of [`Outcome::table`] depend only on the study, not on its division into parts, the
+//! order in which they were played, the threads or the machines. If the study has a stopping rule,
+//! the outcome contains only the blocks up to the first check that decides it.
 
 use std::fmt::Write as _;
 use std::io;
@@ -19,33 +19,33 @@ use crate::study::{Study, digest};
 /// The results of all games of a study.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome {
-    /// The number of blocks of games in each arm of the study.
+    /// The number of blocks in each arm.
     pub blocks: u64,
-    /// The rows of results in each arm, in the order of [`Study::arms`].
+    /// The rows of results of each arm, in the order of [`Study::arms`].
     pub arms: Vec<Vec<Row>>,
-    /// The values of the study's curves, for each arm in the order of [`Study::arms`].
+    /// The values of the curves in each arm, in the order of [`Study::arms`].
     pub marks: Vec<Vec<Mark>>,
 }
 
 /// The reason why parts cannot be merged into an outcome.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum OutcomeError {
-    /// A block of games that the study needs is missing from all parts.
+    /// No part contains a block that the study needs.
     #[error(
         "arm {arm}: no part contains block {block}; run \"karat study plan\" to list the missing shards"
     )]
     Gap {
-        /// The name of the arm in which the block is missing.
+        /// The name of the arm that lacks the block.
         arm: String,
-        /// The number of the first missing block of games.
+        /// The number of the first missing block.
         block: u64,
     },
-    /// Two parts of the study contain the same block of games.
+    /// Two parts of the study contain the same block.
     #[error("arm {arm}: block {block} is in two parts: delete one of them")]
     Twice {
-        /// The name of the arm in which the block occurs twice.
+        /// The name of the arm with the repeated block.
         arm: String,
-        /// The number of the first block that two parts contain.
+        /// The number of the first repeated block.
         block: u64,
     },
 }
@@ -56,13 +56,13 @@ const HEADER: &str = "arm,block,game,seat,bot,name,label,wins60,points,place,pli
 /// The header line of the CSV table of curves.
 const CURVES_HEADER: &str = "arm,curve,block,at,sum,count\n";
 
-/// Returns the text as a quoted CSV value (RFC 4180), so that it may contain commas.
+/// Returns a string as a quoted CSV value (RFC 4180), which may contain commas.
 pub(crate) fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "\"\""))
 }
 
 impl Outcome {
-    /// Merges parts into the outcome of a study.
+    /// Merges parts into a study's outcome.
     ///
     /// # Errors
     /// Returns an error if a block that the study needs is missing, or if any block occurs twice.
@@ -108,7 +108,7 @@ impl Outcome {
         Ok(joined)
     }
 
-    /// Removes all blocks of games except the first `blocks` blocks.
+    /// Keeps only the first `blocks` blocks.
     fn cut(&mut self, blocks: u64) {
         self.blocks = blocks;
         for rows in &mut self.arms {
@@ -151,13 +151,12 @@ impl Outcome {
         text
     }
 
-    /// Returns the number of games in all arms of the study together.
+    /// Returns the number of games in all arms.
     pub fn games(&self, study: &Study) -> usize {
         self.arms.iter().map(Vec::len).sum::<usize>() / study.seats
     }
 
-    /// Writes the results to the file `games.csv`. If the study has curves, it writes their values
-    /// to `curves.csv`.
+    /// Writes the results to `games.csv`, and the values of any curves to `curves.csv`.
     ///
     /// # Errors
     /// Returns an error if a file cannot be written.

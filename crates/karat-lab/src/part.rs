@@ -1,4 +1,4 @@
-//! A part of a study: some consecutive blocks of one arm that have been played, stored in one file.
+//! A part of a study: some consecutive blocks of one arm, played and stored in one file.
 //!
 //! ```text
 //! karat part 1
@@ -14,12 +14,11 @@
 //! sha256 91ab...          hash of all preceding lines
 //! ```
 //!
-//! Each row describes one player of one game. A row contains the block, the game, the seat, the
-//! index and name of the bot, and the label of the seat. The rest of the row contains the win share
-//! in sixtieths, the points, the place, and the number of moves in the game. The line of a curve
-//! contains its index, block, step, sum and count. All values are integers or names, so every
-//! machine writes the same bytes. A part is written under a temporary name, flushed to the disk and
-//! then renamed. A file with the name of a part is therefore always complete.
+//! Each row describes one player of one game: the block, the game, the seat, the bot's index and
+//! name, and the seat's label. The win share in sixtieths, the points, the place and the number of
+//! moves follow. A curve's line contains its index, block, step, sum and count. All values are
+//! integers or names, so every machine writes the same bytes. A part is written under a temporary
+//! name, flushed to the disk and then renamed, so a file with a part's name is always complete.
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
@@ -34,11 +33,11 @@ use thiserror::Error;
 use crate::curve::{Mark, marks};
 use crate::study::{Arm, Study, digest};
 
-/// The first line of every file that contains a part of a study.
+/// The first line of every part's file.
 const FORMAT: &str = "karat part 1";
 
 /// The denominator of the win shares in a part. It is divisible by 2 to 6, so any possible number
-/// of winners can share a victory without a remainder.
+/// of winners can share a win without a remainder.
 pub const SIXTIETHS: u32 = 60;
 
 /// The result of one player in one game.
@@ -52,9 +51,9 @@ pub struct Row {
     pub seat: u32,
     /// The index of the player's bot in [`Arm::bots`].
     pub bot: u32,
-    /// The label of the player's seat. It is empty if the study defines no label.
+    /// The label of the player's seat. Empty if the study defines no label.
     pub label: String,
-    /// The player's share of the victory, in sixtieths.
+    /// The player's share of the win, in sixtieths.
     pub wins: u32,
     /// The player's points at the end of the game.
     pub points: i32,
@@ -64,32 +63,32 @@ pub struct Row {
     pub plies: u32,
 }
 
-/// A range of the blocks of an arm that have been played.
+/// A range of an arm's blocks, with the results of their games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
     /// The name of the arm of the study.
     pub arm: String,
-    /// The numbers of the blocks that the part contains.
+    /// The numbers of the blocks in the part.
     pub numbers: Range<u64>,
-    /// The results of all players of all games, in the order of the games and seats.
+    /// The results of all players, sorted by game and seat.
     pub rows: Vec<Row>,
-    /// The values of the study's curves in the blocks of the part.
+    /// The values of the curves in the part's blocks.
     pub marks: Vec<Mark>,
 }
 
-/// The program and the kind of machine that played a part of a study. Parts from different programs
-/// cannot be merged.
+/// The program and the kind of machine that played a part. Parts from different programs cannot be
+/// merged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Maker {
-    /// The version and the commit of the program.
+    /// The program's version and commit.
     pub program: String,
-    /// The architecture and operating system of the machine that ran the program.
+    /// The architecture and operating system of the machine.
     pub target: String,
 }
 
 impl Maker {
-    /// Returns the version and platform of the running program. The commit is the value that the
-    /// environment variable `KARAT_COMMIT` had when the program was built.
+    /// Returns the version and platform of the running program. The commit is the value of the
+    /// environment variable `KARAT_COMMIT` when the program was built.
     pub fn this() -> Self {
         let commit = option_env!("KARAT_COMMIT").unwrap_or("unknown");
         Self {
@@ -113,23 +112,23 @@ pub enum PartError {
         "{0} belongs to a different study: its rules, seats, seed, bots, options or label differ"
     )]
     Foreign(PathBuf),
-    /// The part was played by a program other than the running one.
+    /// The part was played by another program than the running one.
     #[error("{file} was produced by {theirs}, but this program is {ours}")]
     Maker {
         /// The path of the part's file.
         file: PathBuf,
         /// The program that played the part.
         theirs: String,
-        /// The program that is running.
+        /// The running program.
         ours: String,
     },
-    /// The file of a part cannot be read or written.
+    /// The file cannot be read or written.
     #[error("{0}: {1}")]
     Io(PathBuf, io::Error),
 }
 
 impl Part {
-    /// Plays the blocks with the given numbers in an arm of a study.
+    /// Plays the blocks of an arm that have the given numbers.
     ///
     /// # Errors
     /// Returns an error if the blocks cannot be played.
@@ -142,13 +141,13 @@ impl Part {
         Ok(Self { arm: arm.name.clone(), numbers, rows, marks: marks(&games) })
     }
 
-    /// Returns the path of a part's file in the results folder of a study.
+    /// Returns the path of a part's file in a study's results folder.
     pub fn file(folder: &Path, arm: &str, numbers: &Range<u64>) -> PathBuf {
         let name = format!("{:09}-{:09}.part", numbers.start, numbers.end);
         folder.join("parts").join(arm).join(name)
     }
 
-    /// Returns the text of the file that stores the part.
+    /// Returns the content of the part's file.
     fn text(&self, study: &Study, maker: &Maker) -> String {
         let arm = study.arm_named(&self.arm).expect("a part is of an arm");
         let mut text = format!(
@@ -172,7 +171,7 @@ impl Part {
     /// Writes the part to its file in the results folder, completely or not at all.
     ///
     /// # Errors
-    /// Returns an error if the file of the part cannot be written.
+    /// Returns an error if the file cannot be written.
     pub fn save(&self, study: &Study, folder: &Path) -> Result<PathBuf, PartError> {
         let file = Self::file(folder, &self.arm, &self.numbers);
         save_whole(&file, self.text(study, &Maker::this()).as_bytes())
@@ -224,8 +223,8 @@ impl Part {
         Ok(part)
     }
 
-    /// Returns whether the part contains a row for every player of every game of its blocks, once
-    /// and in order.
+    /// Returns whether the part contains each player of each game of its blocks exactly once and in
+    /// order.
     fn is_whole(&self, study: &Study) -> bool {
         let (games, seats) = (study.layout.rotations as u32, study.seats as u32);
         let expected = self.numbers.clone().flat_map(|block| {
@@ -238,12 +237,12 @@ impl Part {
     }
 }
 
-/// Returns the results folder that contains the file of a part.
+/// Returns the results folder of a part's file.
 fn root(file: &Path) -> PathBuf {
     file.ancestors().nth(3).unwrap_or(file).to_owned()
 }
 
-/// Reads a range of block numbers from a text of the form `FROM..TO`.
+/// Parses a range of block numbers such as `FROM..TO`.
 pub fn read_numbers(text: &str) -> Option<Range<u64>> {
     let (from, to) = text.split_once("..")?;
     let numbers = from.parse().ok()?..to.parse().ok()?;
@@ -267,8 +266,8 @@ fn rows(game: &Ended, seats: usize) -> impl Iterator<Item = Row> {
 }
 
 impl Row {
-    /// Appends the row to a text as one line. The line contains both the index and the name of the
-    /// bot.
+    /// Appends the row to a string as one line. The line contains both the index and the name of
+    /// the bot.
     pub(crate) fn write(&self, arm: &Arm, out: &mut String) {
         let Self { block, game, seat, bot, label, wins, points, place, plies } = self;
         let name = &arm.bots[*bot as usize];
@@ -298,8 +297,8 @@ impl Row {
     }
 }
 
-/// Writes a file under a temporary name, flushes it to the disk, and renames it. The file therefore
-/// never exists incompletely under its own name.
+/// Writes a file under a temporary name, flushes it to the disk, and renames it, so that no
+/// incomplete file ever has the final name.
 pub(crate) fn save_whole(file: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = file.parent().expect("a file lies in a folder");
     fs::create_dir_all(folder)?;
@@ -309,7 +308,6 @@ pub(crate) fn save_whole(file: &Path, bytes: &[u8]) -> io::Result<()> {
     out.write_all(bytes)?;
     out.sync_all()?;
     fs::rename(&unfinished, file)?;
-    // The new name of the file is only durable once its folder is flushed. Only Unix systems can
-    // open a folder to flush it.
+    // A new file name is only durable once its folder is flushed, which only Unix systems allow.
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }

@@ -1,5 +1,5 @@
 //! Lists the blocks of a study that have been played and those that are missing. A shard is a range
-//! of missing blocks in one arm of the study.
+//! of an arm's missing blocks.
 
 use std::fmt;
 use std::fs;
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use crate::part::{Part, PartError};
 use crate::study::Study;
 
-/// A range of the blocks of an arm that still have to be played.
+/// A range of an arm's blocks that still have to be played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shard {
     /// The name of the arm of the study.
@@ -21,14 +21,15 @@ pub struct Shard {
 }
 
 impl fmt::Display for Shard {
-    /// Writes the arm and the block numbers in the form in which `karat study shard` takes them.
+    /// Formats the arm and the block numbers as arguments for `karat study shard`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}..{}", self.arm, self.numbers.start, self.numbers.end)
     }
 }
 
-/// Returns the paths of the files that contain parts of a study. The listed files may be damaged or
-/// belong to another study. Parts that are still being written are left out.
+/// Returns the paths of all files that contain parts of a study.
+///
+/// The files may be damaged or belong to another study. Unfinished files are left out.
 ///
 /// # Errors
 /// Returns an error if a folder exists but cannot be read.
@@ -53,11 +54,13 @@ pub fn files(study: &Study, folder: &Path) -> Result<Vec<PathBuf>, PartError> {
     Ok(found)
 }
 
-/// Reads all parts of a study from the results folder. The path of each damaged part is passed to
-/// `damaged`, and the part is skipped if the function returns `true`.
+/// Reads all parts of a study from the results folder.
+///
+/// Passes the path of each damaged part to `damaged`, and skips the part if the function returns
+/// `true`.
 ///
 /// # Errors
-/// Returns an error about the first part that cannot be used.
+/// Returns an error about the first unusable part.
 pub fn held(
     study: &Study,
     folder: &Path,
@@ -73,8 +76,9 @@ pub fn held(
     Ok(parts)
 }
 
-/// Returns all blocks below `end` that no part contains, as shards sorted by their first block. No
-/// shard crosses a multiple of [`Study::shard`], however long the existing parts are.
+/// Returns all blocks below `end` that no part contains, as shards sorted by first block.
+///
+/// No shard crosses a multiple of [`Study::shard`], however long the existing parts are.
 pub fn missing(study: &Study, parts: &[Part], end: u64) -> Vec<Shard> {
     let mut shards = Vec::new();
     for arm in &study.arms {

@@ -1,5 +1,5 @@
 //! A rating list, which shows how strong the bots of a pool are. The advantages of seats and roles
-//! are rated separately, so they do not distort the ratings of the bots.
+//! are rated separately, so they do not distort the bots' ratings.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -9,11 +9,10 @@ use serde::Serialize;
 
 use crate::statistics::{Effect, Finisher, plackett_luce};
 
-/// The difference in rating points between two players of whom one is ten times as strong, as in
-/// chess.
+/// The rating difference between two players of whom one is ten times as strong, as in chess.
 const POINTS: f64 = 400.0;
 
-/// The distance from the mean to the end of a 95% confidence interval, in standard errors.
+/// Half the width of a 95% confidence interval, in standard errors.
 const NORMAL_95: f64 = 1.959_963_984_540_054;
 
 /// The ratings of bots, seats and labels in a series.
@@ -25,32 +24,32 @@ pub struct RatingList {
     pub seats: usize,
     /// The number of games on which the ratings are based.
     pub games: usize,
-    /// The seed from which all random choices in the series follow.
+    /// The seed of all random choices in the series.
     pub seed: u64,
     /// The ratings of the bots, strongest first.
     pub bots: Vec<Rated>,
     /// The ratings of the seats, in seat order.
     pub by_seat: Vec<Rated>,
-    /// The ratings of the labels, sorted by name. The list is empty if there are no labels.
+    /// The ratings of the labels, sorted by name. Empty if there are no labels.
     pub by_label: Vec<Rated>,
 }
 
-/// The rating of a bot, seat or label, relative to the mean of all bots, seats or labels. An
-/// advantage of 400 points means ten times the strength.
+/// The rating of a bot, seat or label, relative to the mean of its kind. An advantage of 400 points
+/// means ten times the strength.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Rated {
     /// The name of the bot, seat or label.
     pub name: String,
-    /// The rating of the bot, seat or label, in points.
+    /// The rating in points.
     pub rating: f64,
     /// The lower end of the 95% confidence interval of the rating, calculated over blocks.
     pub low: f64,
     /// The upper end of the 95% confidence interval of the rating.
     pub high: f64,
-    /// The number of results on which the rating is based, one for each player of each game.
+    /// The number of results behind the rating, one for each player of each game.
     pub players: usize,
-    /// The share of the results that are wins, from 0 to 1. If several players win a game together,
-    /// each of them is credited with the same fraction of a win.
+    /// The share of the results that are wins, from 0 to 1. Players who win a game together each
+    /// get an equal part of the win.
     pub win_share: f64,
 }
 
@@ -101,14 +100,14 @@ impl RatingList {
     }
 }
 
-/// Returns for each seat, in seat order, whether it has won the game.
+/// Returns whether each seat has won the game, in seat order.
 fn won(game: &Ended) -> impl Iterator<Item = bool> {
     let places = game.standing.places.first(game.bots.len()).to_vec();
     places.into_iter().map(|place| place == 1)
 }
 
-/// The names of everything that is rated: bots, seats and labels. Ratings are stored in the order
-/// of the fields of this type.
+/// The names of everything that is rated: bots, seats and labels, in the order in which ratings are
+/// stored.
 struct Kinds<'a> {
     bots: Vec<&'a str>,
     seats: usize,
@@ -138,7 +137,7 @@ impl Kinds<'_> {
     }
 }
 
-/// The number of results on which a rating is based, and the number of victories among them.
+/// The number of results behind a rating, and the number of wins among them.
 #[derive(Debug, Clone, Copy, Default)]
 struct Seen {
     players: usize,
@@ -159,7 +158,7 @@ impl Rated {
     }
 }
 
-/// Writes the rating list as a table of the bots, followed by tables of the seats and labels.
+/// Formats the rating list as a table of the bots, followed by tables of the seats and labels.
 impl fmt::Display for RatingList {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { game, seats, games, seed, bots, by_seat, by_label } = self;

@@ -1,8 +1,8 @@
 //! Runs a whole study on this machine: several threads play the missing blocks, part by part.
 //!
 //! If a run is killed, the completed parts remain, and the next run continues after them. A damaged
-//! part is played again. If a part belongs to another study or was played by another program, the
-//! run fails with an error that names the part.
+//! part is played again. A part of another study or program makes the run fail with an error that
+//! names the part.
 
 use std::path::Path;
 use std::sync::Mutex;
@@ -16,20 +16,20 @@ use crate::part::{Part, PartError};
 use crate::plan::{Shard, held, missing};
 use crate::study::Study;
 
-/// A listener to the progress of a run of a study. Its methods may be called from several threads.
+/// A listener to a run's progress. Its methods may be called from several threads.
 pub trait Progress: Sync {
-    /// Called when the run begins, with the number of games that already exist and the maximum
-    /// number of games in the study.
+    /// Called when the run begins, with the number of existing games and the maximum number of
+    /// games in the study.
     fn begins(&self, _held: u64, _games: u64) {}
 
-    /// Called with the number of games that have been played since the last call.
+    /// Called with the number of games played since the last call.
     fn played(&self, _games: u64) {}
 
     /// Called with the path of a damaged part, which will be played again.
     fn damaged(&self, _file: &Path) {}
 }
 
-/// A listener that ignores the progress of a run.
+/// A listener that ignores the progress.
 impl Progress for () {}
 
 /// The reason why a run of a study produced no outcome.
@@ -46,11 +46,11 @@ pub enum RunError {
     Outcome(#[from] OutcomeError),
 }
 
-/// Plays all games that a study still lacks, saves their results in `folder`, and merges all parts.
+/// Plays all missing games of a study, saves their results in `folder`, and merges all parts.
 ///
 /// # Errors
-/// Returns an error if a part of the study belongs to a different study or program, cannot be
-/// saved, or cannot be played.
+/// Returns an error if a part belongs to a different study or program, or cannot be played or
+/// saved.
 pub fn run(
     study: &Study,
     folder: &Path,
@@ -80,8 +80,8 @@ pub fn run(
 }
 
 impl Study {
-    /// Returns the numbers of blocks after which the stopping rules check the results. Without a
-    /// stopping rule, the only returned number is that of all blocks.
+    /// Returns the numbers of blocks after which the stopping rules are checked. Without a stopping
+    /// rule, this is only the number of all blocks.
     pub fn looks(&self) -> Vec<u64> {
         let inner = if self.stops() { self.blocks.div_ceil(self.shard) - 1 } else { 0 };
         (1..=inner).map(|look| look * self.shard).chain([self.blocks]).collect()

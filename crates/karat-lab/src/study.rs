@@ -1,10 +1,9 @@
-//! Study files, which describe the games to play and the questions about them. `docs/lab.md`
-//! explains every key.
+//! Study files, which describe games to play and questions about them. `docs/lab.md` explains every
+//! key.
 //!
 //! A study file is either accepted as a whole or rejected with an error that contains the line and
-//! the allowed values. The games are described separately from the questions about them.
-//! [`Study::seal`] covers only the description of the games, so questions and blocks can be added
-//! later.
+//! the allowed values. The games are described separately from the questions, and [`Study::seal`]
+//! covers only the games, so questions and blocks can be added later.
 
 use std::fs;
 use std::ops::Range;
@@ -21,7 +20,7 @@ use toml::Spanned;
 
 use crate::curve::Curve;
 
-/// A study that has been read from its file and can be played.
+/// A valid study, as read from its file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Study {
     /// The title of the study.
@@ -32,17 +31,16 @@ pub struct Study {
     pub game: GameId,
     /// The number of players in each game.
     pub seats: usize,
-    /// The maximum number of blocks of games in each arm.
+    /// The maximum number of blocks in each arm.
     pub blocks: u64,
-    /// The maximum number of blocks of games in a part. A stopping rule checks the results whenever
-    /// another such number of blocks has been played.
+    /// The maximum number of blocks in a part, and the number of blocks between two checks of a
+    /// stopping rule.
     pub shard: u64,
-    /// The seed from which all random choices in the study follow.
+    /// The seed of all random choices in the study.
     pub seed: u64,
-    /// The structure of each block of games.
+    /// The structure of each block.
     pub layout: Layout,
-    /// The address of the label of a seat in the JSON form of a view, or `None` if seats have no
-    /// label.
+    /// The JSON pointer to a seat's label in a view, or `None` if seats have no label.
     pub label: Option<String>,
     /// The measurements over the course of the games.
     pub curves: Vec<Curve>,
@@ -52,34 +50,34 @@ pub struct Study {
     pub questions: Vec<Question>,
 }
 
-/// An arm: a set of bots and options with which the games are played.
+/// An arm: the bots and options of a set of games.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Arm {
-    /// The name of the arm, which consists of lower-case letters, digits and `-`.
+    /// The name of the arm: lower-case letters, digits and `-`.
     pub name: String,
     /// The names of the bots, one for each seat.
     pub bots: Vec<String>,
-    /// The options of the rules that differ from their defaults, with their values.
+    /// The options that differ from their defaults, with their values.
     pub options: Vec<(String, String)>,
 }
 
-/// The property by which the players of all games are grouped.
+/// The property by which players are grouped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum By {
-    /// Players are grouped by the number of their seat.
+    /// The seat number.
     Seat,
-    /// Players are grouped by the name of their bot.
+    /// The name of the bot.
     Bot,
-    /// Players are grouped by the label of their seat, which [`Study::label`] defines.
+    /// The label of the seat, as defined by [`Study::label`].
     Label,
 }
 
-/// The quantity that is measured for each player of each game.
+/// A quantity measured for each player of each game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Measure {
-    /// The player's share of the victory.
+    /// The player's share of the win.
     Wins,
     /// The player's points at the end of the game.
     Points,
@@ -89,7 +87,7 @@ pub enum Measure {
     Plies,
 }
 
-/// A question of a study, with the comparison that answers it.
+/// A question of a study, and the comparison that answers it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Question {
     /// The question in words.
@@ -98,11 +96,10 @@ pub struct Question {
     pub ask: Ask,
     /// The property by which the players are grouped.
     pub by: By,
-    /// The accepted probability of an error of the first kind, over all groups in the question
-    /// together.
+    /// The accepted probability of a type I error, over all groups together.
     pub alpha: f64,
-    /// The margin within which a difference counts as equivalence. It is `None` if the question
-    /// does not test for equivalence.
+    /// The margin within which a difference counts as equivalence, or `None` if the question does
+    /// not test for equivalence.
     pub margin: Option<f64>,
 }
 
@@ -111,28 +108,28 @@ pub struct Question {
 pub enum Ask {
     /// Compares each group's win share with a fair share.
     Fair {
-        /// The index of the arm whose groups are compared with the fair share.
+        /// The index of the arm whose groups are compared.
         arm: usize,
     },
     /// Compares each group of one arm with the same group of another arm, block by block.
     Differs {
         /// The index of the arm whose groups are compared.
         arm: usize,
-        /// The index of the arm that `arm` is compared with.
+        /// The index of the arm to compare with.
         from: usize,
         /// The quantity that is compared.
         of: Measure,
     },
-    /// Measures how unevenly the groups of an arm win. If another arm is given, its unevenness is
-    /// subtracted.
+    /// Measures how unevenly the groups of an arm win, minus the unevenness of another arm if one
+    /// is given.
     Uneven {
         /// The index of the arm whose unevenness is measured.
         arm: usize,
         /// The index of the arm to compare with, if any.
         from: Option<usize>,
     },
-    /// Tests whether a group's win share is `high` rather than `low`. Games are played only until
-    /// the answer is known.
+    /// Tests whether a group's win share is `high` rather than `low`. Stops as soon as the answer
+    /// is known.
     Exceeds {
         /// The index of the arm that contains the group.
         arm: usize,
@@ -142,7 +139,7 @@ pub enum Ask {
         low: f64,
         /// The win share according to the alternative hypothesis.
         high: f64,
-        /// The accepted probability of an error of the second kind.
+        /// The accepted probability of a type II error.
         beta: f64,
     },
 }
@@ -150,23 +147,22 @@ pub enum Ask {
 /// The reason why a study file is rejected.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum StudyError {
-    /// The file is not TOML, or a key is unknown or missing. The text of the error contains the
-    /// line number.
+    /// The file is not TOML, or a key is unknown or missing. The text contains the line number.
     #[error("{0}")]
     Unreadable(String),
     /// A value is not allowed.
     #[error("line {line}: {key}: {reason}")]
     Value {
-        /// The number of the line in the study file, counted from 1.
+        /// The line number in the study file, counted from 1.
         line: usize,
-        /// The name of the key in the study file.
+        /// The name of the key.
         key: &'static str,
-        /// The reason why the value is not allowed, with a description of the allowed values.
+        /// The reason, with a description of the allowed values.
         reason: String,
     },
 }
 
-/// The content of a study file as it is written, before its values are checked.
+/// The content of a study file before its values are checked.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
@@ -233,28 +229,26 @@ struct WrittenQuestion {
     high: Option<Spanned<f64>>,
 }
 
-/// The maximum number of blocks of games in an arm. The maximum keeps the numbers of games below
-/// 2^63.
+/// The maximum number of blocks in an arm, which keeps the numbers of games below 2^63.
 const BLOCKS_MAX: u64 = 100_000_000;
 
-/// The number of parts into which an arm of a study is divided by default.
+/// The default number of parts of an arm.
 const SHARDS: u64 = 64;
 
 impl Study {
-    /// Reads the text of a study file.
+    /// Parses a study file.
     ///
     /// # Errors
-    /// Returns an error that contains the reason, the line and a description of the allowed values.
+    /// Returns an error with the reason, the line and a description of the allowed values.
     pub fn read(text: &str) -> Result<Self, StudyError> {
         Self::read_in(text, Path::new("."))
     }
 
-    /// Reads the text of a study file. The paths of files with custom numbers are relative to
-    /// `folder`.
+    /// Parses a study file. The paths of files with custom numbers are relative to `folder`.
     ///
     /// # Errors
-    /// Returns an error if the study file, or one of the files with custom numbers, is not valid.
-    /// The error contains the reason, the line and a description of the allowed values.
+    /// Returns an error if the study file or a file with custom numbers is invalid. The error
+    /// contains the reason, the line and a description of the allowed values.
     pub fn read_in(text: &str, folder: &Path) -> Result<Self, StudyError> {
         let written: Written = toml::from_str(text)
             .map_err(|error| StudyError::Unreadable(error.to_string().trim_end().to_owned()))?;
@@ -304,7 +298,7 @@ impl Study {
         Ok(study)
     }
 
-    /// Checks an arm of a study, and returns it if its games can be played.
+    /// Checks an arm and returns it if its games can be played.
     fn arm(
         &self,
         written: WrittenArm,
@@ -357,9 +351,8 @@ impl Study {
         }
     }
 
-    /// Reads a file of custom numbers and returns the numbers as one line of text, which becomes
-    /// part of the arm. The seal of the arm therefore covers the numbers themselves, not only the
-    /// name of their file.
+    /// Reads a file of custom numbers and returns them as one line, which becomes part of the arm.
+    /// The arm's seal therefore covers the numbers themselves, not only the name of their file.
     fn house_data(&self, file: &Path) -> Result<String, String> {
         let place = file.display();
         let long = house::FILE_BYTES_MAX as u64;
@@ -473,7 +466,7 @@ impl Study {
         })
     }
 
-    /// Returns the series that plays the blocks of an arm.
+    /// Returns the series that plays an arm's blocks.
     pub fn series(&self, arm: &Arm) -> Series {
         Series {
             game: self.game,
@@ -492,9 +485,10 @@ impl Study {
         self.arms.iter().find(|arm| arm.name == name)
     }
 
-    /// Returns a hash that changes if the games in an arm change, as the hexadecimal digits of a
-    /// SHA-256. The hash covers the game and the revision of its rules, the number of seats, the
-    /// seed, the layout, the label, the curves, the bots and the options.
+    /// Returns a hash that changes if an arm's games change, as 64 hexadecimal digits (SHA-256).
+    ///
+    /// The hash covers the game and the revision of its rules, the number of seats, the seed, the
+    /// layout, the label, the curves, the bots and the options.
     pub fn seal(&self, arm: &Arm) -> String {
         let Self {
             title: _,
@@ -522,7 +516,7 @@ impl Study {
             "options": arm.options,
         });
         if !curves.is_empty() {
-            // The seal does not cover the titles of curves, so that they can be changed later.
+            // The seal does not cover the titles of curves, so they can be changed later.
             let measured: Vec<_> = curves.iter().map(|curve| &curve.of).collect();
             played["curves"] = serde_json::json!(measured);
         }
@@ -535,7 +529,7 @@ impl Study {
         self.questions.iter().any(|question| matches!(question.ask, Ask::Exceeds { .. }))
     }
 
-    /// Returns the range of the block numbers, which is the same for each arm.
+    /// Returns the block numbers, which are the same for each arm.
     pub fn numbers(&self) -> Range<u64> {
         0..self.blocks
     }
@@ -546,7 +540,7 @@ pub(crate) fn digest(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Checks the definition of a curve, and returns the curve if the definition is valid.
+/// Checks a curve's definition and returns the curve.
 fn curve_of(written: WrittenCurve, lines: Lines<'_>) -> Result<Curve, StudyError> {
     let address = |written: &Spanned<String>, key| match written.get_ref() {
         address if address.starts_with('/') => Ok(address.clone()),
@@ -586,7 +580,7 @@ fn measure(of: &Option<Spanned<String>>, lines: Lines<'_>) -> Result<Measure, St
     }
 }
 
-/// The text of a study file, used to find the line to which an error refers.
+/// The text of a study file, used to find the line of an error.
 #[derive(Clone, Copy)]
 struct Lines<'a>(&'a str);
 
@@ -608,8 +602,8 @@ impl Lines<'_> {
         Err(self.refuse(value, key, format!("{} to {}", range.start(), range.end())))
     }
 
-    /// Returns a probability, which must be above 0 and below 0.5. Returns the default if the study
-    /// file does not give a probability.
+    /// Returns a probability above 0 and below 0.5, or the default if the study file does not give
+    /// one.
     fn part(
         self,
         value: &Option<Spanned<f64>>,

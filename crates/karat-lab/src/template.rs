@@ -1,25 +1,24 @@
-//! The template of a study file. It can be played without any changes, and its comments explain all
-//! keys that it does not use.
+//! The template of a study file, which can be played unchanged and explains all keys that it does
+//! not use in comments.
 
 use karat_rules::any::GameId;
 use karat_rules::with_game;
 
-/// Returns a small but complete study file for a game, which mentions every key that study files
-/// can have. If a file of custom numbers is given, the study compares the game with and without
-/// these numbers.
+/// Returns a small but complete study file for a game, which mentions every possible key.
+///
+/// If a file of custom numbers is given, the study compares the game with and without them.
 pub fn template(game: GameId, data: Option<&str>) -> String {
     let range = game.seats();
     let seats = *range.end().min(&4).max(range.start());
     let bots = with_game!(game, G => karat_bots::all_bot_names::<G>());
-    // A game may have bots although none of them is the default.
+    // A game may have bots but no default bot.
     let usual = Some(karat_bots::default_bot(game)).filter(|name| !name.is_empty());
     let strong = usual.or(bots.first().copied()).unwrap_or_default();
     let study = beginning(game, seats, &bots.join(", ")) + &arms_and_questions(game, seats, strong);
     study + &data.map(|data| of_house(data, strong)).unwrap_or_default()
 }
 
-/// Returns the first section of a study file: the title of the study and the settings of all its
-/// games.
+/// Returns the first section of a study file: the title and the settings of all games.
 fn beginning(game: GameId, seats: usize, bots: &str) -> String {
     let range = game.seats();
     format!(
@@ -46,8 +45,8 @@ opening = 2                     # number of random decisions at the beginning of
     )
 }
 
-/// Returns the section of a study file that contains an arm with custom numbers, and the question
-/// about this arm.
+/// Returns the section of a study file with the arm that has custom numbers, and the question about
+/// it.
 fn of_house(data: &str, strong: &str) -> String {
     format!(
         r#"
@@ -74,7 +73,7 @@ by = "seat"
     )
 }
 
-/// Returns the section of a study file that contains the remaining arms and the questions.
+/// Returns the section of a study file with the remaining arms and the questions.
 fn arms_and_questions(game: GameId, seats: usize, strong: &str) -> String {
     let options: Vec<&str> = game.options().iter().map(|option| option.name).collect();
     let example = game.options().iter().find(|option| option.values.len() > 1);

@@ -9,59 +9,57 @@ use crate::outcome::Outcome;
 use crate::statistics::{Estimate, Sums, ratio};
 use crate::study::{By, Measure, Study};
 
-/// A figure of a report: the means of groups of players, or of the steps of a curve, in each arm of
-/// a study.
+/// A figure of a report: the means of groups of players, or of a curve's steps, in each arm.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Figure {
     /// The title of the figure.
     pub title: String,
     /// Whether the values in the figure are shares between 0 and 1.
     pub is_share: bool,
-    /// The value that each group would have if the groups did not matter, or `None` if no such
-    /// value is known.
+    /// The value of each group if the groups did not matter, or `None` if it is unknown.
     pub fair: Option<f64>,
-    /// The name of the horizontal axis if the groups are the steps of a curve, whose means the
-    /// figure connects with lines. `None` for other groups.
+    /// The name of the horizontal axis if the groups are a curve's steps, whose means are connected
+    /// with lines. `None` for other groups.
     pub along: Option<String>,
-    /// The means to draw, one for each group and arm.
+    /// The plotted means, one for each group and arm.
     pub dots: Vec<Dot>,
 }
 
-/// The mean of one group in one arm of a study.
+/// The mean of one group in one arm.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Dot {
-    /// The name of the arm to which the mean belongs.
+    /// The name of the arm.
     pub arm: String,
-    /// The name of the group of players, or of the step of a curve.
+    /// The name of the group of players or of the curve's step.
     pub group: String,
     /// The mean of the values of the group.
     pub value: f64,
-    /// The confidence interval of the mean, or `None` if a single block cannot give one.
+    /// The confidence interval of the mean, or `None` for a single block.
     pub interval: Option<[f64; 2]>,
-    /// The number of values from which the mean is calculated.
+    /// The number of values in the mean.
     pub count: u64,
 }
 
-/// A histogram of the values in one arm of a study.
+/// A histogram of the values in one arm.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Histogram {
     /// The title of the histogram.
     pub title: String,
-    /// The name of the arm whose values the histogram shows.
+    /// The name of the arm.
     pub arm: String,
-    /// The lowest value that is counted in the first bin.
+    /// The lowest value in the first bin.
     pub from: i64,
-    /// The number of consecutive integers that are counted in the same bin.
+    /// The width of a bin, as a number of consecutive integers.
     pub width: i64,
-    /// The number of values in each bin of the histogram.
+    /// The number of values in each bin.
     pub counts: Vec<u64>,
 }
 
 /// The maximum number of bins in a histogram.
 const BINS: i64 = 24;
 
-/// Returns all figures that show means: win shares and points for each grouping of players, the
-/// lengths of games, and the curves.
+/// Returns all figures that show means: win shares and points for each grouping of players, game
+/// lengths, and curves.
 pub fn figures(study: &Study, outcome: &Outcome) -> Vec<Figure> {
     let mut ways = vec![By::Seat];
     if study.label.is_some() {
@@ -95,8 +93,7 @@ pub fn figures(study: &Study, outcome: &Outcome) -> Vec<Figure> {
     figures
 }
 
-/// Returns the means of a curve at each of its steps. The means of all arms at the same step are
-/// next to each other.
+/// Returns a curve's mean at each step. The means of all arms at a step are next to each other.
 fn of_curve(study: &Study, outcome: &Outcome, curve: usize) -> Figure {
     let Curve { title, of } = &study.curves[curve];
     let mut places: Vec<(String, Vec<Dot>)> = Vec::new();
@@ -150,8 +147,9 @@ fn dots(study: &Study, outcome: &Outcome, by: By, of: Measure) -> Vec<Dot> {
     dots
 }
 
-/// Returns the histograms of points and of lengths of games for each arm of a study. All arms use
-/// the same bins, so their histograms can be compared.
+/// Returns the histograms of points and game lengths for each arm.
+///
+/// All arms use the same bins, so their histograms can be compared.
 pub fn histograms(study: &Study, outcome: &Outcome) -> Vec<Histogram> {
     let points = |arm: usize| -> Vec<i64> {
         outcome.arms[arm].iter().map(|row| row.points.into()).collect()

@@ -1,6 +1,6 @@
 //! The report of a study: a standalone HTML page, a CSV table, and JSON.
 //!
-//! People read the HTML page, and programs read the CSV table and the JSON. All three are made from
+//! The HTML page is for people, the CSV table and the JSON for programs. All three are made from
 //! the same [`Report`]. Reading order: [`figures`], `words`, `page`, `plot`.
 
 pub mod figures;
@@ -27,9 +27,9 @@ pub struct Report {
     pub title: String,
     /// The description of the study.
     pub about: String,
-    /// The command that plays the study again with the same result.
+    /// The command that repeats the study with the same result.
     pub command: String,
-    /// The version and commit of the program that merged the parts of the study.
+    /// The version and commit of the program that merged the parts.
     pub program: String,
     /// The architecture and operating system of the machine that merged the parts.
     pub target: String,
@@ -41,15 +41,15 @@ pub struct Report {
     pub seats: usize,
     /// The number of blocks of games in each arm.
     pub blocks: u64,
-    /// The number of blocks of games that the study planned for each arm.
+    /// The planned number of blocks for each arm.
     pub blocks_planned: u64,
     /// The number of games in each block.
     pub games_per_block: usize,
-    /// The number of random decisions with which the games of a block begin.
+    /// The number of random decisions at the beginning of each block.
     pub opening_decisions: u32,
-    /// The number of games in all arms together.
+    /// The number of games in all arms.
     pub games: usize,
-    /// The seed from which all random choices in the study follow.
+    /// The seed of all random choices in the study.
     pub seed: u64,
     /// The SHA-256 of the results of all games.
     pub sha256: String,
@@ -59,12 +59,12 @@ pub struct Report {
     pub answers: Vec<Answer>,
     /// The figures that show means of groups.
     pub figures: Vec<Figure>,
-    /// The histograms of points and of lengths of games.
+    /// The histograms of points and game lengths.
     pub histograms: Vec<Histogram>,
 }
 
 impl Report {
-    /// Returns the report of a study. `file` is the name of the study's file.
+    /// Returns a study's report. `file` is the name of the study file.
     pub fn of(file: &str, study: &Study, outcome: &Outcome) -> Self {
         let Maker { program, target } = Maker::this();
         Self {

@@ -1,5 +1,4 @@
-//! The HTML page of a report. The page is one file that needs no other files, and it supports light
-//! and dark mode.
+//! The HTML page of a report: one self-contained file, with light and dark mode.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -54,7 +53,7 @@ pub(super) fn page(report: &Report) -> Markup {
     }
 }
 
-/// Writes a list of facts about the games in a report: how many were played, and with which set-up.
+/// Renders the facts about a report's games: how many were played, and with which set-up.
 fn facts(report: &Report) -> Markup {
     let per_block = match report.games_per_block {
         1 => "one game each".to_owned(),
@@ -72,7 +71,7 @@ fn facts(report: &Report) -> Markup {
     }
 }
 
-/// Writes a question of a study together with its answer.
+/// Renders a question with its answer.
 fn told(answer: &Answer) -> Markup {
     let has_equivalence = answer.lines.iter().any(|line| line.p_equivalent.is_some());
     let has_test = answer.lines.iter().any(|line| line.p_differs.is_some());
@@ -108,7 +107,7 @@ fn told(answer: &Answer) -> Markup {
     }
 }
 
-/// Writes the legend, which shows the symbol that marks each arm in the plots.
+/// Renders the legend with each arm's symbol.
 fn key(report: &Report) -> Markup {
     html! {
         ul.facts {
@@ -137,7 +136,7 @@ fn shown(report: &Report, figure: &Figure) -> Markup {
     }
 }
 
-/// Writes the values of a figure as a table.
+/// Renders the values of a figure as a table.
 fn means(figure: &Figure) -> Markup {
     let value = |value: f64| match figure.is_share {
         true => format!("{:.2}%", 100.0 * value),
@@ -193,7 +192,7 @@ fn counted(histogram: &Histogram) -> Markup {
     }
 }
 
-/// Writes the command and the set-up with which the study can be repeated.
+/// Renders the command and the set-up that repeat the study.
 fn again(report: &Report) -> Markup {
     let options = |options: &[(String, String)]| -> String {
         let pairs: Vec<String> =

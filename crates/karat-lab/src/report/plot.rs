@@ -1,5 +1,5 @@
-//! Plots in SVG: dots with whiskers, lines along the steps of a curve, and bars. Below each plot,
-//! the page of the report shows a table with the same values.
+//! Plots in SVG: dots with whiskers, lines along a curve's steps, and bars. Below each plot, the
+//! report shows a table with the same values.
 
 use maud::{Markup, html};
 
@@ -8,20 +8,19 @@ use crate::report::figures::{Dot, Figure, Histogram};
 /// The width of a plot, in SVG units.
 const WIDTH: f64 = 460.0;
 
-/// The left end of the value axis. The space to the left of the axis contains the names of the
-/// groups.
+/// The left end of the value axis, in SVG units. The group names are to its left.
 const LEFT: f64 = 110.0;
 
 /// The right end of the value axis, in SVG units.
 const RIGHT: f64 = WIDTH - 18.0;
 
-/// The height that each dot takes up, in SVG units.
+/// The height of a dot's row, in SVG units.
 const LINE: f64 = 26.0;
 
-/// The approximate number of intervals between the grid lines of a plot.
+/// The approximate number of grid intervals in a plot.
 const STEPS: f64 = 5.0;
 
-/// The scale of a plot: the range of its values, and the distance between grid lines.
+/// The scale of a plot: its range of values and the distance between grid lines.
 struct Scale {
     low: f64,
     high: f64,
@@ -29,7 +28,7 @@ struct Scale {
 }
 
 impl Scale {
-    /// Returns a scale that contains all values and has round numbers at its grid lines.
+    /// Returns a scale that contains all values and has grid lines at round numbers.
     fn of(values: impl Iterator<Item = f64>) -> Self {
         let (low, high) = values
             .filter(|value| value.is_finite())
@@ -98,7 +97,7 @@ pub(super) fn dots(figure: &Figure, arms: &[String]) -> Markup {
     }
 }
 
-/// Draws the means along the steps of a curve: one line for each arm, with confidence intervals as
+/// Draws the means along a curve's steps: one line for each arm, with confidence intervals as
 /// whiskers.
 pub(super) fn lines(figure: &Figure, arms: &[String]) -> Markup {
     let (left, top, bottom, height) = (44.0, 10.0, 210.0, 246.0);
@@ -107,7 +106,7 @@ pub(super) fn lines(figure: &Figure, arms: &[String]) -> Markup {
     let mut steps: Vec<&str> = figure.dots.iter().map(|dot| dot.group.as_str()).collect();
     steps.dedup();
     let gap = (RIGHT - left) / steps.len() as f64;
-    // Only as many steps are labelled as there is room for.
+    // Only as many steps are labelled as fit.
     let every = (24.0 / gap).ceil() as usize;
     let x = |place: usize| left + gap * (place as f64 + 0.5);
     let y = |value: f64| bottom - (bottom - top) * scale.part(value);
@@ -156,7 +155,7 @@ fn mark(dot: &Dot, scale: &Scale, y: f64, arms: &[String]) -> Markup {
     }
 }
 
-/// Draws the symbol that marks an arm. Circle, square, triangle and diamond are used in turn.
+/// Draws an arm's symbol: in turn a circle, square, triangle or diamond.
 pub(super) fn shape(arm: usize, x: f64, y: f64) -> Markup {
     let class = format!("arm arm-{}", arm % 4);
     let around = |points: &str| format!("M{x:.1} {y:.1}{points}z");
@@ -175,7 +174,7 @@ pub(super) fn bars(histogram: &Histogram) -> Markup {
     let most = histogram.counts.iter().copied().max().unwrap_or(1).max(1) as f64;
     let (left, bottom) = (8.0, 130.0);
     let width = (WIDTH - 2.0 * left) / histogram.counts.len().max(1) as f64;
-    // Only as many bars are labelled as there is room for.
+    // Only as many bars are labelled as fit.
     let every = (44.0 / width).ceil().max(1.0) as usize;
     html! {
         svg viewBox=(format!("0 0 {WIDTH} 152")) role="img"

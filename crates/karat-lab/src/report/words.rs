@@ -1,9 +1,9 @@
-//! The sentences of a report, and the text forms of the values in them.
+//! The sentences of a report, and the formatting of its values.
 
 use crate::answer::{Answer, Finding, Line, Unit};
 use crate::report::Report;
 
-/// Returns a value as text with the given unit.
+/// Formats a value with its unit.
 pub(super) fn value(unit: Unit, value: f64) -> String {
     match unit {
         Unit::Share => format!("{:.2}%", 100.0 * value),
@@ -14,17 +14,17 @@ pub(super) fn value(unit: Unit, value: f64) -> String {
     }
 }
 
-/// Returns a probability as text.
+/// Formats a probability.
 pub(super) fn probability(p: f64) -> String {
     if p < 0.0001 { "below 0.0001".to_owned() } else { format!("{p:.4}") }
 }
 
-/// Returns the two ends of a confidence interval as text.
+/// Formats the two ends of a confidence interval.
 pub(super) fn ends(unit: Unit, [low, high]: [f64; 2]) -> String {
     format!("{} to {}", value(unit, low), value(unit, high))
 }
 
-/// Returns in words what an answer of a study concludes.
+/// Describes the conclusion of an answer.
 pub(super) fn finding(unit: Unit, finding: Finding) -> &'static str {
     match (unit, finding) {
         (_, Finding::Plain) => "",
@@ -41,7 +41,7 @@ pub(super) fn finding(unit: Unit, finding: Finding) -> &'static str {
     }
 }
 
-/// Returns one line of an answer as a sentence for the report.
+/// Returns a line of an answer as a sentence.
 pub(super) fn sentence(report: &Report, answer: &Answer, line: &Line) -> String {
     let unit = answer.unit;
     let mut text = format!("{}: {}", line.group, value(unit, line.value));
@@ -62,7 +62,7 @@ pub(super) fn sentence(report: &Report, answer: &Answer, line: &Line) -> String 
     text
 }
 
-/// Summarises an answer: lists each conclusion with the groups to which it applies.
+/// Summarises an answer: each conclusion with the groups to which it applies.
 pub(super) fn summary(answer: &Answer) -> String {
     let mut found: Vec<(&str, Vec<&str>)> = Vec::new();
     for line in &answer.lines {
@@ -77,7 +77,7 @@ pub(super) fn summary(answer: &Answer) -> String {
     told.collect::<Vec<_>>().join(" ")
 }
 
-/// Warnings about the conclusions, which apply to every study of games between bots.
+/// Caveats that apply to every study of games between bots.
 pub(super) const LIMITS: [&str; 5] = [
     "The results hold for these bots, which follow similar rules. People, and bots that think further \
      ahead, may win in ways that these bots cannot.",

@@ -5,9 +5,10 @@
 use karat_bots::ChaChaDice;
 use karat_rules::Dice;
 
-/// Draws `blocks` blocks at random with replacement, and passes to `statistic` how often each block
-/// was drawn. Repeats the drawing `times` times, and returns the results of `statistic` in
-/// ascending order.
+/// Draws bootstrap samples and returns the value of `statistic` for each, in ascending order.
+///
+/// Draws `blocks` blocks with replacement, `times` times, and passes to `statistic` how often each
+/// block was drawn.
 pub fn resamples(
     blocks: usize,
     times: usize,
@@ -29,12 +30,13 @@ pub fn resamples(
     values
 }
 
-/// Returns the percentile interval of resampled values, which must be in ascending order. A bound
-/// between two values is interpolated linearly (type 7 of Hyndman & Fan, Amer. Statist. 50, 1996,
-/// 361–365).
+/// Returns the percentile interval of resampled values in ascending order.
+///
+/// A bound between two values is interpolated linearly (type 7 of Hyndman & Fan, Amer. Statist. 50,
+/// 1996, 361–365).
 ///
 /// # Panics
-/// Panics if the list of values is empty.
+/// Panics if `values` is empty.
 pub fn interval(values: &[f64], confidence: f64) -> [f64; 2] {
     let at = |part: f64| {
         let place = part * (values.len() - 1) as f64;

@@ -1,21 +1,20 @@
-//! The unevenness of groups: the mean squared deviation of their shares from the fair share, minus
-//! the part of this deviation that is due to chance.
+//! The unevenness of groups: the mean squared deviation of their shares from the fair share,
+//! corrected for chance.
 //!
 //! For k groups with shares `w`, standard errors `e` and the fair share `f`, the unevenness is the
-//! sum of `(w - f)² - e²` divided by k. On average, chance increases `(w - f)²` by `e²`. The
-//! expected value of the result is therefore the unevenness of the true shares. The unevenness can
-//! be negative. Chance affects a resampled share twice, so the bootstrap subtracts `2 e²`.
+//! sum of `(w - f)² - e²` divided by k. On average, chance increases `(w - f)²` by `e²`, so the
+//! expected result is the unevenness of the true shares. It can be negative. Chance affects a
+//! resampled share twice, so the bootstrap subtracts `2 e²`.
 
 use super::bootstrap::resamples;
 use super::mean::{Sums, ratio};
 
-/// The results of the groups in one arm of a study, and the share that would be fair.
+/// The groups' results in one arm, and the fair share.
 #[derive(Debug, Clone, Copy)]
 pub struct Imbalance<'a> {
-    /// The sums of each group's results in each block. All groups must have the same number of
-    /// blocks.
+    /// Each group's sums in each block. All groups must have the same number of blocks.
     pub groups: &'a [Vec<Sums>],
-    /// The win share that each group would have if the groups did not matter.
+    /// The win share of each group if the groups did not matter.
     pub fair: f64,
 }
 
@@ -27,7 +26,7 @@ impl Imbalance<'_> {
     }
 
     /// Returns the unevenness in `times` bootstrap samples, in ascending order. If `other` is
-    /// given, the unevenness of `other` in the same sample of blocks is subtracted.
+    /// given, subtracts its unevenness in the same samples of blocks.
     pub fn resampled(&self, other: Option<&Self>, times: usize, seed: u64) -> Vec<f64> {
         let blocks = self.groups.first().map_or(0, Vec::len);
         let noise = self.noise() - other.map_or(0.0, Self::noise);
@@ -37,9 +36,8 @@ impl Imbalance<'_> {
         })
     }
 
-    /// Returns the mean squared deviation from the fair share without the correction for chance.
-    /// `drawn` contains the number of times that each block was drawn. If `drawn` is `None`, every
-    /// block counts once.
+    /// Returns the mean squared deviation from the fair share, not corrected for chance. `drawn`
+    /// contains how often each block was drawn. If it is `None`, every block counts once.
     fn deviation(&self, drawn: Option<&[u32]>) -> f64 {
         let squares = self.groups.iter().map(|blocks| {
             let (mut sum, mut count) = (0.0, 0.0);

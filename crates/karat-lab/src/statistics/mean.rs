@@ -1,45 +1,45 @@
-//! Means over blocks of games, with confidence intervals and tests that are based on Student's
-//! t-distribution.
+//! Means over blocks, with confidence intervals and tests based on Student's t-distribution.
 //!
-//! The measurement of a group in a block consists of a sum and the number of players that were
-//! measured. A role may occur in one block and not in another. The mean of a group is therefore the
-//! total of its sums over all blocks, divided by the total of its counts. The standard error of the
-//! mean is that of the residuals. A residual is the sum of a block minus the mean times its count
-//! (Cochran, Sampling Techniques, 3rd ed., 1977, 6.4). If every block has the same count, the
-//! result is the ordinary mean of the blocks and its standard error.
+//! A group's measurement in a block consists of a sum and the number of measured players. A role
+//! may occur in one block and not in another, so the group's mean is the total of its sums over all
+//! blocks, divided by the total of its counts. The standard error of the mean is that of the
+//! residuals, where a residual is a block's sum minus the mean times its count (Cochran, Sampling
+//! Techniques, 3rd ed., 1977, 6.4). If every block has the same count, the result is the ordinary
+//! mean of the blocks and its standard error.
 
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-/// The sum of a group's values in a block, and the number of these values.
+/// The sum and number of a group's values in a block.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Sums {
-    /// The sum of the values of a group in the block.
+    /// The sum of the values.
     pub sum: f64,
-    /// The number of values that were added up, usually one for each player of each game.
+    /// The number of values, usually one for each player of each game.
     pub count: f64,
 }
 
-/// The estimate of a mean, with its standard error.
+/// An estimated mean with its standard error.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Estimate {
     /// The estimated mean of the values.
     pub value: f64,
-    /// The standard error of the mean, which is infinite if there are fewer than two blocks.
+    /// The standard error of the mean, infinite for fewer than two blocks.
     pub error: f64,
-    /// The number of degrees of freedom, which is the number of blocks minus 1.
+    /// The number of degrees of freedom: the number of blocks minus 1.
     pub freedom: f64,
 }
 
-/// Returns the mean of a group over all blocks, or `None` if the group does not occur in any block.
+/// Returns a group's mean over all blocks, or `None` if it does not occur in any block.
 pub fn ratio(blocks: &[Sums]) -> Option<Estimate> {
     let (value, residuals) = residuals(blocks)?;
     Some(Estimate::of(value, &residuals))
 }
 
-/// Returns the difference between a group's means in two arms. Blocks with the same number have the
-/// same deal, so they are compared in pairs. Returns `None` if the group does not occur in one of
-/// the arms.
+/// Returns the difference between a group's means in two arms.
+///
+/// Blocks with the same number have the same deal, so they are compared in pairs. Returns `None` if
+/// the group does not occur in one of the arms.
 ///
 /// # Panics
 /// Panics if the arms have different numbers of blocks.
@@ -50,8 +50,7 @@ pub fn contrast(one: &[Sums], other: &[Sums]) -> Option<Estimate> {
     Some(Estimate::of(value - less, &residuals))
 }
 
-/// Returns the mean of a group, which is the ratio of the total sum to the total count, and the
-/// residual of each block.
+/// Returns a group's mean (total sum divided by total count) and the residual of each block.
 fn residuals(blocks: &[Sums]) -> Option<(f64, Vec<f64>)> {
     let count: f64 = blocks.iter().map(|block| block.count).sum();
     if count <= 0.0 {
@@ -85,29 +84,27 @@ impl Estimate {
         [self.value - half, self.value + half]
     }
 
-    /// Returns the probability that chance puts the mean at least as far from `from` as the
-    /// estimated mean, if `from` is the true value.
+    /// Returns the two-sided p-value if the true mean is `from`.
     pub fn differs(&self, from: f64) -> f64 {
         (2.0 * self.below(from).min(self.above(from))).min(1.0)
     }
 
-    /// Returns the larger of two probabilities, which belong to two one-sided tests (Schuirmann, J.
-    /// Pharmacokinet. Biopharm. 15, 1987, 657–680). The first probability is that of a mean at
-    /// least as large as the estimated mean if the true value is `margin` below `from`. The second
-    /// probability is that of a mean at most as large as the estimated mean if the true value is
-    /// `margin` above `from`.
+    /// Returns the p-value of equivalence: the larger one of two one-sided tests (Schuirmann, J.
+    /// Pharmacokinet. Biopharm. 15, 1987, 657–680).
+    ///
+    /// One test assumes that the true mean is `margin` below `from` and the estimate at least as
+    /// large. The other assumes that the true mean is `margin` above `from` and the estimate at
+    /// most as large.
     pub fn equivalent(&self, from: f64, margin: f64) -> f64 {
         self.above(from - margin).max(self.below(from + margin))
     }
 
-    /// Returns the probability of a mean at least as large as the estimated mean if `from` is the
-    /// true value.
+    /// Returns the probability of at least the estimated mean if the true mean is `from`.
     fn above(&self, from: f64) -> f64 {
         self.tail(from - self.value)
     }
 
-    /// Returns the probability of a mean at most as large as the estimated mean if `from` is the
-    /// true value.
+    /// Returns the probability of at most the estimated mean if the true mean is `from`.
     fn below(&self, from: f64) -> f64 {
         self.tail(self.value - from)
     }

@@ -1,9 +1,9 @@
-//! Statistics over blocks of games. Blocks are independent of each other, although the games within
-//! a block are not.
+//! Statistics over blocks. Blocks are independent of each other, although the games within a block
+//! are not.
 //!
-//! The functions take one value, or one sum and one count, for each block. The functions do not
-//! know what a value measures. Each file names the source of its statistical method.
-//! `tests/statistics.rs` compares the results of the functions with those of other programs.
+//! The functions take one value, or one sum and one count, per block, whatever a value measures.
+//! Each file names the source of its method. `tests/statistics.rs` compares the results with those
+//! of other programs.
 
 pub mod bootstrap;
 pub mod holm;

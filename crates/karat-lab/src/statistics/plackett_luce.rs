@@ -1,28 +1,26 @@
 //! Ratings from the places in games with any number of players, according to the model of Plackett
 //! (Appl. Stat. 24, 1975, 193–202) and Luce.
 //!
-//! The strength of a player is the exponential of a sum of effects: the effect of the bot, of the
-//! seat, and possibly of the role. Each player's probability of finishing first is proportional to
-//! the player's strength. The second place is decided in the same way among the remaining players,
-//! and so on. If players share a place, all orders among them have equal weights, just as players
-//! who win together share the victory equally. A normal prior with mean 0 and standard deviation
-//! [`DEVIATION`] keeps the rating of a bot that always wins finite, and makes the mean of each kind
-//! of effect 0. If there are many games, the prior has little influence. The games of a block are
-//! not independent of each other, so standard errors are calculated over blocks (White,
-//! Econometrica 48, 1980, 817–838).
+//! A player's strength is the exponential of a sum of effects: of the bot, of the seat, and
+//! possibly of the role. The probability of finishing first is proportional to the strength. The
+//! second place is decided in the same way among the remaining players, and so on. If players share
+//! a place, all orders among them have equal weights, just as joint winners share a win equally. A
+//! normal prior with mean 0 and standard deviation [`DEVIATION`] keeps the rating of a bot that
+//! always wins finite, and makes the mean of each kind of effect 0. With many games, the prior has
+//! little influence. The games of a block are not independent of each other, so standard errors are
+//! calculated over blocks (White, Econometrica 48, 1980, 817–838).
 
-/// The standard deviation of the prior of an effect, in natural logarithms of strength. The prior
-/// is wide enough for one bot to be 150 times as strong as another.
+/// The standard deviation of an effect's prior, in natural logarithms of strength. It allows for a
+/// bot that is 150 times as strong as another.
 pub const DEVIATION: f64 = 5.0;
 
-/// The maximum number of Newton steps. Each step doubles the number of correct digits of the
-/// result.
+/// The maximum number of Newton steps. Each step doubles the number of correct digits.
 const STEPS_MAX: usize = 60;
 
-/// The size of a Newton step, in natural logarithms of strength, at which the search ends.
+/// The Newton step, in natural logarithms of strength, at which the search ends.
 const STEP_MIN: f64 = 1e-10;
 
-/// A player of a game, with the place in which the player finished.
+/// A player of a game with the final place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finisher {
     /// The indices of the effects that add up to the player's strength, each at most once.
@@ -40,11 +38,11 @@ pub struct Effect {
     pub error: f64,
 }
 
-/// Returns the most likely effects, given all games of all blocks, or `None` if no game has two
+/// Returns the most likely effects for all games of all blocks, or `None` if no game has two
 /// players.
 ///
 /// # Panics
-/// Panics if the index of one of a finisher's effects is not below `effects`.
+/// Panics if the index of a finisher's effect is not below `effects`.
 pub fn plackett_luce(blocks: &[Vec<Vec<Finisher>>], effects: usize) -> Option<Vec<Effect>> {
     if !blocks.iter().flatten().any(|game| game.len() > 1) {
         return None;
@@ -54,8 +52,8 @@ pub fn plackett_luce(blocks: &[Vec<Vec<Finisher>>], effects: usize) -> Option<Ve
     for _ in 0..STEPS_MAX {
         let (slope, bend) = derivatives(blocks, &values);
         let step = bend.solve(&slope);
-        // The likelihood is concave, but a full Newton step may go beyond the maximum, so the step
-        // may be shortened.
+        // The likelihood is concave, but a full Newton step may overshoot the maximum, so it may be
+        // shortened.
         let mut part = 1.0;
         let (next, reached) = loop {
             let next: Vec<f64> =
@@ -74,8 +72,10 @@ pub fn plackett_luce(blocks: &[Vec<Vec<Finisher>>], effects: usize) -> Option<Ve
     Some(with_errors(blocks, &values))
 }
 
-/// Returns the effects with their standard errors. The errors are sandwich estimates, which combine
-/// the curvature of the likelihood with the variance of the gradients of the blocks.
+/// Returns the effects with their standard errors.
+///
+/// The errors are sandwich estimates, which combine the curvature of the likelihood with the
+/// variance of the blocks' gradients.
 fn with_errors(blocks: &[Vec<Vec<Finisher>>], values: &[f64]) -> Vec<Effect> {
     let effects = values.len();
     let mut spread = Square::zero(effects);
@@ -107,7 +107,7 @@ fn with_errors(blocks: &[Vec<Vec<Finisher>>], values: &[f64]) -> Vec<Effect> {
         .collect()
 }
 
-/// Returns the logarithm of the posterior density of the given effects, up to a constant.
+/// Returns the log posterior density of the effects, up to a constant.
 fn likelihood(blocks: &[Vec<Vec<Finisher>>], values: &[f64]) -> f64 {
     let before: f64 = values.iter().map(|value| -(value / DEVIATION).powi(2) / 2.0).sum();
     let mut sum = before;
@@ -120,8 +120,7 @@ fn likelihood(blocks: &[Vec<Vec<Finisher>>], values: &[f64]) -> f64 {
     sum
 }
 
-/// Returns the gradient of the logarithm of the posterior density of the effects, and the negative
-/// Hessian of that logarithm.
+/// Returns the gradient and the negative Hessian of the effects' log posterior density.
 fn derivatives(blocks: &[Vec<Vec<Finisher>>], values: &[f64]) -> (Vec<f64>, Square) {
     let mut slope: Vec<f64> = values.iter().map(|value| -value / DEVIATION.powi(2)).collect();
     let mut bend = Square::zero(values.len());
@@ -132,21 +131,20 @@ fn derivatives(blocks: &[Vec<Vec<Finisher>>], values: &[f64]) -> (Vec<f64>, Squa
     (slope, bend)
 }
 
-/// A step in the finishing order of a game, which decides which of the remaining players comes
-/// next.
+/// A step in a game's finishing order, which decides which remaining player comes next.
 struct Choice<'a> {
-    /// The weight of the step: the share of all possible finishing orders that contain the step.
+    /// The weight of the step: the share of all possible finishing orders that contain it.
     weight: f64,
-    /// The mean logarithm of the strengths of the players in `next`.
+    /// The mean logarithm of the strengths in `next`.
     chosen: f64,
-    /// The players who may come next in the finishing order, all equally likely.
+    /// The players who may come next, all equally likely.
     next: &'a [&'a Finisher],
-    /// All players who have not yet finished at this step, each with their strength.
+    /// All players who have not yet finished, each with their strength.
     left: &'a [(f64, &'a Finisher)],
 }
 
 impl Choice<'_> {
-    /// Adds the contribution of the finishing step to the gradient and to the negative Hessian.
+    /// Adds the step's contribution to the gradient and the negative Hessian.
     fn add_to(&self, slope: &mut [f64], bend: &mut Square) {
         let Self { weight, next, left, .. } = self;
         for finisher in *next {
@@ -172,8 +170,8 @@ impl Choice<'_> {
     }
 }
 
-/// Calls `each` with all steps of a game's finishing order. If several players share a place, all
-/// orders among them have equal weights.
+/// Calls `each` with every step of a game's finishing order. If players share a place, all orders
+/// among them have equal weights.
 fn each_choice(game: &[Finisher], values: &[f64], each: &mut dyn FnMut(&Choice<'_>)) {
     let log_worth =
         |finisher: &Finisher| finisher.effects.iter().map(|&effect| values[effect]).sum::<f64>();
@@ -186,8 +184,8 @@ fn each_choice(game: &[Finisher], values: &[f64], each: &mut dyn FnMut(&Choice<'
             .filter(|finisher| finisher.place >= place)
             .partition(|finisher| finisher.place == place);
         let count = sharing.len() as u32;
-        // Each number represents the set of tied players who have already finished, with one bit
-        // for each player.
+        // Each number is the set of tied players who have already finished, with one bit per
+        // player.
         for gone in 0..(1_u32 << count) - 1 {
             let next: Vec<&Finisher> = (0..count)
                 .filter(|bit| gone & (1 << bit) == 0)
@@ -209,7 +207,7 @@ fn each_choice(game: &[Finisher], values: &[f64], each: &mut dyn FnMut(&Choice<'
     }
 }
 
-/// Returns the binomial coefficient: the number of ways to choose `gone` items out of `of` items.
+/// Returns the binomial coefficient: the number of ways to choose `gone` of `of` items.
 fn choose(of: u32, gone: u32) -> f64 {
     (0..gone).map(|step| f64::from(of - step) / f64::from(step + 1)).product()
 }
@@ -228,14 +226,14 @@ impl Square {
         Self { rows: vec![vec![0.0; size]; size] }
     }
 
-    /// Adds the precision of the prior, the reciprocal of its variance, to the diagonal.
+    /// Adds the prior's precision (the reciprocal of its variance) to the diagonal.
     fn add_prior(&mut self) {
         for (place, row) in self.rows.iter_mut().enumerate() {
             row[place] += DEVIATION.powi(-2);
         }
     }
 
-    /// Adds to the matrix the outer product of a vector with itself, multiplied by `weight`.
+    /// Adds the outer product of a vector with itself, multiplied by `weight`.
     fn add_outer(&mut self, of: &[f64], weight: f64) {
         for (row, one) in self.rows.iter_mut().zip(of) {
             for (cell, other) in row.iter_mut().zip(of) {
@@ -244,8 +242,7 @@ impl Square {
         }
     }
 
-    /// Solves the linear system of the matrix with the given right-hand side, by means of a
-    /// Cholesky decomposition.
+    /// Solves the linear system with the given right-hand side, using a Cholesky decomposition.
     fn solve(&self, given: &[f64]) -> Vec<f64> {
         let size = given.len();
         let mut root = vec![vec![0.0; size]; size];

@@ -1,17 +1,17 @@
 //! The generalised sequential probability ratio test over blocks.
 //!
 //! Wald's test (Ann. Math. Statist. 16, 1945, 117–186) compares two hypotheses about a mean, and
-//! stops as soon as their likelihoods differ enough. The distribution of the blocks' values is not
-//! known. The test therefore considers all distributions over the observed values, and uses for
-//! each hypothesis the most likely one that has the mean in question. The method is the empirical
-//! likelihood (Owen, Empirical Likelihood, 2001, 2.9), which Van den Bergh used for chess engines.
-//! If all values are 0 or 1, the likelihood ratio is the same as Wald's.
+//! stops as soon as their likelihoods differ enough. The distribution of the blocks' values is
+//! unknown, so the test considers all distributions over the observed values and takes, for each
+//! hypothesis, the most likely one with that mean. The method is the empirical likelihood (Owen,
+//! Empirical Likelihood, 2001, 2.9), which Van den Bergh used for chess engines. If all values are
+//! 0 or 1, the likelihood ratio is the same as Wald's.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-/// The bounds of the log likelihood ratio at which the test stops.
+/// The log likelihood ratios at which the test stops.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Bounds {
     /// The log likelihood ratio at or below which the test accepts the lower mean.
@@ -21,13 +21,13 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Returns Wald's bounds for the given probabilities of errors of the first and second kind.
+    /// Returns Wald's bounds for the given probabilities of type I and type II errors.
     pub fn of(alpha: f64, beta: f64) -> Self {
         Self { low: (beta / (1.0 - alpha)).ln(), high: ((1.0 - beta) / alpha).ln() }
     }
 
     /// Returns `true` if the test accepts the higher mean, `false` if it accepts the lower one, and
-    /// `None` if the test is undecided.
+    /// `None` if it is undecided.
     pub fn decide(&self, log_ratio: f64) -> Option<bool> {
         match log_ratio {
             _ if log_ratio >= self.high => Some(true),
@@ -37,13 +37,14 @@ impl Bounds {
     }
 }
 
-/// Returns the log likelihood ratio of the mean `high` to the mean `low`. Returns `None` if one of
-/// the two means is below or above all values, which can happen if there are few blocks.
+/// Returns the log likelihood ratio of the mean `high` to the mean `low`.
+///
+/// Returns `None` if one of the means is below or above all values, which can happen with few
+/// blocks.
 pub fn log_ratio(values: impl Iterator<Item = f64>, low: f64, high: f64) -> Option<f64> {
     let mut counts: BTreeMap<u64, u32> = BTreeMap::new();
     for value in values {
-        // The bits of floating-point numbers that are not negative have the same order as the
-        // numbers.
+        // The bits of non-negative floating-point numbers sort like the numbers.
         *counts.entry(value.max(0.0).to_bits()).or_default() += 1;
     }
     let counts: Vec<(f64, f64)> =
@@ -58,10 +59,10 @@ fn log_likelihood(counts: &[(f64, f64)], mean: f64) -> Option<f64> {
     if least >= 0.0 || most <= 0.0 {
         return None;
     }
-    // In the most likely distribution, the weight of a value is its share of the blocks divided by
-    // 1 + tilt * deviation. All weights are positive if the tilt is between the two limits below.
-    // The error of the mean decreases as the tilt increases, so bisection finds the tilt at which
-    // it is zero.
+    // In the most likely distribution, a value's weight is its share of the blocks divided by 1 +
+    // tilt * deviation. All weights are positive if the tilt is between the two limits below. The
+    // error of the mean decreases as the tilt increases, so bisection finds the tilt at which it is
+    // zero.
     let misses = |tilt: f64| -> f64 {
         counts
             .iter()
@@ -81,6 +82,5 @@ fn log_likelihood(counts: &[(f64, f64)], mean: f64) -> Option<f64> {
     Some(terms.sum())
 }
 
-/// The number of bisections that determine the tilt, which is greater than the number of bits of
-/// precision in a float.
+/// The number of bisections to find the tilt, more than a float's bits of precision.
 const HALVINGS: u32 = 64;

@@ -42,7 +42,7 @@ fn measured() -> Study {
     study(&SMALL.replacen("\n[[arm]]", &format!("{CURVES}\n[[arm]]"), 1))
 }
 
-/// Returns the sum and the count of each step of a curve over all blocks.
+/// Returns the sum and count of each step of a curve over all blocks.
 fn total(study: &Study, curve: usize, outcome: &Outcome) -> Vec<(String, f64, f64)> {
     let places = sums(study, curve, &outcome.marks[0], outcome.blocks);
     let added = |(at, blocks): (String, Vec<crate::statistics::Sums>)| {
@@ -52,7 +52,7 @@ fn total(study: &Study, curve: usize, outcome: &Outcome) -> Vec<(String, f64, f6
     places.into_iter().map(added).collect()
 }
 
-/// Three curves that measure the same auctions must have the same totals, however the auctions are
+/// Curves that measure the same auctions must have the same totals, however the auctions are
 /// grouped.
 #[test]
 fn curves_of_the_same_events_agree() {
@@ -60,10 +60,10 @@ fn curves_of_the_same_events_agree() {
     let folder = TempDir::new().expect("a folder can be made");
     let outcome = run(&study, folder.path(), 2, &()).expect("it can be played");
     let [along, by_gem, sold] = [0, 1, 2].map(|curve| total(&study, curve, &outcome));
-    // The study plays 12 blocks of three games, and every game has a first auction.
+    // The study has 12 blocks of three games, and every game has a first auction.
     assert_eq!((along[0].0.as_str(), along[0].2), ("1", 36.0));
-    // A game that reached a step of the curve also reached all earlier ones. Step "10" must be
-    // sorted after step "9".
+    // A game that reached a step also reached all earlier ones. Step "10" must be sorted after step
+    // "9".
     assert!(along.iter().enumerate().all(|(place, step)| step.0 == (place + 1).to_string()));
     assert!(along.windows(2).all(|pair| pair[0].2 >= pair[1].2));
     let all = |of: &[(String, f64, f64)], value: &dyn Fn(&(String, f64, f64)) -> f64| -> f64 {
@@ -72,13 +72,13 @@ fn curves_of_the_same_events_agree() {
     assert!((all(&along, &|it| it.1) - all(&by_gem, &|it| it.1)).abs() < 1e-9);
     assert!((all(&along, &|it| it.2) - all(&by_gem, &|it| it.2)).abs() < 1e-9);
     assert!((all(&sold, &|it| it.1) - all(&along, &|it| it.2)).abs() < 1e-9);
-    // If the steps of a curve are gems, every game counts at each step, even a game in which nobody
-    // bought the gem.
+    // If the steps are gems, every game counts at each step, even a game in which nobody bought the
+    // gem.
     assert!(sold.iter().all(|it| (it.2 - 36.0).abs() < 1e-9), "{sold:?}");
     assert!(total(&study, 3, &outcome).is_empty());
 }
 
-/// Parts of different sizes must merge into the same bytes when they are read from their files.
+/// Parts of different sizes must merge into the same bytes when read from files.
 #[test]
 fn curves_do_not_depend_on_the_parts() {
     let study = measured();
@@ -100,7 +100,7 @@ fn curves_do_not_depend_on_the_parts() {
     assert_eq!(kept.lines().count(), 1 + outcome.marks.iter().map(Vec::len).sum::<usize>());
 }
 
-/// The Python package must use the same columns for the tables as the CSV files.
+/// The Python package must use the same columns as the CSV files.
 #[test]
 fn the_columns_match_the_python_package() {
     let program = include_str!("../../../../python/package/karat/parquet.py");
@@ -127,8 +127,8 @@ fn a_report_shows_curves_as_lines() {
     }
 }
 
-/// A step of a curve that only one block of games reaches must not have a confidence interval,
-/// however many blocks were played.
+/// A step that only one block reaches must not have a confidence interval, however many blocks were
+/// played.
 #[test]
 fn a_step_that_one_block_reaches_has_no_interval() {
     let study = measured();
@@ -145,8 +145,8 @@ fn a_step_that_one_block_reaches_has_no_interval() {
     assert!(of("2").count() == 2 && of("2").all(|dot| dot.interval.is_none()));
 }
 
-/// Games that were played before a curve was added to the study must be refused. The title of a
-/// curve may change, however.
+/// Games played before a curve was added to the study must be refused, but a curve's title may
+/// change.
 #[test]
 fn a_curve_belongs_to_the_seal() {
     let seal = |study: &Study| study.seal(&study.arms[0]);

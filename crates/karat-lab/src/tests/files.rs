@@ -1,4 +1,4 @@
-//! Tests of study files and of the errors that they cause.
+//! Tests of study files and their errors.
 
 use karat_rules::any::{GAMES, GameId};
 
@@ -6,7 +6,7 @@ use super::{SMALL, study};
 use crate::study::{Ask, By, Study, StudyError};
 use crate::template::template;
 
-/// Replaces a text in the small study, and returns the error that the changed study file causes.
+/// Replaces a string in the small study, and returns the resulting error.
 fn refusal(text: &str, with: &str) -> String {
     assert!(SMALL.contains(text), "{text}");
     let refused = Study::read(&SMALL.replacen(text, with, 1));
@@ -87,7 +87,7 @@ fn the_seal_covers_the_games_only() {
     }
 }
 
-/// The custom numbers are stored in the arm itself. Later changes to the file therefore make no
+/// The custom numbers are stored in the arm itself, so later changes to the file make no
 /// difference, and the seal covers the numbers.
 #[test]
 fn an_arm_keeps_its_custom_numbers() {
@@ -119,8 +119,8 @@ fn an_arm_keeps_its_custom_numbers() {
     std::fs::remove_dir_all(&folder).expect("it was made here");
 }
 
-/// The template of a study file must be valid as it is, and also with all keys that its comments
-/// mention.
+/// The template of a study file must be valid as it is, and also with all keys mentioned in its
+/// comments.
 #[test]
 fn a_template_is_a_valid_study_with_and_without_its_comments() {
     for &game in GAMES {
@@ -153,8 +153,7 @@ fn a_pool_has_at_least_as_many_bots_as_seats() {
     assert!(refusal(bots, &many).contains("at most 16 bots"));
 }
 
-/// Numbers at the limits of the types into which study files are read, and texts that resemble
-/// numbers.
+/// Numbers at the limits of the types in study files, and strings that resemble numbers.
 const EDGES: [&str; 14] = [
     "0",
     "-1",
@@ -172,8 +171,8 @@ const EDGES: [&str; 14] = [
     "\"1\"",
 ];
 
-/// In a study file that uses every key, each number must be either accepted or refused with its
-/// line number.
+/// In a study file that uses every key, each number must be accepted or refused with its line
+/// number.
 #[test]
 fn every_number_is_taken_or_refused_with_its_line() {
     let opened = |line: &str| match line.strip_prefix("# ") {

@@ -71,8 +71,8 @@ fn chance(study: &Study, seed: u64) -> Outcome {
     Outcome { blocks: study.blocks, arms: vec![rows(), rows()], marks: vec![Vec::new(); 2] }
 }
 
-/// Returns for each question the number of studies that reached a conclusion, although there is no
-/// effect to find.
+/// Returns the number of studies that reached a conclusion on each question, although there is no
+/// effect.
 fn rejected(study: &Study, outcome: impl Fn(u64) -> Outcome) -> [u64; 2] {
     let mut rejected = [0; 2];
     for number in 0..STUDIES {
@@ -106,8 +106,7 @@ fn a_thousand_studies_of_games_without_a_difference_reject_in_one_of_twenty() {
         let mut other = study.clone();
         other.seed = seed;
         let outcome = run(&other, folder.path(), 2, &()).expect("games");
-        // With the same seed, both arms would have identical games, so the second arm gets another
-        // seed.
+        // With the same seed, both arms would have identical games.
         other.seed = seed + STUDIES;
         let folder = TempDir::new().expect("a folder can be made");
         let arms = run(&other, folder.path(), 2, &()).expect("games").arms;
@@ -120,8 +119,8 @@ fn a_thousand_studies_of_games_without_a_difference_reject_in_one_of_twenty() {
     assert!(rejected.iter().all(|count| REJECTED.contains(count)), "{rejected:?}");
 }
 
-/// Runs a thousand sequential tests that decide between win shares of 25% and 30%. Returns the
-/// number of tests that accept the higher share if the true share is `percent`.
+/// Runs a thousand sequential tests between win shares of 25% and 30%, and returns how many accept
+/// the higher share if the true share is `percent`.
 fn taken(percent: u32) -> u64 {
     let bounds = Bounds::of(0.05, 0.05);
     let mut taken = 0;
@@ -160,7 +159,7 @@ fn imbalance_of_chance_averages_to_zero() {
         Imbalance { groups: &groups, fair: 0.25 }.value()
     });
     let mean = values.sum::<f64>() / STUDIES as f64;
-    // Without the correction for chance, the mean would be 0.25 * 0.75 / 300 = 0.000625. The random
-    // error of the mean is a fortieth of 0.000625.
+    // Without the correction for chance, the mean would be 0.25 * 0.75 / 300 = 0.000625. Its random
+    // error is a fortieth of this.
     assert!(mean.abs() < 0.00005, "{mean}");
 }

@@ -1,5 +1,4 @@
-//! Tests that a study gives the same bytes, however it is divided into parts and however often it
-//! is interrupted.
+//! Tests that a study gives the same bytes, however it is divided into parts or interrupted.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,7 +22,7 @@ fn played(study: &Study, folder: &Path, threads: usize) -> String {
     run(study, folder, threads, &()).expect("a study that can be played").digest(study)
 }
 
-/// Returns the paths of all complete parts of a study in a results folder.
+/// Returns the paths of a study's complete parts in a results folder.
 fn parts(study: &Study, folder: &Path) -> Vec<PathBuf> {
     files(study, folder).expect("the folder can be read")
 }
@@ -59,8 +58,8 @@ fn a_run_killed_anywhere_continues_to_the_same_bytes() {
     let mut dice = karat_bots::ChaChaDice::new(1);
     for kill in 0..20 {
         for file in parts(&study, whole.path()) {
-            // Each part is either left as it is, deleted, truncated, or given a temporary name as
-            // if it were still being written.
+            // Each part is left as it is, deleted, truncated, or given a temporary name like an
+            // unfinished file.
             let bytes = fs::read(&file).expect("a part");
             match dice.below(4) {
                 0 => fs::remove_file(&file).expect("it can go"),
@@ -144,8 +143,7 @@ fn foreign_and_damaged_parts_are_refused_by_name() {
         let refused = rewritten(from, to);
         assert!(matches!(&refused, PartError::Damaged(named) if *named == file), "{refused}");
     }
-    // A change of any byte of a part must be noticed. To save time, only some of the bytes are
-    // tested.
+    // Any changed byte of a part must be noticed. To save time, only some bytes are tested.
     for place in (0..text.len()).step_by(97) {
         let mut bytes = text.clone().into_bytes();
         bytes[place] ^= 1;
@@ -169,7 +167,7 @@ fn rows_are_the_games_of_the_arena() {
         assert_eq!(bots, [0, 1, 2]);
         assert!(game.iter().all(|row| row.plies > 0 && (row.place == 1) == (row.wins > 0)));
     }
-    // The arena must play the same games, even if it is not told to measure anything.
+    // The arena must play the same games even if it measures nothing.
     let series = study.series(&study.arms[0]);
     let again =
         karat_arena::blocks(&series, study.layout, Asked::default(), 11..12).expect("games");
@@ -211,13 +209,13 @@ fn a_stopping_rule_sees_only_complete_prefixes() {
         "{}",
         outcome.blocks
     );
-    // The outcome must be the same if more blocks than necessary have been played, in parts of
-    // another size.
+    // The outcome must be the same if there are more blocks than necessary, in parts of another
+    // size.
     let part = Part::play(&study, &study.arms[0], 0..outcome.blocks + 7).expect("games");
     part.save(&study, more.path()).expect("it can be kept");
     let again = run(&study, more.path(), 1, &()).expect("it can be played");
     assert_eq!(again, outcome);
-    // Blocks that follow a missing block cannot be used.
+    // Blocks after a missing block cannot be used.
     let late = Part::play(&study, &study.arms[0], 10..400).expect("games");
     assert!(matches!(Outcome::join(&study, &[late]), Err(OutcomeError::Gap { block: 0, .. })));
 }

@@ -1,5 +1,5 @@
-//! Compares ratings with the results of the script `plackett_luce.py` in this folder, which uses
-//! SciPy and another method.
+//! Compares ratings with the results of `plackett_luce.py` in this folder, which uses SciPy and
+//! another method.
 
 use karat_arena::{Series, round_robin};
 use karat_rules::any::GameId;
@@ -50,8 +50,8 @@ fn ratings_agree_with_scipy() {
     }
 }
 
-/// The ratings would stay the same if a constant were added to all effects of a kind. The mean of
-/// each kind of effect is therefore fixed at 0.
+/// Adding a constant to all effects of a kind would not change the ratings, so the mean of each
+/// kind of effect is fixed at 0.
 #[test]
 fn every_kind_of_effect_has_the_mean_0() {
     for case in cases().iter().filter(|case| case.effects == 7) {
@@ -82,8 +82,8 @@ fn series(threads: usize) -> Series {
     }
 }
 
-/// In a round robin, bots with the same name are rated as one bot, bots that follow rules beat
-/// random play, and the number of threads makes no difference.
+/// In a round robin, bots with the same name are rated as one, rule bots beat random play, and the
+/// number of threads makes no difference.
 #[test]
 fn a_round_robin_ranks_the_bots() {
     let games = round_robin(&series(1), None, &()).expect("it can be played");

@@ -1,6 +1,5 @@
-//! Compares every statistic with results from other sources. Most of the expected results were
-//! calculated with SciPy 1.17.1 by the functions that the comments name, and short sums were
-//! calculated by hand.
+//! Compares every statistic with results from other sources: mostly from SciPy 1.17.1, by the
+//! functions named in comments, and for short sums by hand.
 
 use crate::statistics::{
     Bounds, Imbalance, Sums, contrast, holm, interval, log_ratio, ratio, resamples,
@@ -98,7 +97,7 @@ fn the_bootstrap_agrees_with_scipy_up_to_chance() {
         (low - 0.35).abs() < 0.005 && (high - 0.6041666666666666).abs() < 0.005,
         "{low} {high}"
     );
-    // Each bootstrap sample must contain as many blocks as the original sample.
+    // Each bootstrap sample must contain as many blocks as the original.
     let counted = resamples(24, 50, 4, |drawn| f64::from(drawn.iter().sum::<u32>()));
     assert_eq!(counted, [24.0; 50]);
 }
@@ -149,8 +148,8 @@ fn bounds_are_walds() {
 
 #[test]
 fn imbalance_is_the_deviation_minus_the_noise() {
-    // Two groups share the victories of 10 blocks, with win shares of 0.6 and 0.4. The variance of
-    // each share is 0.24 / 9.
+    // Two groups share the wins of 10 blocks, with win shares of 0.6 and 0.4. The variance of each
+    // share is 0.24 / 9.
     let wins = |winner: bool| -> Vec<f64> {
         (0..10).map(|block| f64::from(u8::from((block < 6) == winner))).collect()
     };
