@@ -1,5 +1,5 @@
-//! Checks the calibration of win probabilities: predictions for positions of games that were not
-//! used for training are compared with the results of these games.
+//! Checks the calibration of win probabilities by comparing predictions for positions with the
+//! results of their games, which were not used for training.
 
 use std::fs;
 use std::ops::Range;
@@ -16,53 +16,52 @@ use karat_rules::{Dice, with_game};
 use crate::samples::{dice, in_parts, play_game};
 use crate::training::TrainError;
 
-/// The number of classes of equal width into which predicted probabilities are divided.
+/// The number of equal classes of predicted probabilities.
 pub const CLASSES: usize = 10;
 
-/// The description of a check of calibration.
+/// The settings of a calibration check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Check {
-    /// The game whose positions are evaluated.
+    /// The game to check.
     pub game: GameId,
     /// The number of players in each game.
     pub seats: usize,
-    /// The file of the network to check, or `None` for the built-in network.
+    /// The network file to check, or `None` for the built-in network.
     pub net: Option<PathBuf>,
-    /// The names of the bots that play. Each seat of a game gets a random one of the bots. If the
-    /// list is empty, the bots are those from which the first generation of a training run learns.
+    /// The bots that play, one at random in each seat. If empty, the bots from which the first
+    /// generation of a training run learns.
     pub bots: Vec<String>,
     /// The number of games to play.
     pub games: u32,
-    /// The seed from which all random choices follow. The games differ from those of any training
-    /// run, even one with the same seed.
+    /// The seed of all random choices. The games differ from those of any training run, even one
+    /// with the same seed.
     pub seed: u64,
-    /// The number of threads, which does not affect the result of the check. 0 counts as 1.
+    /// The number of threads, which does not affect the result. 0 counts as 1.
     pub threads: usize,
 }
 
-/// The predictions and results of one game for one class of predicted probabilities.
+/// One game's predictions and results for one class of predicted probabilities.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Class {
-    /// The number of positions whose predicted probability is in the class.
+    /// The number of positions in the class.
     pub count: f64,
     /// The sum of the predicted win probabilities.
     pub said: f64,
-    /// The sum of the seats' actual shares of victories.
+    /// The sum of the seats' actual win shares.
     pub won: f64,
 }
 
-/// The calibration of one evaluation, which is either the network or the hand-written rules.
+/// The calibration of an evaluation: the network's or that of the hand-written rules.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Calibration {
-    /// Whether the network made the predictions. The predictions of the hand-written rules have the
-    /// value `false`.
+    /// Whether the network made the predictions, instead of the hand-written rules.
     pub is_net: bool,
-    /// The number of evaluated positions, each evaluated for one seat.
+    /// The number of evaluated positions, each for one seat.
     pub positions: usize,
-    /// The mean cross entropy between the predicted and the actual victories, in nats.
+    /// The mean cross entropy between predicted and actual wins, in nats.
     pub win_loss: f64,
     /// The predictions and results of each game, by class, lowest probability first. Games are
-    /// separate because the positions of one game are not independent of each other.
+    /// separate because the positions of a game are not independent of each other.
     pub games: Vec<[Class; CLASSES]>,
 }
 
@@ -83,12 +82,13 @@ impl Calibration {
     }
 }
 
-/// Plays games and evaluates some of their positions, first with the hand-written rules and then
-/// with the network. Without a network, only the rules are checked.
+/// Plays games and evaluates some of their positions with the hand-written rules and the network.
+///
+/// The rules come first. Without a network, only the rules are checked.
 ///
 /// # Errors
-/// Returns an error if the game has no features for networks, or if it cannot be played. Also
-/// returns an error if the network cannot be read or has different features.
+/// Returns an error if the game has no features for networks or cannot be played. Also returns an
+/// error if the network cannot be read or has different features.
 pub fn check(check: &Check) -> Result<Vec<Calibration>, TrainError> {
     with_game!(check.game, G => check_typed::<G>(check))
 }
@@ -119,7 +119,7 @@ fn check_typed<G: HasBots>(check: &Check) -> Result<Vec<Calibration>, TrainError
     Ok(whole)
 }
 
-/// Returns the network to check, or `None` if no network was named and none is built in.
+/// Returns the network to check, or `None` if none was named and none is built in.
 fn nets<G: HasBots>(
     check: &Check,
     features: &dyn Features<G>,
@@ -157,12 +157,12 @@ fn joined(mut one: Vec<Calibration>, other: Vec<Calibration>) -> Vec<Calibration
     one
 }
 
-/// The key of the random numbers in the games of a check. The key differs from the keys of all
-/// generations in training.
+/// The key of the random numbers in a check's games, which differs from the keys of all training
+/// generations.
 const CHECKED: u64 = u64::MAX - 1;
 
-/// Plays some of the games of a check, and evaluates their positions. The losses in the result are
-/// sums, not yet means.
+/// Plays some games of a check and evaluates their positions. The returned losses are sums, not yet
+/// means.
 fn judge_part<G: HasBots>(
     check: &Check,
     names: &[&str],

@@ -1,4 +1,4 @@
-//! The chart of a training run, which shows the win shares of each generation over time.
+//! The chart of a training run: the win shares of each generation over time.
 
 use std::fmt::Write as _;
 
@@ -18,7 +18,7 @@ const LINES: [(&str, &str); 3] = [
     ("among champions", "#009e73"),
 ];
 
-/// Writes the chart to a file next to the log of the training run.
+/// Writes the chart to a file next to the training log.
 pub(crate) fn write(training: &Training, log: &[Generation]) -> Result<(), TrainError> {
     replace(&file(training, "svg"), picture(training.seats, log).as_bytes())
 }

@@ -1,5 +1,5 @@
-//! The files of a training run: its log, the network of the champion, and a checkpoint with
-//! everything on which the next generation depends.
+//! The files of a training run: the log, the champion's network, and a checkpoint with everything
+//! that the next generation depends on.
 
 use std::fs;
 use std::io;
@@ -11,7 +11,7 @@ use karat_bots::Net;
 use crate::fit::Adam;
 use crate::training::{Generation, TrainError, Training};
 
-/// The first line of the log of a training run, which names the columns.
+/// The first line of a training log, which names the columns.
 pub(crate) const COLUMNS: &str = "generation,seconds,positions,win_loss,points_loss,among_rules,\
                                   among_noisy,among_champions,is_champion";
 
@@ -33,7 +33,7 @@ pub(crate) struct Checkpoint {
     pub(crate) log: Vec<Generation>,
 }
 
-/// Returns the path of a file of the training run, such as `klenotnici-4.net`.
+/// Returns the path of a training run's file, such as `klenotnici-4.net`.
 pub(crate) fn file(training: &Training, ending: &str) -> PathBuf {
     training.folder.join(format!("{}-{}.{ending}", training.game.name(), training.seats))
 }
@@ -53,7 +53,7 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
     written().map_err(|error| TrainError::File { path: path.to_owned(), error })
 }
 
-/// Writes the champion's network and the log to files, and finally writes the checkpoint.
+/// Writes the champion's network, the log and finally the checkpoint.
 pub(crate) fn write(training: &Training, state: &Checkpoint) -> Result<(), TrainError> {
     fs::create_dir_all(&training.folder)
         .map_err(|error| TrainError::File { path: training.folder.clone(), error })?;
@@ -64,7 +64,7 @@ pub(crate) fn write(training: &Training, state: &Checkpoint) -> Result<(), Train
     replace(&file(training, "checkpoint"), &bytes(state))
 }
 
-/// Returns the log of a training run as a CSV table.
+/// Returns a training log as a CSV table.
 pub(crate) fn table(log: &[Generation]) -> String {
     let mut text = format!("{COLUMNS}\n");
     for it in log {
@@ -78,7 +78,7 @@ pub(crate) fn table(log: &[Generation]) -> String {
     text
 }
 
-/// Reads the log of a training run from a CSV table, or returns `None` if the table is damaged.
+/// Parses a training log from a CSV table. Returns `None` if the table is damaged.
 fn read_table(text: &str) -> Option<Vec<Generation>> {
     let rows = text.strip_prefix(COLUMNS)?.strip_prefix('\n')?.lines();
     rows.map(|row| {
@@ -99,8 +99,7 @@ fn read_table(text: &str) -> Option<Vec<Generation>> {
     .collect()
 }
 
-/// Reads the checkpoint in the folder of the training run, or returns `None` if the folder has no
-/// checkpoint.
+/// Reads the checkpoint from the folder of the training run, or returns `None` if there is none.
 pub(crate) fn read(training: &Training) -> Result<Option<Checkpoint>, TrainError> {
     let path = file(training, "checkpoint");
     let bytes = match fs::read(&path) {

@@ -1,18 +1,18 @@
-//! Fits a network to samples. Gradients are calculated by backpropagation, and steps by Adam
-//! (Kingma and Ba 2015). All sums are calculated in a fixed order, so the same samples give the
-//! same network on any machine.
+//! Fits a network to samples, with gradients by backpropagation and steps by Adam (Kingma and Ba
+//! 2015). All sums are calculated in a fixed order, so the same samples give the same network on
+//! any machine.
 
 use karat_bots::net::{Net, judged, tens};
 use karat_rules::Dice;
 
 use crate::samples::{Sample, Samples};
 
-/// The number of samples from which the gradient of one step is calculated.
+/// The number of samples in a gradient step.
 const BATCH: usize = 128;
-/// The weight of the loss of points relative to the loss of wins.
+/// The weight of the points loss relative to the win loss.
 const POINTS_WEIGHT: f32 = 0.25;
-/// The constants of Adam: the decay rates of the two running means, and a small number that
-/// prevents a division by 0.
+/// The constants of Adam: the decay rates of the two running means, and a small number against
+/// division by 0.
 const FIRST: f32 = 0.9;
 const SECOND: f32 = 0.999;
 const TINY: f32 = 1e-8;
@@ -20,7 +20,7 @@ const TINY: f32 = 1e-8;
 /// The state of Adam between two steps.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Adam {
-    /// The running means of the gradient and of its square.
+    /// The running means of the gradient and its square.
     pub(crate) moments: [Vec<f32>; 2],
     /// The bias that remains in the running means because they start at 0.
     pub(crate) left: [f32; 2],
@@ -29,14 +29,14 @@ pub(crate) struct Adam {
 /// The loss of a network over some samples.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct Loss {
-    /// The mean cross entropy between the predicted and the actual victories, in nats.
+    /// The mean cross entropy between predicted and actual wins, in nats.
     pub(crate) win: f64,
     /// The root mean squared error of the predicted points.
     pub(crate) points: f64,
 }
 
-/// Returns a network with random weights. The weights are scaled so that the sums of all layers
-/// have about the same size (He et al. 2015).
+/// Returns a network with random weights, scaled so that all layers have sums of similar size (He
+/// et al. 2015).
 pub(crate) fn fresh(features: u64, widths: Vec<usize>, dice: &mut dyn Dice) -> Net {
     const CASES: u32 = 1 << 24;
     let mut net = Net::new(features, widths);
@@ -78,7 +78,7 @@ impl Adam {
 pub(crate) struct Schedule {
     /// The number of passes over all samples.
     pub(crate) epochs: u32,
-    /// The size of the first step. By the last step, the size decreases to a twentieth of this.
+    /// The size of the first step. It decreases to a twentieth by the last step.
     pub(crate) rate: f32,
 }
 
@@ -111,7 +111,7 @@ pub(crate) fn fit(
     }
 }
 
-/// Returns the loss of a network on samples that were not used to fit it.
+/// Returns a network's loss on samples that were not used for fitting.
 pub(crate) fn loss(net: &Net, samples: &Samples) -> Loss {
     let (mut walk, mut sum, seats) = (Walk::default(), Loss::default(), net.seats());
     for number in 0..samples.len() {
@@ -129,12 +129,12 @@ pub(crate) fn loss(net: &Net, samples: &Samples) -> Loss {
     Loss { win: sum.win / count, points: (sum.points / count).sqrt() }
 }
 
-/// The results of the forward and backward pass of a network for one sample.
+/// The results of a network's forward and backward pass for one sample.
 #[derive(Debug, Default)]
 struct Walk {
-    /// The outputs of each layer of the network.
+    /// The outputs of each layer.
     sums: Vec<Vec<f32>>,
-    /// The gradients with respect to the outputs of a layer and of the previous one.
+    /// The gradients with respect to the outputs of a layer and its predecessor.
     slopes: [Vec<f32>; 2],
 }
 
@@ -154,7 +154,7 @@ impl Walk {
         }
     }
 
-    /// Adds the gradient of the loss for one sample to `gradient`.
+    /// Adds the gradient of one sample's loss to `gradient`.
     fn back(&mut self, net: &Net, sample: Sample<'_>, gradient: &mut [f32]) {
         let seats = net.seats();
         let judgement = judged(self.outputs());
@@ -190,15 +190,15 @@ impl Walk {
     }
 }
 
-/// Adds each of the numbers, multiplied by `times`, to the corresponding sum.
+/// Adds each number, multiplied by `times`, to the corresponding sum.
 fn add(sums: &mut [f32], times: f32, numbers: &[f32]) {
     for (sum, number) in sums.iter_mut().zip(numbers) {
         *sum += times * number;
     }
 }
 
-/// Returns the dot product of two vectors. It is calculated as eight parallel sums, which a
-/// processor can add at the same time.
+/// Returns the dot product of two vectors, calculated as eight sums that a processor can add in
+/// parallel.
 fn dot(one: &[f32], other: &[f32]) -> f32 {
     const SIDE: usize = 8;
     let mut sums = [0.0; SIDE];

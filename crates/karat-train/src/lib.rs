@@ -4,9 +4,9 @@
 //! with hand-written rules (rule bots), some of which play noisily. Each later generation learns
 //! from games between these bots and the champion, which is the best network so far. A network
 //! becomes the champion only if a series of games shows that it is better. All random choices
-//! follow from the seed. A run that is interrupted and resumed therefore gives the same networks,
-//! with any number of threads. Reading order: `samples`, `fit`, [`training`], `checkpoint`,
-//! `chart`, and [`calibration`] for checking the result.
+//! follow from the seed, so a resumed run gives the same networks, with any number of threads.
+//! Reading order: `samples`, `fit`, [`training`], `checkpoint`, `chart`, and [`calibration`] for
+//! checking the result.
 
 #![forbid(unsafe_code)]
 

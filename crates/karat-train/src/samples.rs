@@ -1,4 +1,4 @@
-//! Samples for training: positions of games between bots, with the results of these games.
+//! Training samples: positions of games between bots, with the games' results.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -10,54 +10,50 @@ use karat_bots::value::settled;
 use karat_bots::{Bot, ChaChaDice, Features, HasBots, Judge, Learned, Net, Thinking};
 use karat_rules::{Actor, Dice, Game, Moves, Perspective, Seat, Turn};
 
-/// The percentage of moves that are chosen at random. The random moves lead the games into
-/// positions that no bot aims for.
+/// The percentage of random moves, which lead to positions that no bot aims for.
 const SLIPS: u32 = 6;
 /// The percentage of games in which the first two decisions are random.
 const OPENINGS: u32 = 50;
-/// The number of samples that are taken from a hundred positions, each for a random seat. It is
-/// higher if the network evaluates only quiet positions, because these are less similar to each
-/// other.
+/// The number of samples per hundred positions, each for a random seat. It is higher if the network
+/// evaluates only quiet positions, which are less similar to each other.
 const LOOKS: u32 = 30;
 const LOOKS_QUIET: u32 = 200;
-/// The percentage of seats that the champion plays. Before there is a champion, rule bots play all
-/// seats.
+/// The percentage of seats that the champion plays. Rule bots play the others, and all seats before
+/// there is a champion.
 const CHAMPIONS: u32 = 55;
 /// The weight of the champion's evaluation of a position in the training target, relative to the
 /// rest of the game.
 const PROMISED: f64 = 0.04;
-/// The temperature at which the champion plays about half of its seats. The temperature makes the
-/// games more varied.
+/// The champion's temperature in about half of its seats, which makes the games more varied.
 const WARM: f64 = 8.0;
 
-/// Positions of games with the targets that a network learns to predict.
+/// Positions of games with the target predictions for a network.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Samples {
     seats: usize,
-    /// The indices of the non-zero features of all samples. The field `values` contains the values
-    /// of these features.
+    /// The indices of all samples' non-zero features, whose values are in `values`.
     places: Vec<u16>,
     values: Vec<f32>,
     /// The index of the first feature of each sample, and the end of the last sample.
     starts: Vec<usize>,
-    /// The targets of each sample: first the share of the victory of each seat, then the points of
-    /// each seat. The shares and the points are in clockwise order from the viewing seat.
+    /// Each sample's targets: the win share of each seat, then the points of each seat, both
+    /// clockwise from the viewing seat.
     targets: Vec<f32>,
 }
 
-/// A position as a seat views it, with the target that the network learns to predict.
+/// A position as viewed from a seat, with the target predictions for a network.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sample<'a> {
     places: &'a [u16],
     values: &'a [f32],
-    /// The seats' shares of the victory, clockwise from the viewing seat.
+    /// The seats' win shares, clockwise from the viewing seat.
     pub(crate) wins: &'a [f32],
     /// The seats' points, clockwise from the viewing seat.
     pub(crate) points: &'a [f32],
 }
 
 impl<'a> Sample<'a> {
-    /// Returns the non-zero features of the position, each with its index.
+    /// Returns the position's non-zero features with their indices.
     pub(crate) fn inputs(self) -> impl Iterator<Item = (usize, f32)> + use<'a> {
         self.places.iter().map(|&place| usize::from(place)).zip(self.values.iter().copied())
     }
@@ -99,22 +95,22 @@ impl Samples {
 
 /// The players in the games of one generation.
 pub(crate) struct Field {
-    /// The best network so far, which plays in the games of the generation. The network is `None`
-    /// in the first generation, which learns from games of rule bots only.
+    /// The best network so far, which also plays. `None` in the first generation, which learns only
+    /// from rule bots.
     pub(crate) champion: Option<Arc<Net>>,
     pub(crate) seats: usize,
-    /// The key of the random numbers that the generation uses.
+    /// The key of the generation's random numbers.
     pub(crate) key: [u64; 2],
 }
 
-/// Returns the evaluation of positions by the given network.
+/// Returns an evaluation of positions that uses the given network.
 pub(crate) fn judge<G: HasBots>(net: &Arc<Net>) -> Judge<G> {
     let mut nets = Nets::default();
     nets[net.seats()] = Some(Arc::clone(net));
     Judge::new(G::features().expect("the game is one that networks judge"), nets)
 }
 
-/// Returns a bot that plays with the given network, together with a search if the game needs one.
+/// Returns a bot that plays with the given network, and with a search if the game needs one.
 pub(crate) fn learned<G: HasBots>(net: &Arc<Net>, temperature: f64) -> Box<dyn Bot<G>> {
     let judge = judge::<G>(net);
     match (judge.features().nodes(), G::expert(&|| self::judge::<G>(net))) {
@@ -124,8 +120,8 @@ pub(crate) fn learned<G: HasBots>(net: &Arc<Net>, temperature: f64) -> Box<dyn B
 }
 
 impl Field {
-    /// Plays games and keeps some positions of each game. The number of threads that share the work
-    /// does not affect the samples.
+    /// Plays games and keeps some positions of each. The number of threads does not affect the
+    /// samples.
     pub(crate) fn play<G: HasBots>(&self, games: Range<u64>, threads: usize) -> Samples {
         let mut all = Samples::new(self.seats);
         let parts = in_parts(games, threads, &|part| self.play_part::<G>(part));
@@ -158,7 +154,7 @@ impl Field {
     }
 }
 
-/// Divides games among threads. Returns the result of each thread, in the order of the games.
+/// Divides games among threads and returns each thread's result, in the order of the games.
 pub(crate) fn in_parts<T: Send>(
     games: Range<u64>,
     threads: usize,
@@ -175,7 +171,7 @@ pub(crate) fn in_parts<T: Send>(
     })
 }
 
-/// Returns the dice for one purpose in a training run, such as the play of one game.
+/// Returns the dice for one purpose in a training run, such as playing one game.
 pub(crate) fn dice(key: [u64; 3]) -> ChaChaDice {
     let mut bytes = [0; 32];
     for (bytes, number) in bytes.chunks_exact_mut(8).zip(key) {
@@ -184,8 +180,9 @@ pub(crate) fn dice(key: [u64; 3]) -> ChaChaDice {
     ChaChaDice::keyed(bytes)
 }
 
-/// Plays a game with default options. Returns some positions of the game, each with the seat that
-/// views it, and the state at the end of the game.
+/// Plays a game with default options.
+///
+/// Returns some of its positions, each with the seat that views it, and the final state.
 pub(crate) fn play_game<G: HasBots>(
     players: &mut [Box<dyn Bot<G>>],
     seated: &[usize],
@@ -224,9 +221,8 @@ pub(crate) fn play_game<G: HasBots>(
     }
 }
 
-/// Adds the positions of a game to the samples, last position first. The target of each position is
-/// the result of the game, mixed with evaluations of the positions after it (temporal differences,
-/// Sutton 1988).
+/// Adds a game's positions to the samples, last position first. The target of each position is the
+/// game's result, mixed with evaluations of later positions (temporal differences, Sutton 1988).
 fn keep<G: Game>(
     kept: &[(G, Seat)],
     over: &G,

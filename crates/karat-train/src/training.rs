@@ -20,33 +20,33 @@ use crate::samples::{Field, dice, learned};
 
 /// The widths of the hidden layers of every network.
 const HIDDEN: [usize; 2] = [96, 48];
-/// The number of training games for each additional game that measures the loss on positions that
-/// were not used for fitting.
+/// The number of training games for each additional game that measures the loss on unseen
+/// positions.
 const HELD_OUT: u64 = 16;
-/// The schedules of fitting a network for the first generation and for later generations.
+/// The fitting schedules of the first generation and of later ones.
 const FIRST: Schedule = Schedule { epochs: 4, rate: 1.5e-3 };
 const LATER: Schedule = Schedule { epochs: 2, rate: 6e-4 };
 
-/// The description of a training run.
+/// The settings of a training run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Training {
-    /// The game that the networks learn to evaluate.
+    /// The game to learn.
     pub game: GameId,
     /// The number of players in each game.
     pub seats: usize,
-    /// The folder of the run, which contains the network, the checkpoint, the log and the chart.
+    /// The folder for the network, the checkpoint, the log and the chart.
     pub folder: PathBuf,
-    /// Whether to continue from the checkpoint in the folder of the run.
+    /// Whether to continue from the checkpoint in the folder.
     pub resume: bool,
-    /// The number of minutes after which no further generation begins.
+    /// The number of minutes after which no new generation begins.
     pub minutes: u64,
-    /// The maximum number of generations, including those before the run was interrupted.
+    /// The maximum number of generations, including those before an interruption.
     pub generations: u32,
     /// The number of games from which each generation learns.
     pub games: u32,
-    /// The number of games that are played against each kind of opponent to measure a network.
+    /// The number of evaluation games against each kind of opponent.
     pub measured: u32,
-    /// The seed from which all random choices in the run follow.
+    /// The seed of all random choices.
     pub seed: u64,
     /// The number of threads, which does not affect the resulting network. 0 counts as 1.
     pub threads: usize,
@@ -77,7 +77,7 @@ pub enum TrainError {
         /// The reason why the network cannot be used.
         reason: String,
     },
-    /// The folder already contains a training run, although the run should not be resumed.
+    /// The folder already contains a training run that should not be resumed.
     #[error("{} already contains a training run: use --resume, or name another folder", .0.display())]
     Begun(PathBuf),
     /// The checkpoint belongs to a different training run, or is damaged.
@@ -90,31 +90,31 @@ pub enum TrainError {
     },
 }
 
-/// The measured result of one generation of a training run.
+/// The measured result of a generation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Generation {
     /// The number of the generation, counted from 0.
     pub number: u32,
-    /// The duration of the training up to the end of the generation, in seconds. The duration
-    /// includes the time before the run was interrupted.
+    /// The training time up to the end of the generation, in seconds, including the time before an
+    /// interruption.
     pub seconds: u64,
     /// The number of positions from which the generation learned.
     pub positions: usize,
-    /// The mean cross entropy between the predicted and the actual victories, in nats. The error is
-    /// measured in games that were not used for fitting.
-    pub win_loss: f64,
-    /// The root mean squared error of the predicted points. The error is measured in games that
+    /// The mean cross entropy between predicted and actual wins, in nats, measured in games that
     /// were not used for fitting.
+    pub win_loss: f64,
+    /// The root mean squared error of the predicted points, measured in games that were not used
+    /// for fitting.
     pub points_loss: f64,
-    /// The win share of the network, from 0 to 1, when it plays alone against copies of the best
-    /// rule bot.
+    /// The network's win share, from 0 to 1, when it plays alone against copies of the best rule
+    /// bot.
     pub among_rules: f64,
-    /// The win share of the network when it plays alone against noisy copies of the best rule bot.
+    /// The network's win share when it plays alone against noisy copies of the best rule bot.
     pub among_noisy: f64,
-    /// The win share of the network when it plays alone against copies of the champion. It is NaN
-    /// for the first generation, which has no champion.
+    /// The network's win share when it plays alone against copies of the champion. NaN for the
+    /// first generation, which has no champion.
     pub among_champions: f64,
-    /// Whether the network of the generation became the champion.
+    /// Whether the generation's network became the champion.
     pub is_champion: bool,
 }
 
@@ -136,11 +136,11 @@ impl fmt::Display for Generation {
     }
 }
 
-/// Trains a network, and passes each generation to `told` after its checkpoint has been written.
+/// Trains a network. Passes each generation to `told` after writing its checkpoint.
 ///
 /// # Errors
-/// Returns an error if training is impossible or a file cannot be written. After an error, the
-/// previous checkpoint remains.
+/// Returns an error if training is impossible or a file cannot be written. The previous checkpoint
+/// remains.
 pub fn train(
     training: &Training,
     told: &mut dyn FnMut(&Generation),
@@ -243,11 +243,11 @@ fn next<G: HasBots>(training: &Training, state: &mut Checkpoint) -> Result<Gener
     })
 }
 
-/// The maximum loss of win share against rule bots that a new champion may have, summed over two
-/// series. The limit is half of the effect of chance in a few hundred games.
+/// The maximum loss of win share against rule bots for a new champion, summed over two series: half
+/// of the effect of chance in a few hundred games.
 const GAINED_MIN: f64 = 0.04;
 
-/// Returns the win share of a network that plays alone against copies of another bot.
+/// Returns a network's win share when it plays alone against copies of another bot.
 fn measure<G: HasBots>(
     training: &Training,
     generation: u32,

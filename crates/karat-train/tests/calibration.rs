@@ -1,5 +1,5 @@
-//! Tests the check of calibration: predictions are compared with the results of games, and the
-//! number of threads does not affect the outcome.
+//! Tests the calibration check: predictions are compared with the results of games, and the number
+//! of threads does not matter.
 
 use std::fs;
 use std::path::PathBuf;

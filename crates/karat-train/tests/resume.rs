@@ -22,7 +22,7 @@ fn training(folder: &Path, generations: u32, threads: usize) -> Training {
     }
 }
 
-/// Returns the network and the log of a training run without the durations, which differ between
+/// Returns the network and the log of a training run, without the durations, which differ between
 /// runs.
 fn result(folder: &Path) -> (Vec<u8>, Vec<String>) {
     let net = fs::read(folder.join("klenotnici-3.net")).expect("a network");
@@ -45,7 +45,7 @@ fn an_interrupted_training_gives_the_same_result() {
     .expect("a training");
     assert_eq!(told.len(), whole_log.len());
     train(&training(&broken, 1, 3), &mut |_| ()).expect("a training");
-    // If the caller forgets `resume`, the existing training run must not be overwritten.
+    // Without `resume`, an existing training run must not be overwritten.
     let again = train(&training(&broken, 1, 3), &mut |_| ());
     assert!(matches!(again, Err(TrainError::Begun(_))), "{again:?}");
     train(&training(&broken, 2, 2), &mut |_| ()).expect("a training");

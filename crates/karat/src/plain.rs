@@ -1,5 +1,5 @@
-//! The writer to which all commands write their output. The writer escapes hidden characters,
-//! because files, names and arguments come from other people.
+//! The writer for the output of all commands. It escapes hidden characters, because files, names
+//! and arguments come from other people.
 
 use std::io::{self, Write};
 

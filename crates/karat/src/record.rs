@@ -13,11 +13,11 @@ use karat_table::verdict::{Proof, Verdict, judge};
 
 use crate::commands::No;
 
-/// Reads the text of a file that an option names, or of standard input if the name is `-`.
+/// Reads the text of a file given as an option, or of standard input if its name is `-`.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, is longer than [`LINE_BYTES_MAX`], or is not UTF-8.
-/// If the file is not UTF-8, the error names the line and the byte.
+/// In the last case, the error names the line and the byte.
 pub(crate) fn read_text(file: &Path) -> anyhow::Result<String> {
     read_all(file).with_context(|| format!("cannot read {}", shown(file)))
 }
@@ -58,28 +58,27 @@ pub(crate) fn read_transcript(file: &Path) -> anyhow::Result<Transcript> {
     Ok(reader.finish().map_err(|error| No(fault(file, None, &error)))?)
 }
 
-/// Reads a record from a file, or from standard input if its name is `-`. Checks the moves and the
-/// deal of the record.
+/// Reads a record from a file, or from standard input if its name is `-`, and checks its moves and
+/// deal.
 ///
 /// # Errors
-/// Returns [`No`] with the line number if the file is not a record or breaks the rules. Returns an
-/// error other than [`No`] if the file cannot be read.
+/// Returns [`No`] with the line number if the file is not a record or breaks the rules, and another
+/// error if the file cannot be read.
 pub(crate) fn judged(file: &Path) -> anyhow::Result<(Transcript, Verdict)> {
     let record = read_transcript(file)?;
     let verdict = judge(&record).map_err(|error| No(fault(file, Some(record.game), &error)))?;
     Ok((record, verdict))
 }
 
-/// Returns the reason why the deal of a record could not be verified, in the form
-/// `FILE:LINE: the deal is ...`. Returns `None` if the deal was verified.
+/// Explains why a record's deal could not be verified, as `FILE:LINE: the deal is ...`. Returns
+/// `None` if it was verified.
 pub(crate) fn doubt(file: &Path, record: &Transcript, deal: &Proof) -> Option<String> {
     let reason = visible::shortened(&deal.reason()?, REASON_CHARS_MAX);
     let line = deal.line(record).unwrap_or(1);
     Some(format!("{}:{line}: the deal is {}: {reason}", shown(file), deal.name()))
 }
 
-/// The maximum number of characters that are shown of a reason. A reason may quote a long draw from
-/// the file.
+/// The maximum number of characters shown of a reason, which may quote a long draw from the file.
 const REASON_CHARS_MAX: usize = 240;
 
 fn opened(file: &Path) -> io::Result<Box<dyn BufRead>> {
@@ -89,13 +88,13 @@ fn opened(file: &Path) -> io::Result<Box<dyn BufRead>> {
     })
 }
 
-/// Returns the path of a file, with hidden characters escaped so that it fits on one line.
+/// Returns a file's path, with hidden characters escaped so that it fits on one line.
 pub(crate) fn shown(file: &Path) -> String {
     visible::escaped(&file.display().to_string())
 }
 
-/// Returns an error in a transcript in the form `FILE:LINE: ...`, with the text of the clause that
-/// was broken. `game` is `None` if the error is before the line that names the game.
+/// Formats a transcript's error as `FILE:LINE: ...`, with the text of the broken clause. `game` is
+/// `None` if the error precedes the line that names the game.
 pub(crate) fn fault(file: &Path, game: Option<GameId>, error: &TranscriptError) -> String {
     let what = match (&error.fault, game) {
         (Fault::Illegal(refused), Some(game)) => refusal(game, *refused),
@@ -110,8 +109,7 @@ pub(crate) fn fault(file: &Path, game: Option<GameId>, error: &TranscriptError) 
     format!("{}:{}: {what}", shown(file), error.line)
 }
 
-/// Returns the message about a set-up that the rules do not allow, with the text of the clause that
-/// forbids it.
+/// Explains why the rules do not allow a set-up, with the text of the clause that forbids it.
 pub(crate) fn setup_refusal(game: GameId, error: &SetupError) -> String {
     match (error, error.clause()) {
         (SetupError::Position(_), Some(clause)) => {
@@ -122,8 +120,8 @@ pub(crate) fn setup_refusal(game: GameId, error: &SetupError) -> String {
     }
 }
 
-/// Returns the message about a set-up that is not allowed with the given number of players. If the
-/// game can never be played with this number, the message lists the allowed ones.
+/// Explains why a set-up is not allowed with the given number of players. If the game can never be
+/// played with this number, the message lists the allowed ones.
 pub(crate) fn seats_refusal(game: GameId, seats: usize, error: &SetupError) -> String {
     let allowed = game.seats();
     match error {
@@ -135,16 +133,15 @@ pub(crate) fn seats_refusal(game: GameId, seats: usize, error: &SetupError) -> S
     }
 }
 
-/// Returns the message about an illegal move, with the id and the text of the clause that forbids
-/// it.
+/// Explains why a move is illegal, with the id and text of the clause that forbids it.
 pub(crate) fn refusal(game: GameId, Illegal { clause }: Illegal) -> String {
     format!("refused by {clause}: {}", sentence(game, clause))
 }
 
-/// Checks that the table has the seat that was named on the command line.
+/// Checks that the table has the seat named on the command line.
 ///
 /// # Errors
-/// Returns an error that names the option, the seat and the clause if the table has no such seat.
+/// Returns an error with the option, the seat and the clause if the table has no such seat.
 pub(crate) fn at_table(game: GameId, seat: Seat, seats: usize) -> anyhow::Result<()> {
     let (clause, seat) = (game.seats_clause(), seat.index());
     ensure!(seat < seats, "--seat {seat} is refused by {clause}: there are {seats} seats");

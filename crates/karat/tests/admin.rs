@@ -9,12 +9,12 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, Command, Stdio};
 
-/// A server on a free port, which is stopped at the end of the test even if the test panics.
+/// A server on a free port, stopped at the end of the test even if it panics.
 struct Serving {
     process: Child,
     address: String,
     metrics: String,
-    // The log of the server, which the test keeps open so that the server can write to it.
+    // The server's log, kept open so that the server can write to it.
     _log: BufReader<ChildStderr>,
 }
 
@@ -25,7 +25,7 @@ impl Serving {
         command.arg(data).args(more).stdin(Stdio::null());
         let mut process =
             command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("karat starts");
-        // The server logs the address of its metrics before it prints the address of its pages.
+        // The server logs the address of its metrics before it prints its URL.
         let mut log = BufReader::new(process.stderr.take().expect("it is piped"));
         let metrics = line_with(&mut log, "metrics");
         let mut output = BufReader::new(process.stdout.take().expect("it is piped"));
@@ -35,12 +35,12 @@ impl Serving {
         Self { process, address: address.trim_end_matches('/').to_owned(), metrics, _log: log }
     }
 
-    /// Sends a request to the server, and returns the whole response with its head and body.
+    /// Sends a request and returns the whole response with its head and body.
     fn ask(&self, address: &str, head: &str, body: &str) -> String {
         self.ask_with("", address, head, body)
     }
 
-    /// Sends a request with the cookie of a browser, and returns the whole response.
+    /// Sends a request with a browser's cookie and returns the whole response.
     fn ask_with(&self, cookie: &str, address: &str, head: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(address).expect("the server listens");
         let request = format!(
@@ -61,17 +61,17 @@ impl Serving {
 
 impl Drop for Serving {
     fn drop(&mut self) {
-        // The server may already have exited, which the test has noticed in that case.
+        // The server may already have exited, which the test has noticed then.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
 }
 
-/// Returns the first line of the output that contains the given word.
+/// Returns the first line of output that contains the given word.
 fn line_with(output: &mut impl BufRead, word: &str) -> String {
     let mut lines = output.lines().map(|line| line.expect("text"));
     let line = lines.find(|line| line.contains(word)).unwrap_or_else(|| panic!("no {word}"));
-    // The log may contain escape sequences for colours, which are removed.
+    // Removes escape sequences for colours from the log.
     let mut plain = String::new();
     let mut parts = line.split('\u{1b}');
     plain.push_str(parts.next().unwrap_or_default());
@@ -81,7 +81,7 @@ fn line_with(output: &mut impl BufRead, word: &str) -> String {
     plain
 }
 
-/// Runs a command of the operator, and returns its exit status and output.
+/// Runs an admin command and returns its exit status and output.
 fn admin(data: &Path, arguments: &[&str]) -> (i32, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_karat"));
     let output = command.args(["admin", "--data"]).arg(data).args(arguments).output();
@@ -107,7 +107,7 @@ fn an_operator_works_beside_a_running_server() {
     let form = "game=klenotnici&seats=3&bots=random&name=Zuzka&seat=0";
     let opened = serving.ask(&serving.address, "POST /tables", form);
     assert!(opened.starts_with("HTTP/1.1 303 "), "{opened}");
-    // The address in a redirect must not depend on the Host header.
+    // The URL in a redirect must not depend on the Host header.
     let location = opened.lines().find_map(|line| line.strip_prefix("location: "));
     let path = location.expect("a location").to_owned();
     let id = path.strip_prefix("/tables/").expect("a table").to_owned();

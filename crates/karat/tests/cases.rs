@@ -1,4 +1,4 @@
-//! Tests that the program correctly judges some records on which it once gave a wrong result.
+//! Tests that the program correctly judges some records that it once got wrong.
 
 #![forbid(unsafe_code)]
 
@@ -26,7 +26,7 @@ fn case(name: &str) -> PathBuf {
     files.into_iter().find(|file| file.exists()).expect("there is a case of this name")
 }
 
-/// Runs a command on a record, and returns the exit status and the whole output.
+/// Runs a command on a record and returns the exit status and the whole output.
 fn said(command: &[&str], name: &str) -> (i32, String) {
     let mut program = Command::new(env!("CARGO_BIN_EXE_karat"));
     program.args(command).arg(case(name)).stdin(Stdio::null()).env("LC_ALL", "C");

@@ -1,5 +1,4 @@
-//! `karat admin`: commands with which the operator manages the data of a server, even while the
-//! server is running.
+//! `karat admin`: commands for managing a server's data, even while it is running.
 
 use std::fmt::Write as _;
 use std::fs::OpenOptions;
@@ -24,13 +23,13 @@ use super::numbers::whole;
 use super::serve::data_folder;
 use super::{No, Out};
 
-/// The characters of which generated passwords consist. No two of the characters look alike.
+/// The characters of generated passwords, no two of which look alike.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
-/// The number of characters in a generated password, which together amount to 80 bits.
+/// The number of characters in a generated password, which amount to 80 bits.
 const PASSWORD_LETTERS: usize = 16;
 
-/// The remark about a data folder in which the server's key is missing.
+/// The remark about a data folder without the server's key.
 const NO_KEY: &str = "karat.key: not found, as in a backup alone; without it the server makes a \
     new one, and players must turn on notifications again";
 
@@ -118,7 +117,7 @@ struct ListArguments {
     limit: u32,
 }
 
-/// The database of a server, opened for a command of the operator.
+/// A server's database, opened for an operator's command.
 struct Operator<'a> {
     store: Store,
     now_ms: i64,
@@ -149,7 +148,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     })
 }
 
-/// Lists all damage that is found in a data folder. Returns [`No`] if there is any damage.
+/// Lists all damage in a data folder. Returns [`No`] if there is any.
 async fn check_folder(data: &Path, out: Out<'_>) -> anyhow::Result<()> {
     let file = data.join("karat.sqlite");
     let store = match Store::open_to_read(&file).await {
@@ -184,7 +183,7 @@ async fn check_folder(data: &Path, out: Out<'_>) -> anyhow::Result<()> {
     Err(No(format!("{tables} tables, {} findings of damage", damage.len())).into())
 }
 
-/// Returns a progress bar on standard error. The bar is hidden if standard error is not a terminal.
+/// Returns a progress bar on standard error, hidden if that is not a terminal.
 fn progress_bar() -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -279,7 +278,7 @@ impl Operator<'_> {
 
     async fn back_up(&mut self, file: &Path) -> anyhow::Result<()> {
         let place = || format!("cannot write {}", file.display());
-        // The copy contains the seeds of running games, so only the owner of the file may read it.
+        // The copy contains the seeds of running games, so only its owner may read it.
         let mut options = OpenOptions::new();
         options.write(true).create_new(true).mode(0o600).open(file).with_context(place)?;
         if let Err(error) = self.store.back_up(file).await {
@@ -357,7 +356,7 @@ fn described(person: &Person) -> String {
     format!("{} ({}{banned})", printable(name), PersonId::as_str(id))
 }
 
-/// Returns the text without its control characters, which could change how a terminal displays it.
+/// Removes the control characters from a string, which could change how a terminal displays it.
 fn printable(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).collect()
 }
@@ -368,7 +367,7 @@ fn password() -> anyhow::Result<String> {
     Ok(bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect())
 }
 
-/// Returns how long ago something happened, in the largest time unit that fits.
+/// Formats how long ago something happened, in the largest time unit that fits.
 fn ago(ms: i64) -> String {
     let s = ms.max(0) / 1000;
     match s {

@@ -23,7 +23,7 @@ use super::replay::names;
 use super::{No, Out, read_seat};
 use crate::record;
 
-/// The maximum number of playouts from one position. A higher number would need days.
+/// The maximum number of playouts from one position. More would take days.
 const PLAYOUTS_MAX: u32 = 1_000_000;
 
 #[derive(Debug, Args)]
@@ -118,7 +118,7 @@ fn plies(transcript: &Transcript) -> Vec<(Actor, &str)> {
     transcript.plies.iter().map(|ply| (ply.who, &*ply.text)).collect()
 }
 
-/// Returns a progress bar on standard error. The bar is hidden if standard error is not a terminal.
+/// Returns a progress bar on standard error, hidden if that is not a terminal.
 fn bar(name: &str) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -141,7 +141,7 @@ fn write_page(
     fs::write(page, text).with_context(|| format!("cannot write {}", record::shown(page)))
 }
 
-/// Returns a review as JSON for other programs. The win chances in the JSON are between 0 and 1.
+/// Returns a review as JSON for other programs. Its win chances are between 0 and 1.
 fn as_json(review: &Review, seed: u64) -> serde_json::Result<Value> {
     let mut written = serde_json::to_value(Written::of(review))?;
     written["seed"] = seed.into();
@@ -202,8 +202,8 @@ fn write_key(locale: Locale, key: &ToldKey, out: Out<'_>) -> anyhow::Result<()> 
     Ok(writeln!(out, "  {ply}: {}\n    {}", key.headline, key.instead)?)
 }
 
-/// Draws a seat's win chance over the course of the game as one line of block characters. The block
-/// characters of the line have eight different heights.
+/// Draws a seat's win chance over the course of the game as one line of block characters with eight
+/// different heights.
 fn curve(review: &Review, seat: Seat) -> String {
     const HEIGHTS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
     let plies = review.moments.last().map_or(0, |moment| moment.plies);

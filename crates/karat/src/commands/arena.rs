@@ -1,4 +1,4 @@
-//! `karat arena`: series of games between bots, round robins, and rating lists of bots.
+//! `karat arena`: series of games between bots, round robins and rating lists.
 
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -226,23 +226,25 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Two possible win shares of the first bot, between which a series of games must decide.
+/// Two possible win shares of the first bot, between which a series must decide.
 #[derive(Debug, Clone, Copy)]
 struct Shares {
     low: f64,
     high: f64,
 }
 
-/// The number of blocks of games between two checks whether the series can stop early.
+/// The number of blocks between two checks whether the series can stop early.
 const LOOK_BLOCKS: u64 = 50;
 
-/// The probability that the series decides for the wrong one of the two win shares.
+/// The probability of deciding for the wrong win share.
 const ERROR: f64 = 0.05;
 
 impl Shares {
     /// Applies a generalised sequential probability ratio test to the first bot's win shares in the
-    /// blocks played so far. Returns `true` if the test accepts the higher share, `false` if it
-    /// accepts the lower one, and `None` if it is undecided.
+    /// blocks so far.
+    ///
+    /// Returns `true` if the test accepts the higher share, `false` if it accepts the lower one,
+    /// and `None` if it is undecided.
     fn decided(self, seen: &[f64]) -> Option<bool> {
         let ratio = log_ratio(seen.iter().copied(), self.low, self.high)?;
         Bounds::of(ERROR, ERROR).decide(ratio)
@@ -259,8 +261,10 @@ impl Shares {
     }
 }
 
-/// Reads the name of a bot, or `exec:COMMAND`. A name that no game knows is refused here, even if
-/// other required arguments are missing. Whether the chosen game has the bot is checked later.
+/// Parses a bot's name or `exec:COMMAND`.
+///
+/// A name that no game knows is refused here, even if other required arguments are missing. Whether
+/// the chosen game has the bot is checked later.
 fn read_bot(name: &str) -> Result<String, String> {
     if name.starts_with(PREFIX) || any::GAMES.iter().any(|&game| karat_bots::has_bot(game, name)) {
         return Ok(name.to_owned());
@@ -282,7 +286,7 @@ fn read_bot(name: &str) -> Result<String, String> {
     Err(format!("choose a level ({levels}), a bot ({bots}) or exec:COMMAND{range}"))
 }
 
-/// Reads two win shares from a text of the form `LOW..HIGH`.
+/// Parses two win shares such as `LOW..HIGH`.
 fn read_shares(text: &str) -> Result<Shares, String> {
     let ends = text.split_once("..").and_then(|(low, high)| {
         let (low, high) = (low.parse().ok()?, high.parse().ok()?);
@@ -291,8 +295,7 @@ fn read_shares(text: &str) -> Result<Shares, String> {
     ends.ok_or_else(|| "expected two shares between 0 and 1, as in 0.25..0.3".to_owned())
 }
 
-/// Plays each bot of a ladder against copies of the others. Prints each result as soon as it is
-/// known, as a row of a Markdown table.
+/// Plays a ladder and prints each result at once as a row of a Markdown table.
 fn run_ladder(arguments: LadderArguments, out: Out<'_>) -> anyhow::Result<()> {
     let LadderArguments { game, seats, mut bots, mut fields, games, seed, json, .. } = arguments;
     if bots.is_empty() {
@@ -364,11 +367,11 @@ fn refused(game: GameId, seats: usize, error: SeriesError) -> anyhow::Error {
     }
 }
 
-/// The listener that shows the progress of a series and saves the records of its games.
+/// A listener that shows the progress of a series and saves its games' records.
 struct Watch<'a> {
     bar: ProgressBar,
     records: Option<&'a Path>,
-    /// The error about the first record that could not be written to its file.
+    /// The error about the first record that could not be written.
     unwritten: Mutex<Option<anyhow::Error>>,
 }
 
@@ -393,7 +396,7 @@ impl Listener for Watch<'_> {
 }
 
 /// Returns a progress bar on standard error, so that the report on standard output can be
-/// redirected into a file. The bar is hidden if standard error is not a terminal.
+/// redirected. The bar is hidden if standard error is not a terminal.
 fn progress_bar(games: u32) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();

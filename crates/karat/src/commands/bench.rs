@@ -1,4 +1,4 @@
-//! `karat bench`: measures the speed of the rules and the bots.
+//! `karat bench`: measures the speed of the rules and bots.
 
 use anyhow::anyhow;
 use clap::Args;
@@ -56,5 +56,5 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The maximum duration of a measurement in seconds: one hour.
+/// The maximum duration of a benchmark in seconds: one hour.
 const SECONDS_MAX: f64 = 3600.0;

@@ -47,10 +47,10 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
     }
 }
 
-/// Checks a transcript, and returns a line of text that says that it is valid.
+/// Checks a transcript and returns a line that says that it is valid.
 ///
 /// # Errors
-/// Returns [`No`] if the transcript is not valid, and another error if the file cannot be read.
+/// Returns [`No`] if the transcript is invalid, and another error if the file cannot be read.
 fn check(file: &Path) -> anyhow::Result<String> {
     let (transcript, verdict) = record::judged(file)?;
     let over = verdict.game.turn() == Turn::Over;

@@ -1,4 +1,4 @@
-//! `karat data`: writes the numbers of a game to a file, which you can edit.
+//! `karat data`: writes a game's numbers to a file for editing.
 
 use std::path::PathBuf;
 

@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     language: Language,
 }
 
-/// The maximum number of moves that are listed at a step of the lesson.
+/// The maximum number of moves listed at a step of the lesson.
 const LISTED_MAX: usize = 12;
 
 /// The commands that the learner can type, each with the id of the message that describes it.
@@ -88,8 +88,7 @@ impl TerminalLesson {
         terminal::say(self.locale, id, args)
     }
 
-    /// Guides the learner through one step of the lesson. Returns `false` if the learner quits
-    /// before the step is done.
+    /// Guides the learner through a step. Returns `false` if the learner quits before it is done.
     fn take(&self, step: usize, input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<bool> {
         let words = &self.steps[step - 1];
         self.begin(step, words, out)?;
@@ -138,7 +137,7 @@ impl TerminalLesson {
         Ok(true)
     }
 
-    /// Shows the table, the task of the step, and the moves from which the learner can choose.
+    /// Shows the table, the task of the step, and the possible moves.
     fn begin(&self, step: usize, words: &Step, out: Out<'_>) -> anyhow::Result<()> {
         let game = self.script.position(step);
         let place = [
@@ -165,7 +164,7 @@ impl TerminalLesson {
     }
 
     /// Returns the move with the given number in the list. In the last step, the answer is a number
-    /// rather than a move, so it is returned unchanged.
+    /// instead of a move, so it is returned unchanged.
     fn listed(&self, step: usize, line: &str) -> String {
         let number = line.parse::<usize>().ok().filter(|_| !self.script.is_last(step));
         let place = number.and_then(|number| number.checked_sub(1));
@@ -175,7 +174,7 @@ impl TerminalLesson {
         listed.unwrap_or_else(|| line.to_owned())
     }
 
-    /// Shows the result of the learner's move, and what the other players do next.
+    /// Shows the result of the learner's move and the other players' next moves.
     fn end(&self, step: usize, words: &Step, out: Out<'_>) -> anyhow::Result<()> {
         let mut game = self.script.position(step);
         for ply in self.script.plies(step) {

@@ -29,7 +29,7 @@ use std::path::Path;
 use clap::{Parser, Subcommand};
 use karat_rules::{SEATS_MAX, Seat};
 
-/// The writer to which a command writes its output.
+/// The writer for a command's output.
 pub(crate) type Out<'a> = &'a mut (dyn Write + Send);
 
 /// Play and understand gem-auction board games
@@ -87,7 +87,7 @@ enum Command {
     Load(load::Arguments),
 }
 
-/// Runs the command that the command line names.
+/// Runs the given command.
 ///
 /// # Errors
 /// Returns [`No`] if the command ran and its answer is negative, and another error if it could not
@@ -113,7 +113,7 @@ pub(crate) fn run(cli: Cli, out: Out<'_>) -> anyhow::Result<()> {
     }
 }
 
-/// The error of a command that ran and whose answer is negative. The text gives the reason.
+/// The error of a command that ran and whose answer is negative, with the reason.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(crate) struct No(pub(crate) String);
@@ -123,7 +123,7 @@ fn write_new(file: &Path, text: &str) -> io::Result<()> {
     fs::OpenOptions::new().write(true).create_new(true).open(file)?.write_all(text.as_bytes())
 }
 
-/// Reads the number of a seat, written as `0` or `P0`.
+/// Parses a seat number such as `0` or `P0`.
 fn read_seat(text: &str) -> Result<Seat, String> {
     let number: Option<usize> = text.strip_prefix('P').unwrap_or(text).parse().ok();
     let seat = number.filter(|&index| index < SEATS_MAX).map(Seat::new);

@@ -1,5 +1,5 @@
-//! The numeric arguments of the command line. Each numeric argument has a range. A number outside
-//! the range is refused with an error that names the argument, the number and the range.
+//! The numeric command-line arguments. A number outside an argument's range is refused with an
+//! error that names the argument, the number and the range.
 
 use std::fmt::Display;
 use std::num::NonZeroUsize;
@@ -8,27 +8,24 @@ use std::str::FromStr;
 
 use karat_rules::SEATS_MAX;
 
-/// The allowed range of the number of seats, over all games.
+/// The allowed numbers of seats, over all games.
 pub(super) const SEATS: RangeInclusive<usize> = 1..=SEATS_MAX;
 
-/// The allowed range of a seed.
+/// The allowed seeds.
 pub(super) const SEEDS: RangeInclusive<u64> = 0..=u64::MAX;
 
-/// The allowed range of the number of games in a series. A longer series must be played in parts,
-/// as a study.
+/// The allowed numbers of games in a series. A longer series must be played in parts, as a study.
 pub(super) const GAMES: RangeInclusive<u32> = 1..=10_000_000;
 
-/// The allowed range of the number of threads. The maximum exceeds the number of cores of any
-/// machine.
+/// The allowed numbers of threads. The maximum exceeds the number of cores of any machine.
 pub(super) const THREADS: RangeInclusive<NonZeroUsize> = NonZeroUsize::MIN..=THREADS_MAX;
 
 const THREADS_MAX: NonZeroUsize = NonZeroUsize::new(1024).expect("it is not 0");
 
-/// The allowed range of the time limit for an answer of a program, in milliseconds. The maximum is
-/// one hour.
+/// The allowed time limits for a program's answer, in milliseconds. The maximum is one hour.
 pub(super) const ANSWER_MS: RangeInclusive<u64> = 1..=3_600_000;
 
-/// Returns a parser that accepts only integers within the given range.
+/// Returns a parser for integers within the given range.
 pub(super) fn whole<T>(
     range: RangeInclusive<T>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
@@ -42,7 +39,7 @@ where
     }
 }
 
-/// Returns a parser that accepts only decimal numbers within the given range.
+/// Returns a parser for decimal numbers within the given range.
 pub(super) fn decimal(
     range: RangeInclusive<f64>,
 ) -> impl Fn(&str) -> Result<f64, String> + Clone + Send + Sync + 'static {

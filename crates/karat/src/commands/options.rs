@@ -1,5 +1,5 @@
-//! The command-line arguments that set the options of a game. Every command that sets up a game has
-//! the arguments for options.
+//! The command-line arguments that set a game's options. Every command that sets up a game has
+//! them.
 
 use std::path::{Path, PathBuf};
 
@@ -21,11 +21,11 @@ pub(super) struct GivenOptions {
 }
 
 impl GivenOptions {
-    /// Returns the options that differ from their defaults. Each option is a pair of a name and a
-    /// value, as a transcript contains it.
+    /// Returns the options that differ from their defaults, as name-value pairs like those in a
+    /// transcript.
     ///
     /// # Errors
-    /// Returns an error if a file cannot be read, or if the rules do not allow an option.
+    /// Returns an error if a file cannot be read or the rules do not allow an option.
     pub(super) fn read(&self, game: GameId) -> anyhow::Result<Vec<(String, String)>> {
         with_game!(game, G => self.read_for::<G>(game))
     }
@@ -60,24 +60,23 @@ impl GivenOptions {
     }
 }
 
-/// Returns the custom numbers in a file as one line of a transcript. Returns `None` if the custom
-/// numbers are the same as the original numbers.
+/// Returns the custom numbers in a file as one line of a transcript, or `None` if they equal the
+/// original numbers.
 ///
 /// # Errors
-/// Returns an error if the file cannot be read or one of its numbers is wrong. The error names the
-/// wrong number.
+/// Returns an error if the file cannot be read or a number is wrong. The error names the wrong
+/// number.
 pub(super) fn read_data(game: GameId, file: &Path) -> anyhow::Result<Option<String>> {
     let text = record::read_text(file)?;
     game.read_data(&text).map_err(|fault| anyhow!("{}: {fault}", file.display()))
 }
 
-/// Returns whether the option with this name takes the path of a file, whose text is passed to the
-/// rules.
+/// Returns whether this option takes a file path. The file's text is passed to the rules.
 pub(super) fn takes_file(name: &str) -> bool {
     name.ends_with("_file")
 }
 
-/// Reads an option from a text of the form `NAME=VALUE`.
+/// Parses an option such as `NAME=VALUE`.
 fn read_option(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
     Ok((name.trim().to_owned(), value.trim().to_owned()))

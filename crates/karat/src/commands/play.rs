@@ -58,8 +58,7 @@ pub(crate) struct Arguments {
     language: Language,
 }
 
-/// The maximum number of moves that are listed before a decision. The command `moves` lists all
-/// moves.
+/// The maximum number of moves listed before a decision. The command `moves` lists all moves.
 const LISTED_MAX: usize = 24;
 
 /// The commands during a game, each with the id of the message that describes it.
@@ -107,13 +106,13 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     }
 }
 
-/// The settings that all games of a session share.
+/// The settings shared by all games of a session.
 struct Setup {
     id: GameId,
     seats: usize,
     options: Vec<(String, String)>,
     me: Seat,
-    /// The level of the bot in each seat. The entry for the player's own seat is not used.
+    /// The level of the bot in each seat. The player's own entry is not used.
     levels: Vec<String>,
     names: Vec<String>,
     locale: Locale,
@@ -129,9 +128,9 @@ struct Sitting<'s> {
     number: u64,
     deal: Deal,
     dice: ChaChaDice,
-    /// The events that have happened since the player's last decision.
+    /// The events since the player's last decision.
     recent: Vec<Line>,
-    /// The clause that forbade the player's last move, or `None` if the move was legal.
+    /// The clause that forbade the player's last move, or `None` if it was legal.
     refusal: Option<&'static str>,
 }
 
@@ -141,8 +140,7 @@ enum Parting {
     Leaves,
 }
 
-/// The consequence of a line that the player typed: to ask again, to continue after a move, or to
-/// end the game.
+/// The consequence of a typed line: asking again, continuing after a move, or the end of the game.
 enum Next {
     Asks,
     Moved,
@@ -168,7 +166,7 @@ impl Setup {
         Ok(Self { id, seats, options, me, levels, names, locale, has_hints: hints })
     }
 
-    /// Returns a player's name together with the seat and, for a bot, the level.
+    /// Returns a player's name with the seat and, for a bot, the level.
     fn introduction(&self, seat: Seat) -> String {
         let name = &self.names[seat.index()];
         if seat == self.me {
@@ -211,12 +209,12 @@ impl<'s> Sitting<'s> {
         let players = Seat::all(self.setup.seats).map(|seat| self.setup.introduction(seat));
         let players = players.collect::<Vec<_>>().join(", ");
         terminal::write_line(&format!("{title}: {players}"), out)?;
-        // The seed is shown without digit grouping, so that a person can type it again as it is.
+        // The seed is shown without digit grouping, so that it can be typed again as it is.
         let seed = self.number.to_string();
         self.write("seed", &[("seed", seed.into())], out)
     }
 
-    /// Writes a message in lines that are not wider than the terminal.
+    /// Writes a message, wrapped to the width of the terminal.
     fn write(&self, id: &str, args: &[(&str, Value<'_>)], out: Out<'_>) -> anyhow::Result<()> {
         Ok(terminal::write_line(&self.say(id, args), out)?)
     }
@@ -328,8 +326,7 @@ impl<'s> Sitting<'s> {
         Ok(())
     }
 
-    /// Plays a move, adds it to the record, and prints its events. Returns the refusal if the move
-    /// is illegal.
+    /// Plays a move, records it, and prints its events. Returns the refusal if it is illegal.
     fn play_move(
         &mut self,
         who: Actor,
@@ -352,7 +349,7 @@ impl<'s> Sitting<'s> {
         Ok(Ok(()))
     }
 
-    /// Shows who won the game, and asks whether the player wants another one.
+    /// Shows who won and asks whether the player wants another game.
     fn part(&mut self, input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<Parting> {
         writeln!(out)?;
         terminal::write_line(&self.winners(), out)?;
@@ -414,8 +411,8 @@ impl<'s> Sitting<'s> {
         Ok(())
     }
 
-    /// Returns all moves that the player can choose by number: first the listed moves, then the
-    /// moves of hints that are not in the list.
+    /// Returns all moves that can be chosen by number: the listed moves, then the hints' moves that
+    /// are not in the list.
     fn numbered(&self) -> Vec<String> {
         let mut numbered = self.game.legal(Actor::Seat(self.setup.me));
         let unlisted =
@@ -425,22 +422,21 @@ impl<'s> Sitting<'s> {
         numbered
     }
 
-    /// Returns the hints that a table on the website would show for the position. The same position
-    /// always has the same hints.
+    /// Returns the hints that the website would show for the position. The same position always has
+    /// the same hints.
     fn hints(&self) -> Vec<Hint> {
         let mut dice = ChaChaDice::new(self.record.plies.len() as u64);
         karat_bots::hints(&self.game, self.setup.me, &mut dice)
     }
 
-    /// Returns the index of a hint's move in the list of moves, even if the list writes the move
-    /// differently.
+    /// Returns the index of a hint's move in the list, even if the list writes it differently.
     fn place(&self, moves: &[String], hint: &Hint) -> Option<usize> {
         let exact = moves.iter().position(|text| *text == hint.text);
         let called = |text: &String| karat_bots::called(&self.game, self.setup.me, text);
         exact.or_else(|| moves.iter().position(|text| called(text).as_ref() == Some(&hint.what)))
     }
 
-    /// Writes the hints: some moves, each with its number and a reason.
+    /// Writes the hints: moves with numbers and reasons.
     fn write_hints(&self, out: Out<'_>) -> anyhow::Result<()> {
         let Setup { id, names, locale, .. } = self.setup;
         let hints = self.hints();
@@ -463,8 +459,8 @@ impl<'s> Sitting<'s> {
         Ok(terminal::write_commands(self.setup.locale, commands, out)?)
     }
 
-    /// Writes the rules behind the latest events. Also writes the rule that forbade the player's
-    /// last move, if a rule did.
+    /// Writes the rules behind the latest events and, if the player's last move was illegal, the
+    /// rule that forbade it.
     fn write_reasons(&self, out: Out<'_>) -> anyhow::Result<()> {
         let Setup { id, names, locale, .. } = self.setup;
         for line in &self.recent {
@@ -507,8 +503,7 @@ impl<'s> Sitting<'s> {
     }
 }
 
-/// Prints the error of a command as a message instead of returning it, so that the game can
-/// continue.
+/// Prints a command's error instead of returning it, so that the game can continue.
 fn said(written: anyhow::Result<()>, out: Out<'_>) -> anyhow::Result<()> {
     match written {
         Err(error) if error.is::<No>() => Ok(terminal::write_line(&error.to_string(), out)?),
@@ -516,11 +511,11 @@ fn said(written: anyhow::Result<()>, out: Out<'_>) -> anyhow::Result<()> {
     }
 }
 
-/// The maximum length of a line that the player types, in bytes.
+/// The maximum length of a typed line, in bytes.
 const ANSWER_BYTES_MAX: u64 = 4 * 1024;
 
-/// Prints a prompt and returns the line that the player types, without blanks at its ends. Returns
-/// `None` at the end of the input.
+/// Prints a prompt and returns the typed line without surrounding blanks, or `None` at the end of
+/// the input.
 pub(super) fn ask(input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<Option<String>> {
     write!(out, "> ")?;
     out.flush()?;
@@ -531,13 +526,13 @@ pub(super) fn ask(input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<Optio
         // prompt.
         writeln!(out)?;
     }
-    // Invalid UTF-8 is replaced with a special character. The line is then refused like any other
+    // Invalid UTF-8 is replaced with a special character, and the line is refused like any other
     // text that is not a move.
     Ok((read > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
 }
 
-/// Returns the level of the bot in each seat. The player's own seat also gets a level, which is
-/// never used.
+/// Returns the level of the bot in each seat. The player's own seat also gets one, which is never
+/// used.
 fn seat_levels(
     game: GameId,
     seats: usize,
@@ -566,14 +561,14 @@ fn seat_levels(
     Ok(levels)
 }
 
-/// Returns the seed of the deal that belongs to a short number, which a person can remember.
+/// Returns the deal's seed for a short number that a person can remember.
 fn seed_of(number: u64) -> Seed {
     let mut bytes = [0; 32];
     bytes[24..].copy_from_slice(&number.to_be_bytes());
     Seed(bytes)
 }
 
-/// Returns a random number that is short enough for a person to type.
+/// Returns a random number that is short enough to type.
 fn fresh_number() -> u64 {
     let [a, b, c, d, ..] = Seed::random().0;
     u64::from(u32::from_be_bytes([a, b, c, d]))

@@ -5,8 +5,7 @@ use karat_server::tables::prune::{PAUSE, Pruned, prunable, prune};
 
 use super::Out;
 
-/// Prints how much data of each kind has expired. Deletes the expired data unless the operator
-/// asked for a dry run.
+/// Prints how much data of each kind has expired, and deletes it unless this is a dry run.
 pub(super) async fn run(
     store: &Store,
     now_ms: i64,
@@ -38,7 +37,7 @@ fn described(why: PruneReason) -> &'static str {
     }
 }
 
-/// Returns a size in bytes as text with a suitable unit.
+/// Formats a size in bytes with a suitable unit.
 fn written(bytes: u64) -> String {
     match bytes {
         0..10_000 => format!("{bytes} B"),

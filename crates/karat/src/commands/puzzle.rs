@@ -1,5 +1,5 @@
-//! `karat puzzle`: puzzles in the terminal. A puzzle consists of a position, a question, and an
-//! answer that can be proved from the rules.
+//! `karat puzzle`: puzzles in the terminal. A puzzle is a position with a question, whose answer
+//! can be proved from the rules.
 
 use std::io::{self, BufRead};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     language: Language,
 }
 
-/// The maximum number of moves that are listed in a puzzle.
+/// The maximum number of moves listed in a puzzle.
 const LISTED_MAX: usize = 24;
 
 /// The commands that the player can type, each with the id of the message that describes it.
@@ -100,7 +100,7 @@ impl Sheet<'_> {
         terminal::say(self.locale, id, args)
     }
 
-    /// Asks for answers until the player solves the puzzle, quits, or wants to see the answer.
+    /// Asks for answers until the player solves the puzzle, quits, or gives up.
     fn solve(&self, input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<()> {
         let listed = self.begin(out)?;
         let mut tries = 0;
@@ -137,7 +137,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Shows the table, the question, and the moves from which the player can choose.
+    /// Shows the table, the question and the possible moves.
     fn begin(&self, out: Out<'_>) -> anyhow::Result<Vec<String>> {
         let place = [
             ("number", self.number.into()),
@@ -155,15 +155,15 @@ impl Sheet<'_> {
         Ok(game.legal(Actor::Seat(LEARNER)))
     }
 
-    /// Returns the names of all players in the puzzle. The person at the terminal has the seat that
-    /// must decide.
+    /// Returns the names of all players in the puzzle. The person at the terminal has the deciding
+    /// seat.
     fn names(&self) -> Vec<String> {
         let mut names = names(&self.puzzle.transcript);
         names[LEARNER.index()] = self.say("you", &[("seat", LEARNER.to_string().into())]);
         names
     }
 
-    /// Writes why an attempt to solve the puzzle was wrong.
+    /// Explains why an attempt to solve the puzzle was wrong.
     fn answer(&self, judged: Judged, tries: usize, out: Out<'_>) -> anyhow::Result<()> {
         let said = match judged {
             Judged::Refused(clause) => self.locale.clause(self.game, clause).unwrap_or_default(),

@@ -17,7 +17,7 @@ use super::numbers::whole;
 use super::{No, Out, read_seat};
 use crate::{record, terminal};
 
-/// The maximum number of plies that can be read from a record.
+/// The maximum number of plies read from a record.
 const PLIES_MAX: usize = 10_000_000;
 
 #[derive(Debug, Args)]
@@ -45,20 +45,20 @@ pub(crate) struct Arguments {
     language: Language,
 }
 
-/// A position of the recorded game, in the JSON form that other programs read.
+/// A position of the recorded game, as JSON for other programs.
 #[derive(Serialize)]
 struct Position {
-    /// The number of plies that were played before the position.
+    /// The number of plies before the position.
     ply: usize,
     turn: TurnRecord,
     view: AnyView,
     /// The events that the viewer saw during the last ply.
     events: Vec<AnyEventView>,
-    /// The listed moves of the viewer, if the viewer must decide. The moves of other players and
-    /// the possible draws are left out, because they would reveal hidden cards.
+    /// The viewer's listed moves, if the viewer must decide. Other players' moves and possible
+    /// draws are left out, because they would reveal hidden cards.
     legal: BTreeMap<String, Vec<String>>,
     standing: Standing,
-    /// The result of verifying the record's deal: `verified`, `unproven` or `refuted`.
+    /// The verdict on the record's deal: `verified`, `unproven` or `refuted`.
     deal: &'static str,
 }
 
@@ -164,8 +164,8 @@ mod tests {
 
     const PLIES_MAX: usize = 24;
 
-    /// For every game, option value and viewer, a position must list only the viewer's own moves.
-    /// The listed moves must stay the same if everything hidden from the viewer is dealt again.
+    /// For every game, option value and viewer, a position must list only the viewer's own moves,
+    /// and these must stay the same if everything hidden from the viewer is dealt again.
     #[test]
     fn a_position_lists_the_viewers_own_moves_and_reveals_nothing_hidden() {
         let mut dice = ChaChaDice::new(5);
@@ -176,8 +176,8 @@ mod tests {
                     others.map(|value| vec![(spec.name.to_owned(), (*value).to_owned())])
                 });
                 for options in [vec![]].into_iter().chain(values) {
-                    // Some values of options cannot be used alone, because they need another text,
-                    // such as a file.
+                    // Some option values need another value, such as a file, and cannot be used
+                    // alone.
                     if let Ok(game) = AnyGame::new(id, &options, seats) {
                         hides_other_hands(game, &mut dice, &format!("{id} {seats} {options:?}"));
                     }

@@ -1,4 +1,4 @@
-//! `karat serve`: starts a server, on which people play in their browsers.
+//! `karat serve`: starts a server for playing in the browser.
 
 use std::env;
 use std::ffi::OsStr;
@@ -22,7 +22,7 @@ use super::Out;
 use super::numbers::{decimal, whole};
 use super::options::read_data;
 
-/// The maximum delay before the move of a bot, in milliseconds: one hour.
+/// The maximum delay before a bot's move, in milliseconds: one hour.
 const BOT_DELAY_MS_MAX: u64 = 3_600_000;
 
 /// The maximum value of `--visit-pause-ms`: one week.
@@ -31,7 +31,7 @@ const VISIT_PAUSE_MS_MAX: u32 = 7 * 24 * 3_600_000;
 /// The maximum value of `--spare-mib`: a thousand terabytes.
 const SPARE_MIB_MAX: u64 = 1 << 30;
 
-/// The maximum number of simulated moves for one review, which take about a day on one core.
+/// The maximum number of simulated moves per review, which take about a day on one core.
 const REVIEW_MOVES_MAX: u64 = 100_000_000_000;
 
 #[derive(Debug, Args)]
@@ -163,9 +163,10 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(said?)
 }
 
-/// Tells the system to use only small memory pages. The memory of thousands of connections is
-/// scattered, so with pages of 2 MiB the server would need half as much memory again. On a system
-/// without the setting for memory pages, the server only uses more memory.
+/// Tells the system to use only small memory pages.
+///
+/// The memory of thousands of connections is scattered, so 2 MiB pages would increase the server's
+/// memory use by half. On a system without this setting, nothing changes.
 fn use_small_pages() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::thread::disable_transparent_huge_pages(true) {
@@ -173,14 +174,14 @@ fn use_small_pages() {
     }
 }
 
-/// Reads a game and the path of a file from a text of the form `GAME=FILE`.
+/// Parses a game and a file path such as `GAME=FILE`.
 fn read_house(text: &str) -> Result<(GameId, PathBuf), String> {
     let (game, file) = text.split_once('=').ok_or("expected GAME=FILE, as in edel=my-edel.toml")?;
     let game = game.parse().map_err(|error| format!("{error}"))?;
     Ok((game, PathBuf::from(file)))
 }
 
-/// Reads the custom numbers from the given files. Each set of numbers is named after its file.
+/// Reads custom numbers from the given files. Each set of numbers is named after its file.
 fn house_data(files: &[(GameId, PathBuf)]) -> anyhow::Result<Vec<HouseData>> {
     let mut house: Vec<HouseData> = Vec::new();
     for (game, file) in files {
@@ -201,9 +202,9 @@ fn house_data(files: &[(GameId, PathBuf)]) -> anyhow::Result<Vec<HouseData>> {
     Ok(house)
 }
 
-/// Returns the settings for sending email, or `None` if the operator names no mail server. The
-/// password of the mail server cannot be an argument, because everyone on the machine can read the
-/// command line.
+/// Returns the settings for sending email, or `None` if no mail server is given.
+///
+/// The password cannot be an argument, because everyone on the machine can read the command line.
 fn mail(arguments: &Arguments) -> anyhow::Result<Option<MailConfig>> {
     let given = |name: &str| env::var(name).ok().filter(|text| !text.is_empty());
     if arguments.smtp_url.as_ref().is_some_and(|url| has_password(url)) {
@@ -230,7 +231,7 @@ fn has_password(url: &str) -> bool {
     user.is_some_and(|(user, _)| user.contains(':'))
 }
 
-/// Reads a number of days, which may have decimal places, and converts it to milliseconds.
+/// Parses a number of days, possibly with decimal places, and converts it to milliseconds.
 fn read_days(text: &str) -> Result<i64, String> {
     const DAY_MS: f64 = 86_400_000.0;
     const DAYS_MAX: f64 = 10_000.0;
@@ -238,8 +239,7 @@ fn read_days(text: &str) -> Result<i64, String> {
     Ok((days * DAY_MS).round() as i64)
 }
 
-/// Starts to write the log to standard error. Libraries only write messages of the levels `info`
-/// and above.
+/// Starts logging to standard error. Libraries only log messages of the levels `info` and above.
 fn start_log(level: LevelFilter) {
     let targets = Targets::new().with_default(level.min(LevelFilter::INFO));
     let targets = targets.with_target("karat_server", level).with_target("karat", level);

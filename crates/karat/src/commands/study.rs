@@ -1,5 +1,5 @@
-//! `karat study`: runs studies. A study is an experiment of many games between bots, which a file
-//! describes.
+//! `karat study`: runs studies, which are experiments of many games between bots, described in
+//! files.
 
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -78,7 +78,7 @@ enum Command {
     Report(Place),
 }
 
-/// A study file and the folder for the results of the study.
+/// A study file and its results folder.
 #[derive(Debug, Args)]
 struct Place {
     /// Study file
@@ -137,8 +137,8 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     }
 }
 
-/// Returns the path by which a study file refers to a file of custom numbers. If both files are in
-/// the same folder, the path is only the name of the file with custom numbers.
+/// Returns the path by which a study file refers to a file of custom numbers. If both are in the
+/// same folder, this is only the file name.
 fn data_path(game: GameId, data: &Path, study: &Path) -> anyhow::Result<String> {
     if read_data(game, data)?.is_none() {
         bail!("{} changes nothing, so there is nothing to compare", data.display());
@@ -151,12 +151,12 @@ fn data_path(game: GameId, data: &Path, study: &Path) -> anyhow::Result<String> 
     Ok(told.with_context(|| format!("the path {} is not UTF-8", data.display()))?.to_owned())
 }
 
-/// Returns the path of the folder that contains a file.
+/// Returns the path of a file's folder.
 fn folder_of(file: &Path) -> &Path {
     file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Reads a study from its file, and returns it together with the path of its results folder.
+/// Reads a study from its file, and returns it with the path of its results folder.
 fn open(place: &Place) -> anyhow::Result<(Study, PathBuf)> {
     let Place { file, out } = place;
     let text =
@@ -166,7 +166,7 @@ fn open(place: &Place) -> anyhow::Result<(Study, PathBuf)> {
     Ok((study, out.clone().unwrap_or_else(|| file.with_extension(""))))
 }
 
-/// Merges all parts of a study that have been played. Fails if one of the parts is damaged.
+/// Merges all completed parts of a study. Fails if one of them is damaged.
 fn joined(study: &Study, folder: &Path) -> anyhow::Result<Outcome> {
     if files(study, folder)?.is_empty() {
         bail!("there are no parts in {}: run \"karat study run\" to create them", folder.display());
@@ -185,7 +185,7 @@ fn play_all(place: &Place, given: Option<NonZeroUsize>, out: Out<'_>) -> anyhow:
     tell(&study, &outcome, out)
 }
 
-/// Prints the number of games in a study, and a hash that covers all of them.
+/// Prints the number of games in a study and a hash of all of them.
 fn tell(study: &Study, outcome: &Outcome, out: Out<'_>) -> anyhow::Result<()> {
     let (games, blocks) = (outcome.games(study), outcome.blocks);
     writeln!(out, "{games} games, {blocks} blocks in each arm")?;
@@ -193,7 +193,7 @@ fn tell(study: &Study, outcome: &Outcome, out: Out<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes the report of a study in every format, and prints the answers.
+/// Writes a study's report in every format and prints the answers.
 fn report(
     file: &Path,
     study: &Study,
@@ -208,13 +208,13 @@ fn report(
     Ok(())
 }
 
-/// Reads a range of block numbers from a text of the form `FROM..TO`.
+/// Parses a range of block numbers such as `FROM..TO`.
 fn read_numbers(text: &str) -> Result<Range<u64>, String> {
     let numbers = karat_lab::part::read_numbers(text);
     numbers.ok_or_else(|| "expected FROM..TO, as in 0..500".to_owned())
 }
 
-/// The listener that shows the progress of a study on a progress bar.
+/// A listener that shows a study's progress on a progress bar.
 struct Watch {
     bar: ProgressBar,
 }
@@ -244,7 +244,7 @@ impl Progress for Watch {
     }
 }
 
-/// Returns a progress bar on standard error. The bar is hidden if standard error is not a terminal.
+/// Returns a progress bar on standard error, hidden if that is not a terminal.
 fn progress_bar() -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();

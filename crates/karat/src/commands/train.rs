@@ -1,4 +1,4 @@
-//! `karat train`: trains a network to evaluate positions, based on games between bots.
+//! `karat train`: trains networks to evaluate positions, from games between bots.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -19,8 +19,7 @@ const MINUTES_MAX: u64 = 366 * 24 * 60;
 /// The maximum number of generations in a training run.
 const GENERATIONS_MAX: u32 = 100_000;
 
-/// The maximum number of games in a generation. The positions of all games of a generation are in
-/// memory at the same time.
+/// The maximum number of games in a generation, whose positions are all in memory at the same time.
 const GAMES_MAX: u32 = 100_000;
 
 #[derive(Debug, Args)]
@@ -96,8 +95,8 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     };
     let mut unprinted = Ok(());
     karat_train::train(&training, &mut |generation| {
-        // The output is flushed, so that a program that reads it through a pipe sees each
-        // generation immediately.
+        // The output is flushed, so that a program that reads it from a pipe sees each generation
+        // immediately.
         let printed = writeln!(out, "{generation}").and_then(|()| out.flush());
         if unprinted.is_ok() {
             unprinted = printed;
@@ -106,7 +105,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(unprinted?)
 }
 
-/// Prints a table that compares the predicted win chances with the actual results, in ten classes.
+/// Prints a table that compares predicted win chances with actual results, in ten classes.
 fn run_check(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     let Arguments { game, seats, net, bots, games, seed, .. } = arguments;
     let threads = threads(arguments.threads);
@@ -125,8 +124,8 @@ fn run_check(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes one row of the table of predictions. The interval in the row is calculated over games,
-/// because the positions of one game are not independent of each other.
+/// Writes one row of the table of predictions. The interval is calculated over games, because the
+/// positions of a game are not independent of each other.
 fn write_class(judged: &Calibration, class: usize, out: Out<'_>) -> anyhow::Result<()> {
     let sums = |of: fn(&Class) -> f64| -> Vec<Sums> {
         let classes = judged.games.iter().map(|game| &game[class]);

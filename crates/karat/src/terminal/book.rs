@@ -1,5 +1,5 @@
-//! Shows rulebooks in the terminal: the table of contents, the chapters with their tables, and the
-//! clauses with their examples.
+//! Shows rulebooks in the terminal: the table of contents, chapters with their tables, and clauses
+//! with their examples.
 
 use std::io;
 
@@ -12,10 +12,10 @@ use super::markdown::{has_table, write_blocks, write_tables};
 use super::say;
 use crate::commands::{No, Out};
 
-/// The maximum number of clauses that are suggested if an id is unknown.
+/// The maximum number of clauses suggested for an unknown id.
 const SUGGESTIONS_MAX: usize = 5;
 
-/// Writes all chapters of a rulebook with their tables, and each clause as one sentence.
+/// Writes all of a rulebook's chapters with their tables, and each clause as one sentence.
 pub(crate) fn write_contents(locale: Locale, game: GameId, out: Out<'_>) -> io::Result<()> {
     let book = locale.book(game);
     write_line(book.title, out)?;
@@ -36,14 +36,14 @@ pub(crate) fn write_contents(locale: Locale, game: GameId, out: Out<'_>) -> io::
     Ok(())
 }
 
-/// Writes the titles of all chapters of a rulebook.
+/// Writes the titles of a rulebook's chapters.
 pub(crate) fn write_chapters(locale: Locale, game: GameId, out: Out<'_>) -> io::Result<()> {
     let mut chapters = locale.book(game).chapters.into_iter();
     chapters.try_for_each(|chapter| write_line(&format!("  {}", chapter.title), out))
 }
 
-/// Writes the chapter with the given number or the clause with the given id. Ids may be in upper or
-/// lower case.
+/// Writes the chapter with the given number or the clause with the given id. Ids are
+/// case-insensitive.
 ///
 /// # Errors
 /// Returns [`No`] with the most similar ids if the rulebook has no such chapter or clause.
@@ -90,7 +90,7 @@ fn write_chapter(chapter: &Chapter<'_>, out: Out<'_>) -> io::Result<()> {
 }
 
 /// Writes a clause in full. The examples are always taken from `original`, the clause in the
-/// original language of the rulebook.
+/// rulebook's original language.
 fn write_clause(
     locale: Locale,
     clause: &Clause<'_>,
@@ -109,10 +109,10 @@ fn write_clause(
     Ok(())
 }
 
-/// Writes a line. If the line has to be wrapped, all its further lines are indented.
+/// Writes a line. If it is wrapped, all further lines are indented.
 fn write_hanging(line: &str, hanging: usize, out: Out<'_>) -> io::Result<()> {
     match line.split_once("  ") {
-        // The blanks between the id of a clause and its text are kept.
+        // The blanks between a clause's id and its text are kept.
         Some((id, rest)) => {
             let rest = rest.trim_start();
             let mut lines = Vec::new();
@@ -125,8 +125,8 @@ fn write_hanging(line: &str, hanging: usize, out: Out<'_>) -> io::Result<()> {
     }
 }
 
-/// Returns the clauses whose ids contain the given text. If no id contains the text, returns the
-/// clauses whose ids have the most similar spelling.
+/// Returns the clauses whose ids contain the given text, or else those with the most similarly
+/// spelled ids.
 fn near<'a, 'b>(book: &'b Book<'a>, id: &str) -> Vec<&'b Clause<'a>> {
     let mut near: Vec<_> = book.clauses().filter(|clause| clause.id.contains(id)).collect();
     if near.is_empty() {

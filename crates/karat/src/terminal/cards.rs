@@ -1,6 +1,6 @@
-//! Lists the cards of a game, and all its other components with a text on them: their names in the
-//! notation, their names in words, and their texts. Numbers come from the rules, and sentences from
-//! the locale files.
+//! Lists a game's cards and all other components with text: their names in the notation, their
+//! names in words, and their texts. Numbers come from the rules, and sentences from the locale
+//! files.
 
 use std::io;
 
@@ -12,28 +12,28 @@ use super::layout::{write_columns, write_line, write_table, write_text};
 use super::{Face, say, text};
 use crate::commands::{No, Out};
 
-/// A section of the list of cards, which contains all cards of one kind.
+/// A section of the card list: all cards of one kind.
 pub(super) struct Section {
     title: String,
     cards: Vec<Card>,
 }
 
-/// A card, or several cards with the same text on them.
+/// A card, or several cards with the same text.
 pub(super) struct Card {
-    /// The names of the cards in the notation of the game.
+    /// The names of the cards in the game's notation.
     pub(super) ids: Vec<String>,
-    /// The name of the card in words. It is empty if the card has no name in words.
+    /// The name of the card in words, or empty if it has none.
     pub(super) name: String,
     pub(super) text: String,
 }
 
-/// The maximum number of cards that are suggested if a name is unknown.
+/// The maximum number of cards suggested for an unknown name.
 const SUGGESTIONS_MAX: usize = 5;
 
-/// The maximum length of the name of a card, in bytes.
+/// The maximum length of a card name, in bytes.
 const NAME_BYTES_MAX: usize = 64;
 
-/// Writes all cards of a game that is played with the given options.
+/// Writes all cards of a game with the given options.
 pub(crate) fn write_all(
     locale: Locale,
     game: GameId,
@@ -60,7 +60,7 @@ pub(crate) fn write_all(
     Ok(())
 }
 
-/// Writes the text of one card, which may be named in the notation of the game or in words.
+/// Writes the text of a card, named in the game's notation or in words.
 ///
 /// # Errors
 /// Returns [`No`] with the most similar names if the game has no such card.
@@ -91,7 +91,7 @@ pub(crate) fn write_one(
     Ok(write_text(&format!("{head}: {}", card.text), 0, 2, out)?)
 }
 
-/// Returns a list of card names, shortened to the first and the last one, such as `e11–e25`.
+/// Shortens a list of card names to the first and last one, such as `e11–e25`.
 fn span(ids: &[String]) -> String {
     match ids {
         [] => String::new(),
@@ -100,8 +100,8 @@ fn span(ids: &[String]) -> String {
     }
 }
 
-/// Returns the names of cards that contain the given text. If no name contains the text, returns
-/// the names with the most similar spelling.
+/// Returns the names of cards that contain the given text, or else those with the most similar
+/// spelling.
 fn near(cards: &[&Card], wanted: &str) -> String {
     let wanted: String = wanted.chars().take(NAME_BYTES_MAX / 4).collect();
     let mut names: Vec<String> = cards.iter().flat_map(|card| card.ids.first().cloned()).collect();
@@ -120,14 +120,13 @@ fn sections(locale: Locale, game: GameId, options: &[(String, String)]) -> Vec<S
     with_game!(game, G => <<G as Views>::View as Face>::cards(locale, options))
 }
 
-/// Returns those of the options that have one of the given names. The returned options change the
-/// texts on cards, and are allowed with every number of players.
+/// Returns the options that have one of the given names. They change the texts on cards and are
+/// allowed with every number of players.
 pub(super) fn printed(options: &[(String, String)], names: &[&str]) -> Vec<(String, String)> {
     options.iter().filter(|(name, _)| names.contains(&name.as_str())).cloned().collect()
 }
 
-/// Returns a section of the list of cards. The heading of the section is the name of the kind of
-/// card.
+/// Returns a section of the card list, headed by the name of the kind of card.
 pub(super) fn section(locale: Locale, id: &str, cards: Vec<Card>) -> Section {
     Section { title: text(locale, &format!("cards-{id}")), cards }
 }

@@ -9,15 +9,14 @@ use crate::commands::Out;
 /// The width of a line, in characters, if the output is not a terminal.
 const WIDTH: usize = 80;
 
-/// The allowed widths of a line, in characters. Tables do not fit into narrower lines, and in wider
-/// lines readers lose their place.
+/// The allowed widths of a line, in characters. Tables do not fit into narrower lines, and readers
+/// lose their place in wider ones.
 const WIDTHS: RangeInclusive<usize> = 40..=120;
 
 /// The width of the gap between two columns, in characters.
 const GAP: usize = 2;
 
-/// Returns the width of a line from the variable `COLUMNS`. If the variable is not set, returns the
-/// width of the terminal.
+/// Returns the line width from the variable `COLUMNS`, or else the width of the terminal.
 pub(super) fn line_width() -> usize {
     static LINE_WIDTH: LazyLock<usize> = LazyLock::new(|| {
         let named = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
@@ -33,8 +32,7 @@ pub(super) fn line_width() -> usize {
     *LINE_WIDTH
 }
 
-/// Writes items in as many columns as fit into the line. The items in a column follow each other
-/// from top to bottom.
+/// Writes items in as many columns as fit, ordered from top to bottom.
 pub(crate) fn write_columns(items: &[String], out: Out<'_>) -> io::Result<()> {
     let width = items.iter().map(|item| length(item)).max().unwrap_or(0) + GAP;
     let columns = (line_width() / width).max(1);
@@ -52,8 +50,7 @@ pub(crate) fn write_rows(rows: &[Vec<String>], out: Out<'_>) -> io::Result<()> {
     write_table(rows, false, 0, out)
 }
 
-/// Writes a line unchanged if it fits. If a line does not fit, wraps it and indents its further
-/// lines.
+/// Writes a line unchanged if it fits. Otherwise, wraps it and indents its further lines.
 pub(crate) fn write_line(line: &str, out: Out<'_>) -> io::Result<()> {
     if length(line) <= line_width() {
         return writeln!(out, "{line}");
@@ -63,7 +60,7 @@ pub(crate) fn write_line(line: &str, out: Out<'_>) -> io::Result<()> {
 }
 
 /// Writes rows of cells in columns, and wraps long cells so that no line is wider than the
-/// terminal. If the first row is a header, a line separates it from the other rows.
+/// terminal. A line separates a header from the other rows.
 pub(crate) fn write_table(
     rows: &[Vec<String>],
     has_head: bool,
@@ -98,8 +95,7 @@ pub(crate) fn write_table(
     Ok(())
 }
 
-/// Narrows the widest columns until a row fits into the line. Words are split only if there is no
-/// other way.
+/// Narrows the widest columns until a row fits. Words are split only if there is no other way.
 fn narrow(widths: &mut [usize], words: &[usize], room: usize) {
     while widths.iter().sum::<usize>() > room {
         let columns = || widths.iter().zip(words).enumerate();
@@ -113,8 +109,8 @@ fn narrow(widths: &mut [usize], words: &[usize], room: usize) {
     }
 }
 
-/// Writes a text in lines that fit the terminal. All lines except the first one are indented by
-/// `hanging` characters.
+/// Writes text, wrapped to the terminal. All lines except the first are indented by `hanging`
+/// characters.
 pub(crate) fn write_text(
     text: &str,
     indent: usize,
@@ -130,7 +126,7 @@ pub(crate) fn write_text(
     lines.try_for_each(|line| writeln!(out, "{:indent$}{line}", ""))
 }
 
-/// Breaks a text into lines of at most `width_max` characters. A word is split only if it is longer
+/// Breaks text into lines of at most `width_max` characters. A word is split only if it is longer
 /// than a line.
 fn broken(text: &str, width_max: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
@@ -159,9 +155,8 @@ fn broken(text: &str, width_max: usize) -> Vec<String> {
     lines
 }
 
-/// Returns the index at which to split a word that is too long. The split is after the last
-/// punctuation mark that fits into the line. If no punctuation mark fits, the split is at the end
-/// of the line.
+/// Returns the index at which to split a word that is too long: after the last punctuation mark
+/// that fits, or else at the end of the line.
 fn cut(word: &str, width_max: usize) -> usize {
     let fits = word.char_indices().take(width_max).map(|(start, c)| start + c.len_utf8());
     let fits = fits.last().unwrap_or(word.len());
@@ -198,10 +193,10 @@ pub(super) mod tests {
         static FORCED: Cell<Option<usize>> = const { Cell::new(None) };
     }
 
-    /// The widths of lines, in characters, with which the tests check every text.
+    /// The line widths, in characters, with which the tests check every text.
     pub(crate) const WIDTHS: [usize; 3] = [60, 80, 120];
 
-    /// Returns the width of a line that the current test has set, or `None` if it has not set one.
+    /// Returns the line width set by the current test, or `None` if it has not set one.
     pub(super) fn forced_width() -> Option<usize> {
         FORCED.get()
     }

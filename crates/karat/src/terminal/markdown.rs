@@ -1,4 +1,4 @@
-//! Writes the Markdown text of the rulebooks as plain text.
+//! Writes the rulebooks' Markdown as plain text.
 
 use std::io;
 use std::mem::take;
@@ -9,17 +9,17 @@ use pulldown_cmark::{Event, Tag, TagEnd};
 use super::layout::{write_line, write_table, write_text};
 use crate::commands::Out;
 
-/// A block of Markdown text, from which inline markup has been removed.
+/// A block of Markdown, without inline markup.
 enum Block {
     Paragraph(String),
-    /// The items of a list, each with the dash or number in front of it.
+    /// The items of a list, each with its dash or number.
     List(Vec<String>),
     /// The rows of a table. The first row is the header.
     Table(Vec<Vec<String>>),
     Code(String),
 }
 
-/// Writes a Markdown text as plain text, with an empty line before each block.
+/// Writes Markdown as plain text, with an empty line before each block.
 pub(super) fn write_blocks(text: &str, out: Out<'_>) -> io::Result<()> {
     for block in blocks(text) {
         writeln!(out)?;
@@ -37,7 +37,7 @@ pub(super) fn write_blocks(text: &str, out: Out<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes only the tables of a Markdown text, with an empty line before and after each table.
+/// Writes only the tables in Markdown text, with an empty line before and after each.
 pub(super) fn write_tables(text: &str, out: Out<'_>) -> io::Result<()> {
     for block in blocks(text) {
         if let Block::Table(rows) = block {
@@ -57,8 +57,7 @@ pub(super) fn has_table(text: &str) -> bool {
 fn blocks(text: &str) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
     let mut line = String::new();
-    // The number of the next item of each list that has begun and not yet ended. It is `None` for a
-    // list with dashes.
+    // The next item's number in each unfinished list, or `None` for a list with dashes.
     let mut numbers: Vec<Option<u64>> = Vec::new();
     for event in events(text) {
         match (event, blocks.last_mut()) {
@@ -95,8 +94,7 @@ fn blocks(text: &str) -> Vec<Block> {
     blocks
 }
 
-/// Returns the dash or number in front of the next item of a list. For a numbered list, the call
-/// increases the number.
+/// Returns the next item's dash or number. In a numbered list, also increases the number.
 fn next_mark(number: Option<&mut Option<u64>>) -> String {
     match number {
         Some(Some(number)) => {

@@ -1,5 +1,5 @@
 //! Shows games as plain text, without colours or cursor movements, for a terminal or a pipe. All
-//! words come from the locale files, so events are worded as they are on the web pages.
+//! words come from the locale files, so events are worded as on the web pages.
 
 pub(crate) mod book;
 pub(crate) mod cards;
@@ -22,17 +22,16 @@ use karat_server::web::locale::{Locale, Value};
 use karat_server::web::words;
 pub(crate) use layout::{write_columns, write_line, write_rows};
 
-/// The display of a game in a terminal. The view of each game implements this trait.
+/// A game's display in the terminal, implemented by the game's view.
 trait Face {
     /// Writes the table as the viewer sees it. `names` contains the players' names in seat order.
     fn write(&self, locale: Locale, names: &[String], out: Out<'_>) -> io::Result<()>;
 
-    /// Returns all cards of a game with the given options, and all its other components with a text
-    /// on them.
+    /// Returns a game's cards and all other components with text, for the given options.
     fn cards(locale: Locale, options: &[(String, String)]) -> Vec<Section>;
 }
 
-/// Writes a view of a game. `names` contains the players' names in seat order.
+/// Writes a game's view. `names` contains the players' names in seat order.
 pub(crate) fn write_view(
     locale: Locale,
     view: &AnyView,
@@ -45,14 +44,13 @@ pub(crate) fn write_view(
     Ok(written.lines().try_for_each(|line| write_line(line, out))?)
 }
 
-/// Returns an event from the log of a game as a sentence.
+/// Returns an event from a game's log as a sentence.
 pub(crate) fn sentence(locale: Locale, game: GameId, line: &Line, names: &[String]) -> String {
     let name_of = |seat: Seat| names[seat.index()].clone().into();
     words::said(locale, game, &name_of, line)
 }
 
-/// Returns an event from the log of a game as a sentence, followed by the clause that applies to
-/// it.
+/// Returns an event from a game's log as a sentence, followed by the clause behind it.
 pub(crate) fn cited(locale: Locale, game: GameId, line: &Line, names: &[String]) -> String {
     let text = sentence(locale, game, line, names);
     match line.clause {
@@ -84,7 +82,7 @@ pub(crate) fn write_moves(
     write_columns(&items, out)
 }
 
-/// Writes the commands that a person can type at a prompt, each with its description.
+/// Writes the commands that can be typed at a prompt, each with its description.
 pub(crate) fn write_commands(
     locale: Locale,
     commands: &[(&str, &str)],
@@ -99,8 +97,8 @@ pub(crate) fn write_commands(
     write_rows(&commands.iter().map(row).collect::<Vec<_>>(), out)
 }
 
-/// Returns the name of a component in words. If its name in the notation is different, this follows
-/// in brackets.
+/// Returns a component's name in words, followed by its name in the notation in brackets if that
+/// differs.
 fn component(locale: Locale, game: GameId, name: &str) -> String {
     match words::word(locale, game, name) {
         word if word.to_lowercase() == name => word,
@@ -108,12 +106,12 @@ fn component(locale: Locale, game: GameId, name: &str) -> String {
     }
 }
 
-/// Returns a message for the terminal, found by its id.
+/// Returns the terminal message with the given id.
 pub(crate) fn say(locale: Locale, id: &str, args: &[(&str, Value<'_>)]) -> String {
     locale.say(&format!("terminal-{id}"), args)
 }
 
-/// Returns a message for the terminal that has no variables.
+/// Returns the terminal message with the given id, which has no variables.
 pub(crate) fn text(locale: Locale, id: &str) -> String {
     say(locale, id, &[])
 }
@@ -127,7 +125,7 @@ fn titles<const N: usize>(locale: Locale, ids: [&str; N]) -> Vec<String> {
     ids.map(title).to_vec()
 }
 
-/// Returns a sentence that says which decision is pending and which players must make it.
+/// Returns a sentence about the pending decision and the players who must make it.
 fn decision(locale: Locale, id: &str, names: &str) -> String {
     say(locale, id, &[("names", names.into())])
 }

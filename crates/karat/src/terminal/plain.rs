@@ -1,5 +1,5 @@
-//! A display that works for every game. The display shows the fields of the game's view as lines
-//! and tables, worded as on the web pages.
+//! A display for any game, which shows the fields of the view as lines and tables, worded as on the
+//! web pages.
 
 use std::io;
 
@@ -12,17 +12,17 @@ use serde_json::{Map, Value as Json};
 use super::layout::{write_table, write_text};
 use crate::commands::Out;
 
-/// The indentation of each level of nested values, in characters.
+/// The indentation per level of nesting, in characters.
 const STEP: usize = 2;
 
-/// The language, the game and the players' names with which lines are written.
+/// The language, the game and the players' names for a display.
 struct Page<'a> {
     locale: Locale,
     game: GameId,
     names: &'a [String],
 }
 
-/// Writes a view of a game. `names` contains the players' names in seat order.
+/// Writes a game's view. `names` contains the players' names in seat order.
 pub(super) fn write<V: Serialize>(
     locale: Locale,
     game: GameId,
@@ -38,7 +38,7 @@ pub(super) fn write<V: Serialize>(
 }
 
 impl Page<'_> {
-    /// Writes first the fields whose values fit on one line, and then the other fields.
+    /// Writes the fields whose values fit on one line, and then the others.
     fn fields(&self, fields: &Map<String, Json>, indent: usize, out: Out<'_>) -> io::Result<()> {
         let told = fields.iter().filter(|(_, value)| !value.is_null());
         let (short, long): (Vec<_>, Vec<_>) = told.partition(|(_, value)| is_short(value));
@@ -88,8 +88,7 @@ impl Page<'_> {
     }
 }
 
-/// Returns whether a value can be a row of a table: it must be an object whose values all fit on
-/// one line.
+/// Returns whether a value can be a table row: an object whose values all fit on one line.
 fn is_row(value: &Json) -> bool {
     value.as_object().is_some_and(|fields| fields.values().all(is_short))
 }

@@ -1,5 +1,5 @@
-//! Tests that every event has a complete text, without unfilled variables or missing messages. The
-//! tests cover all games, options, viewers and languages.
+//! Tests that every event has a complete text, without unfilled variables or missing messages, for
+//! all games, options, viewers and languages.
 
 use std::env;
 
@@ -11,16 +11,15 @@ use karat_server::web::locale::Locale;
 use super::layout::tests::{WIDTHS, at_width};
 use super::{book, cards, cited, write_view};
 
-/// The mean number of moves after which a test displays the table again. The first value is used if
-/// the environment contains `SLOW=1`, and the second one otherwise.
+/// The mean number of moves between two displays of the table in a test: first with `SLOW=1`, then
+/// without.
 const VIEWS_EVERY: [u32; 2] = [1, 24];
 
-/// The number of games that are played with each set of options. The first value is used if the
-/// environment contains `SLOW=1`, and the second one otherwise.
+/// The number of games with each set of options: first with `SLOW=1`, then without.
 const GAMES_EACH: [usize; 2] = [10, 1];
 
-/// Moves that cause unusual events and that no list contains. The moves name several units of a
-/// kind, combine steps, name single units, or arrange components.
+/// Moves that cause unusual events and are never listed. They name several units of a kind, combine
+/// steps, name single units, or arrange components.
 const UNLISTED: [&str; 8] = [
     "transact buy 2 opal with best",
     "transact buy 5 opal, sell 2 opal active with best",
@@ -36,7 +35,7 @@ fn is_slow() -> usize {
     usize::from(env::var_os("SLOW").is_none())
 }
 
-/// Asserts that a text is complete: it contains no message id, and every variable is filled in.
+/// Asserts that a text is complete: no message ids, no unfilled variables.
 fn assert_whole(said: &str, context: &str) {
     assert!(!said.contains(['{', '}', '$']), "{context}: {said}");
     assert!(!said.trim().is_empty(), "{context} says nothing");
@@ -81,7 +80,7 @@ fn choice(game: &AnyGame, who: Actor, dice: &mut ChaChaDice) -> String {
     listed.swap_remove(dice.below(listed.len() as u32) as usize)
 }
 
-/// Plays a game to its end, and checks every text that appears during the game.
+/// Plays a game to its end and checks every text on the way.
 fn speaks(id: GameId, seats: usize, options: &[(String, String)], dice: &mut ChaChaDice) {
     let context = format!("{id} {seats} {options:?}");
     let mut game = AnyGame::new(id, options, seats).expect(&context);
@@ -113,7 +112,7 @@ fn speaks(id: GameId, seats: usize, options: &[(String, String)], dice: &mut Cha
     }
 }
 
-/// Returns each value of an option that is allowed while all other options have their defaults.
+/// Returns each option value that is allowed while all other options have their defaults.
 fn single_options(id: GameId, seats: usize) -> Vec<Vec<(String, String)>> {
     let specs = id.options().iter();
     let pairs = specs.flat_map(|spec| {
@@ -142,7 +141,7 @@ fn assert_everything_has_a_text(id: GameId) {
         played += 1;
     }
     assert!(played > 10, "{id}: {played} options");
-    // The last set of options combines all options that are compatible with each other.
+    // The last set combines all compatible options.
     for &seats in &seats {
         let mut options: Vec<(String, String)> = Vec::new();
         for single in single_options(id, seats) {
@@ -190,8 +189,7 @@ fn a_game_without_catalogue_has_plain_texts() {
     assert!(names.iter().all(|name| row(&written(Locale::En), name)), "{}", written(Locale::En));
 }
 
-/// Returns the table of contents and all chapters of a game's rules in the form in which they are
-/// printed.
+/// Returns the table of contents and all chapters of a game's rules as printed.
 fn printed(locale: Locale, id: GameId) -> String {
     let mut out = Vec::new();
     book::write_contents(locale, id, &mut out).expect("a vector takes it");
@@ -217,8 +215,8 @@ fn rules_and_cards_fit_the_terminal_and_have_every_table() {
                 assert_whole(&all, &context);
                 assert_fits(&book, width, &context);
                 assert_fits(&all, width, &context);
-                // In narrow lines, a sentence may be wrapped so that a line begins with a vertical
-                // bar. Only wider lines are therefore checked for vertical bars.
+                // In narrow lines, a wrapped sentence may begin with a vertical bar, so only wider
+                // lines are checked for bars.
                 let mut lines = book.lines().chain(all.lines()).filter(|_| width >= 80);
                 assert!(lines.all(|line| !line.starts_with('|')), "{context}");
             }

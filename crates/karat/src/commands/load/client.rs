@@ -1,5 +1,4 @@
-//! A client of the server, which keeps its cookie, sends forms and listens to a table's event
-//! stream.
+//! An HTTP client that keeps its cookie, submits forms and listens to a table's event stream.
 
 use anyhow::{Context, ensure};
 use http_body_util::{BodyExt, Full};
@@ -12,7 +11,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use tokio::net::TcpStream;
 
-/// The HTTP client of one player. The client sends one request at a time over one connection.
+/// A player's HTTP client, which sends one request at a time over one connection.
 pub(super) struct Client {
     /// The host and port of the server, as in the `Host` header.
     host: String,
@@ -35,7 +34,7 @@ pub(super) struct View {
     pub(super) refused: Option<String>,
 }
 
-/// The event stream that announces each new revision of a table.
+/// An event stream that announces each new revision of a table.
 pub(super) struct Bell {
     _connection: Connection,
     body: Incoming,
@@ -43,13 +42,13 @@ pub(super) struct Bell {
 }
 
 impl Client {
-    /// Returns a client for the server at `url`, which has the form `http://host:port`.
+    /// Returns a client for the server at `url`, such as `http://host:port`.
     pub(super) fn new(url: &str) -> Self {
         let host = url.strip_prefix("http://").unwrap_or(url).to_owned();
         Self { host, connection: None, cookie: None }
     }
 
-    /// Sends a form, and returns the address to which the server redirects.
+    /// Submits a form and returns the path of the redirect.
     pub(super) async fn go(
         &mut self,
         path: &str,
@@ -68,14 +67,14 @@ impl Client {
         location.with_context(|| format!("{path} does not redirect to any page"))
     }
 
-    /// Returns the text that the server sends for a path.
+    /// Returns the text at a path.
     pub(super) async fn text(&mut self, path: &str) -> anyhow::Result<String> {
         let response = self.send(Method::GET, path, "text/plain", &[]).await?;
         ensure!(response.status() == StatusCode::OK, "{path}: {}", response.status());
         Ok(String::from_utf8(response.into_body().collect().await?.to_bytes().to_vec())?)
     }
 
-    /// Returns the JSON that the server sends for a path, together with the status of the response.
+    /// Returns the JSON at a path together with the response status.
     pub(super) async fn json<T: DeserializeOwned>(
         &mut self,
         method: Method,
@@ -89,7 +88,7 @@ impl Client {
         Ok((status, read.with_context(|| format!("{path}: {status}, but not JSON"))?))
     }
 
-    /// Starts to listen to a table's event stream over a separate connection.
+    /// Opens a table's event stream on a separate connection.
     pub(super) async fn listen(&mut self, path: &str) -> anyhow::Result<Bell> {
         let mut connection = self.connect().await?;
         let request = self.request(Method::GET, path, "text/event-stream", &[])?;
@@ -107,8 +106,8 @@ impl Client {
     }
 
     /// Sends a request, and sends it again if the connection was closed. The server closes idle
-    /// connections, possibly while a request is on its way. A move may be sent twice, because the
-    /// server recognises the repetition by its request id.
+    /// connections, possibly while a request is on its way. Sending a move twice is safe, because
+    /// the server recognises the repetition by its request id.
     async fn send(
         &mut self,
         method: Method,
@@ -149,7 +148,7 @@ impl Client {
         Ok(request.body(Full::new(Bytes::from(body)))?)
     }
 
-    /// Stores the connection and the cookie of a response for the next request.
+    /// Keeps the connection and a response's cookie for the next request.
     fn answered(
         &mut self,
         connection: Connection,
@@ -167,7 +166,7 @@ impl Client {
 }
 
 impl Bell {
-    /// Returns the next revision of the table, or `None` after the server has closed the stream.
+    /// Returns the table's next revision, or `None` after the server has closed the stream.
     pub(super) async fn next(&mut self) -> anyhow::Result<Option<u64>> {
         loop {
             if let Some(end) = self.heard.windows(2).position(|two| two == b"\n\n") {
@@ -176,7 +175,7 @@ impl Bell {
                 let data = event.lines().find_map(|line| line.strip_prefix("data: "));
                 match data {
                     Some(data) => return Ok(Some(data.parse()?)),
-                    // The event without data was only a comment that keeps the connection open.
+                    // An event without data is only a comment that keeps the connection open.
                     None => continue,
                 }
             }

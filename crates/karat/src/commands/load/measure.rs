@@ -1,4 +1,4 @@
-//! Measures how much CPU time the server spends on each move, and how fast the machine is.
+//! Measures the server's CPU time per move and the machine's speed.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -12,19 +12,18 @@ use tokio::time::sleep;
 
 use super::client::Client;
 
-/// The number of equal intervals into which the measured time is divided.
+/// The number of equal intervals in the measured time.
 const STRETCHES: u64 = 10;
 
-/// The number of clients that request `/healthz` at the same time, and the duration for which they
-/// do so.
+/// The number of clients that request `/healthz` at the same time, and for how long.
 const ASKING: usize = 32;
 const ASKED_FOR: Duration = Duration::from_secs(3);
 
-/// The moves that all clients together have made so far.
+/// The moves of all clients so far.
 #[derive(Debug, Default)]
 pub(super) struct Made {
     moves: AtomicU64,
-    /// The sum of the lengths that the journals of the tables had after each of the moves.
+    /// The sum of the journal lengths after each move.
     entries: AtomicU64,
 }
 
@@ -32,7 +31,7 @@ pub(super) struct Made {
 #[derive(Debug, Serialize)]
 pub(super) struct Stretch {
     moves: u64,
-    /// The mean number of entries in the journal of a table after a move.
+    /// The mean number of entries in a table's journal after a move.
     entries_mean: f64,
     server_cpu_ms_per_move: Option<f64>,
     #[serde(skip)]
@@ -40,7 +39,7 @@ pub(super) struct Stretch {
 }
 
 impl Made {
-    /// Counts a move, and adds up the number of entries in the journal of its table.
+    /// Counts a move, and adds the length of its table's journal.
     pub(super) fn count(&self, entries: u64) {
         self.moves.fetch_add(1, Ordering::Relaxed);
         self.entries.fetch_add(entries, Ordering::Relaxed);
@@ -53,7 +52,7 @@ impl Made {
 
 impl Stretch {
     /// Returns the server's mean CPU time per move over all intervals, in milliseconds. `None` if
-    /// the time was not measured.
+    /// it was not measured.
     pub(super) fn cpu_ms_per_move(all: &[Self]) -> Option<f64> {
         let worked_ms: Option<f64> = all.iter().map(|stretch| stretch.server_cpu_ms).sum();
         let moves: u64 = all.iter().map(|stretch| stretch.moves).sum();
@@ -61,7 +60,7 @@ impl Stretch {
     }
 }
 
-/// Measures for the given number of seconds, and returns the measurements in each interval.
+/// Measures for the given number of seconds and returns the measurements of each interval.
 pub(super) async fn measured(
     made: &Made,
     seconds: u64,
@@ -92,16 +91,16 @@ pub(super) async fn measured(
     stretches
 }
 
-/// Returns the CPU time that a process has used, in milliseconds, or `None` if the system does not
-/// report it.
+/// Returns a process's CPU time in milliseconds, or `None` if the system does not report it.
 fn cpu_ms(process: u32) -> Option<f64> {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     worked_ms(&stat, rustix::param::clock_ticks_per_second())
 }
 
-/// Returns the time that a process has spent in user and kernel mode, in milliseconds. The times
-/// are fields 14 and 15 of proc_pid_stat(5). The second field is a name in parentheses, which may
-/// itself contain spaces and parentheses.
+/// Returns the time a process has spent in user and kernel mode, in milliseconds.
+///
+/// The times are fields 14 and 15 of proc_pid_stat(5). The second field is a name in parentheses,
+/// which may itself contain spaces and parentheses.
 fn worked_ms(stat: &str, ticks_per_second: u64) -> Option<f64> {
     let (_, fields) = stat.rsplit_once(')')?;
     let mut times = fields.split_whitespace().skip(11).map(str::parse::<u64>);
@@ -109,8 +108,8 @@ fn worked_ms(stat: &str, ticks_per_second: u64) -> Option<f64> {
     Some(ticks as f64 * 1000.0 / ticks_per_second as f64)
 }
 
-/// Returns how many requests for `/healthz` the server answers per second when many clients send
-/// them at the same time.
+/// Returns how many `/healthz` requests from many simultaneous clients the server answers per
+/// second.
 pub(super) async fn asked_per_second(url: &str) -> anyhow::Result<f64> {
     let is_over = Arc::new(AtomicBool::new(false));
     let mut asking = JoinSet::new();

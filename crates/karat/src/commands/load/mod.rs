@@ -28,24 +28,23 @@ use self::table::{Figures, play_tables};
 use super::numbers::{SEEDS, whole};
 use super::{No, Out};
 
-/// The maximum number of tables that are opened at the same time. With more tables at once, some
-/// clients would have to wait for longer than the server allows.
+/// The maximum number of tables opened at the same time. With more, some clients would have to wait
+/// for longer than the server allows.
 const SEATING_MAX: usize = 64;
 
-/// The beginning of the address in the output of a server.
+/// The beginning of the URL in a server's output.
 const ADDRESS_START: &str = "http://";
 
 /// The maximum number of tables in a load test.
 const TABLES_MAX: usize = 10_000;
 
-/// The maximum number of clients in a load test. A machine does not have enough ports for more
-/// clients.
+/// The maximum number of clients in a load test. A machine does not have enough ports for more.
 const CLIENTS_MAX: usize = 60_000;
 
 /// The maximum duration of a load test in seconds: one day.
 const SECONDS_MAX: u64 = 86_400;
 
-/// The maximum number of moves per second that a load test can request.
+/// The maximum rate of moves per second in a load test.
 const RATE_MAX: u64 = 1_000_000;
 
 #[derive(Debug, Args)]
@@ -102,13 +101,13 @@ struct Report {
     /// The 99th percentile of the time from requesting a view to receiving its complete response,
     /// in milliseconds.
     view_p99_ms: f64,
-    /// The server's CPU time per move, in milliseconds, including the events and views that the
-    /// move causes. `None` if this command did not start the server.
+    /// The server's CPU time per move, in milliseconds, including the resulting events and views.
+    /// `None` if this command did not start the server.
     server_cpu_ms_per_move: Option<f64>,
-    /// The number of requests for `/healthz` that the server answered per second after the test.
+    /// The number of `/healthz` requests that the server answered per second after the test.
     healthz_per_second: f64,
-    /// The measurements in each tenth of the test. The measurements show how the cost of a move
-    /// grows with the length of the games.
+    /// The measurements in each tenth of the test, which show how the cost of a move grows with the
+    /// length of the games.
     stretches: Vec<Stretch>,
     games_finished: usize,
     games_verified: usize,
@@ -116,22 +115,22 @@ struct Report {
     faults: Vec<String>,
 }
 
-/// The state that all clients of a load test share.
+/// The state shared by all clients of a load test.
 struct Shared {
     url: String,
     game: GameId,
     seats: usize,
     pace: Pace,
-    /// Limits the number of tables that are opened at the same time.
+    /// Limits the number of tables opened at the same time.
     seating: Semaphore,
-    /// The barrier at which the clients wait until each of them has a seat.
+    /// The barrier at which clients wait until all have a seat.
     seated: Barrier,
     is_open: AtomicBool,
     made: Made,
     figures: Mutex<Figures>,
 }
 
-/// Spreads the moves of all clients evenly over time.
+/// Spreads the clients' moves evenly over time.
 struct Pace {
     start: Mutex<Option<Instant>>,
     moves: AtomicU64,
@@ -179,8 +178,8 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
     }
 }
 
-/// Returns the number of threads for the clients. The clients get a quarter of the machine's
-/// threads, because they need less time than the server on the same machine.
+/// Returns the number of client threads: a quarter of the machine's, because clients need less time
+/// than the server on the same machine.
 fn client_threads() -> usize {
     std::thread::available_parallelism().map_or(1, |threads| threads.get().div_ceil(4))
 }
@@ -295,8 +294,8 @@ fn progress_bar(seconds: u64) -> ProgressBar {
     ProgressBar::new(seconds).with_style(style.expect("the template is well-formed"))
 }
 
-/// A server that the load test has started in a temporary folder. Dropping the server stops its
-/// process and deletes the folder.
+/// A server started by the load test in a temporary folder. Dropping it stops the process and
+/// deletes the folder.
 struct OwnServer {
     process: Child,
     url: String,
@@ -330,8 +329,7 @@ impl OwnServer {
     }
 }
 
-/// Returns the last lines of a log, each preceded by a line break, so that they can be appended to
-/// an error message.
+/// Returns the last lines of a log for an error message, each preceded by a line break.
 fn last_lines(log: &Path) -> anyhow::Result<String> {
     const LINES: usize = 10;
     const CHARS_MAX: usize = 500;
@@ -344,7 +342,7 @@ fn last_lines(log: &Path) -> anyhow::Result<String> {
 
 impl Drop for OwnServer {
     fn drop(&mut self) {
-        // The process of the server may already have exited.
+        // The server process may already have exited.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

@@ -1,5 +1,5 @@
-//! The clients at one table. The clients take their seats, play a game to its end, check its
-//! record, and start the next game.
+//! The clients at one table, which take seats, play a game to its end, check its record, and start
+//! the next game.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -16,16 +16,16 @@ use tokio::time::{Instant, timeout};
 use super::Shared;
 use super::client::{Client, View};
 
-/// The time that a client waits for an event before it requests the view of the table anyway. The
-/// page of a table also requests the view after some time, in case an event is lost.
+/// The time that a client waits for an event before it requests the table's view anyway. The table
+/// page does the same in case an event is lost.
 const LOOK_AFTER: Duration = Duration::from_secs(5);
 
-/// The figures that the clients collect during a load test.
+/// The figures collected by the clients during a load test.
 #[derive(Debug, Default)]
 pub(super) struct Figures {
-    /// The times that the moves took, in microseconds.
+    /// The response times of moves, in microseconds.
     pub(super) moves_us: Vec<u32>,
-    /// The times that the requests for views took, in microseconds.
+    /// The response times of view requests, in microseconds.
     pub(super) views_us: Vec<u32>,
     pub(super) games_finished: usize,
     pub(super) games_verified: usize,
@@ -36,18 +36,18 @@ pub(super) struct Figures {
 /// A client that plays at a table.
 struct Sitter {
     client: Client,
-    /// The name of the client, which is the same in every game. The names of all clients differ
-    /// clearly, whereas random names could look alike.
+    /// The client's name, the same in every game. All clients' names differ clearly, whereas random
+    /// names could look alike.
     name: String,
     shared: Arc<Shared>,
     dice: ChaChaDice,
-    /// The moves of the client that the server has acknowledged.
+    /// The client's moves that the server has acknowledged.
     moves: Vec<String>,
     seat: Option<Seat>,
     figures: Figures,
 }
 
-/// Plays one game after another at new tables until the time of the load test is over.
+/// Plays games at new tables, one after another, until the load test is over.
 pub(super) async fn play_tables(shared: Arc<Shared>, seed: u64) -> anyhow::Result<()> {
     let mut sitters: Vec<Sitter> = (0..shared.seats as u64)
         .map(|number| Sitter {
@@ -61,8 +61,7 @@ pub(super) async fn play_tables(shared: Arc<Shared>, seed: u64) -> anyhow::Resul
         })
         .collect();
     let mut seated = sit_down(&mut sitters).await;
-    // A client that found no seat must reach the barrier too. Without that client, the other
-    // clients would wait forever at the barrier.
+    // A client without a seat must reach the barrier too, or the others would wait forever.
     shared.seated.wait().await;
     loop {
         let table = seated?;
@@ -90,7 +89,7 @@ pub(super) async fn play_tables(shared: Arc<Shared>, seed: u64) -> anyhow::Resul
     Ok(())
 }
 
-/// Opens a table for one client, lets the other clients take the free seats, and starts the game.
+/// Opens a table for one client, seats the others, and starts the game.
 async fn sit_down(sitters: &mut [Sitter]) -> anyhow::Result<String> {
     let shared = sitters.first().context("nobody plays")?.shared.clone();
     let _turn = shared.seating.acquire().await?;
@@ -109,7 +108,7 @@ async fn sit_down(sitters: &mut [Sitter]) -> anyhow::Result<String> {
 }
 
 impl Sitter {
-    /// Plays until the game or the time of the load test is over.
+    /// Plays until the game or the load test is over.
     async fn play(&mut self, table: &str) -> anyhow::Result<()> {
         self.moves.clear();
         let mut bell = self.client.listen(&format!("{table}/events")).await?;
@@ -153,7 +152,7 @@ impl Sitter {
         Ok(view)
     }
 
-    /// Makes a random one of the moves that the view lists.
+    /// Makes a random move from the view's list.
     async fn make_move(&mut self, table: &str, view: &View) -> anyhow::Result<View> {
         self.shared.pace.wait().await;
         let text = &view.legal[self.dice.below(view.legal.len() as u32) as usize];
@@ -174,8 +173,10 @@ impl Sitter {
     }
 }
 
-/// Checks the record of a finished game. The record must contain all acknowledged moves in order.
-/// The table itself must have made all other moves. The deal of the game must be verified.
+/// Checks the record of a finished game.
+///
+/// The record must contain all acknowledged moves in order, the table itself must have made all
+/// other moves, and the deal must be verified.
 async fn check(sitters: &mut [Sitter], table: &str) {
     let Some(first) = sitters.first_mut() else { return };
     let Ok(text) = first.client.text(&format!("{table}/transcript")).await else {
