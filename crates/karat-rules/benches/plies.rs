@@ -18,8 +18,8 @@ fn main() {
     }
 }
 
-/// Returns the sets of options to measure, which are the defaults and those with which random play
-/// is much slower.
+/// Returns the sets of options to measure: the defaults, and those that make random play much
+/// slower.
 fn variants(id: GameId) -> &'static [&'static [(&'static str, &'static str)]] {
     match id {
         GameId::Klenotnici => &[&[], &[("royal_goals", "true")]],
@@ -43,8 +43,8 @@ fn measure<G: Game>(options: &[(&str, &str)], seats: usize) {
     );
 }
 
-/// Plays whole random games until the time is up. Returns the number of plies, the number of games
-/// and the seconds taken.
+/// Plays random games until the time is up. Returns the number of plies, the number of games and
+/// the elapsed seconds.
 fn random_games<G: Game>(options: &G::Options, seats: usize) -> (u64, u64, f64) {
     let (mut plies, mut games) = (0, 0);
     let mut random = 0x9e37_79b9_7f4a_7c15_u64;

@@ -1,4 +1,4 @@
-//! The list of games, and a type for a game that is chosen at run time.
+//! The list of games, and types for a game chosen at run time.
 //!
 //! Code outside the rules plays any game through [`AnyGame`], in the text notation of its moves. To
 //! add a game, add its line to [`games!`](crate::games). All other lists of games, in every crate,
@@ -23,15 +23,14 @@ use serde::Serialize;
 
 use crate::continuation;
 
-/// Passes the list of games to the macro `$then`, after the arguments `$given`. The games come in
-/// the order of the home page, and each consists of three parts:
+/// Passes the list of games to the macro `$then`, after the arguments `$given`. The games are in
+/// the order of the home page. Each consists of three parts:
 ///
 /// * the type that implements the game, whose name is also used in [`GameId`](crate::any::GameId)
 ///   and similar types,
-/// * the module that contains the type, which has the same name in every crate,
-/// * the faces for which the game has its own code ([`own_face!`](crate::own_face)), such as bots
-///   or pages. A game without its own code for a face, such as the terminal, uses the code that
-///   suits every game.
+/// * the module containing the type, with the same name in every crate,
+/// * the faces, such as bots or pages, for which the game has its own code
+///   ([`own_face!`](crate::own_face)). All other faces, such as the terminal, use generic code.
 #[macro_export]
 macro_rules! games {
     ([$($then:tt)*] $($given:tt)*) => {
@@ -65,8 +64,7 @@ macro_rules! with_the_sample {
     };
 }
 
-/// Expands to `$own` if `$face` is among the faces for which a game has its own code, and otherwise
-/// to `$plain`.
+/// Expands to `$own` if the game has its own code for `$face`, and otherwise to `$plain`.
 #[macro_export]
 macro_rules! own_face {
     (premove [premove $($rest:ident)*] { $($own:tt)* } $plain:tt) => { $($own)* };
@@ -80,7 +78,7 @@ macro_rules! own_face {
     ($face:ident [] $own:tt { $($plain:tt)* }) => { $($plain)* };
 }
 
-/// Runs `$body` with `$G` as a name for the type that implements the game `$id`.
+/// Runs `$body` with `$G` as an alias of the type that implements the game `$id`.
 #[macro_export]
 macro_rules! with_game {
     (@ { $id:expr, $G:ident => $body:expr } $($Game:ident $module:ident $own:tt)*) => {
@@ -96,7 +94,7 @@ macro_rules! with_game {
     };
 }
 
-/// Runs `$body` with `$game` as a name for the state in the [`AnyGame`] `$any`.
+/// Runs `$body` with `$game` bound to the state in the [`AnyGame`] `$any`.
 #[macro_export]
 macro_rules! with_state {
     (@ { $any:expr, $game:ident => $body:expr } $($Game:ident $module:ident $own:tt)*) => {
@@ -109,7 +107,7 @@ macro_rules! with_state {
     };
 }
 
-/// Runs `$body` with `$view` as a name for a reference to the view in the [`AnyView`] `$any`.
+/// Runs `$body` with `$view` bound to a reference to the view in the [`AnyView`] `$any`.
 #[macro_export]
 macro_rules! with_view {
     (@ { $any:expr, $view:ident => $body:expr } $($Game:ident $module:ident $own:tt)*) => {
@@ -153,7 +151,7 @@ macro_rules! any_of_the_games {
             )*
         }
 
-        /// The view that a viewer has of an [`AnyGame`].
+        /// A viewer's view of an [`AnyGame`].
         #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
         #[serde(untagged)]
         pub enum AnyView {
@@ -163,7 +161,7 @@ macro_rules! any_of_the_games {
             )*
         }
 
-        /// The events of one move of an [`AnyGame`], including their hidden parts.
+        /// The events of one move in an [`AnyGame`], including their hidden parts.
         #[derive(Clone)]
         pub enum AnyEvents {
             $(
@@ -172,7 +170,7 @@ macro_rules! any_of_the_games {
             )*
         }
 
-        /// An event of an [`AnyGame`] as a viewer sees it.
+        /// An event in an [`AnyGame`], as seen by a viewer.
         #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
         #[serde(untagged)]
         pub enum AnyEventView {
@@ -183,7 +181,7 @@ macro_rules! any_of_the_games {
         }
 
         impl AnyEvents {
-            /// Returns the events as a viewer sees them, in order.
+            /// Returns the events as seen by a viewer, in order.
             pub fn show(&self, to: Viewer) -> Vec<AnyEventView> {
                 match self {
                     $(Self::$Game(events) => {
@@ -195,7 +193,7 @@ macro_rules! any_of_the_games {
         }
 
         impl AnyEventView {
-            /// Returns the log message of the event.
+            /// Returns the event's log message.
             pub fn line(&self) -> Line {
                 match self {
                     $(Self::$Game(event) => event.line(),)*
@@ -234,14 +232,14 @@ macro_rules! any_of_the_games {
                 }
             }
 
-            /// Returns the id of the game.
+            /// Returns the game's id.
             pub fn id(&self) -> GameId {
                 match self {
                     $(Self::$Game(_) => GameId::$Game,)*
                 }
             }
 
-            /// Returns the view that a viewer has of the game.
+            /// Returns a viewer's view of the game.
             pub fn view(&self, to: Viewer) -> AnyView {
                 match self {
                     $(Self::$Game(game) => AnyView::$Game(Box::new(game.view(to))),)*
@@ -262,8 +260,8 @@ macro_rules! any_of_the_games {
                 }
             }
 
-            /// Re-deals everything that is hidden from the seat `keep`, at random. The seat `keep`
-            /// cannot distinguish the returned game from the true one.
+            /// Re-deals everything hidden from the seat `keep`, at random. The seat cannot
+            /// distinguish the returned game from the true one.
             #[must_use]
             pub fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
                 match self {
@@ -277,7 +275,7 @@ macro_rules! any_of_the_games {
 crate::games!([any_of_the_games]);
 
 impl GameId {
-    /// Returns the name of the game that is used in commands, addresses and transcripts.
+    /// Returns the game's name in commands, URLs and transcripts.
     pub fn name(self) -> &'static str {
         with_game!(self, G => G::ID)
     }
@@ -287,8 +285,8 @@ impl GameId {
         with_game!(self, G => G::SEATS)
     }
 
-    /// Returns the clause about the number of players. This clause is also cited if a text names a
-    /// seat that the table does not have.
+    /// Returns the clause about the number of players. It is also cited if a text names a seat that
+    /// the table does not have.
     pub fn seats_clause(self) -> &'static str {
         let refused = AnyGame::new(self, &[], 0).err();
         refused.and_then(|error| error.clause()).expect("a game has players")
@@ -300,19 +298,19 @@ impl GameId {
     }
 
     /// Returns the current revision of the rules, which is the last one in `revisions.txt`. A test
-    /// requires a new revision if a change makes the same moves lead to different results.
+    /// requires a new revision whenever the same moves would lead to different results.
     pub fn revision(self) -> u32 {
         let last = recorded_revisions().filter(|(name, ..)| *name == self.name()).last();
         last.map_or(0, |(_, revision, _)| revision)
     }
 
-    /// Returns the text of the written rules in Markdown.
+    /// Returns the written rules in Markdown.
     pub fn rules(self) -> &'static str {
         with_game!(self, G => G::RULES)
     }
 
-    /// Returns the numbers that texts about the rules quote, for the given options and number of
-    /// seats. Each number comes with the name that the texts use for it.
+    /// Returns the numbers quoted in the rules texts, with their names in those texts. They depend
+    /// on the options and the number of seats.
     ///
     /// # Errors
     /// Returns the same errors as [`AnyGame::new`].
@@ -325,12 +323,12 @@ impl GameId {
         Ok(with_state!(&game, game => game.figures()))
     }
 
-    /// Returns the clause that defines the notation of moves.
+    /// Returns the clause that defines move notation.
     pub fn notation(self) -> &'static str {
         with_game!(self, G => G::NOTATION)
     }
 
-    /// Returns whether [`AnyGame::legal`] always lists every legal move of a seat.
+    /// Returns whether [`AnyGame::legal`] always lists all of a seat's legal moves.
     pub fn lists_every_move(self) -> bool {
         with_game!(self, G => G::LISTS_EVERY_MOVE)
     }
@@ -340,8 +338,8 @@ impl GameId {
         with_game!(self, G => <<G as Rules>::Options as Options>::SPECS)
     }
 
-    /// Returns the text of a file of custom numbers that lists every number with its original value
-    /// and its clause. Returns `None` if the game has no custom numbers.
+    /// Returns a file of custom numbers that lists every number with its original value and its
+    /// clause. Returns `None` if the game has no custom numbers.
     pub fn data_template(self) -> Option<String> {
         with_game!(self, G => <<G as Rules>::Options as Options>::data_template())
     }
@@ -355,17 +353,17 @@ impl GameId {
         with_game!(self, G => <<G as Rules>::Options as Options>::read_data(text))
     }
 
-    /// Returns the documents on which the rules of the game are based.
+    /// Returns the documents on which the game's rules are based.
     pub fn documents(self) -> &'static [Source] {
         with_game!(self, G => <<G as Rules>::Options as Options>::DOCUMENTS)
     }
 
-    /// Returns all numbers of the game that none of its documents gives.
+    /// Returns all undocumented numbers of the game.
     pub fn unwritten(self) -> &'static [Unwritten] {
         with_game!(self, G => <<G as Rules>::Options as Options>::UNWRITTEN)
     }
 
-    /// Returns the undocumented numbers that matter in a game with the given options.
+    /// Returns the undocumented numbers that matter with the given options.
     pub fn unwritten_with(
         self,
         options: &[(String, String)],
@@ -374,8 +372,8 @@ impl GameId {
     }
 }
 
-/// Returns all recorded revisions of rules. Each entry consists of the name of the game, the number
-/// of the revision, and a hash of what the rules did at the time.
+/// Returns all recorded revisions of rules: the name of the game, the number of the revision, and a
+/// hash of the rules' behaviour at the time.
 pub(crate) fn recorded_revisions() -> impl Iterator<Item = (&'static str, u32, &'static str)> {
     const RECORD: &str = include_str!("../revisions.txt");
     RECORD.lines().filter_map(|line| {
@@ -404,7 +402,7 @@ impl FromStr for GameId {
 }
 
 impl AnyGame {
-    /// Starts a game from the position that `lines` describe. The last lines may contain moves that
+    /// Starts a game from the position described by `lines`. The last lines may contain moves that
     /// lead to the position ([`continuation`]).
     ///
     /// # Errors
@@ -450,7 +448,7 @@ impl AnyGame {
         with_state!(self, game => game.seats())
     }
 
-    /// Returns whose turn it is, or that a draw is pending, or that the game is over.
+    /// Returns whose turn it is, or that a draw is pending or the game is over.
     pub fn turn(&self) -> Turn {
         with_state!(self, game => game.turn())
     }
@@ -464,19 +462,19 @@ impl AnyGame {
         })
     }
 
-    /// Returns the actions that the player on `seat` might look for, but which the rules do not
-    /// allow now. The list is empty unless the seat has a decision to make.
+    /// Returns the actions that a player might look for but that are currently impossible. Empty
+    /// unless the seat has a decision to make.
     pub fn refused(&self, seat: Seat) -> Vec<Refused> {
         with_state!(self, game => game.refused(seat))
     }
 
-    /// Returns the seats that have lost and are out of the game.
+    /// Returns the players who have lost and been eliminated.
     pub fn out(&self) -> Seats {
         with_state!(self, game => game.out())
     }
 
-    /// Returns the harm that a move might do to the player who makes it. Returns `None` if the move
-    /// is harmless or the text is not a move.
+    /// Returns how a move might harm the player who makes it. Returns `None` if the move is
+    /// harmless or the text is not a move.
     pub fn risk(&self, seat: Seat, text: &str) -> Option<Risk> {
         fn typed<G: Game>(game: &G, seat: Seat, text: &str) -> Option<Risk> {
             G::risk(&game.view(Viewer::Seat(seat)), seat, text.parse().ok()?)
@@ -484,7 +482,7 @@ impl AnyGame {
         with_state!(self, game => typed(game, seat, text))
     }
 
-    /// Returns the number of all legal moves of `who`, including those that are not listed.
+    /// Returns the number of legal moves of `who`, including unlisted ones.
     #[cfg(test)]
     pub(crate) fn complete_count(&self, who: Actor) -> usize {
         let mut count = 0;
@@ -492,9 +490,9 @@ impl AnyGame {
         count
     }
 
-    /// Returns the possible outcomes of the pending draw, each with its weight. The weight of an
-    /// outcome is the number of equally likely cases in which it occurs. Dice select one of the
-    /// cases, counted along the list of outcomes. The list is empty if no draw is pending.
+    /// Returns the possible outcomes of the pending draw, with their weights. A weight is the
+    /// number of equally likely cases in which the outcome occurs. Dice select one of the cases,
+    /// counted along the list of outcomes. The list is empty if no draw is pending.
     pub fn cases(&self) -> Vec<(String, u32)> {
         with_state!(self, game => {
             let mut moves = Moves::new();
@@ -512,7 +510,7 @@ impl AnyGame {
         with_state!(self, game => game.draw(dice).to_string())
     }
 
-    /// Plays the move that `text` describes.
+    /// Plays the move described by `text`.
     ///
     /// # Errors
     /// Returns the clause that forbids the move, or the clause about notation if the text is not a
@@ -521,13 +519,13 @@ impl AnyGame {
         with_state!(self, game => game.play(who, text.parse()?))
     }
 
-    /// Returns the only move of a seat, if a table may make it automatically. Returns `None` if the
-    /// seat has a choice.
+    /// Returns a seat's only legal move, if the table may make it automatically. Returns `None` if
+    /// the seat has a choice.
     pub fn forced(&self, seat: Seat) -> Option<String> {
         with_state!(self, game => game.forced(seat).map(|m| m.to_string()))
     }
 
-    /// Plays a move and returns its events as `to` sees them.
+    /// Plays a move and returns its events as seen by `to`.
     ///
     /// # Errors
     /// Returns the same errors as [`AnyGame::play`].
@@ -540,7 +538,7 @@ impl AnyGame {
         Ok(self.play_noting(who, text)?.show(to))
     }
 
-    /// Returns the points and places of all players.
+    /// Returns the players' points and places.
     pub fn standing(&self) -> Standing {
         with_state!(self, game => game.standing())
     }

@@ -1,8 +1,7 @@
-//! Positions that are described by the moves that lead to them.
+//! Positions described by the moves that lead to them.
 //!
-//! The last lines of a position may form a continuation, which consists of moves to be played from
-//! the position that the preceding lines describe. If there are no preceding lines, the moves are
-//! played from the beginning of the game.
+//! The last lines of a position may form a continuation: moves to be played from the position
+//! described by the preceding lines, or from the beginning of the game if there are none.
 //!
 //! ```text
 //! position {
@@ -13,8 +12,7 @@
 //! ```
 //!
 //! An `after` line plays a move. An `anew` line re-deals everything that the named seat cannot
-//! know. The line also contains the rolls of the dice, so the same lines always lead to the same
-//! position.
+//! know. It also contains the dice rolls, so the same lines always lead to the same position.
 
 use karat_kernel::game::{Actor, Dice, PositionError};
 use karat_kernel::seat::Seat;
@@ -22,27 +20,27 @@ use karat_kernel::seat::Seat;
 use crate::any::AnyGame;
 use crate::transcript::Ply;
 
-/// Returns the `after` line that plays the given move.
+/// Returns the `after` line for the given move.
 pub fn after(ply: &Ply) -> String {
     format!("after {} {}", ply.who, ply.text)
 }
 
-/// Re-deals everything that is hidden from the seat `keep`. Returns the new state and the `anew`
-/// line that repeats the deal.
+/// Re-deals everything hidden from the seat `keep`. Returns the new state and the `anew` line that
+/// repeats the deal.
 pub fn redeal(game: &AnyGame, keep: Seat, dice: &mut dyn Dice) -> (AnyGame, String) {
     let mut noting = Noting { dice, line: format!("anew {keep}") };
     let dealt = game.resample(keep, &mut noting);
     (dealt, noting.line)
 }
 
-/// Returns the number of lines that describe the position itself. The remaining lines of the
-/// position are its continuation.
+/// Returns the number of lines that describe the position itself. The remaining lines are its
+/// continuation.
 pub(crate) fn described(lines: &[&str]) -> usize {
     let leads_on = |line: &&str| matches!(words(line), ("after" | "anew", _));
     lines.iter().position(leads_on).unwrap_or(lines.len())
 }
 
-/// Plays the continuation in `lines`. The index of the first line within the position is `first`.
+/// Plays the continuation in `lines`, the first of which has the index `first` in the position.
 ///
 /// # Errors
 /// Returns an error about the first line that cannot be played.
@@ -94,7 +92,7 @@ fn words(line: &str) -> (&str, &str) {
     (word, rest.trim())
 }
 
-/// Dice that append every number that they roll to a line.
+/// Dice that append every roll to a line.
 struct Noting<'a> {
     dice: &'a mut dyn Dice,
     line: String,
@@ -108,7 +106,7 @@ impl Dice for Noting<'_> {
     }
 }
 
-/// Dice that repeat the rolls that a line contains.
+/// Dice that repeat the rolls in a line.
 struct Noted {
     numbers: std::vec::IntoIter<u32>,
     is_wrong: bool,
@@ -131,8 +129,8 @@ mod tests {
     use karat_kernel::game::{Actor, Dice, Turn};
     use karat_kernel::seat::Seat;
 
-    /// Dice that give the same results in every run. The results come from the upper half of the
-    /// numbers that a linear congruential generator returns.
+    /// Dice with the same rolls in every run, from the upper half of the numbers returned by a
+    /// linear congruential generator.
     struct Choices(u64);
 
     impl Dice for Choices {
@@ -142,8 +140,7 @@ mod tests {
         }
     }
 
-    /// Plays a number of random moves, and returns the resulting state with the lines that lead to
-    /// it.
+    /// Plays a number of random moves. Returns the resulting state with the lines that lead to it.
     fn played(id: GameId, plies: usize, dice: &mut Choices) -> (AnyGame, Vec<String>) {
         let mut game = AnyGame::new(id, &[], 3).expect("a game");
         let mut lines = Vec::new();
@@ -216,8 +213,8 @@ mod tests {
         assert!(read(GameId::Klenotnici, &lines).is_err());
     }
 
-    /// Checks that the same dice deal a seat the same state for any two states that the seat cannot
-    /// distinguish.
+    /// Checks that for any two states that a seat cannot distinguish, the same dice deal the seat
+    /// the same state.
     #[test]
     fn a_redeal_does_not_depend_on_hidden_facts() {
         for &id in GAMES {

@@ -1,15 +1,15 @@
-//! The examples of a rulebook as games, with their set-up and their moves.
+//! The rulebook's examples as games, with their set-up and their moves.
 //!
-//! An example may begin with the same lines as the header of a transcript (`seats 4`, `option
-//! NAME=VALUE`, a position). An example that does not name a number of seats has three. The claims
-//! that an example makes about a position are checked by tests.
+//! An example may begin with the same lines as a transcript's header (`seats 4`, `option
+//! NAME=VALUE`, a position). The default is three seats. Claims that an example makes about a
+//! position are checked by tests.
 
 use karat_kernel::book::Scenario;
 use karat_kernel::game::Actor;
 
 use crate::any::{AnyGame, GameId, SetupError};
 
-/// The set-up of an example, which consists of the game, the seats, the options and the position.
+/// An example's set-up: the game, the seats, the options and the position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Head<'a> {
     pub(crate) id: GameId,
@@ -18,11 +18,11 @@ pub(crate) struct Head<'a> {
     pub(crate) position: Option<Vec<&'a str>>,
 }
 
-/// An example of a clause that can be played.
+/// A playable example of a clause.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Example<'a> {
     head: Head<'a>,
-    /// The moves of the example in order, whether they are legal or not.
+    /// The example's moves in order, whether legal or not.
     pub tries: Vec<(Actor, &'a str)>,
 }
 
@@ -47,17 +47,17 @@ impl<'a> Example<'a> {
         (!tries.is_empty()).then_some(Self { head, tries })
     }
 
-    /// Returns the number of players in the example.
+    /// Returns the number of players.
     pub fn seats(&self) -> usize {
         self.head.seats
     }
 
-    /// Returns the options of the example that differ from their defaults.
+    /// Returns the options that differ from their defaults.
     pub fn options(&self) -> &[(String, String)] {
         &self.head.options
     }
 
-    /// Returns the state of the game with which the example starts.
+    /// Returns the initial state.
     ///
     /// # Errors
     /// Returns an error if the example demonstrates a set-up that is not allowed.
@@ -66,7 +66,7 @@ impl<'a> Example<'a> {
     }
 }
 
-/// Returns the lines of a scenario that are neither empty nor remarks, each with its line number in
+/// Returns the lines of a scenario that are neither empty nor remarks, with their line numbers in
 /// the rulebook.
 pub(crate) fn told<'a>(scenario: &Scenario<'a>) -> impl Iterator<Item = (&'a str, usize)> {
     let numbered = scenario.lines.clone().into_iter().zip(scenario.line..);
@@ -75,13 +75,12 @@ pub(crate) fn told<'a>(scenario: &Scenario<'a>) -> impl Iterator<Item = (&'a str
 }
 
 impl Head<'_> {
-    /// Returns the set-up of an example that says nothing about it, which has three seats and
-    /// default options.
+    /// Returns the default set-up, with three seats and default options.
     pub(crate) const fn of(id: GameId) -> Self {
         Self { id, seats: 3, options: Vec::new(), position: None }
     }
 
-    /// Returns whether a line belongs to the set-up of an example.
+    /// Returns whether a line belongs to an example's set-up.
     pub(crate) fn owns(text: &str) -> bool {
         ["seats ", "option ", "position {"].iter().any(|word| text.starts_with(word))
     }

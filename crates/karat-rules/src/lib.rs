@@ -1,16 +1,16 @@
-//! The list of gem-auction board games, and games that are chosen at run time.
+//! The list of gem-auction board games, and games chosen at run time.
 //!
 //! Each game is a crate that implements the traits of [`karat_kernel`]. The crate `karat_rules`
 //! contains the list of games ([`games!`]), a type for any game ([`any`]), and records of games
-//! ([`transcript`]). The kernel and the rules of all games are exported, so that a program needs
-//! only the crate `karat_rules`. The rules follow the documents of each game, and the rulebooks of
-//! this project where the documents are silent.
+//! ([`transcript`]). It also exports the kernel and the rules of all games, so a program needs only
+//! this crate. The rules follow each game's documents, and this project's rulebooks where the
+//! documents are silent.
 //!
-//! The state of a [`Game`] is small and `Copy`. A state can list its legal moves, play them, and
-//! show each [`Viewer`] what that viewer may see. If a move is refused, the error names the clause
-//! of the written rules that forbids the move. Chance makes moves just as players do, because every
-//! draw is a move. A game is therefore fully described by the list of its moves, and the crate
-//! needs no random number generator, clock or I/O.
+//! The state of a [`Game`] is small and `Copy`. It can list its legal moves, play them, and show
+//! each [`Viewer`] what they may see. If a move is refused, the error names the clause of the
+//! written rules that forbids it. Chance makes moves just as players do, because every draw is a
+//! move. A list of moves therefore describes a game completely, and the crate needs no random
+//! number generator, clock or I/O.
 //!
 //! ```
 //! use karat_rules::any::{AnyGame, GameId, SetupError};
@@ -25,8 +25,7 @@
 //! # Ok::<(), SetupError>(())
 //! ```
 //!
-//! Read `karat-kernel` first, then [`any`], [`transcript`], [`continuation`] and the folder of a
-//! game.
+//! Read `karat-kernel` first, then [`any`], [`transcript`], [`continuation`] and a game's folder.
 
 #![forbid(unsafe_code)]
 

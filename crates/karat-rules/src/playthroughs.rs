@@ -1,6 +1,6 @@
-//! Recordings of whole games that simple policies play. The recordings are in the folder of each
-//! game, and every policy must still make the same moves as in its recordings. With `UPDATE=1` in
-//! the environment, the games are recorded again.
+//! Recordings of whole games played by simple policies. The recordings are in each game's folder,
+//! and every policy must still make the same moves as in its recordings. With `UPDATE=1` in the
+//! environment, the games are recorded again.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -13,7 +13,7 @@ use crate::transcript::{Ply, Transcript};
 /// The folder that contains the folders of all games.
 pub const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
 
-/// Plays a game to its end. The function `choose` makes the decisions.
+/// Plays a game to its end, with decisions made by `choose`.
 pub fn play(
     mut transcript: Transcript,
     mut choose: impl FnMut(&AnyGame, Actor) -> String,
@@ -31,7 +31,7 @@ pub fn play(
     }
 }
 
-/// Checks the final standing and the number of decisions of a game.
+/// Checks a game's final standing and number of decisions.
 pub fn check(
     name: &str,
     (transcript, game): &(Transcript, AnyGame),
@@ -47,7 +47,7 @@ pub fn check(
 }
 
 /// Compares a recording with the game that its policy plays now. With `UPDATE=1` in the
-/// environment, writes the recording again.
+/// environment, overwrites the recording instead.
 pub fn keep(name: &str, remark: &str, transcript: &Transcript, game: &AnyGame) {
     let file = format!("{FOLDER}/{}/playthroughs/{name}.karat", transcript.game);
     let text = format!("# {remark}\n{}{transcript}", standing_lines(game));
@@ -58,7 +58,7 @@ pub fn keep(name: &str, remark: &str, transcript: &Transcript, game: &AnyGame) {
     assert!(kept == text, "{file} differs from the policy's game: compare, or UPDATE=1");
 }
 
-/// Returns the standing of a finished game, as the first lines of its recording state it.
+/// Formats the standing of a finished game as the first lines of its recording.
 pub fn standing_lines(game: &AnyGame) -> String {
     let standing = game.standing();
     let mut lines = String::new();

@@ -1,5 +1,4 @@
-//! The schemas of views and events in JSON form, for the API documentation. The code for schemas
-//! requires the feature `schema`.
+//! JSON schemas of views and events, for the API documentation. Requires the feature `schema`.
 
 use karat_kernel::game::{EventViewOf, Views};
 use karat_kernel::schema::of;
@@ -9,7 +8,7 @@ pub use karat_kernel::schema::Schemas;
 use crate::any::GameId;
 use crate::with_game;
 
-/// Returns the schemas of the views and events of a game.
+/// Returns the schemas of a game's views and events.
 pub fn of_game(game: GameId) -> Schemas {
     with_game!(game, G => of::<<G as Views>::View, EventViewOf<G>>())
 }

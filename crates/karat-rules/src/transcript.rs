@@ -1,4 +1,4 @@
-//! Records of games as text that people can read. The records can be parsed, written and replayed.
+//! Records of games as human-readable text, which can be parsed, written and replayed.
 //!
 //! ```text
 //! karat 1
@@ -12,7 +12,7 @@
 //! P0 open 4+7
 //! ```
 //!
-//! The header of a record consists of the following lines:
+//! A record's header consists of the following lines:
 //!
 //! * one line each for the format, the game and the number of seats,
 //! * `option NAME=VALUE` for every option that differs from its default,
@@ -23,12 +23,12 @@
 //! * if the game does not start from the beginning, a block from `position {` to `}` in the
 //!   notation of the game and of [`continuation`](crate::continuation).
 //!
-//! The header is followed by one line for each ply. Empty lines and lines that begin with `#` are
-//! ignored. The line breaks of all operating systems are accepted, and so is a byte order mark. No
-//! fact may be repeated, and hidden characters are refused ([`is_hidden`]).
+//! The header is followed by one line for each ply. Empty lines and lines beginning with `#` are
+//! ignored. The line breaks of all operating systems and a byte order mark are accepted. No fact
+//! may be repeated, and hidden characters are refused ([`is_hidden`]).
 //!
-//! An error contains the number of the line that is wrong. If something is missing in the header,
-//! the error contains the number of the line with the first move, or of the last line of the file.
+//! An error contains the number of the wrong line. If the header is incomplete, this is the line
+//! with the first move, or the last line of the file.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
@@ -44,11 +44,11 @@ use karat_kernel::visible::nearest;
 
 use crate::any::{AnyGame, GameId, OptionFault, SetupError};
 
-/// The version of the format that this crate reads and writes.
+/// The version of the format read and written by this crate.
 pub const FORMAT: u32 = 1;
 
-/// The maximum length of a record, in bytes. It is a hundred times the length of the longest record
-/// so far.
+/// The maximum length of a record in bytes, a hundred times the length of the longest record so
+/// far.
 pub const FILE_BYTES_MAX: usize = 8 * 1024 * 1024;
 
 /// The maximum length of a line, in bytes. Even the longest lines, with a table of values or the
@@ -60,15 +60,15 @@ pub const LINE_BYTES_MAX: usize = 64 * 1024;
 pub struct Transcript {
     /// The game that was played.
     pub game: GameId,
-    /// The number of players in the game.
+    /// The number of players.
     pub seats: usize,
     /// The options that differ from their defaults.
     pub options: Vec<(String, String)>,
-    /// The players whose names are known, each with their name.
+    /// The known names of players.
     pub names: Vec<(Seat, String)>,
-    /// The facts with which the draws can be verified.
+    /// The facts needed to verify the draws.
     pub deal: DealRecord,
-    /// The position from which the game starts, or `None` if it starts from the beginning.
+    /// The starting position, or `None` if the game starts from the beginning.
     pub position: Option<Position>,
     /// The plies of the game, in order.
     pub plies: Vec<Ply>,
@@ -76,46 +76,45 @@ pub struct Transcript {
     header: Header,
 }
 
-/// The line number of each fact in a header, by the fact's name, such as `option royal_goals` or
-/// `nonce P1`.
+/// The line numbers of the facts in a header, keyed by names such as `option royal_goals` or `nonce
+/// P1`.
 type Header = BTreeMap<String, usize>;
 
-/// The facts with which the draws of a game can be verified.
+/// The facts needed to verify a game's draws.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DealRecord {
-    /// The hash of the seed in lower-case hexadecimal digits, published before the first draw.
+    /// The seed's hash in lower-case hexadecimal digits, published before the first draw.
     pub commitment: Option<String>,
     /// The seed in lower-case hexadecimal digits, revealed at the end of the game.
     pub seed: Option<String>,
-    /// The hashes of the players' contributions in lower-case hexadecimal digits. All hashes were
-    /// given before any player revealed a contribution.
+    /// The hashes of the players' contributions, in lower-case hexadecimal digits. All hashes were
+    /// submitted before any contribution was revealed.
     pub nonce_commitments: Vec<(Seat, String)>,
     /// The players' contributions to the deal. A contribution is a single line without control
-    /// characters, and without spaces at its beginning and end.
+    /// characters or leading and trailing spaces.
     pub nonces: Vec<(Seat, String)>,
-    /// The void deals that preceded the deal of the game, in order.
+    /// The void deals that preceded the final one, in order.
     pub voided: Vec<VoidRecord>,
 }
 
-/// The facts of a deal that became void because a player withheld their contribution. The record
-/// states the facts of void deals in lines such as `void NUMBER FACT`, in which void deals are
-/// numbered from 1.
+/// The facts of a deal that became void because a player withheld their contribution. A record
+/// states them in lines of the form `void NUMBER FACT`, numbering void deals from 1.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct VoidRecord {
-    /// The hash of the seed in lower-case hexadecimal digits.
+    /// The seed's hash in lower-case hexadecimal digits.
     pub commitment: Option<String>,
     /// The seed in lower-case hexadecimal digits.
     pub seed: Option<String>,
-    /// The hashes of the players' contributions in lower-case hexadecimal digits.
+    /// The hashes of the players' contributions, in lower-case hexadecimal digits.
     pub nonce_commitments: Vec<(Seat, String)>,
     /// The contributions that the players revealed.
     pub nonces: Vec<(Seat, String)>,
-    /// The seats that did not reveal their contribution.
+    /// The players who did not reveal their contribution.
     pub withheld: Vec<Seat>,
 }
 
 impl VoidRecord {
-    /// Writes the facts of the void deal with the given number.
+    /// Writes the void deal's facts under the given number.
     fn write(&self, f: &mut fmt::Formatter<'_>, number: usize) -> fmt::Result {
         if let Some(commitment) = &self.commitment {
             writeln!(f, "void {number} commitment {commitment}")?;
@@ -139,22 +138,22 @@ impl VoidRecord {
 /// The lines of a `position` block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position {
-    /// The lines of the block without surrounding spaces, each with its line number in the file.
+    /// The trimmed lines of the block, with their line numbers in the file.
     pub lines: Vec<(usize, String)>,
 }
 
-/// A ply of a recorded game, which is a move of a player or a draw.
+/// A ply of a recorded game: a player's move or a draw.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ply {
     /// The player who makes the move, or chance for a draw.
     pub who: Actor,
-    /// The text of the move, which copies of the game share.
+    /// The text of the move, shared by copies of the game.
     pub text: Arc<str>,
     /// The line number in the file, counted from 1, or 0 if the ply was not read from a file.
     pub line: usize,
 }
 
-/// An error in a transcript, with the number of its line.
+/// An error in a transcript, with its line number.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}: {fault}")]
 pub struct TranscriptError {
@@ -164,13 +163,13 @@ pub struct TranscriptError {
     pub fault: Fault,
 }
 
-/// The reason why a transcript is refused.
+/// Why a transcript is refused.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Fault {
-    /// A line cannot be understood. The text says what was expected.
+    /// A line cannot be parsed. Contains what was expected.
     #[error("{0}")]
     Syntax(String),
-    /// The set-up of the game is not allowed.
+    /// The game's set-up is not allowed.
     #[error("{0}")]
     Setup(SetupError),
     /// A move is not allowed.
@@ -179,9 +178,9 @@ pub enum Fault {
     /// A line names a seat that the table does not have.
     #[error("{seat} is refused by {}: there are {seats} seats", game.seats_clause())]
     NoSeat {
-        /// The game that is recorded.
+        /// The recorded game.
         game: GameId,
-        /// The seat that the line names.
+        /// The seat named in the line.
         seat: Seat,
         /// The number of seats at the table.
         seats: usize,
@@ -189,7 +188,7 @@ pub enum Fault {
 }
 
 impl TranscriptError {
-    /// Returns the clause that the transcript violates, or `None` if it cannot be understood.
+    /// Returns the clause violated by the transcript, or `None` if it cannot be parsed.
     pub fn clause(&self) -> Option<&'static str> {
         match &self.fault {
             Fault::Syntax(_) => None,
@@ -201,7 +200,7 @@ impl TranscriptError {
 }
 
 impl Transcript {
-    /// Creates a transcript of a game in which no moves have been made.
+    /// Creates a transcript of a game without any moves.
     pub fn new(game: GameId, seats: usize, options: Vec<(String, String)>) -> Self {
         Self {
             game,
@@ -215,7 +214,7 @@ impl Transcript {
         }
     }
 
-    /// Reads a transcript from the bytes of a file.
+    /// Reads a transcript from a file's bytes.
     ///
     /// # Errors
     /// Returns an error about the first line that is wrong or not UTF-8.
@@ -228,12 +227,12 @@ impl Transcript {
     }
 
     /// Returns the line number of a fact in the header, such as `seats`, `option royal_goals` or
-    /// `nonce P1`. Returns `None` if the header does not state the fact.
+    /// `nonce P1`. Returns `None` if the header does not contain the fact.
     pub fn line_of(&self, fact: &str) -> Option<usize> {
         self.header.get(fact).copied()
     }
 
-    /// Returns the state of the game before its first ply.
+    /// Returns the state before the first ply.
     ///
     /// # Errors
     /// Returns an error if the set-up is not allowed.
@@ -260,7 +259,7 @@ impl Transcript {
         })
     }
 
-    /// Adds the line number, and the option at fault if there is one, to an error about the set-up.
+    /// Adds the line number, and the option at fault if any, to a set-up error.
     fn refused_set_up(&self, error: SetupError) -> TranscriptError {
         let error = match error {
             SetupError::Illegal(Illegal { clause }) if self.game.seats().contains(&self.seats) => {
@@ -285,10 +284,9 @@ impl Transcript {
         TranscriptError { line: line.unwrap_or(1), fault: Fault::Setup(error) }
     }
 
-    /// Returns the option that makes a combination of options illegal. The returned option is the
-    /// last one without which the combination would be legal. If no single option is at fault, the
-    /// last option that would be refused on its own is returned, preferably an option whose value
-    /// is a text.
+    /// Returns the option that makes a combination of options illegal. This is the last one without
+    /// which the combination would be legal. If no single option is at fault, returns the last
+    /// option that would be refused on its own, preferably one whose value is a text.
     fn option_at_fault(&self) -> Option<&(String, String)> {
         let is_refused =
             |options: &[(String, String)]| AnyGame::new(self.game, options, self.seats).is_err();
@@ -309,7 +307,7 @@ impl Transcript {
             .or_else(|| from_the_last.find(alone))
     }
 
-    /// Returns the state of the game after its first `plies` plies.
+    /// Returns the state after the first `plies` plies.
     ///
     /// # Errors
     /// Returns an error about the first line that is refused.
@@ -327,7 +325,7 @@ impl Transcript {
         Ok(game)
     }
 
-    /// Checks every move and returns the state after the last move.
+    /// Checks every move and returns the final state.
     ///
     /// # Errors
     /// Returns an error about the first line that is refused.
@@ -375,7 +373,7 @@ impl fmt::Display for Transcript {
     }
 }
 
-/// Returns a text in which spaces replace all control characters, so that it fits on a header line.
+/// Replaces all control characters by spaces, so that the text fits on a header line.
 fn one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
@@ -391,7 +389,7 @@ impl FromStr for Transcript {
 /// A parser that reads a transcript line by line and keeps only its content.
 #[derive(Debug, Default)]
 pub struct Reader {
-    /// The number of lines that have been read so far.
+    /// The number of lines read so far.
     lines: usize,
     bytes: usize,
     format_seen: bool,
@@ -404,13 +402,13 @@ pub struct Reader {
     in_position: bool,
     plies: Vec<Ply>,
     header: Header,
-    /// The seats that the header has mentioned so far, each with the line number.
+    /// The seats mentioned in the header so far, with their line numbers.
     spoken_of: Vec<(Seat, usize)>,
 }
 
 impl Reader {
-    /// Reads the next line, with or without its line break. If a line is longer than
-    /// [`LINE_BYTES_MAX`], the caller may omit the rest of the line.
+    /// Reads the next line, with or without its line break. If it is longer than
+    /// [`LINE_BYTES_MAX`], the caller may omit the rest.
     ///
     /// # Errors
     /// Returns an error if the line is wrong, or if it shows that an earlier line is wrong.
@@ -423,7 +421,7 @@ impl Reader {
     /// Returns the complete transcript after the last line has been read.
     ///
     /// # Errors
-    /// Returns an error if something is missing in the header.
+    /// Returns an error if the header is incomplete.
     pub fn finish(self) -> Result<Transcript, TranscriptError> {
         let last = self.lines.max(1);
         self.whole().map_err(|error| error.at(last))
@@ -464,7 +462,7 @@ impl Reader {
         }
     }
 
-    /// Reads the move on a line and adds it to the plies.
+    /// Reads a move and adds it to the plies.
     fn ply(&mut self, who: Actor, text: &str) -> Result<(), Wrong> {
         if self.plies.is_empty() {
             self.header_ends()?;
@@ -488,7 +486,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads a fact of the header. The first word of its line is `word`.
+    /// Reads a fact of the header from a line beginning with `word`.
     fn fact(&mut self, word: &str, rest: &str) -> Result<(), Wrong> {
         if !self.plies.is_empty() {
             return Err(wrong("after the first move expected \"P0 MOVE\" or \"chance MOVE\""));
@@ -539,8 +537,8 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads the text after the word `void`. The text belongs to the void deal that was read last,
-    /// or begins the next void deal.
+    /// Reads the text after the word `void`. It belongs to the void deal read last, or begins the
+    /// next one.
     fn fact_of_void(&mut self, text: &str) -> Result<(), Wrong> {
         let mut words = text.splitn(3, char::is_whitespace);
         let (number, word) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
@@ -581,7 +579,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Stores the line number of a fact. Refuses the fact if the header has already stated it.
+    /// Stores a fact's line number. Refuses the fact if the header already contains it.
     fn once(&mut self, fact: &str) -> Result<(), Wrong> {
         match self.header.insert(fact.to_owned(), self.lines) {
             None => Ok(()),
@@ -598,7 +596,7 @@ impl Reader {
         Ok((seat, rest.trim().to_owned()))
     }
 
-    /// Checks that the header is complete and mentions only seats that the table has.
+    /// Checks that the header is complete and mentions only existing seats.
     fn header_ends(&self) -> Result<(GameId, usize), Wrong> {
         let game = self.game.ok_or_else(|| wrong("the line \"game NAME\" is missing"))?;
         let seats = self.seats.ok_or_else(|| wrong("the line \"seats NUMBER\" is missing"))?;
@@ -632,7 +630,7 @@ impl Reader {
     }
 }
 
-/// An error in the line that is being read or, if a number is given, in an earlier line.
+/// An error in the current line or, if a number is given, in an earlier one.
 struct Wrong {
     line: Option<usize>,
     fault: Fault,
@@ -700,8 +698,8 @@ fn unknown_word(word: &str) -> Wrong {
     ))
 }
 
-/// Refuses a line with hidden characters. A contribution may contain all hidden characters except
-/// control characters, because every byte of it counts.
+/// Refuses a line with hidden characters. In a contribution, only control characters are refused,
+/// because every byte of it counts.
 fn nothing_hidden(line: &str) -> Result<(), Wrong> {
     let mut words = line.split_whitespace();
     let is_nonce = match words.next() {

@@ -1,5 +1,4 @@
-//! Tests that run the fuzz targets of the rules on their corpus, and that send arbitrary commands
-//! to every game.
+//! Runs the fuzz targets of the rules on their corpus, and sends arbitrary commands to every game.
 
 #[expect(unreachable_pub, reason = "the crate of the fuzz targets exports it")]
 #[path = "../../../fuzz/src/rules.rs"]
@@ -19,11 +18,11 @@ use rules::{Choices, listed, played, shown};
 
 const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus");
 
-/// The number of commands that are sent to each game. The first entry applies with `SLOW=1` in the
-/// environment, and the second without.
+/// The number of commands sent to each game. The first entry applies with `SLOW=1` in the
+/// environment, the second without.
 const COMMANDS: [u64; 2] = [10_000_000, 200_000];
 
-/// The maximum number of commands that are tried in one position.
+/// The maximum number of commands tried in one position.
 const COMMANDS_EACH: u32 = 24;
 
 fn over_the_corpus(target: &str, body: fn(&[u8])) {
@@ -69,19 +68,19 @@ fn damaged_positions_of_the_corpus() {
     near_the_corpus("positions", rules::position);
 }
 
-/// The number of corpus files that are altered and run. The first entry applies with `SLOW=1` in
-/// the environment, and the second without.
+/// The number of altered corpus files. The first entry applies with `SLOW=1` in the environment,
+/// the second without.
 const FILES: [usize; 2] = [100_000, 500];
 
 /// Runs a fuzz target on altered corpus files. Lines and words are moved, numbers are replaced by
-/// extreme numbers, and other bytes are inserted.
+/// extreme values, and other bytes are inserted.
 fn near_the_corpus(target: &str, body: fn(&[u8])) {
     let folder = Path::new(CORPUS).join(target);
     let read = fs::read_dir(folder).expect("every target has a corpus");
     let mut paths: Vec<_> = read.map(|entry| entry.expect("an entry").path()).collect();
     paths.sort();
     let files: Vec<_> = paths.iter().map(|path| fs::read(path).expect("a file")).collect();
-    // The driver only serves to alter words here, so it can be for any game.
+    // The driver only alters words here, so it can be for any game.
     let mut driver = Driver::new(GAMES[0]);
     for _ in 0..FILES[usize::from(env::var_os("SLOW").is_none())] {
         let mut below = |cases: usize| driver.dice.below(cases as u32) as usize;
@@ -121,7 +120,7 @@ macro_rules! tests_of_each {
 
 karat_rules::games! { [tests_of_each] }
 
-/// Numbers at or near the limits of integer types, and smaller numbers that occur in the games.
+/// Numbers at or near the limits of integer types, and smaller numbers used in the games.
 const EDGES: &[&str] = &[
     "0",
     "1",
@@ -183,7 +182,7 @@ const MARKS: &[&str] = &[
     "++++++++++++++++",
 ];
 
-/// Words of the notations, some of which occur only in moves that are not listed.
+/// Words of the notations, some of which occur only in unlisted moves.
 const WORDS: &[&str] = &[
     "pass",
     "done",
@@ -247,11 +246,11 @@ const WORDS: &[&str] = &[
     "1/0/0/1",
 ];
 
-/// A driver that plays games one after another and sends arbitrary commands to them.
+/// A driver that plays successive games and sends arbitrary commands to them.
 struct Driver {
     id: GameId,
     dice: Choices,
-    /// The words of the moves that were listed recently.
+    /// The words of recently listed moves.
     heard: Vec<String>,
     said: u64,
     accepted: u64,
@@ -270,7 +269,7 @@ impl Driver {
         }
         let Self { id, said, accepted, .. } = self;
         assert!(accepted > said / 1_000, "{id}: {accepted} of {said} commands were moves");
-        // The test prints its totals, because a long run should leave a record of them.
+        // The totals are printed as a record of long runs.
         println!("{id}: {said} commands, {accepted} of them legal");
     }
 
@@ -299,7 +298,7 @@ impl Driver {
         }
     }
 
-    /// Plays a command, and adds it to the record if it was a legal move. Returns whether it was.
+    /// Plays a command, and records it if it was a legal move. Returns whether it was.
     fn is_played(
         &mut self,
         game: &mut AnyGame,
@@ -316,8 +315,8 @@ impl Driver {
         is_played
     }
 
-    /// Runs one step of the game. If the step panics, the message contains the record of the game
-    /// up to that step.
+    /// Runs one step of the game. If it panics, the message contains the record of the game up to
+    /// that step.
     fn whole<T>(&mut self, record: &Transcript, step: impl FnOnce(&mut Self) -> T) -> T {
         let ended = catch_unwind(AssertUnwindSafe(|| step(self)));
         ended.unwrap_or_else(|_| panic!("after {} commands:\n{record}", self.said))
@@ -342,8 +341,8 @@ impl Driver {
         });
     }
 
-    /// Returns a random set of options, some of which differ from their defaults, and a random
-    /// number of players.
+    /// Returns a random set of options, some with non-default values, and a random number of
+    /// players.
     fn set_up(&mut self) -> (Vec<(String, String)>, usize) {
         let seats: Vec<usize> = self.id.seats().collect();
         let seats = seats[self.dice.below(seats.len() as u32) as usize];
@@ -359,8 +358,8 @@ impl Driver {
         (options, seats)
     }
 
-    /// Returns the actor who tries a command. The returned actor is mostly the one who must decide,
-    /// and otherwise chance or any seat.
+    /// Returns the actor who tries a command: usually the one who must decide, and otherwise chance
+    /// or any seat.
     fn actor_to_try(&mut self, who: Actor, seats: usize) -> Actor {
         match self.dice.below(8) {
             0 => Actor::Chance,
@@ -419,7 +418,7 @@ impl Driver {
         words.join(" ")
     }
 
-    /// Returns the word with one of its numbers replaced by an extreme number.
+    /// Replaces one of the numbers in a word by an extreme value.
     fn with_an_edge(&mut self, word: &str) -> String {
         let is_digit = |c: char| c.is_ascii_digit();
         let digits: Vec<usize> = word.match_indices(is_digit).map(|(place, _)| place).collect();

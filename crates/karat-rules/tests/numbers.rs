@@ -1,4 +1,4 @@
-//! Tests of numbers in options and in files of custom numbers. Whatever the numbers are, either a
+//! Tests of numbers in options and in files of custom numbers. Whatever the numbers, either a
 //! clause must refuse the set-up or the game must be playable. Nothing may panic, overflow or take
 //! forever.
 
@@ -6,8 +6,7 @@ use karat_rules::any::{AnyGame, GameId, SetupError};
 use karat_rules::house::OPTION;
 use karat_rules::{Actor, Dice, GAMES, Seat, Turn, Viewer};
 
-/// Numbers at the limits of the types into which they are read, and texts that resemble such
-/// numbers.
+/// Numbers at the limits of the types that they are parsed into, and similar texts.
 const EDGES: [&str; 22] = [
     "0",
     "1",
@@ -33,10 +32,10 @@ const EDGES: [&str; 22] = [
     "inf",
 ];
 
-/// The maximum number of plies that are played in each game.
+/// The maximum number of plies per game.
 const PLIES: usize = 120;
 
-/// Dice that give the same results in every run.
+/// Dice with the same rolls in every run.
 struct Choices(u64);
 
 impl Dice for Choices {
@@ -77,7 +76,7 @@ fn tried(id: GameId, options: &[(String, String)], seats: usize) -> bool {
     true
 }
 
-/// Tries all small numbers of seats and some huge ones, including numbers that no game allows.
+/// Tries all small numbers of seats and some huge ones, including disallowed numbers.
 #[test]
 fn every_number_of_seats_is_played_or_refused_by_a_clause() {
     for &id in GAMES {

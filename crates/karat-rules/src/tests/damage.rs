@@ -1,9 +1,9 @@
-//! Tests that damage in the record of a game is reported with the right line.
+//! Tests that damage in a record is reported with the right line.
 //!
 //! Each line of each recorded game is damaged in a fixed set of ways. If the damage makes the line
-//! unreadable, exactly that line must be reported. Other kinds of damage change the meaning of a
-//! line or cut the text off, and often go unnoticed. If such damage is reported, the reported line
-//! must not precede it.
+//! unreadable, exactly that line must be reported. Other damage changes a line's meaning or
+//! truncates the text, and often goes unnoticed. If it is reported, the reported line must not
+//! precede it.
 
 use std::fs;
 
@@ -14,12 +14,11 @@ use crate::transcript::Transcript;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
 
-/// The test damages one in this number of moves. With `SLOW=1` in the environment, it damages every
-/// move.
+/// The test damages one in this number of moves, or every move with `SLOW=1` in the environment.
 const MOVES_EVERY: usize = 29;
 
-/// Returns the number of the line in which reading a text or checking its moves finds an error, or
-/// `None` if there is no error.
+/// Returns the number of the line with an error in its syntax or its moves, or `None` if there is
+/// no error.
 fn blamed(text: &str) -> Option<usize> {
     let read = text.parse::<Transcript>();
     read.and_then(|transcript| transcript.check().map(drop)).err().map(|error| {
@@ -29,16 +28,16 @@ fn blamed(text: &str) -> Option<usize> {
     })
 }
 
-/// Returns the text in which the line with the given index is removed or replaced by other lines.
+/// Replaces the line with the given index by other lines, possibly none.
 fn with_line(lines: &[&str], index: usize, other: &[&str]) -> String {
     [&lines[..index], other, &lines[index + 1..]].concat().join("\n")
 }
 
-/// Returns damaged versions of a line, all of which are unreadable.
+/// Returns damaged versions of a line, all unreadable.
 fn unreadable(line: &str) -> Vec<String> {
     let mut damaged: Vec<String> = Vec::new();
     let words: Vec<&str> = line.split(' ').collect();
-    // The name of a player can be any text, so its words are not damaged.
+    // A player's name can be any text, so its words are not damaged.
     let spelled = if line.starts_with("name ") { 2 } else { words.len() };
     for index in 0..spelled {
         for other in [format!("{}§", words[index]), format!("?{}", words[index])] {
@@ -59,7 +58,7 @@ fn is_move(line: &str) -> bool {
     line.starts_with(['P', 'c']) && line.split(' ').next().is_some_and(|word| word != "commitment")
 }
 
-/// Returns whether a line states a fact that a record may not repeat.
+/// Returns whether a line states a fact that may not be repeated.
 fn is_fact(line: &str) -> bool {
     !line.is_empty() && !line.starts_with('#') && !is_move(line)
 }
@@ -111,7 +110,7 @@ fn damage_in_a_recorded_game_names_its_line() {
             let path = entry.expect("the folder can be read").path();
             let text = fs::read_to_string(&path).expect("a recording can be read");
             let name = path.display().to_string();
-            // The deal and the names of the players are added, as in records that were downloaded.
+            // The deal and the players' names are added, as in downloaded records.
             let hash = "0123456789abcdef".repeat(4);
             let facts = format!(
                 "name P0 Ana\nname P1 Břetislav z Prahy\ncommitment {hash}\nseed {hash}\n\
@@ -124,8 +123,7 @@ fn damage_in_a_recorded_game_names_its_line() {
     assert!(count > 20, "{count} recorded games");
 }
 
-/// A test case, which consists of a text, the number of its wrong line, and parts of the expected
-/// message.
+/// A test case: a text, the number of its wrong line, and parts of the expected message.
 type Fault = (&'static str, usize, &'static [&'static str]);
 
 const HEAD: &str = "karat 1\ngame zepter\nseats 3\n";
@@ -256,7 +254,7 @@ fn other_texts_get_a_one_line_error() {
     }
 }
 
-/// Checks that every byte of a contribution is kept. A contribution may be a phrase in any script.
+/// Checks that every byte of a contribution is kept. It may be a phrase in any script.
 #[test]
 fn a_contribution_is_kept_byte_for_byte() {
     let hash = "0123456789abcdef".repeat(4);
@@ -300,8 +298,8 @@ fn oversized_records_are_refused() {
     assert!(error.to_string().contains("no game has more than"), "{error}");
 }
 
-/// Checks that a line that names a seat which the table does not have is refused, for every game
-/// and every kind of line that can name a seat.
+/// Checks that a line naming a seat that the table does not have is refused, for every game and
+/// every kind of line that can name a seat.
 #[test]
 fn a_seat_that_is_not_at_the_table_is_refused_by_a_clause() {
     for &id in GAMES {

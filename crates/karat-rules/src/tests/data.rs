@@ -1,6 +1,6 @@
-//! Tests of the component data of every game. The file `data.rs` is generated from `data.toml` and
-//! must be up to date, and everything else in `data.toml` must agree with the program. With
-//! `UPDATE=1` in the environment, the tests write `data.rs` again.
+//! Tests of every game's component data. The file `data.rs` is generated from `data.toml` and must
+//! be up to date, and everything else in `data.toml` must agree with the program. With `UPDATE=1`
+//! in the environment, the tests overwrite `data.rs`.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -26,8 +26,7 @@ fn the_tables_are_generated_from_the_data() {
     }
 }
 
-/// Returns the component data of a game. The table is empty if the game has its numbers in
-/// constants.
+/// Returns a game's component data. Empty if its numbers are constants.
 pub(crate) fn data_of(id: GameId) -> Table {
     let text = match fs::read_to_string(format!("{}/data.toml", folder(id))) {
         Ok(text) => text,

@@ -1,5 +1,5 @@
 //! Tests of custom numbers. Whatever numbers a file changes, the game must still obey all laws.
-//! Numbers with which the game cannot be played must be refused with their key and clause.
+//! Unplayable numbers must be refused with their key and clause.
 
 use karat_kernel::book::Book;
 use karat_kernel::game::Dice;
@@ -11,11 +11,11 @@ use super::laws::keeps_the_laws_with;
 use crate::any::{AnyGame, GAMES, GameId};
 use crate::transcript::Transcript;
 
-/// The number of random files that are tested with each number of seats. The first entry applies
-/// with `SLOW=1` in the environment, and the second without.
+/// The number of random files tested with each number of seats. The first entry applies with
+/// `SLOW=1` in the environment, the second without.
 const FILES: [usize; 2] = [200, 30];
 
-/// Returns the games whose numbers can be changed.
+/// Returns the games that allow custom numbers.
 fn changeable() -> impl Iterator<Item = GameId> {
     GAMES.iter().copied().filter(|id| id.data_template().is_some())
 }
@@ -82,7 +82,7 @@ fn random_values(numbers: Vec<Number<'_>>, often: u32, dice: &mut Xorshift) -> S
         let originals = number.place.read();
         let mut drawn = |before: u16| match dice.below(3) {
             0 => least + dice.below(u32::from(most - least) + 1) as u16,
-            // Values near the original value are more likely to fit together.
+            // Values near the original are more likely to be compatible.
             1 => (before + dice.below(3) as u16).saturating_sub(1).clamp(least, most),
             _ => before,
         };
@@ -125,8 +125,8 @@ fn a_template_changes_nothing_and_names_every_number_with_its_clause() {
     }
 }
 
-/// Changes one number at a time to the ends of its range and to values near the original value.
-/// Each accepted file is represented by one line, and reading this line must give the same line
+/// Changes one number at a time to the ends of its range and to values near the original. Each
+/// accepted file is represented by one line, which must be unchanged when it is read and written
 /// again.
 fn every_number_reads_back<G: TestKit>() {
     let mut count = 0;
@@ -191,7 +191,7 @@ fn invalid_files_are_refused() {
 }
 
 /// Checks that a game whose numbers are constants refuses custom numbers with a clear message and
-/// does not have the option for them.
+/// lacks the option for them.
 #[test]
 fn a_game_without_custom_numbers_refuses_them() {
     for &id in GAMES.iter().filter(|id| id.data_template().is_none()) {
@@ -201,8 +201,8 @@ fn a_game_without_custom_numbers_refuses_them() {
     }
 }
 
-/// Checks that a record contains its custom numbers, and that a record without custom numbers does
-/// not mention the option.
+/// Checks that a record contains its custom numbers, and does not mention the option if there are
+/// none.
 #[test]
 fn a_transcript_carries_its_numbers() {
     let line = "income.base=[14, 12, 10, 9]; rounds.count=1";
@@ -220,7 +220,7 @@ fn a_transcript_carries_its_numbers() {
 }
 
 /// Checks that the store of sets of numbers has a limit. A full store refuses new sets and keeps
-/// its existing sets.
+/// the existing ones.
 #[test]
 fn copies_are_bounded() {
     use crate::edel::Data as Numbers;

@@ -9,8 +9,7 @@ pub(crate) fn id_of<G: TestKit>() -> GameId {
     G::ID.parse().expect("a listed game")
 }
 
-/// Generates a module of tests for each game in the list. In the tests, `G` is the type of the
-/// game.
+/// Generates a test module for each game in the list. In the tests, `G` is the type of the game.
 macro_rules! for_each_game {
     (@all $tests:tt $($Game:ident $module:ident $own:tt)*) => {
         $($crate::tests::kit::for_each_game! { @one $tests $Game $module })*

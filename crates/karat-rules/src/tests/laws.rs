@@ -60,20 +60,19 @@ fn options_read_back_as_written() {
     }
 }
 
-/// Plays one random game with the given options and checks all laws at every move.
+/// Plays a random game with the given options and checks all laws at every move.
 pub(super) fn keeps_the_laws_with<G: TestKit>(seats: usize, options: Pairs, dice: &mut Xorshift) {
     let context = format!("{} {seats} seats {options:?}", G::ID);
     Play::<G>::new(seats, options, &context).run(dice);
 }
 
-/// The number of random games in which players may go out, for each number of seats.
+/// The number of random games in which players may be eliminated, for each number of seats.
 const GAMES_TO_GO_OUT: usize = 12;
-/// On average, the test replaces one in this number of moves by a move that is not listed.
+/// On average, one in this number of moves is replaced by an unlisted move.
 const WILD_EVERY: u32 = 3;
 
-/// Checks that the last move of every player who goes out of the game had a risk, even if others
-/// have moved since. No listed move may have a risk, and players who are out have nothing to
-/// decide.
+/// Checks that an eliminated player's last move always had a risk, even if others have moved since.
+/// Listed moves may not have a risk, and eliminated players must have nothing to decide.
 #[test]
 fn nobody_goes_out_without_a_risk() {
     let (mut dice, mut out) = (Xorshift(0xb1d), 0);
@@ -90,8 +89,7 @@ fn nobody_goes_out_without_a_risk() {
     assert!(out >= 20, "only {out} players went out");
 }
 
-/// Plays a random game that includes unlisted moves, and returns the number of players who went
-/// out.
+/// Plays a random game with unlisted moves, and returns the number of eliminated players.
 fn goes_out<G: Game>(options: &Pairs, seats: usize, dice: &mut Xorshift) -> usize {
     let read = read_options::<G>(options).expect("options that fit");
     let mut game = G::new(&read, seats).expect("options that fit");
@@ -126,8 +124,7 @@ fn goes_out<G: Game>(options: &Pairs, seats: usize, dice: &mut Xorshift) -> usiz
     game.out().len()
 }
 
-/// Returns a legal move that is like the given move but with larger numbers. Returns `None` if the
-/// move with larger numbers is not legal.
+/// Returns a variation of the given move with larger numbers, or `None` if it is not legal.
 fn wild<G: Game>(game: &G, who: Actor, m: G::Move, dice: &mut Xorshift) -> Option<G::Move> {
     let (factor, more) = (1 + dice.below(3), dice.below(30));
     let greater = |word: &str| match word.parse::<u32>() {
@@ -146,7 +143,7 @@ struct Play<'a, G: Game> {
     state: G,
     any: AnyGame,
     transcript: Transcript,
-    /// The moves that were legal earlier in the game, most of which are refused later.
+    /// The moves that were legal earlier in the game, most of which are now illegal.
     strange: Vec<G::Move>,
 }
 
@@ -237,9 +234,8 @@ impl<'a, G: TestKit> Play<'a, G> {
         assert!(moves.is_empty(), "{}", self.context);
     }
 
-    /// Checks the actions that are reported as impossible. The named clause must refuse the move,
-    /// no legal move may do the same, and the report must not reveal anything that is hidden from
-    /// the player.
+    /// Checks the actions reported as impossible. The named clause must refuse the move, no legal
+    /// move may do the same, and the report must not reveal anything hidden from the player.
     fn impossible_actions_are_refused_by_their_clause(
         &self,
         who: Actor,
@@ -385,8 +381,7 @@ proptest! {
     }
 }
 
-/// A regular expression for texts that consist of words from the notations of all games and of
-/// other characters.
+/// A regular expression for texts of notation words from all games, mixed with other characters.
 const TEXT: &str = "((open|raise|hammer|exchange|draw|goal|choose|hand|gems|marker|supply|phase|\
     chance|P[0-6]|position \\{|\\}|option |name|x2|pass|done|suit|starter|none|pearl_m|gold_s|-> ?|\
     deal|prepare|round|turn|active|display|spent|seen|deck|aside|holding|money|card|held|choice|\

@@ -1,5 +1,5 @@
-//! Tests of the rules: examples of the rulebooks, laws that apply to every game, recorded games,
-//! and counts of sequences of moves.
+//! Tests of the rules: rulebook examples, laws for every game, recorded games, and counts of
+//! sequences of moves.
 
 mod damage;
 pub(crate) mod data;

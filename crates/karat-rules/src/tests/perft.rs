@@ -1,5 +1,5 @@
-//! Tests that the numbers of sequences of moves are correct. The file `perft.txt` in the folder of
-//! each game derives these numbers from the rules.
+//! Tests that the counts of sequences of moves are correct. The file `perft.txt` in each game's
+//! folder derives the counts from the rules.
 
 use karat_kernel::kit::TestKit;
 use karat_kernel::perft::perft;
@@ -13,8 +13,7 @@ for_each_game! {
     }
 }
 
-/// Compares the counts of a game with the counts in its `perft.txt`, whose lines have the form
-/// `FROM SEATS = COUNTS`.
+/// Compares a game's counts with its `perft.txt`, whose lines have the form `FROM SEATS = COUNTS`.
 fn counts_hold<G: TestKit>() {
     let lines = G::PERFT.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     let mut seats_counted = Vec::new();

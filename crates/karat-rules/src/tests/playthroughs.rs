@@ -1,5 +1,5 @@
-//! Tests of recorded games, which are in the folder of each game. Every recording must lead to the
-//! standing that it states.
+//! Tests of the recorded games in each game's folder. Every recording must lead to its stated
+//! standing.
 
 use std::fs;
 

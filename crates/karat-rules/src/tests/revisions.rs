@@ -1,9 +1,9 @@
 //! Tests that the revision of a game's rules is raised whenever the same moves lead to different
-//! results. If the revision were not raised, tables could silently continue under different rules.
+//! results. Otherwise, tables could silently continue under different rules.
 //!
-//! Changes in the results are found by a hash of what happens in recorded games, and in random
-//! games with every option. The hash covers only texts: the moves, the legal moves after each of
-//! them, and the standing. With `UPDATE=1` in the environment, a new revision is added.
+//! Differences are detected by hashing recorded games, and random games with every option. The hash
+//! covers only texts: the moves, the legal moves after each of them, and the standing. With
+//! `UPDATE=1` in the environment, a new revision is added.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -52,7 +52,7 @@ fn revisions_are_counted_from_one() {
     }
 }
 
-/// Returns a hash of what happens in the recorded games and in a random game with each option.
+/// Returns a hash of the recorded games and of a random game with each option.
 fn hash(id: GameId) -> String {
     let mut told = Sha256::new();
     let folder =
@@ -88,8 +88,7 @@ fn random_game(mut game: AnyGame, dice: &mut Xorshift, told: &mut Sha256) {
     for ply in 0.. {
         told.update(position(&game));
         if ply % 32 == 0 {
-            // The order in which dice are rolled decides how practice tables are dealt, so it must
-            // not change.
+            // The order of dice rolls decides how practice tables are dealt, so it must not change.
             let (dealt, line) = redeal(&game, Seat::new(0), dice);
             told.update(format!("{line}\n{}", position(&dealt)));
         }
@@ -109,7 +108,7 @@ fn random_game(mut game: AnyGame, dice: &mut Xorshift, told: &mut Sha256) {
     }
 }
 
-/// Returns a text that lists the legal moves of everyone and the standing.
+/// Returns a text listing everyone's legal moves and the standing.
 fn position(game: &AnyGame) -> String {
     let actors = match game.turn() {
         Turn::Over => Vec::new(),

@@ -1,11 +1,10 @@
-//! Plays the examples of every rulebook, which are the fenced `play` blocks under its clauses.
+//! Plays the examples in every rulebook, which are the fenced `play` blocks under its clauses.
 //!
-//! A block may begin with the same lines as the header of a transcript (`seats 4`, `option
-//! NAME=VALUE`, a position). A block that does not name a number of seats has three. The following
-//! lines are moves. A move must be legal, or it must end with `!! CLAUSE` and be forbidden by that
-//! clause. Lines that contain `> ` are claims about the position, in a form that the last chapter
-//! of each rulebook explains. `CLAUSE=KLE-OPEN-3 cargo test scenarios` plays the examples of a
-//! single clause.
+//! A block may begin with the same lines as a transcript's header (`seats 4`, `option NAME=VALUE`,
+//! a position). The default is three seats. The following lines are moves. A move must be legal, or
+//! end with `!! CLAUSE` and be forbidden by that clause. Lines containing `> ` are claims about the
+//! position, in a form explained in the last chapter of each rulebook. `CLAUSE=KLE-OPEN-3 cargo
+//! test scenarios` plays the examples of a single clause.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -169,8 +168,7 @@ impl Stage {
     }
 
     /// Checks a claim about everything that a player considers possible. The claim lists the values
-    /// that a field of a view can have in any state that the player cannot distinguish from the
-    /// true one.
+    /// of a view's field in all states that the player cannot distinguish from the true one.
     fn possible(&self, who: Actor, viewer: &str, claim: &str) -> Result<(), String> {
         let Actor::Seat(keep) = who else { return Err("chance knows nothing".to_owned()) };
         let (path, expected) = claim.split_once('=').ok_or("expected \"PATH = JSON; JSON\"")?;
@@ -183,7 +181,7 @@ impl Stage {
     }
 }
 
-/// The number of deals after which every possibility that an example lists must have occurred.
+/// The number of deals after which every possibility listed in an example must have occurred.
 const DEALS: usize = 400;
 
 fn json(text: &str) -> Result<String, String> {
@@ -192,7 +190,7 @@ fn json(text: &str) -> Result<String, String> {
     Ok(value.to_string())
 }
 
-/// Returns the value at a path in the view of a viewer.
+/// Returns the value at a path in a viewer's view.
 fn found(game: &AnyGame, viewer: &str, path: &str) -> Result<String, String> {
     let to = match viewer {
         "public" => Viewer::Public,

@@ -65,9 +65,8 @@ fn a_default_is_karats_choice_only_if_no_document_supports_it() {
     }
 }
 
-/// Checks that the rulebook of Edel, Stein & Reich names the same documents as the options. The
-/// table of differences between the documents in this rulebook has a column about the default
-/// values.
+/// Checks that the rulebook of Edel, Stein & Reich names the same documents as the options. Its
+/// table of differences between the documents has a column for the default values.
 #[test]
 fn edel_follows_the_documents_that_its_rulebook_names() {
     let chapter = GameId::Edel.rules().split_once("## 16.").expect("the chapter").1;
@@ -121,7 +120,7 @@ fn zepter_has_a_value_for_each_differing_source() {
     assert!(seen > 10, "{seen}");
 }
 
-/// Checks that all numbers that `data.toml` marks as undocumented are in the list that readers see.
+/// Checks that all numbers marked as undocumented in `data.toml` are in the list shown to readers.
 /// This list must refer to rows in the rulebook's list of gaps.
 #[test]
 fn all_undocumented_numbers_are_listed() {
@@ -139,7 +138,8 @@ fn all_undocumented_numbers_are_listed() {
     }
 }
 
-/// Checks that undocumented numbers are not listed for a table whose custom numbers replace them.
+/// Checks that undocumented numbers are not listed for a table that replaces them by custom
+/// numbers.
 #[test]
 fn custom_numbers_replace_undocumented_ones() {
     let told = |game: GameId, options: &[(&str, &str)]| -> Vec<&str> {
@@ -157,8 +157,8 @@ fn custom_numbers_replace_undocumented_ones() {
     assert_eq!(told(GameId::Zepter, &[("limited_gem_supply", "true")]).len(), 4);
 }
 
-/// Collects the ids of undocumented numbers. Every number that the project has chosen must have an
-/// id as an undocumented number.
+/// Collects the ids of undocumented numbers. Every number chosen by the project must have such an
+/// id.
 fn collect_unwritten(value: &toml::Value, game: GameId, found: &mut HashSet<String>) {
     let text = |value: &toml::Value| value.as_str().expect("a text").to_owned();
     match value {

@@ -10,14 +10,14 @@ use karat_kernel::kit::TestKit as _;
 use crate::any::{GAMES, GameId};
 use crate::with_game;
 
-/// The clauses that no code implements and that no example can show.
+/// The clauses that are neither implemented in code nor suitable for an example.
 const NOT_PLAYABLE: [&str; 7] = [
-    // The following clauses describe what the components on a table look like.
+    // The following clauses describe the components' appearance.
     "KLE-COMP-2",
     "KLE-COMP-9",
     "KLE-COMP-14",
-    // The following clauses make statements about all possible games, which the rulebook proves in
-    // words.
+    // The following clauses make statements about all possible games, proved in words in the
+    // rulebook.
     "KLE-END-3",
     "KLE-END-5",
     "KLE-BOUND-1",
@@ -115,7 +115,7 @@ fn every_refusal_of_the_code_is_shown() {
 }
 
 /// Checks that every worked example is played. The worked examples on which the rules were agreed
-/// have numbers, and a remark in an example or a recorded game names the number.
+/// are numbered, and a remark in an example or recorded game states the number.
 #[test]
 fn every_worked_example_is_played() {
     for &id in GAMES {
@@ -138,7 +138,7 @@ fn every_worked_example_is_played() {
     }
 }
 
-/// Returns the names that the remarks among the lines contain. A remark looks like `# V-26, W-3`.
+/// Returns the names in the remarks among the lines. A remark looks like `# V-26, W-3`.
 fn remarks<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
     let texts = lines.filter_map(|line| line.trim().strip_prefix('#'));
     texts.flat_map(|text| text.split(',')).map(|name| name.trim().to_owned()).collect()
@@ -154,8 +154,8 @@ fn every_file_opens_with_its_purpose() {
     }
 }
 
-/// Checks that views and resampling name every hidden field of a state. A pattern without `..` and
-/// `_` makes the compiler report a new field that was forgotten.
+/// Checks that views and resampling name every hidden field of a state. Patterns without `..` and
+/// `_` make the compiler report a forgotten new field.
 #[test]
 fn views_and_resampling_name_every_hidden_field() {
     for &id in GAMES {
@@ -180,8 +180,8 @@ fn views_and_resampling_name_every_hidden_field() {
     }
 }
 
-/// Checks that no `match` in `log.rs` has a default case. Without a default case, a new move or
-/// event cannot be compiled unless it has a log message.
+/// Checks that no `match` in `log.rs` has a default case. A new move or event therefore does not
+/// compile until it has a log message.
 #[test]
 fn no_move_or_event_has_a_default_message() {
     for &id in GAMES {
@@ -191,8 +191,8 @@ fn no_move_or_event_has_a_default_message() {
     }
 }
 
-/// Checks that only `log.rs` chooses the message of an event and that only the words of the pages
-/// fill it with its arguments. No other code may depend on the name of a message or its arguments.
+/// Checks that only `log.rs` chooses an event's message and that only the words of the pages fill
+/// in its arguments. No other code may depend on the name of a message or its arguments.
 #[test]
 fn only_the_log_names_its_messages() {
     let mut names: Vec<String> = GAMES.iter().map(|id| format!("\"{id}-log-")).collect();
@@ -213,7 +213,7 @@ fn only_the_log_names_its_messages() {
     assert_eq!(met.len(), MESSAGES.len(), "only {met:?} has to do with messages");
 }
 
-/// The files that may create, check or word the messages in the log.
+/// The files that may create, check or word log messages.
 const MESSAGES: [&str; 9] = [
     "games/klenotnici/rules/log.rs",
     "games/edel/rules/log.rs",
@@ -226,8 +226,8 @@ const MESSAGES: [&str; 9] = [
     "karat-server/src/web/words/plain.rs",
 ];
 
-/// Checks that a game consists of its own folder and one line in the list of games. No code
-/// elsewhere may name a game, except in comments and tests.
+/// Checks that a game consists of its own folder and one line in the list of games. No other code
+/// may name a game, except in comments and tests.
 #[test]
 fn only_the_list_names_a_game() {
     let mut met: BTreeSet<&str> = BTreeSet::new();
@@ -251,8 +251,7 @@ fn only_the_list_names_a_game() {
     }
 }
 
-/// Returns the games that the code of a source file names, not counting comments and its unit
-/// tests.
+/// Returns the games named in a source file, ignoring comments and unit tests.
 fn named(path: &Path) -> impl Iterator<Item = GameId> {
     let text = fs::read_to_string(path).expect("a source file can be read");
     let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
@@ -278,7 +277,7 @@ const CRATES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 const GAMES_FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
 
-/// The files that may name a game, each with the reason why.
+/// The files that may name a game, with the reasons.
 const NAMING: [(&str, &str); 15] = [
     ("karat-rules/src/any.rs", "the list"),
     ("karat-table/src/premove/mod.rs", "a limit can count gems, which one game bids"),
@@ -297,7 +296,7 @@ const NAMING: [(&str, &str); 15] = [
     ("karat/src/commands/load/mod.rs", "the game that is played where none is asked for"),
 ];
 
-/// Returns the text of one of a game's source files.
+/// Returns one of a game's source files.
 fn file(id: GameId, name: &str) -> String {
     let path = format!("{GAMES_FOLDER}/{id}/rules/{name}");
     fs::read_to_string(path).expect("every game has this file")
@@ -308,7 +307,7 @@ fn prefix<'a>(book: &Book<'a>) -> &'a str {
     first.split('-').next().expect("an id has a prefix")
 }
 
-/// Returns the texts of all source files of a game's rules.
+/// Returns all source files of a game's rules.
 fn code(id: GameId) -> Vec<String> {
     ["rules", "tests"]
         .iter()
@@ -317,7 +316,7 @@ fn code(id: GameId) -> Vec<String> {
         .collect()
 }
 
-/// Returns all files below a folder that have the given extension, sorted by path.
+/// Returns all files in a folder tree with the given extension, sorted by path.
 fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("the folder exists") {
@@ -332,8 +331,8 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-/// Returns all ids of clauses in a text. An id consists of the prefix, the parts of a chapter's
-/// name in capitals and digits (`START`, `2P`, `EVENT-SCORE`), and a number.
+/// Returns all clause ids in a text. An id consists of the prefix, the parts of a chapter's name in
+/// capitals and digits (`START`, `2P`, `EVENT-SCORE`), and a number.
 fn ids<'a>(text: &'a str, prefix: &str) -> Vec<&'a str> {
     let starts = text.match_indices(prefix).map(|(place, _)| place);
     starts.filter_map(|place| id_at(&text[place..], prefix.len())).collect()
