@@ -1,6 +1,6 @@
-//! The result of a bargain between two players who both know what each outcome is worth to either
-//! of them (chapter 8). For every possible bid, the answer is the best raise or acceptance,
-//! calculated from the highest bid downwards.
+//! The result of a bargain between two players who both know what each outcome is worth to both of
+//! them (chapter 8). The best response to every possible bid, a raise or acceptance, is calculated
+//! from the highest bid downwards.
 
 use karat_rules::Seat;
 use karat_rules::edel::{Action, Colour, Gems};
@@ -9,43 +9,41 @@ use super::outlook::Outlook;
 use super::worth::Worths;
 use crate::number::exp;
 
-/// The evaluation of a bargain between two players for an action. In each array of 2 entries, the
-/// opener of the bargain comes first.
+/// The evaluation of a bargain for an action. In each 2-entry array, the opener comes first.
 pub(super) struct Bargain<'a> {
     outlook: &'a Outlook<'a>,
     pair: [usize; 2],
     action: Action,
     holdings: [Gems; 2],
-    /// For each possible winner, the changes in all players' worths if that player performs the
-    /// action, not counting gems paid or taken.
+    /// For each winner, the changes in all players' worths if that player performs the action, not
+    /// counting gems paid or taken.
     prizes: [Worths; 2],
-    /// The scores that both players give to the changes in `prizes`.
+    /// Both players' scores for the changes in `prizes`.
     prize_scores: [[f64; 2]; 2],
-    /// The scores that both players give to the changes due to paid gems, by winner, colour and
-    /// number of gems.
+    /// Both players' scores for paid gems, by winner, colour and number of gems.
     paid_scores: [[[[f64; 2]; COUNT_MAX + 1]; 4]; 2],
 }
 
-/// The maximum number of gems of one colour in an evaluated bid.
+/// The maximum number of gems of a colour in an evaluated bid.
 const COUNT_MAX: usize = 8;
 
-/// The softmax temperature of the choice between accepting and raising a bid, in millions.
+/// The softmax temperature of accepting or raising a bid, in millions.
 const ANSWER_TEMPERATURE: f64 = 0.3;
 
-/// A bid and the continuation of the bargain that is expected after it.
+/// A bid and the expected continuation of the bargain.
 #[derive(Clone, Copy)]
 pub(super) struct Prospect {
-    /// The bid that is evaluated.
+    /// The evaluated bid.
     pub(super) bid: Gems,
-    /// The scores that both players give to the expected continuation after the bid.
+    /// Both players' scores for the expected continuation.
     pub(super) scores: [f64; 2],
-    /// The most likely winner of the bargain and the gems that the winner pays.
+    /// The most likely winner of the bargain and the winner's payment.
     pub(super) winner: usize,
     pub(super) payment: Gems,
 }
 
 impl<'a> Bargain<'a> {
-    /// Returns the evaluation of the current bargain. Bids of more than `most` gems are left out.
+    /// Evaluates the current bargain, without bids of more than `most` gems.
     pub(super) fn held(outlook: &'a Outlook<'a>, most: u16) -> Self {
         let held = outlook.view.bargain.expect("a bargain is held");
         let pair = [held.opener, held.responder].map(Seat::index);
@@ -53,8 +51,8 @@ impl<'a> Bargain<'a> {
         Self::new(outlook, held.action, pair, prizes, most)
     }
 
-    /// Creates the evaluation of a bargain between an opener and a responder. `prizes` contains the
-    /// changes in worth if either of them performs the action.
+    /// Evaluates a bargain between an opener and a responder. `prizes` contains the changes in
+    /// worth if either of them performs the action.
     pub(super) fn new(
         outlook: &'a Outlook<'a>,
         action: Action,
@@ -62,8 +60,7 @@ impl<'a> Bargain<'a> {
         prizes: [Worths; 2],
         most: u16,
     ) -> Self {
-        // Gems that are paid and gems that are taken by the action GEMS are evaluated together,
-        // colour by colour.
+        // Gems paid and gems taken by the action GEMS are evaluated together, colour by colour.
         let prizes = if action == Action::Gems { [Worths::default(); 2] } else { prizes };
         let mut bargain = Self {
             outlook,
@@ -92,8 +89,8 @@ impl<'a> Bargain<'a> {
         self.best_above(0, most, |_, _| ())[0]
     }
 
-    /// Returns the bids of `seat` (0 for the opener) with at most `most` gems that are higher than
-    /// the bid with the given key.
+    /// Returns the bids of `seat` (0 for the opener) that are higher than the bid with the given
+    /// key, with at most `most` gems.
     pub(super) fn bids(&self, seat: usize, key: u64, most: u16) -> Vec<Prospect> {
         let mut found = Vec::new();
         self.best_above(key, most, |bidder, prospect| {
@@ -104,15 +101,13 @@ impl<'a> Bargain<'a> {
         found
     }
 
-    /// Returns the single gems that the responder can offer after the opener declined, with both
-    /// players' scores.
+    /// Returns the single gems that the responder can offer, with both players' scores.
     pub(super) fn singles(&self) -> impl Iterator<Item = (Colour, [f64; 2])> {
         let colours = self.holdings[1].colours();
         colours.map(|colour| (colour, self.scores(1, Gems::of(colour, 1))))
     }
 
-    /// Returns the single gem that the responder offers after the opener declined, or `None` if the
-    /// responder prefers to offer nothing (ESR-BARGAIN-14).
+    /// Returns the single gem that the responder offers, or `None` for no offer (ESR-BARGAIN-14).
     pub(super) fn single(&self, must: bool) -> Option<(Colour, [f64; 2])> {
         let mut best: Option<(Colour, [f64; 2])> = None;
         for (colour, scores) in self.singles() {
@@ -123,8 +118,7 @@ impl<'a> Bargain<'a> {
         best
     }
 
-    /// Returns both players' scores of the result that `winner` pays the given gems and performs
-    /// the action.
+    /// Returns both players' scores if `winner` pays the given gems and performs the action.
     pub(super) fn scores(&self, winner: usize, gems: Gems) -> [f64; 2] {
         let mut scores = self.prize_scores[winner];
         for (of_colour, count) in self.paid_scores[winner].iter().zip(gems.counts()) {
@@ -135,15 +129,14 @@ impl<'a> Bargain<'a> {
         scores
     }
 
-    /// Returns the change in every player's worth if `winner` pays the given gems and performs the
-    /// action.
+    /// Returns the changes in worth if `winner` pays the given gems and performs the action.
     pub(super) fn outcome(&self, winner: usize, gems: Gems) -> Worths {
         Colour::ALL.into_iter().fold(self.prizes[winner], |sum, colour| {
             sum + self.moved(winner, colour, gems.count(colour))
         })
     }
 
-    /// Returns the change in every player's worth that is expected before the first bid.
+    /// Returns the expected changes in worth before the first bid.
     pub(super) fn expected(&self, most: u16) -> Worths {
         let must = self.outlook.view.reading.must_bid;
         let single = self.single(must);
@@ -165,8 +158,8 @@ impl<'a> Bargain<'a> {
         self.outlook.transfer(colour, self.pair[winner], loser, count, takes_gems)
     }
 
-    /// Returns each player's best bid above the bid with the given key. Bids are evaluated from the
-    /// highest downwards, and each evaluated bid is passed to `each`.
+    /// Returns each player's best bid above the bid with the given key. Evaluates bids from the
+    /// highest downwards and passes each to `each`.
     fn best_above(
         &self,
         key: u64,
@@ -199,9 +192,10 @@ impl<'a> Bargain<'a> {
         best
     }
 
-    /// Returns the continuation that is expected after a bid, where `raised` is the opponent's best
-    /// raise. The opponent is more likely to accept the more they gain by accepting rather than
-    /// raising.
+    /// Returns the expected continuation after a bid.
+    ///
+    /// `raised` is the opponent's best raise. The more the opponent gains by accepting instead of
+    /// raising, the more likely they are to accept.
     fn prospect(&self, bidder: usize, bid: Gems, raised: Option<&Prospect>) -> Prospect {
         let accepted = self.scores(bidder, bid);
         let prospect = Prospect { bid, scores: accepted, winner: bidder, payment: bid };

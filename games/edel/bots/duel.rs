@@ -1,5 +1,5 @@
-//! The secret choice of the active player and the opponent's two guesses in a game of two players
-//! (chapter 13). One player's gain is the other's loss, so both play an equilibrium.
+//! The active player's secret choice and the opponent's two guesses in a two-player game (chapter
+//! 13). One player's gain is the other's loss, so both play an equilibrium.
 
 use karat_rules::edel::Action;
 
@@ -7,11 +7,11 @@ use super::forecast::{Mix, expected_bargain};
 use super::outlook::Outlook;
 use super::worth::{PLAYERS_MAX, Worths};
 
-/// The number of iterations of regret matching.
+/// The number of regret-matching iterations.
 const STEPS: u32 = 400;
 
-/// The possible orders of guesses, each with the first and the second guessed action card. The last
-/// 3 orders leave out the second guess (ESR-2P-16).
+/// The possible guessing orders, each with the first and second guessed action card. The last 3
+/// leave out the second guess (ESR-2P-16).
 const ORDERS: [(usize, Option<usize>); 9] = [
     (0, Some(1)),
     (0, Some(2)),
@@ -24,18 +24,17 @@ const ORDERS: [(usize, Option<usize>); 9] = [
     (2, None),
 ];
 
-/// The number of orders that have a second guess.
+/// The number of orders with a second guess.
 const COMPULSORY: usize = 6;
 
-/// The index for no second guess in a guessing strategy. The indexes before it are those of the
-/// action cards.
+/// The index of no second guess in a guessing strategy, after those of the action cards.
 const LEFT_OUT: usize = 3;
 
-/// The equilibrium strategies of both players in one turn.
+/// Both players' equilibrium strategies for a turn.
 pub(super) struct Duel {
-    /// The probability with which the active player chooses each action card.
+    /// The active player's probability of choosing each action card.
     choice: [f64; 3],
-    /// The probability with which the opponent uses each order of guesses.
+    /// The opponent's probability of using each guessing order.
     orders: [f64; ORDERS.len()],
 }
 
@@ -68,14 +67,14 @@ impl Duel {
         Self::solve(if is_optional { &gains } else { &gains[..COMPULSORY] })
     }
 
-    /// Returns the probability with which the active player chooses each action card.
+    /// Returns the active player's probability of choosing each action card.
     pub(super) fn choice(&self) -> Mix {
         let [money, event, gems] = self.choice;
         [money, event, gems, 0.0]
     }
 
-    /// Returns the probabilities of the opponent's next guess, which is the second guess if `first`
-    /// is given. The last entry is the probability of making no guess.
+    /// Returns the probabilities of the opponent's next guess, the second one if `first` is given.
+    /// The last entry is the probability of making no guess.
     pub(super) fn guess(&self, first: Option<Action>) -> Mix {
         let mut mix = [0.0; 4];
         for (order, chance) in ORDERS.iter().zip(self.orders) {
@@ -91,8 +90,8 @@ impl Duel {
         mix.map(|chance| chance / sum)
     }
 
-    /// Returns the equilibrium, calculated by regret matching. `gains` contains the active player's
-    /// gain for each order of guesses and each action.
+    /// Calculates the equilibrium by regret matching. `gains` contains the active player's gain for
+    /// each guessing order and each action.
     fn solve(gains: &[[f64; 3]]) -> Self {
         let mut duel = Self { choice: [0.0; 3], orders: [0.0; ORDERS.len()] };
         let (mut choice_regret, mut order_regret) = ([0.0; 3], [0.0; ORDERS.len()]);
@@ -120,8 +119,8 @@ impl Duel {
     }
 }
 
-/// Returns probabilities in proportion to the positive regrets, or equal probabilities if no regret
-/// is positive.
+/// Returns probabilities proportional to the positive regrets, or equal ones if no regret is
+/// positive.
 fn matched<const N: usize>(regrets: &[f64]) -> [f64; N] {
     let sum: f64 = regrets.iter().sum();
     std::array::from_fn(|at| match regrets.get(at) {

@@ -12,8 +12,8 @@ use crate::encode::{Absent, Columns, Encoded, distance};
 const PLAYERS_MAX: usize = 5;
 
 /// The maximum number of listed moves. The longest list takes a gem of one of four colours from
-/// each of four opponents (ESR-EVENT-TAKE-1), or declines. A list of bids or raises has 32 entries:
-/// one entry for each greater number of at most 88 gems, and one for accepting (ESR-LIST-1). An
+/// each of four opponents (ESR-EVENT-TAKE-1), or declines. A list of bids or raises has 32 entries,
+/// plus one for each greater number of at most 88 gems and one for accepting (ESR-LIST-1). An
 /// exchange gives a gem of one of four colours for one of ten pairs (ESR-FREE-2).
 const ACTIONS_MAX: usize = 257;
 
@@ -32,7 +32,7 @@ const PHASES: [(PhaseView, &str); 12] = [
     (PhaseView::Over, "the game is over"),
 ];
 
-/// The kinds of event cards, each with the number of its cards (ESR-COMP-2).
+/// The kinds of event cards, each with its number of cards (ESR-COMP-2).
 const KINDS: [(EventKind, u32); 17] = [
     (EventKind::MajorityBonus(Colour::Red), 1),
     (EventKind::MajorityBonus(Colour::Yellow), 1),
@@ -53,7 +53,7 @@ const KINDS: [(EventKind, u32); 17] = [
     (EventKind::HalveAll, 2),
 ];
 
-/// Returns the index in [`KINDS`] of the kind of a card.
+/// Returns the index of a card's kind in [`KINDS`].
 fn kind_index(card: EventCard) -> usize {
     match card.kind() {
         EventKind::MajorityBonus(colour) => colour as usize,
@@ -162,8 +162,7 @@ fn counted(cards: EventCards) -> [u8; KINDS.len()] {
     counts
 }
 
-/// Writes the public facts about the gem cards that nobody has seen and the gem card that was put
-/// aside.
+/// Writes the public facts about the unseen gem cards and the one put aside.
 fn gem_cards(view: &View, out: &mut impl Columns) {
     let (mut by_money, mut by_colour) = ([0_u8; 8], [0_u8; 4]);
     for card in &view.unseen_gem_cards {
@@ -262,7 +261,7 @@ fn player(view: &View, player: &PlayerView, place: usize, out: &mut impl Columns
     scoring(view, seat, place, out);
 }
 
-/// Writes the role of one player in the current bargain.
+/// Writes a player's role in the current bargain.
 fn bargainer(bargain: Option<BargainView>, seat: Seat, place: usize, out: &mut impl Columns) {
     let is = |who: fn(BargainView) -> Option<Seat>| bargain.and_then(who) == Some(seat);
     let opens = is(|bargain| Some(bargain.opener));
@@ -273,7 +272,7 @@ fn bargainer(bargain: Option<BargainView>, seat: Seat, place: usize, out: &mut i
     out.flag("ESR-BARGAIN-21", format_args!("player {place}: made the bid"), bids);
 }
 
-/// Writes what a player would receive if all colours were scored at this moment.
+/// Writes a player's income if all colours were scored now.
 fn scoring(view: &View, seat: Seat, place: usize, out: &mut impl Columns) {
     for scored in &view.scoring_now.colours {
         let name = scored.colour.name();
@@ -310,7 +309,7 @@ const MOVES: [&str; 12] = [
     "exchange or take",
 ];
 
-/// The facts about a move that its row contains.
+/// The facts about a move in its row.
 struct MoveFacts {
     kind: &'static str,
     action: Option<Action>,

@@ -1,5 +1,5 @@
-//! A forecast of which action cards the players will choose. It contains every seat's score for
-//! every set of players who choose the same action card, and strategies that respond to each other.
+//! A forecast of the players' choices of action cards: every seat's score for every set of players
+//! who choose the same card, and strategies that respond to each other.
 
 use karat_rules::edel::{Action, PlayerView};
 
@@ -8,31 +8,31 @@ use super::outlook::Outlook;
 use super::worth::{PLAYERS_MAX, Worths};
 use crate::number::exp;
 
-/// The maximum number of gems in a bid that the forecast considers.
+/// The maximum number of gems in a bid considered by the forecast.
 const BID_MAX: u16 = 4;
 /// The number of iterations in which the strategies are adjusted.
 const STEPS: usize = 60;
-/// The fraction of the way that a strategy moves towards the best response in one iteration.
+/// The fraction of the way to the best response that a strategy moves in one iteration.
 const PACE: f64 = 0.15;
 
-/// The weight of the independent part of a strategy. This part chooses each action by its worth if
-/// performed alone, regardless of the other players.
+/// The weight of a strategy's independent part, which chooses each action by its worth if performed
+/// alone, regardless of the other players.
 const FIRST_SHARE: f64 = 0.3;
-/// The softmax temperatures in millions, first of the independent part of a strategy and then of
-/// the response to the other players.
+/// The softmax temperatures in millions: of a strategy's independent part, then of its response to
+/// the other players.
 const FIRST_TEMPERATURE: f64 = 1.0;
 const TEMPERATURE: f64 = 0.5;
 
-/// The probability with which a player chooses each action card.
+/// The probability of choosing each action card.
 pub(super) type Mix = [f64; 4];
 
-/// Every seat's score for every possible choice of action cards. The forecast is the same for all
-/// seats, so one forecast serves for a whole turn.
+/// Every seat's score for every possible choice of action cards. It is the same for all seats, so
+/// one forecast serves for a whole turn.
 #[derive(Debug, Clone)]
 pub(super) struct Forecast {
     seats: usize,
     actions: &'static [Action],
-    /// The scores by seat, by action card and by the set of players who choose that card, as bits.
+    /// The scores by seat, by action card and by the set of players with that card, as bits.
     scores: [[[f64; 1 << PLAYERS_MAX]; 4]; PLAYERS_MAX],
 }
 
@@ -59,8 +59,8 @@ impl Forecast {
         forecast
     }
 
-    /// Returns the payoff of each action card for each seat, given the predicted strategies of the
-    /// other seats.
+    /// Returns each action card's payoff for each seat, given the predicted strategies of the other
+    /// seats.
     pub(super) fn promises(&self) -> [[f64; 4]; PLAYERS_MAX] {
         let first: [Mix; PLAYERS_MAX] =
             std::array::from_fn(|seat| self.soft(&self.alone(seat), FIRST_TEMPERATURE));
@@ -84,12 +84,12 @@ impl Forecast {
         })
     }
 
-    /// Returns the score of each action for `seat` if no other player chooses that action.
+    /// Returns each action's score for `seat` if no other player chooses it.
     fn alone(&self, seat: usize) -> [f64; 4] {
         std::array::from_fn(|action| self.scores[seat][action][1 << seat])
     }
 
-    /// Returns the payoff of each action card for `seat`, given the strategies of the other seats.
+    /// Returns each action card's payoff for `seat`, given the strategies of the other seats.
     fn payoffs(&self, seat: usize, mixes: &[Mix; PLAYERS_MAX]) -> [f64; 4] {
         let mut payoffs = [0.0; 4];
         for &action in self.actions {
@@ -134,8 +134,8 @@ impl Forecast {
         }
     }
 
-    /// Records the scores if exactly two players choose the action and bargain for it. If more
-    /// players choose it, nobody performs the action (ESR-TURN-8, ESR-TURN-9).
+    /// Records the scores for exactly two players who bargain for the action. If more players
+    /// choose it, nobody performs it (ESR-TURN-8, ESR-TURN-9).
     fn note_bargains(
         &mut self,
         outlook: &Outlook<'_>,
@@ -165,8 +165,8 @@ impl Forecast {
     }
 }
 
-/// Returns the expected change in every player's worth from a bargain between two players. `alone`
-/// contains the changes if either of them performs the action alone.
+/// Returns the expected changes in worth from a bargain between two players. `alone` contains the
+/// changes if either of them performs the action alone.
 pub(super) fn expected_bargain(
     outlook: &Outlook<'_>,
     action: Action,
@@ -179,8 +179,8 @@ pub(super) fn expected_bargain(
     Bargain::new(outlook, action, pair, pair.map(|seat| alone[seat]), BID_MAX).expected(BID_MAX)
 }
 
-/// Returns the sort key that decides who opens a bargain. The player with the smaller key opens the
-/// bargain (ESR-BARGAIN-3).
+/// Returns the sort key that decides who opens a bargain: the player with the smaller key
+/// (ESR-BARGAIN-3).
 fn opener_key(player: &PlayerView) -> ([u8; 4], u16, u8) {
     (player.holding.counts(), player.money, player.age)
 }

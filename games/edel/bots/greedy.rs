@@ -1,5 +1,5 @@
-//! A bot that maximizes its immediate gain. The bot evaluates every action as if no other player
-//! had chosen it, and every bid as if it were accepted.
+//! A bot that maximizes its immediate gain. It evaluates every action as if no other player had
+//! chosen it, and every bid as if it were accepted.
 
 use karat_rules::edel::{Edel, Gems, Move, PhaseView};
 use karat_rules::{Dice, Moves, Perspective};
@@ -36,7 +36,7 @@ impl Policy<Edel> for Greedy {
                     Move::Choose(action) => Some((m, outlook.action(action, seat)[seat])),
                     // The opponent is assumed to choose greedily too.
                     Move::Guess(action) => Some((m, outlook.action(action, 1 - seat)[1 - seat])),
-                    // Every guess may be correct, so leaving out the guess is never considered.
+                    // Any guess may be correct, so leaving it out is never considered.
                     Move::NoGuess => None,
                     _ => unreachable!("an action card is asked for"),
                 }));
@@ -58,8 +58,7 @@ impl Policy<Edel> for Greedy {
     }
 }
 
-/// Returns a function that calculates the seat's gain from a move, assuming that this move ends the
-/// bargain.
+/// Returns a function that calculates the seat's gain from a move that ends the bargain.
 fn bargained<'a>(
     perspective: &Perspective<'_, Edel>,
     outlook: &'a Outlook<'a>,

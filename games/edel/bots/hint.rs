@@ -1,5 +1,5 @@
-//! The reasons for moves that hints give. The reasons come from a fixed list of messages, and the
-//! numbers in them come from the seat's view.
+//! The reasons in hints. They come from a fixed list of messages, with numbers from the seat's
+//! view.
 
 use karat_rules::edel::{
     Action, Colour, EventCard, Execution, Gems, Move, PhaseView, PlayerView, View,
@@ -8,8 +8,7 @@ use karat_rules::{Arg, Line, Seat};
 
 use crate::Explained;
 
-/// Returns the description of a move and the reason for it, or `None` for moves that no hint
-/// offers.
+/// Describes a move and the reason for it. Returns `None` for moves that no hint offers.
 pub(super) fn explain(view: &View, seat: Seat, m: Move) -> Option<Explained> {
     let me = &view.players[seat.index()];
     match m {
@@ -65,8 +64,7 @@ pub(super) fn explain(view: &View, seat: Seat, m: Move) -> Option<Explained> {
 
 /// Returns the reason to choose an action card, or to guess that the opponent has chosen it.
 fn of_action(view: &View, me: &PlayerView, action: Action) -> Option<Line> {
-    // With two players, the gem card of the active player is used for both players' actions
-    // (ESR-2P-14).
+    // With two players, both use the active player's gem card (ESR-2P-14).
     let of_seat = view.active.map_or(me.seat, |active| active);
     let card = view.players[of_seat.index()].gem_card;
     match action {
@@ -187,8 +185,7 @@ fn execute(view: &View, me: &PlayerView, how: Execution) -> Option<Explained> {
     })
 }
 
-/// Returns the reason to take an event card, which depends on whether the player keeps the card
-/// until the scoring.
+/// Returns the reason to take an event card, depending on whether it is kept until the scoring.
 fn kind(card: EventCard) -> Line {
     let id = if card.kind().is_scoring() { "edel-why-card-kept" } else { "edel-why-card-now" };
     Line::new(id).with("card", event(card))
@@ -210,7 +207,7 @@ fn holding(me: &PlayerView, after: Gems) -> Line {
         .with("more", Arg::Number(i64::from(after.total()) - i64::from(me.holding.total())))
 }
 
-/// Returns the maximum number of gems of a colour that any other player holds.
+/// Returns the maximum number of a colour's gems that another player holds.
 fn most_of_others(view: &View, me: &PlayerView, colour: Colour) -> u8 {
     let others = view.players.iter().filter(|player| player.seat != me.seat);
     others.map(|player| player.holding.count(colour)).max().unwrap_or(0)
@@ -222,8 +219,7 @@ fn takes_lead(view: &View, me: &PlayerView, colour: Colour, more: u8) -> bool {
     own <= most && own + more > most
 }
 
-/// Returns whether the player is the sole leader of a colour and stops being so after giving away
-/// `less` gems.
+/// Returns whether the player is the sole leader of a colour but not after giving away `less` gems.
 fn loses_lead(view: &View, me: &PlayerView, colour: Colour, less: u8) -> bool {
     let (own, most) = (me.holding.count(colour), most_of_others(view, me, colour));
     own > most && own - less <= most

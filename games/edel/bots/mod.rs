@@ -73,11 +73,11 @@ fn thinking(value: Box<dyn Value<Edel>>) -> Seeker<Edel> {
     Seeker::new(own(), others, value, PLIES, ERRORS)
 }
 
-/// The number of plies that a searching bot simulates before it evaluates a position.
+/// The number of plies simulated before a position is evaluated.
 const PLIES: usize = 6;
 
 /// The number of standard errors by which another move must be better than the policy's own move.
 const ERRORS: f64 = 1.0;
 
-/// The factor of the softmax temperature of simulated opponents who play carelessly.
+/// The softmax temperature of careless simulated opponents, as a multiple of the usual one.
 const CARELESS_TEMPERATURE: f64 = 8.0;

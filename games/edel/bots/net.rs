@@ -1,5 +1,5 @@
-//! The network features of Edel, Stein & Reich. The features describe positions between two turns,
-//! before anyone has chosen an action card, and contain only public facts.
+//! The network features of Edel, Stein & Reich. They describe positions between two turns, before
+//! anyone has chosen an action card, with public facts only.
 
 use std::sync::OnceLock;
 
@@ -12,16 +12,15 @@ use crate::AnyPolicy;
 use crate::learned::{Features, Noted};
 use crate::value::{Estimate, Value};
 
-/// The approximate number of millions that a player has at the end of a good game.
+/// A player's approximate number of millions at the end of a good game.
 const MILLIONS: f64 = 60.0;
-/// The number of gems of one colour that counts as large.
+/// A large number of gems of one colour.
 const MANY: f32 = 8.0;
 
 const RED_BLUE: [Colour; 2] = [Colour::Red, Colour::Blue];
 const YELLOW_GREEN: [Colour; 2] = [Colour::Yellow, Colour::Green];
 
-/// The kinds of event cards. Kinds that players hold until the scoring come first, followed by
-/// kinds with an instant effect.
+/// The kinds of event cards: first those held until the scoring, then those with an instant effect.
 const KINDS: [EventKind; 17] = [
     EventKind::MajorityBonus(Colour::Red),
     EventKind::MajorityBonus(Colour::Yellow),
@@ -41,7 +40,7 @@ const KINDS: [EventKind; 17] = [
     EventKind::TakeThree,
     EventKind::HalveAll,
 ];
-/// The number of kinds of cards that players hold until the scoring.
+/// The number of kinds of cards held until the scoring.
 const HELD: usize = 10;
 
 /// The network features of Edel, Stein & Reich.

@@ -1,5 +1,5 @@
-//! The effects of each action on every player's worth (chapters 6, 7 and 9), in which the player
-//! who performs the action makes the choices on event cards that suit them best.
+//! The effects of each action on every player's worth (chapters 6, 7 and 9), assuming the
+//! performer's best choices on event cards.
 
 use karat_rules::Seat;
 use karat_rules::edel::{
@@ -10,21 +10,21 @@ use super::worth::{Counts, Held, PLAYERS_MAX, Scale, Taste, Worths};
 use crate::number::exp;
 use crate::policy::ScoredMoves;
 
-/// The rate at which the envy towards a player grows with each million that the player is worth.
+/// The increase in envy per million that a player is worth.
 const THREAT: f64 = 0.03;
 
-/// A position with the evaluations that a bot derives from it.
+/// A position with a bot's evaluations.
 pub(super) struct Outlook<'a> {
     pub(super) view: &'a View,
     scale: Scale,
-    /// The number of gems of each colour that each seat holds.
+    /// Each seat's number of gems of each colour.
     counts: [Counts; 4],
     supply: [u8; 4],
     held: [Held; PLAYERS_MAX],
-    /// Every player's current worth from each colour, and from certificates.
+    /// Every player's current worth from each colour and from certificates.
     colours: [Worths; 4],
     certificates: Worths,
-    /// For each seat, the weight with which another player's gain counts as a loss.
+    /// For each seat, the weights with which the others' gains count as losses.
     envy: [Worths; PLAYERS_MAX],
 }
 
@@ -58,7 +58,7 @@ impl<'a> Outlook<'a> {
         outlook
     }
 
-    /// Returns the action cards that every player has.
+    /// Returns every player's action cards.
     pub(super) fn actions(&self) -> &'static [Action] {
         self.view.players[0].actions
     }
@@ -67,8 +67,7 @@ impl<'a> Outlook<'a> {
         self.view.players.len()
     }
 
-    /// Scores the moves of the seat in a phase that involves an event card or FREE CHOICE but no
-    /// bargain.
+    /// Scores the seat's moves in a phase with an event card or FREE CHOICE but no bargain.
     ///
     /// # Panics
     /// Panics in any other phase.
@@ -98,20 +97,20 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// Returns every player's worth from gems and from the event cards that they hold.
+    /// Returns every player's worth from gems and held event cards.
     pub(super) fn promised(&self) -> Worths {
         self.colours.iter().fold(self.certificates, |sum, &worths| sum + worths)
     }
 
-    /// Returns a seat's score of a change in worths, which is its own gain minus the weighted gains
-    /// of the others.
+    /// Returns a seat's score of a change in worths: its own gain minus the weighted gains of the
+    /// others.
     pub(super) fn score(&self, seat: usize, change: &Worths) -> f64 {
         let hurt = self.envy[seat].by_seat().iter().zip(change.by_seat()).map(|(a, b)| a * b);
         change[seat] - hurt.sum::<f64>()
     }
 
-    /// Returns the change in every player's worth if a seat performs MONEY, EVENT or GEMS, or is
-    /// the only player who chose FREE CHOICE.
+    /// Returns the changes in worth if a seat performs MONEY, EVENT or GEMS, or is the only player
+    /// with FREE CHOICE.
     pub(super) fn action(&self, action: Action, seat: usize) -> Worths {
         match action {
             Action::Money => self.money(seat),
@@ -121,22 +120,21 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// Returns the change in every player's worth if a seat performs MONEY (ESR-ACTION-1,
-    /// ESR-2P-14).
+    /// Returns the changes in worth if a seat performs MONEY (ESR-ACTION-1, ESR-2P-14).
     fn money(&self, seat: usize) -> Worths {
         let card = self.card_of(seat);
         Worths::of(seat, card.map_or(0.0, |(money, _)| f64::from(money)))
     }
 
-    /// Returns the change in every player's worth if a seat performs GEMS (ESR-ACTION-6).
+    /// Returns the changes in worth if a seat performs GEMS (ESR-ACTION-6).
     fn gems(&self, seat: usize) -> Worths {
         Colour::ALL
             .into_iter()
             .fold(Worths::default(), |sum, colour| sum + self.transfer(colour, seat, None, 0, true))
     }
 
-    /// Returns the change in every player's worth if `giver` gives `count` gems of a colour to
-    /// `taker`. If `takes_gems` is true, the player who gave the gems then performs GEMS.
+    /// Returns the changes in worth if `giver` gives `count` gems of a colour to `taker`. If
+    /// `takes_gems` is true, the giver then performs GEMS.
     pub(super) fn transfer(
         &self,
         colour: Colour,
@@ -160,23 +158,22 @@ impl<'a> Outlook<'a> {
         self.worth(colour, &counts) - self.colours[index]
     }
 
-    /// Returns the change in every player's worth if a seat performs EVENT and takes the better of
-    /// the available cards (ESR-ACTION-2).
+    /// Returns the changes in worth if a seat performs EVENT and takes the better available card
+    /// (ESR-ACTION-2).
     fn event(&self, seat: usize) -> Worths {
         let best = self.sources(seat).into_iter().flatten().reduce(Weighed::better);
         best.expect("the draw pile is a source").item.1
     }
 
-    /// Returns the possible sources of an event card with the changes that they cause. The sources
-    /// are the display, if it holds a card, and the draw pile.
+    /// Returns the sources of an event card with the resulting changes: the display, if it holds a
+    /// card, and the draw pile.
     pub(super) fn sources(&self, seat: usize) -> [Option<Weighed<(Move, Worths)>>; 2] {
         let weigh = |m, worths: Worths| Weighed::new(self.score(seat, &worths), (m, worths));
         let display = self.view.display.map(|card| self.card(seat, card.kind()));
         [display.map(|worths| weigh(Move::Display, worths)), Some(weigh(Move::Top, self.top(seat)))]
     }
 
-    /// Returns the change from the top card of the draw pile, averaged over all cards in the pile
-    /// (ESR-INFO-5).
+    /// Returns the average change from the top card of the draw pile (ESR-INFO-5).
     fn top(&self, seat: usize) -> Worths {
         let mut sum = Worths::default();
         let mut last: Option<(EventKind, Worths)> = None;
@@ -191,8 +188,7 @@ impl<'a> Outlook<'a> {
         sum * (1.0 / self.view.draw_pile.len().max(1) as f64)
     }
 
-    /// Returns the change in every player's worth from an event card, if its player makes the best
-    /// choice (chapter 9).
+    /// Returns the changes in worth from an event card that is used in the best way (chapter 9).
     fn card(&self, seat: usize, kind: EventKind) -> Worths {
         if kind.is_scoring() {
             return self.keep(seat, kind);
@@ -206,8 +202,7 @@ impl<'a> Outlook<'a> {
         best.item
     }
 
-    /// Calls `weigh` with the ways to execute an instant event card that are worth considering
-    /// (chapter 9).
+    /// Calls `weigh` with the promising ways to execute an instant event card (chapter 9).
     pub(super) fn each_execution(&self, seat: usize, kind: EventKind, weigh: &mut Weigh<'_>) {
         match kind {
             EventKind::ScoreColour => self.each_scored(weigh),
@@ -220,13 +215,13 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// Returns the change from the best exchange of a player who is the only one with FREE CHOICE,
-    /// or `None` if the player has no gem (ESR-FREE-2, ESR-FREE-5).
+    /// Returns the change from the best exchange by the only player with FREE CHOICE, or `None`
+    /// without a gem (ESR-FREE-2, ESR-FREE-5).
     fn exchange(&self, seat: usize) -> Option<Worths> {
         self.exchanges(seat).into_iter().reduce(Weighed::better).map(|best| best.item.1)
     }
 
-    /// Returns the possible exchanges of a player who is the only one with FREE CHOICE.
+    /// Returns the possible exchanges of the only player with FREE CHOICE.
     pub(super) fn exchanges(&self, seat: usize) -> Vec<Weighed<(Move, Worths)>> {
         let held = Colour::ALL.map(|colour| self.counts[colour as usize][seat]);
         // For each colour, the changes in worth with one gem less, the same number, one gem more
@@ -253,8 +248,8 @@ impl<'a> Outlook<'a> {
         weighed.collect()
     }
 
-    /// Returns the change from the best gem that a player takes if several players chose FREE
-    /// CHOICE, or `None` if the supply is empty (ESR-FREE-7, ESR-FREE-9).
+    /// Returns the change from taking the best gem if several players chose FREE CHOICE, or `None`
+    /// if the supply is empty (ESR-FREE-7, ESR-FREE-9).
     pub(super) fn take(&self, seat: usize) -> Option<Worths> {
         self.takes(seat).reduce(Weighed::better).map(|best| best.item.1)
     }
@@ -267,8 +262,8 @@ impl<'a> Outlook<'a> {
         })
     }
 
-    /// Counts the gems that the only player with GEMS will certainly take, while other players
-    /// still bargain for an earlier action (ESR-TURN-5, ESR-TURN-7).
+    /// Counts the gems that the only player with GEMS will certainly take, while others still
+    /// bargain for an earlier action (ESR-TURN-5, ESR-TURN-7).
     fn foresee_gems(&mut self) {
         let view = self.view;
         let is_before = view.bargain.is_some_and(|bargain| bargain.action < Action::Gems);
@@ -282,8 +277,8 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// Returns, for each seat, the weights of the other players' gains. Gains of the leaders have
-    /// the highest weights.
+    /// Returns, for each seat, the weights of the other players' gains, which are highest for the
+    /// leaders.
     fn envies(&self, taste: &Taste) -> [Worths; PLAYERS_MAX] {
         let sum = self.promised();
         let seats = self.seats();
@@ -305,8 +300,7 @@ impl<'a> Outlook<'a> {
     }
 
     fn card_of(&self, seat: usize) -> Option<(u8, Gems)> {
-        // With two players, the gem card of the active player is used for both players' actions
-        // (ESR-2P-14).
+        // With two players, both use the active player's gem card (ESR-2P-14).
         let seat = self.view.active.map_or(seat, Seat::index);
         self.view.players[seat].gem_card.map(|card| (card.money, card.gems))
     }
@@ -315,15 +309,15 @@ impl<'a> Outlook<'a> {
         self.recount(colour, seat, self.counts[colour as usize][seat] + count)
     }
 
-    /// Returns the change in every player's worth if a seat has `count` gems of a colour.
+    /// Returns the changes in worth if a seat has `count` gems of a colour.
     fn recount(&self, colour: Colour, seat: usize, count: u8) -> Worths {
         let mut counts = self.counts[colour as usize];
         counts[seat] = count;
         self.worth(colour, &counts) - self.colours[colour as usize]
     }
 
-    /// Returns the change in every player's worth if a seat keeps an event card that pays in the
-    /// scoring (ESR-EVENT-2).
+    /// Returns the changes in worth if a seat keeps an event card that pays in the scoring
+    /// (ESR-EVENT-2).
     fn keep(&self, seat: usize, kind: EventKind) -> Worths {
         let mut held = self.held;
         held[seat].insert(&self.view.reading.data, kind);
@@ -338,8 +332,8 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// Passes the result of scoring each colour at once, without the cards that players hold, to
-    /// `weigh` (ESR-EVENT-SCORE-1 to ESR-EVENT-SCORE-5).
+    /// Passes the results of scoring each colour now, without held cards, to `weigh`
+    /// (ESR-EVENT-SCORE-1 to ESR-EVENT-SCORE-5).
     fn each_scored(&self, weigh: &mut Weigh<'_>) {
         let reading = &self.view.reading;
         let data = reading.data;
@@ -366,7 +360,7 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// Passes the result of the `reorganise` card with the given two colours to `weigh`
+    /// Passes the result of a `reorganise` card with the given colours to `weigh`
     /// (ESR-EVENT-REORG-1 to ESR-EVENT-REORG-4).
     fn reorganise(&self, seat: usize, colours: [Colour; 2], weigh: &mut Weigh<'_>) {
         let held = |colour: Colour| self.counts[colour as usize][seat];
@@ -401,8 +395,8 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// Passes the result of discarding one gem of every opponent to `weigh`. The best gem is chosen
-    /// for one opponent after another (ESR-EVENT-TAKE-1, ESR-EVENT-TAKE-2).
+    /// Passes the result of discarding one of every opponent's gems to `weigh`. The best gem is
+    /// chosen for one opponent after another (ESR-EVENT-TAKE-1, ESR-EVENT-TAKE-2).
     fn discard(&self, seat: usize, weigh: &mut Weigh<'_>) {
         let (mut counts, mut colours) = (self.counts, self.colours);
         let mut named = [None; PLAYERS_MAX];
@@ -428,7 +422,7 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// Passes the result of the `take_three` card with each colour to `weigh` (ESR-EVENT-THREE-1,
+    /// Passes the results of a `take_three` card with each colour to `weigh` (ESR-EVENT-THREE-1,
     /// ESR-EVENT-THREE-2).
     fn each_three(&self, seat: usize, weigh: &mut Weigh<'_>) {
         for colour in Gems::new(self.supply).colours() {
@@ -437,7 +431,7 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// Passes the result of the `halve_all` card to `weigh` (ESR-EVENT-HALVE-1, ESR-EVENT-HALVE-2).
+    /// Passes the result of a `halve_all` card to `weigh` (ESR-EVENT-HALVE-1, ESR-EVENT-HALVE-2).
     fn halve(&self, weigh: &mut Weigh<'_>) {
         let kept = self.counts.map(|counts| counts.map(|count| count.div_ceil(2)));
         if kept != self.counts {
@@ -450,11 +444,10 @@ impl<'a> Outlook<'a> {
     }
 }
 
-/// A function that receives each way to execute an instant event card, with the changes that it
-/// causes.
+/// A function that receives each way to execute an instant event card and the resulting changes.
 type Weigh<'w> = dyn FnMut(Execution, Worths) + 'w;
 
-/// A value with the score that a seat gives it.
+/// A value with a seat's score.
 #[derive(Clone, Copy)]
 pub(super) struct Weighed<T> {
     pub(super) liked: f64,
@@ -466,14 +459,13 @@ impl<T> Weighed<T> {
         Self { liked, item }
     }
 
-    /// Returns the value with the higher score, or the first value if the scores are equal.
+    /// Returns the value with the higher score, or the first one if they are equal.
     pub(super) fn better(self, other: Self) -> Self {
         if other.liked > self.liked { other } else { self }
     }
 }
 
-/// Returns the pairs of gems that a supply contains. If the supply has only one gem, returns this
-/// gem (ESR-DP-5, ESR-FREE-6).
+/// Returns the pairs of gems in a supply, or its only gem (ESR-DP-5, ESR-FREE-6).
 fn takes(supply: Gems) -> impl Iterator<Item = Gems> {
     let count = supply.total().min(2);
     let pairs = Colour::ALL.into_iter().flat_map(|first| {
@@ -484,7 +476,7 @@ fn takes(supply: Gems) -> impl Iterator<Item = Gems> {
     pairs.chain(ones).filter(move |&gems| gems.total() == count && supply.contains(gems))
 }
 
-/// Adds the move to decline if there are no other moves, because the player can take nothing.
+/// Adds the move to decline if the player can take nothing.
 fn or_decline(out: &mut ScoredMoves<Move>) {
     if out.is_empty() {
         out.push((Move::Decline, 0.0));

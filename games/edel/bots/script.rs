@@ -1,5 +1,5 @@
-//! Scripts for Edel, Stein & Reich, which follow simple plans as people do. The scripts are used to
-//! test whether a simple plan can beat a bot.
+//! Scripts for Edel, Stein & Reich, which follow simple plans as people do, to test whether such a
+//! plan can beat a bot.
 
 use karat_rules::edel::{Edel, Move, PhaseView};
 use karat_rules::{Dice, Moves, Perspective};
@@ -7,12 +7,12 @@ use karat_rules::{Dice, Moves, Perspective};
 use super::trader::Trader;
 use crate::policy::{Policy, ScoredMoves};
 
-/// A plan for bargaining. In all other decisions, a script plays like the bot `trader`.
+/// A plan for bargaining. All other decisions are those of the bot `trader`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Bargaining {
-    /// The script bids the minimum and accepts every bid.
+    /// Bids the minimum and accepts every bid.
     Accepts,
-    /// The script always makes the lowest possible bid or raise.
+    /// Always makes the lowest possible bid or raise.
     Raises,
 }
 

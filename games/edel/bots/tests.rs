@@ -1,6 +1,6 @@
-//! Tests that simple plans do not profit against the bot `trader`: a player who follows a plan
-//! among traders wins less than a fair share. Other tests check that every bot can continue from
-//! any position under any option.
+//! Tests that simple plans do not profit against the bot `trader`: a player who follows one among
+//! traders wins less than a fair share. Other tests check that every bot can continue from any
+//! position under any option.
 
 use karat_rules::any::{AnyGame, GameId};
 use karat_rules::edel::{Action, Edel, Move, PhaseView};
@@ -11,7 +11,7 @@ use crate::{Bot, ChaChaDice, HasBots as _, Ruled};
 
 const SEATS: usize = 4;
 
-/// The number of games with each plan. The plan has each seat in the same number of games.
+/// The number of games with each plan, which has each seat equally often.
 const GAMES: usize = 40;
 
 /// A plan that always chooses the same action card and bargains in the same way.
@@ -20,11 +20,11 @@ struct Plan(Action, Bargaining);
 
 #[derive(Debug, Clone, Copy)]
 enum Bargaining {
-    /// The plan always makes the lowest possible raise.
+    /// Always makes the lowest possible raise.
     AlwaysRaises,
-    /// The plan accepts every bid.
+    /// Accepts every bid.
     NeverRaises,
-    /// The plan bargains like the bot `greedy`.
+    /// Bargains like the bot `greedy`.
     Greedy,
 }
 
@@ -57,8 +57,8 @@ fn simple_plans_do_not_beat_traders() {
     }
 }
 
-/// Returns the win share in one game of a plan among traders, which is 1, 0, or a fraction if
-/// several players win.
+/// Returns a plan's win share in one game among traders: 1, 0, or a fraction if several players
+/// win.
 fn part_won(plan: Plan, number: usize) -> f64 {
     let schemer = Seat::new(number % SEATS);
     let mut game = Edel::new(&Default::default(), SEATS).expect("a game of four");
@@ -109,8 +109,7 @@ fn every_bot_plays_from_any_position_under_any_option() {
                 // Some positions name a seat that the game does not have, or a deck for a different
                 // number of players, and are skipped.
                 let Ok(AnyGame::Edel(game)) = built else { continue };
-                // The searching bots are left out, because they consider only the moves of the
-                // trader.
+                // The searching bots are left out, because they consider only the trader's moves.
                 let levels = ["random", "greedy", "trader", "accept", "raise"];
                 let level = levels[(number + at) % levels.len()];
                 play_out(game, level, &format!("{seats} {level} {reading:?} {position:?}"));

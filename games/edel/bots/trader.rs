@@ -1,5 +1,5 @@
 //! A bot that predicts the other players' choices, the results of bargains, and who profits from a
-//! gain. If being predictable would cost something, the bot plays a mixed strategy.
+//! gain. It plays a mixed strategy if being predictable would cost something.
 
 use karat_rules::edel::{Action, Edel, Move, PhaseView, View};
 use karat_rules::{Dice, Perspective, Seats};
@@ -12,8 +12,8 @@ use super::worth::{PLAYERS_MAX, Taste};
 use crate::number::ln;
 use crate::policy::{Policy, ScoredMoves};
 
-/// The maximum number of gems in a bid that the trader considers. A raise of a larger bid may have
-/// more gems than this maximum.
+/// The maximum number of gems in a bid considered by the trader. Raises of larger bids may have
+/// more gems.
 const BID_MAX: u16 = 7;
 
 /// The softmax temperature, in millions.
@@ -21,19 +21,18 @@ const TEMPERATURE: f64 = 0.15;
 /// The margin within which a move counts as near the best, in millions.
 const MARGIN: f64 = 1.5;
 
-/// The minimum probability with which a mixed strategy includes a choice.
+/// The minimum probability of a choice in a mixed strategy.
 const CHANCE_MIN: f64 = 1e-6;
 
-/// A policy that trades gems for actions. The score of a move is the number of millions gained,
-/// minus the gains of the others, where the gains of the strongest players count most.
+/// A policy that trades gems for actions. A move's score is the number of millions gained, minus
+/// the gains of the others, where the strongest players' gains count most.
 #[derive(Debug, Clone, Default)]
 pub struct Trader {
-    /// The payoffs calculated for the latest turn, kept for the other seats' choices of action
-    /// cards in that turn.
+    /// The payoffs of the latest turn, kept for the other seats' choices of action cards.
     turn: Option<(View, Promises)>,
 }
 
-/// The expected payoff of each action card for each seat.
+/// Each action card's expected payoff for each seat.
 type Promises = [[f64; 4]; PLAYERS_MAX];
 
 impl Policy<Edel> for Trader {
@@ -76,8 +75,8 @@ impl Policy<Edel> for Trader {
         MARGIN
     }
 
-    /// Returns whether the decision is part of an equilibrium. With two players, this is true of
-    /// the choice of an action card and of the guesses.
+    /// Returns whether the decision is part of an equilibrium: with two players, the choice of an
+    /// action card and the guesses.
     fn is_equilibrium(&self, perspective: &Perspective<'_, Edel>) -> bool {
         let phase = perspective.view().phase;
         matches!(phase, PhaseView::Guess1 | PhaseView::Guess2)
@@ -86,7 +85,7 @@ impl Policy<Edel> for Trader {
 }
 
 impl Trader {
-    /// Returns the expected payoff of each action card for each seat in the current turn.
+    /// Returns each action card's expected payoff for each seat in the current turn.
     fn promises(&mut self, view: View) -> Promises {
         let public = public(view);
         match &self.turn {
@@ -101,9 +100,8 @@ impl Trader {
     }
 }
 
-/// Returns the public part of a view, without information on which seats have already made their
-/// secret choice. The forecast uses nothing else, so it is the same for all seats and reveals
-/// nothing.
+/// Returns the public part of a view, without the information which seats have made their secret
+/// choice. The forecast uses nothing else, so it is the same for all seats and reveals nothing.
 fn public(mut view: View) -> View {
     view.viewer = None;
     view.to_decide = Seats::EMPTY;

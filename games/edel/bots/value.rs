@@ -1,4 +1,4 @@
-//! The evaluation of positions of Edel, Stein & Reich, for bots that search.
+//! The evaluation of Edel, Stein & Reich positions for searching bots.
 
 use karat_rules::edel::{Edel, PhaseView};
 use karat_rules::{BySeat, Rules, Viewer, Views};
@@ -8,12 +8,12 @@ use super::worth::Taste;
 use crate::seeker::softmax_estimates;
 use crate::value::{Estimate, Value};
 
-/// The lead in millions that changes the odds of winning by a factor of e. The first number applies
-/// at the end of the game, and the second number is added for each remaining turn.
+/// The lead in millions that changes the odds of winning by a factor of e: at the end of the game,
+/// plus an amount for each remaining turn.
 const TEMPERATURE: (f64, f64) = (5.0, 0.33);
 
-/// An evaluation that adds a player's money to the expected worth of their gems and of the event
-/// cards that they hold.
+/// An evaluation that adds a player's money to the expected worth of their gems and held event
+/// cards.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Evaluation;
 
@@ -33,7 +33,7 @@ impl Value<Edel> for Evaluation {
         softmax_estimates(&points, seats, TEMPERATURE.0 + TEMPERATURE.1 * turns)
     }
 
-    /// Returns whether the position is at the beginning of a turn, before action cards are chosen.
+    /// Returns whether a turn is beginning and no action cards have been chosen.
     fn is_quiet(&self, game: &Edel, _since: &Edel) -> bool {
         game.view(Viewer::Public).phase == PhaseView::ChooseAction
     }

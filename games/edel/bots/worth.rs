@@ -1,9 +1,7 @@
-//! The expected worth of gems and of held event cards to every player before the scoring (chapter
-//! 10).
+//! The expected worth of gems and held event cards to every player before the scoring (chapter 10).
 //!
 //! Until the scoring, each player's number of gems of a colour is assumed to change at random, with
-//! the same distribution for all players. The probabilities of having the most gems follow from the
-//! assumed distribution.
+//! the same distribution for all players, which gives the probabilities of having the most gems.
 
 use std::ops::{Add, AddAssign, Index, IndexMut, Mul, Sub};
 
@@ -12,32 +10,31 @@ use karat_rules::house::Interned;
 
 use crate::number::exp;
 
-/// The maximum number of players in the game.
+/// The maximum number of players.
 pub(super) const PLAYERS_MAX: usize = 5;
 
-/// One number for each seat, which is 0 for seats that the table does not have.
+/// One number for each seat, 0 for seats that the table does not have.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(super) struct Worths([f64; PLAYERS_MAX]);
 
-/// The number of gems of one colour, or of certificates, that each seat has.
+/// Each seat's number of gems of one colour, or of certificates.
 pub(super) type Counts = [u8; PLAYERS_MAX];
 
-/// The payments in the scoring for the event cards that a player holds (ESR-SCORE-6 to ESR-SCORE-8,
-/// ESR-SCORE-13).
+/// The scoring payments for a player's held event cards (ESR-SCORE-6 to ESR-SCORE-8, ESR-SCORE-13).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(super) struct Held {
     /// The additional payment for the sole majority of each colour.
     pub(super) majority: [f64; 4],
-    /// The additional payment for every sole majority of any colour.
+    /// The additional payment for each sole majority of any colour.
     pub(super) sole: f64,
     /// The additional payment for each gem of each colour.
     pub(super) gem: [f64; 4],
-    /// The number of certificates that the player holds.
+    /// The player's number of certificates.
     pub(super) certificates: u8,
 }
 
 impl Held {
-    /// Adds the payments of one event card that pays in the scoring.
+    /// Adds the payments of an event card that pays in the scoring.
     pub(super) fn insert(&mut self, data: &Data, kind: EventKind) {
         match kind {
             EventKind::MajorityBonus(colour) => {
@@ -51,23 +48,23 @@ impl Held {
     }
 }
 
-/// A bot's assumptions about the rest of the game. The numbers were tuned in series of games.
+/// A bot's assumptions about the rest of the game, tuned in series of games.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Taste {
-    /// The standard deviation of the change in a player's gems of one colour during one turn.
+    /// The standard deviation of the change in a player's gems of a colour per turn.
     spread: f64,
-    /// The fraction of the base income that can still be won after the coming scoring, with one
-    /// more round and with two more rounds.
+    /// The fraction of the base income that can still be won after the coming scoring, with one and
+    /// with two more rounds.
     later: [f64; 2],
-    /// The effect of a gem kept for later rounds: each such gem multiplies the odds of winning
-    /// later income by e to this power.
+    /// The effect of a gem kept for later rounds, which multiplies the odds of winning later income
+    /// by e to this power.
     lean: f64,
-    /// The weight with which the other players' gains count as losses.
+    /// The weight with which others' gains count as losses.
     pub(super) envy: f64,
 }
 
 impl Taste {
-    /// Returns assumptions that take the whole game and the other players into account.
+    /// Returns assumptions that consider the whole game and the other players.
     pub(super) const fn far_sighted(seats: usize) -> Self {
         // With two players, each player's gain is the opponent's loss, and a turn has only one
         // action.
@@ -75,35 +72,35 @@ impl Taste {
         Self { spread, later: [1.0, 1.8], lean: 0.5, envy }
     }
 
-    /// Assumptions that take only the coming scoring and the player's own gain into account.
+    /// Assumptions that consider only the coming scoring and the player's own gain.
     pub(super) const SHORT_SIGHTED: Self =
         Self { spread: 0.65, later: [0.45, 0.8], lean: 0.3, envy: 0.0 };
 }
 
-/// The standard deviation of the change in a player's gems of one colour during the rest of the
-/// current turn, while the choices of action cards are unknown.
+/// The standard deviation of the change in a player's gems of a colour during the rest of the
+/// current turn, before action cards are chosen.
 const SPREAD_NOW: f64 = 0.5;
-/// The mean number of certificates that a player gets in a turn.
+/// The mean number of certificates that a player gets per turn.
 const CERTIFICATE_RATE: f64 = 0.08;
 /// The expected fraction of the base income that a tied leader gets. Most ties are between two
 /// players, and shares are rounded down (ESR-SCORE-5).
 const TIED_SHARE: f64 = 0.45;
 
-/// A calculation of how much gems and certificates are worth at one moment of the game.
+/// The worth of gems and certificates at one moment of the game.
 pub(super) struct Scale {
     data: Interned<Data>,
     seats: usize,
     gems: Growth,
     certificates: Growth,
-    /// The income of later rounds as a fraction of the base income, and the effect of a kept gem on
-    /// a player's share of that income.
+    /// The later rounds' income as a fraction of the base income, and the effect of a kept gem on a
+    /// player's share of it.
     later: f64,
     lean: f64,
 }
 
 impl Scale {
-    /// Returns the calculation for the position in a view. `is_open` is true while the actions of
-    /// the current turn are unknown.
+    /// Returns the scale for the position in a view. `is_open` is true while the actions of the
+    /// current turn are unknown.
     pub(super) fn new(view: &View, is_open: bool, taste: &Taste) -> Self {
         let turns = f64::from(view.turns.saturating_sub(view.turn));
         let now = if is_open { SPREAD_NOW } else { 0.0 };
@@ -119,8 +116,7 @@ impl Scale {
         }
     }
 
-    /// Returns every player's worth from a colour, given each player's number of gems of that
-    /// colour.
+    /// Returns every player's worth from a colour, given each player's number of its gems.
     pub(super) fn colour(
         &self,
         colour: Colour,
@@ -166,19 +162,18 @@ impl Scale {
     }
 }
 
-/// The probability distribution of the change in a player's number of gems or certificates.
+/// The distribution of the change in a player's number of gems or certificates.
 struct Growth {
     /// The probability of each change from -REACH to REACH.
     chances: [f64; SPAN],
-    /// The probability that the change is at most a given number, for each number from -FAR
-    /// upwards.
+    /// The probability that the change is at most a given number, from -FAR upwards.
     at_most: [f64; 2 * FAR],
 }
 
 const REACH: usize = 4;
 const SPAN: usize = 2 * REACH + 1;
 
-/// The maximum difference between two players' numbers after any change and any exchange.
+/// The maximum difference between two players' numbers after any change and exchange.
 const FAR: usize = GEMS_PER_COLOUR as usize + REACH + 3;
 
 impl Growth {
@@ -235,8 +230,8 @@ impl Growth {
         chances
     }
 
-    /// Returns the probability that the seat ends up with more than every other player, and the
-    /// probability that no other player has more.
+    /// Returns the probabilities that the seat ends up with more than every other player, and that
+    /// no other player has more.
     fn leads(&self, seat: usize, counts: &[u8]) -> (f64, f64) {
         let mut alone = self.grown(counts[seat]);
         let mut first = alone;
@@ -278,7 +273,7 @@ impl Worths {
         worths
     }
 
-    /// Returns the worths in the order of the seats.
+    /// Returns the worths in seat order.
     pub(super) fn by_seat(&self) -> &[f64; PLAYERS_MAX] {
         &self.0
     }

@@ -232,8 +232,8 @@ fn declaration(player: &PlayerView, place: usize, out: &mut impl Columns) {
     }
 }
 
-/// Writes the facts about a player's cards that the seat may know. During the game, the seat knows
-/// only its own cards, and after the end it knows everyone's cards.
+/// Writes the facts about a player's cards that the seat may know: only its own cards during the
+/// game, everyone's after the end.
 fn hidden(player: &PlayerView, place: usize, out: &mut impl Columns) {
     let is_known = player.money.is_some();
     out.flag("KLE-INFO-3", format_args!("player {place}: money in hand is known"), is_known);
@@ -277,7 +277,7 @@ fn goals(own: &PlayerView, out: &mut impl Columns) {
 const KINDS: [&str; 9] =
     ["choose", "open", "raise", "hammer", "decline", "pass", "exchange", "done", "goal"];
 
-/// The facts about a move that its row contains.
+/// The facts about a move in its row.
 struct MoveFacts {
     kind: &'static str,
     gem: Option<Gem>,

@@ -1,4 +1,4 @@
-//! The goals of puzzles of Klenotníci: to lead an auction with few cards, and to win a gem for few
+//! The goals of puzzles of Klenotníci: leading an auction with few cards, and winning a gem for few
 //! cards.
 
 use karat_rules::klenotnici::{Gem, Klenotnici, Move, PhaseView, View};
@@ -9,10 +9,10 @@ use crate::goal::{after, least};
 /// Returns the worth of a move according to a goal.
 ///
 /// The goal `lead` requires that the seat leads the auction after the move (KLE-AUCTION-7). The
-/// worth is the negated number of cards that the move bids and spends.
+/// worth is minus the number of cards bid and spent.
 ///
 /// The goal `gem` requires that the seat is certain to win the gem on offer. The worth is the
-/// number of money cards that the seat keeps after paying for the gem.
+/// number of money cards left after paying for it.
 pub(super) fn worth(game: &Klenotnici, seat: Seat, goal: &str, m: Move) -> Option<i64> {
     let played = after(game, seat, m);
     match goal {
@@ -36,12 +36,12 @@ fn cards(view: &View, seat: Seat) -> i64 {
     i64::from(player.money_count) + i64::from(player.action_count)
 }
 
-/// Returns the number of money cards that a seat has after paying for a gem. It is negative if
-/// another player has the gem, and `None` as long as nobody has it.
+/// Returns a seat's number of money cards after paying for a gem. Negative if another player has
+/// the gem, and `None` as long as nobody has it.
 fn kept(game: &Klenotnici, seat: Seat, gem: Gem) -> Option<i64> {
     let view = game.view(Viewer::Seat(seat));
     if view.auction.as_ref().is_some_and(|auction| auction.gem == gem) {
-        // The player who is settling has won the gem and will certainly keep it.
+        // The settling player has won the gem and will certainly keep it.
         let is_lost = view.phase == PhaseView::Settle && !view.to_decide.contains(seat);
         return is_lost.then_some(-1);
     }

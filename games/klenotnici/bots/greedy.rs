@@ -1,6 +1,6 @@
-//! A bot that looks one move ahead. The bot simulates each listed move and prefers the position in
-//! which its pyramids and money together are worth most. The bot treats the leader of an auction as
-//! its winner and ignores later moves of the others.
+//! A bot that looks one move ahead. It simulates each listed move and prefers the position in which
+//! its pyramids and money together are worth most, treating an auction's leader as its winner and
+//! ignoring the others' later moves.
 
 use karat_rules::klenotnici::{Gems, Klenotnici, Move, PhaseView, View};
 use karat_rules::{Actor, Dice, Moves, Perspective, Rules, Seat, Viewer, Views};
@@ -9,10 +9,10 @@ use super::committed;
 use super::worth::worth;
 use crate::policy::{Policy, ScoredMoves};
 
-/// The number of points that each unit of money can buy. Four players with 54 units each buy
-/// pyramids for about 75 points.
+/// The number of points that a unit of money can buy. Four players with 54 units each buy pyramids
+/// for about 75 points.
 const POINTS_PER_UNIT: f64 = 0.4;
-/// The worth in points of an action card in hand while there are still pyramids to bid on.
+/// The worth in points of an action card in hand while there are pyramids to bid on.
 const POINTS_PER_ACTION: f64 = 0.5;
 
 /// The softmax temperature, in points.
@@ -20,8 +20,7 @@ const TEMPERATURE: f64 = 0.02;
 /// The margin within which a move counts as near the best, in points.
 const MARGIN: f64 = 1.5;
 
-/// A policy that looks one move ahead and scores a move by the worth of the position after it, in
-/// points.
+/// A policy that scores a move by the worth of the position after it, in points.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Greedy;
 
@@ -52,7 +51,7 @@ impl Policy<Klenotnici> for Greedy {
     }
 }
 
-/// Returns the worth of the position after a seat's move `m` for that seat, in points.
+/// Returns the worth, in points, of the position after a seat's move `m` for that seat.
 fn prospect(view: &View, seat: Seat, m: Move) -> f64 {
     let me = &view.players[seat.index()];
     let mut owned = me.gems;
@@ -65,8 +64,8 @@ fn prospect(view: &View, seat: Seat, m: Move) -> f64 {
         } else {
             open.insert(auction.gem);
         }
-        // The cards that the leader has bid count as paid, even during the settlement. The cards of
-        // the other players return to their hands.
+        // The leader's bid cards count as paid, even during the settlement. The other players'
+        // cards return to their hands.
         if !wins {
             money = money.with(committed(me));
         }

@@ -1,5 +1,5 @@
-//! The reasons for moves that hints give. The reasons come from a fixed list of messages, and the
-//! numbers in them come from the seat's view.
+//! The reasons in hints. They come from a fixed list of messages, with numbers from the seat's
+//! view.
 
 use karat_rules::klenotnici::{
     AuctionView, Gem, Gems, Money, Move, PhaseView, PlayerView, SETS, View,
@@ -9,8 +9,7 @@ use karat_rules::{Arg, Line, Seat};
 use super::committed;
 use crate::Explained;
 
-/// Returns the description of a move and the reason for it, or `None` for moves that no hint
-/// offers.
+/// Describes a move and the reason for it. Returns `None` for moves that no hint offers.
 pub(super) fn explain(view: &View, seat: Seat, m: Move) -> Option<Explained> {
     let me = &view.players[seat.index()];
     match m {
@@ -145,8 +144,7 @@ fn bidding(view: &View, me: &PlayerView, auction: &AuctionView, m: Move) -> Opti
     }
 }
 
-/// Returns the reason to raise by the given cards. If several reasons apply, returns the first one
-/// in a fixed order.
+/// Returns the reason to raise by the given cards, or the first of several in a fixed order.
 fn raising(view: &View, me: &PlayerView, auction: &AuctionView, cards: Money) -> Option<Line> {
     let gem = auction.gem;
     let lead = me.total + u16::from(cards.sum()) - auction.price;
@@ -190,12 +188,12 @@ fn completes(view: &View, gem: Gem, set: &'static str, bonus: u8) -> Line {
         .with("bonus", number(bonus))
 }
 
-/// The names of the sets in the catalogue of messages, in the same order as [`SETS`].
+/// The message words for the sets, in the same order as [`SETS`].
 const SET_WORDS: [&str; 5] =
     ["emerald_pair", "sapphire_pair", "ruby_pair", "gold_set", "small_trio"];
 
-/// Returns the set that a pyramid completes for a player who owns certain pyramids, with the bonus
-/// of the set. If several sets are completed, returns the most valuable one.
+/// Returns the set that a pyramid completes for the owner of certain pyramids, with its bonus. Of
+/// several sets, returns the most valuable one.
 fn completed(owned: Gems, gem: Gem) -> Option<(&'static str, u8)> {
     let mut with = owned;
     with.insert(gem);
@@ -204,14 +202,14 @@ fn completed(owned: Gems, gem: Gem) -> Option<(&'static str, u8)> {
     new.map(|((_, points), word)| (word, *points)).max_by_key(|&(_, points)| points)
 }
 
-/// Returns another player for whom the pyramid completes a set, together with the most valuable of
-/// these sets and its bonus.
+/// Returns another player for whom the pyramid completes a set, with the most valuable such set and
+/// its bonus.
 fn wanted(view: &View, me: &PlayerView, gem: Gem) -> Option<(Seat, &'static str, u8)> {
     let rivals = view.players.iter().filter(|player| player.seat != me.seat);
     let wants = rivals.filter_map(|rival| {
         completed(rival.gems, gem).map(|(set, bonus)| (rival.seat, set, bonus))
     });
-    // If several players would get the same bonus, the first of them is returned.
+    // Of several players with the same bonus, the first is returned.
     wants.reduce(|best, it| if it.2 > best.2 { it } else { best })
 }
 
@@ -223,7 +221,7 @@ fn number(count: impl TryInto<i64>) -> Arg {
     Arg::Number(count.try_into().unwrap_or(i64::MAX))
 }
 
-/// Returns the cards in the notation of moves, which is the same in every language.
+/// Returns the cards in the notation of moves, which is language-independent.
 fn text(cards: Money) -> Arg {
     Arg::Text(cards.to_string())
 }

@@ -1,7 +1,7 @@
-//! The network features of Klenotníci, and the moves that the network evaluates.
+//! The network features of Klenotníci, and the moves evaluated by the network.
 //!
 //! Everyone's money in hand follows from the public record (section 14), so the features include
-//! it. For action cards, they include only the number of cards in each hand.
+//! it. Of action cards, they include only each hand's number.
 
 use std::sync::OnceLock;
 
@@ -17,12 +17,11 @@ use crate::learned::{Features, Noted};
 use crate::policy::{Policy as _, ScoredMoves};
 use crate::value::Value;
 
-/// The sum of the money cards with which a player starts, who never gets more (KLE-COMP-11).
+/// The sum of a player's initial money cards. Nobody ever gets more (KLE-COMP-11).
 const MONEY_MAX: f32 = 54.0;
-/// The approximate number of points that a player has at the end of a good game.
+/// A player's approximate number of points at the end of a good game.
 const POINTS: f32 = 40.0;
-/// The approximate number of points that a good pyramid brings, including the sets that it
-/// completes.
+/// The approximate number of points from a good pyramid, including the sets that it completes.
 const GAIN: f32 = 10.0;
 
 /// The phases in which players still have decisions to make.
@@ -36,8 +35,8 @@ const PHASES: [(PhaseView, &str); 7] = [
     (PhaseView::Goal, "goal"),
 ];
 
-/// The number of moves with the highest scores of the planner that the network evaluates. The
-/// network also evaluates all moves in the list of legal moves.
+/// The number of the planner's best moves that the network evaluates, in addition to all listed
+/// moves.
 const TOP_MOVES: usize = 10;
 
 /// The network features of Klenotníci.
@@ -48,7 +47,7 @@ impl Features<Klenotnici> for NetFeatures {
     fn note(&self, game: &Klenotnici, seat: Seat, out: &mut dyn Noted) {
         let (seats, view) = (game.seats(), game.view(Viewer::Public));
         let clockwise = std::iter::once(seat).chain(seat.others(seats));
-        // The position contains each player's own view, because the money in all hands is known.
+        // Each player's own view is available, because the money in all hands is known.
         let players: Vec<PlayerView> = clockwise
             .map(|seat| game.view(Viewer::Seat(seat)).players.swap_remove(seat.index()))
             .collect();
@@ -116,15 +115,15 @@ impl Features<Klenotnici> for NetFeatures {
     }
 }
 
-/// A position in which the money in all hands is known.
+/// A position with known money in all hands.
 struct Position {
     view: View,
-    /// The players' own views of themselves, in clockwise order from the viewing seat.
+    /// The players' own views of themselves, clockwise from the viewing seat.
     players: Vec<PlayerView>,
 }
 
 impl Position {
-    /// Returns the pyramid on offer, if its auction is still running.
+    /// Returns the pyramid on offer while its auction is running.
     fn offered(&self) -> Option<Gem> {
         let auction = self.view.auction.as_ref();
         auction.filter(|_| self.view.phase != PhaseView::Settle).map(|auction| auction.gem)

@@ -1,10 +1,10 @@
 //! A bot that plans its budget.
 //!
 //! The bot estimates the value of every pyramid for every player and, from everyone's money, the
-//! price that each will pay. From these prices, the bot calculates what its own money could still
-//! buy. A bid is worth making while the pyramid brings more than the cards would bring elsewhere.
+//! price that each will pay. From these prices, it calculates what its own money could still buy. A
+//! bid is worth making while the pyramid brings more than the cards would bring elsewhere.
 //! Everyone's money in hand follows from the public record (section 14), so the planner reads it
-//! from a position that is sampled for its own seat.
+//! from a position sampled for its own seat.
 
 use karat_rules::klenotnici::{
     Double, Gem, Gems, Klenotnici, Money, Move, PhaseView, PlayerView, Rank, Ranks, View,
@@ -16,48 +16,44 @@ use super::worth::{gain, goal_worth, worth};
 use crate::number::{exp, power};
 use crate::policy::{Policy, ScoredMoves};
 
-/// The maximum total of a player's bids, in which all cards count four times due to a stacked
-/// double (G-17).
+/// The maximum total of a player's bids, with all cards counting four times due to a stacked double
+/// (G-17).
 const TOTAL_MAX: usize = 216;
-/// The sum of the money cards with which a player starts, who never gets more (KLE-COMP-11).
+/// The sum of a player's initial money cards. Nobody ever gets more (KLE-COMP-11).
 const MONEY_MAX: usize = 54;
 
-/// The spread of the actual limit of a rival around the planner's estimate, in units of money. All
-/// parameters of the planner were tuned in series of games between planners and against weaker
-/// bots.
+/// The spread of a rival's actual limit around the planner's estimate, in units of money. All of
+/// the planner's parameters were tuned in series of games between planners and against weaker bots.
 const LIMIT_SPREAD: f64 = 2.75;
-/// The amount by which the limit of a rival is higher if they have enough action cards to double.
+/// The increase in the limit of a rival with enough action cards to double.
 const DOUBLE_LIMIT: f64 = 1.6;
-/// The expected price of a pyramid in a later auction, as a fraction of the limit of the rival who
-/// wants it most.
+/// The expected price of a pyramid in a later auction, as a fraction of its keenest rival's limit.
 const PRICE: f64 = 0.8;
-/// The probability that an auction lasts until the planner's next turn, if one rival has enough
-/// action cards for the hammer. With several rivals who could use the hammer, the probabilities are
-/// multiplied.
+/// The probability that an auction lasts until the planner's next turn, for one rival with enough
+/// action cards for the hammer. With several such rivals, the probabilities are multiplied.
 const TURN_CHANCE: f64 = 0.9;
-/// The weight with which another player's gain counts as a loss.
+/// The weight with which others' gains count as losses.
 const ENVY: f64 = 0.12;
-/// The weight of the planner's own gain when it chooses a pyramid for auction.
+/// The weight of the planner's own gain when choosing a pyramid for auction.
 const APPEAL_OWN: f64 = 1.4;
-/// The weight of the gain of the rival who wants the pyramid most, which is subtracted when the
-/// planner chooses a pyramid for auction.
+/// The weight with which the keenest rival's gain is subtracted when the planner chooses a pyramid
+/// for auction.
 const APPEAL_RIVAL: f64 = 1.7;
-/// The worth of 0 to 4 action cards as long as many pyramids are unsold.
+/// The worth of 0 to 4 action cards while many pyramids are unsold.
 const ACTIONS_WORTH: [f64; 5] = [0.0, 1.5, 2.9, 4.0, 4.6];
-/// The number of unsold pyramids above which action cards have their full worth.
+/// The number of unsold pyramids above which action cards are worth their full value.
 const ACTIONS_NEED: f64 = 7.5;
 
-/// The score of a certain victory in the last auction.
+/// The score of a certain win in the last auction.
 const VICTORY: f64 = 10.0;
-/// The score of each final point in the last auction. The final points matter only between moves
-/// with the same win probability.
+/// The score of each final point in the last auction, which matters only between moves with the
+/// same win probability.
 const LAST_POINT: f64 = 0.1;
-/// The lead in final points that changes the odds of a victory by a factor of e. The number is
-/// small, because final points are almost certain. Ties are not calculated exactly.
+/// The lead in final points that changes the odds of winning by a factor of e. It is small, because
+/// final points are almost certain. Ties are not calculated exactly.
 const LEAD_TEMPERATURE: f64 = 0.5;
 
-/// The softmax temperature, in points. The temperature is smaller than the errors of the planner's
-/// estimates.
+/// The softmax temperature, in points, smaller than the errors of the planner's estimates.
 const TEMPERATURE: f64 = 0.01;
 /// The margin within which a move counts as near the best, in points.
 const MARGIN: f64 = 1.5;
@@ -79,8 +75,8 @@ impl Policy<Klenotnici> for Planner {
             PhaseView::Take => outlook.take_gem(out),
             PhaseView::Open => outlook.open(out),
             PhaseView::Bid => outlook.bid(out),
-            // A hammer without a raise would only help the leader of the auction, so the planner
-            // never plays one.
+            // A hammer without a raise would only help the auction's leader, so the planner never
+            // plays one.
             PhaseView::Window => out.push((Move::Decline, 0.0)),
             PhaseView::Settle => outlook.settle(perspective, out),
             PhaseView::Goal => outlook.declare(out),
@@ -96,8 +92,8 @@ impl Policy<Klenotnici> for Planner {
         MARGIN
     }
 
-    /// Returns whether two moves bid cards with the same sum and the same number of cards, and use
-    /// the same tricks.
+    /// Returns whether two moves bid the same number of cards with the same sum and use the same
+    /// tricks.
     fn is_equivalent(&self, one: &Move, other: &Move) -> bool {
         let kind = |m: &Move| match m {
             Move::Open { cards, double, hammer } | Move::Raise { cards, double, hammer } => {
@@ -110,15 +106,15 @@ impl Policy<Klenotnici> for Planner {
     }
 }
 
-/// A position with the estimates that the planner derives from it.
+/// A position with the planner's estimates.
 struct Outlook {
     view: View,
     seat: Seat,
-    /// The players' own views of themselves, in which their hands are known.
+    /// The players' own views of themselves, with known hands.
     players: Vec<PlayerView>,
-    /// The pyramids that players can still win, including the pyramid on offer.
+    /// The pyramids still to be won, including the one on offer.
     left: Gems,
-    /// The average number of points that each unit of money can buy.
+    /// The average number of points that a unit of money can buy.
     rate: f64,
 }
 
@@ -148,7 +144,7 @@ impl Outlook {
         self.players.iter().filter(|player| player.seat != self.seat)
     }
 
-    /// Returns the number of points by which winning the pyramid raises a player's expected points.
+    /// Returns the increase in a player's expected points from winning the pyramid.
     fn gained(&self, player: &PlayerView, gem: Gem) -> f64 {
         let mut others = self.left;
         others.remove(gem);
@@ -163,14 +159,14 @@ impl Outlook {
     fn limit(&self, rival: &PlayerView, gem: Gem) -> f64 {
         let points = self.gained(rival, gem);
         let doubling = if rival.action_count >= 2 { DOUBLE_LIMIT } else { 0.0 };
-        // Each card that a player pays is a lost point, so a player pays no more cards than the
-        // pyramid brings points.
+        // Each card paid is a lost point, so a player pays no more cards than the pyramid brings
+        // points.
         let payable = highest(purse(rival), points as usize);
         (points / self.rate).min(f64::from(payable)) + if payable > 0 { doubling } else { 0.0 }
     }
 
-    /// Returns the minimum number of cards that a rival pays to win the current auction, or `None`
-    /// if the rival cannot win it. A rival with enough action cards can double the cards
+    /// Returns the minimum number of cards with which a rival can win the current auction, or
+    /// `None` if they cannot win it. A rival with enough action cards can double the cards
     /// (KLE-DOUBLE-1).
     fn least_paid(&self, rival: &PlayerView) -> Option<usize> {
         let auction = self.view.auction.as_ref().expect("a gem is on offer");
@@ -185,8 +181,8 @@ impl Outlook {
         Some(laid + added)
     }
 
-    /// Returns the worth of the pyramid to the planner, which is its own gain plus a fraction of
-    /// the gain that the rival who wants the pyramid most is denied.
+    /// Returns the pyramid's worth to the planner: its own gain, plus a fraction of the gain denied
+    /// to the keenest rival.
     fn desire(&self, gem: Gem) -> f64 {
         let denied = self.rivals().map(|rival| self.gained(rival, gem)).fold(0.0, f64::max);
         let own = self.gained(self.me(), gem);
@@ -252,8 +248,8 @@ impl Outlook {
         }
     }
 
-    /// Returns the card that a double of the given cards names, if any, and the amount that the
-    /// double adds to the total.
+    /// Returns the card that a double of the given cards names, if any, and the amount added by the
+    /// double.
     fn doubled(&self, cards: Money) -> Option<(Option<u8>, usize)> {
         let highest = cards.faces().last()?;
         if self.view.reading.double_one_card {
@@ -279,8 +275,7 @@ impl Outlook {
         }));
     }
 
-    /// Returns the action cards that the planner would spend first, because their goals are the
-    /// least promising.
+    /// Returns the action cards to spend first, those with the least promising goals.
     fn spend(&self, count: usize) -> Ranks {
         let held = self.me().actions.unwrap_or_default();
         let mut ranks: Vec<Rank> = held.iter().collect();
@@ -305,15 +300,17 @@ impl Outlook {
     }
 }
 
-/// The purchases that the planner's money still allows in later auctions.
+/// The purchases that the planner can still afford in later auctions.
 struct Budget {
-    /// The maximum expected points of later purchases for each available amount of money.
+    /// The maximum expected points from later purchases for each amount of money.
     plans: [f64; MONEY_MAX + 1],
 }
 
 impl Budget {
-    /// Plans the purchases in later auctions. A pyramid is bought entirely or not at all, so
-    /// finding the best plan for an amount of money is a knapsack problem.
+    /// Plans the purchases in later auctions.
+    ///
+    /// A pyramid is bought entirely or not at all, so finding the best plan for an amount of money
+    /// is a knapsack problem.
     fn new(outlook: &Outlook) -> Self {
         let purse = purse(outlook.me());
         let cards_per_unit = purse.len() as f64 / f64::from(purse.sum().max(1));
@@ -332,14 +329,14 @@ impl Budget {
         Self { plans }
     }
 
-    /// Returns the worth of the money in a hand in points. Each card is worth 1 point
-    /// (KLE-SCORE-10), and the expected points of later purchases are added.
+    /// Returns the worth of the money in a hand in points: 1 point per card (KLE-SCORE-10) plus the
+    /// expected points from later purchases.
     fn worth(&self, hand: Money) -> f64 {
         self.plans[usize::from(hand.sum())] + hand.len() as f64
     }
 }
 
-/// The auction of one pyramid, with the values of all possible continuations.
+/// A pyramid's auction, with the values of all possible continuations.
 struct Auction {
     hand: Money,
     /// The current total of the planner's bids.
@@ -348,11 +345,11 @@ struct Auction {
     price: usize,
     /// For each total, the probability that no rival outbids it.
     chances: [f64; TOTAL_MAX + 1],
-    /// The value of winning the auction after adding certain cards. The index is the set of the
-    /// added cards as bits.
+    /// The value of winning the auction after adding certain cards. The index is the set of added
+    /// cards as bits.
     wins: [f64; 512],
-    /// The value of further bids after adding certain cards and being outbid, multiplied by the
-    /// probability of being outbid.
+    /// The value of further bids after adding certain cards and being outbid, times the probability
+    /// of being outbid.
     later: [f64; 512],
 }
 
@@ -375,7 +372,7 @@ impl Auction {
         auction
     }
 
-    /// Returns the value of winning the auction with the given cards added to the bid.
+    /// Returns the value of winning the auction with the given added cards.
     fn win_worth(&self, cards: Money) -> f64 {
         self.wins[usize::from(cards.bits())]
     }
@@ -407,8 +404,8 @@ impl Auction {
         }
     }
 
-    /// Calculates the values of further bids. A set of cards is a larger number than each of its
-    /// subsets, so in descending order the values of all continuations are already known.
+    /// Calculates the values of further bids. A set of cards is a larger number than its subsets,
+    /// so in descending order the values of all continuations are already known.
     fn weigh_later(&mut self, turn_chance: f64) {
         let sets: Vec<Money> = self.hand.subsets().collect();
         for cards in sets.into_iter().rev() {
@@ -427,7 +424,7 @@ impl Auction {
 
 /// The last auction of the game, after which only the final standing counts.
 struct LastAuction {
-    /// The number of points that the planner gains from the pyramid.
+    /// The planner's gain in points from the pyramid.
     gain: f64,
     /// The planner's lead over its best opponent if it won the pyramid without paying.
     lead: f64,
@@ -444,8 +441,7 @@ impl LastAuction {
         let mine = final_points(outlook.me());
         let best = outlook.rivals().map(final_points).fold(0.0, f64::max);
         let is_running = outlook.view.phase == PhaseView::Bid;
-        // The limits of the rivals determine who is likely to win the pyramid if the planner does
-        // not.
+        // The rivals' limits determine who is likely to win the pyramid if the planner does not.
         let (mut sum, mut weights) = (0.0, 0.0);
         for rival in outlook.rivals().filter(|rival| rival.active || !is_running) {
             let Some(paid) = outlook.least_paid(rival) else { continue };
@@ -459,8 +455,8 @@ impl LastAuction {
         Self { gain, lead: mine + gain - best, otherwise }
     }
 
-    /// Returns the value of winning the last auction. `paid` is the change in points due to the
-    /// cards paid, which is negative.
+    /// Returns the value of winning the last auction. `paid` is the (negative) change in points due
+    /// to the cards paid.
     fn worth(&self, paid: f64) -> f64 {
         let won = chance_with(self.lead + paid) - self.otherwise;
         VICTORY * won + LAST_POINT * (self.gain + paid)
@@ -472,8 +468,8 @@ fn chance_with(lead: f64) -> f64 {
     1.0 / (1.0 + exp(-lead / LEAD_TEMPERATURE))
 }
 
-/// Returns, for each total, the probability that no active rival outbids it. The actual limit of a
-/// rival varies around the estimate but is at least the rival's current total.
+/// Returns, for each total, the probability that no active rival outbids it. A rival's actual limit
+/// varies around the estimate but is at least the rival's current total.
 fn chances(outlook: &Outlook, gem: Gem) -> [f64; TOTAL_MAX + 1] {
     let mut chances = [1.0; TOTAL_MAX + 1];
     let is_running = outlook.view.phase == PhaseView::Bid;
@@ -494,8 +490,8 @@ fn chances(outlook: &Outlook, gem: Gem) -> [f64; TOTAL_MAX + 1] {
     chances
 }
 
-/// Returns the maximum number of cards gained by one exchange of a card in hand for bid cards with
-/// the same sum (KLE-EXCH-4).
+/// Returns the maximum number of cards gained by exchanging one card in hand for bid cards with the
+/// same sum (KLE-EXCH-4).
 fn exchange_gain(committed: Money, hand: Money) -> f64 {
     let big = hand.faces().filter(|&face| face >= 5);
     let gains = big.flat_map(|face| {
@@ -512,8 +508,7 @@ fn highest(cards: Money, count: usize) -> u8 {
     faces.into_iter().take(count).sum()
 }
 
-/// Returns all money cards of a player, which are the cards in hand and the cards in their bids,
-/// which may return.
+/// Returns all of a player's money cards: those in hand and those in bids, which may return.
 pub(super) fn purse(player: &PlayerView) -> Money {
     purse_in_hand(player).with(committed(player))
 }
@@ -522,8 +517,7 @@ fn purse_in_hand(player: &PlayerView) -> Money {
     player.money.unwrap_or_default()
 }
 
-/// A collector of the moves near the best one. The collector drops all other moves, because there
-/// are too many.
+/// A collector of near-best moves, which drops all others, because there are too many.
 struct Best<'a> {
     most: f64,
     out: &'a mut ScoredMoves<Move>,

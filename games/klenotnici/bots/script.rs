@@ -1,5 +1,5 @@
-//! Scripts for Klenotníci, which follow simple plans as people do. The scripts are used to test
-//! whether a simple plan can beat a bot.
+//! Scripts for Klenotníci, which follow simple plans as people do, to test whether such a plan can
+//! beat a bot.
 
 use karat_rules::klenotnici::{Klenotnici, Money, Move, PhaseView, PlayerView};
 use karat_rules::{Dice, Moves, Perspective};
@@ -7,13 +7,12 @@ use karat_rules::{Dice, Moves, Perspective};
 use super::planner::Planner;
 use crate::policy::{Policy, ScoredMoves};
 
-/// A plan for bidding. In all other decisions, a script plays like the bot `planner`.
+/// A plan for bidding. All other decisions are those of the bot `planner`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Script {
-    /// The script raises by as little as possible, up to the given total.
+    /// Raises by as little as possible, up to the given total.
     BidsTo(u16),
-    /// The script raises by as little as possible with a hammer, whenever it has enough action
-    /// cards.
+    /// Raises by as little as possible with a hammer, whenever there are enough action cards.
     Hammers,
 }
 
@@ -26,7 +25,7 @@ impl Script {
         }
     }
 
-    /// Returns whether the plan allows a bid. If so, the script makes the lowest allowed one.
+    /// Returns whether the plan allows a bid. The script makes the lowest allowed one.
     fn makes(self, me: &PlayerView, m: &Move) -> bool {
         match (self, m) {
             (Self::BidsTo(most), Move::Raise { cards, double: None, hammer: None }) => {
@@ -38,7 +37,7 @@ impl Script {
     }
 }
 
-/// Returns the money cards that a raise adds.
+/// Returns a raise's money cards.
 fn laid(m: &Move) -> Money {
     match m {
         Move::Raise { cards, .. } => cards.set,

@@ -1,16 +1,16 @@
-//! Tests with positions that the planner once played badly, and of scripts.
+//! Tests of scripts, and of positions that the planner once played badly.
 
 use karat_rules::klenotnici::{Klenotnici, Move};
 use karat_rules::{Actor, Perspective, Rules, Seat, Turn};
 
 use crate::{ChaChaDice, HasBots as _};
 
-/// Returns the moves that the planner chooses in a position, with different dice.
+/// Returns the planner's moves in a position, with different dice.
 fn answers(seats: usize, lines: &[&str], seat: usize) -> Vec<Move> {
     answers_by("planner", seats, lines, seat)
 }
 
-/// Returns the moves that a bot chooses in a position, with different dice.
+/// Returns a bot's moves in a position, with different dice.
 fn answers_by(bot: &str, seats: usize, lines: &[&str], seat: usize) -> Vec<Move> {
     let game = Klenotnici::from_position(&Default::default(), seats, &lines[..lines.len() - 1]);
     let mut game = game.expect("a position");
@@ -60,9 +60,9 @@ fn no_unneeded_card_is_bid() {
     }
 }
 
-/// In the last auction, only the winner of the game matters. The set of small pyramids would raise
-/// P0 from 11 points to 20, above the 18 points of P1. P1 prevents the set with four cards,
-/// although they cost more than the 3 points that the pyramid brings.
+/// In the last auction, only winning the game matters. The set of small pyramids would raise P0
+/// from 11 points to 20, above the 18 points of P1. P1 prevents the set with four cards, although
+/// they cost more than the 3 points that the pyramid brings.
 #[test]
 fn the_last_pyramid_is_denied_to_a_player_who_would_win_with_it() {
     let lines = [
@@ -98,7 +98,7 @@ fn the_last_pyramid_is_not_bought_at_the_cost_of_the_game() {
     }
 }
 
-/// Checks that scripts follow the plans that their names describe.
+/// Checks that scripts follow the plans they are named after.
 #[test]
 fn scripts_keep_to_their_plans() {
     let lines = [

@@ -1,4 +1,4 @@
-//! The evaluation of positions of Klenotníci, for bots that search.
+//! The evaluation of Klenotníci positions for searching bots.
 
 use karat_rules::klenotnici::{Klenotnici, PhaseView};
 use karat_rules::{BySeat, Rules, Seat, Viewer, Views};
@@ -8,20 +8,20 @@ use super::worth::{gain, worth};
 use crate::seeker::softmax_estimates;
 use crate::value::{Estimate, Value};
 
-/// The lead in points that changes the odds of winning by a factor of e. The first number applies
-/// at the end of all auctions, and the second number is added for each unsold pyramid. The first
-/// number is small, because a final lead always wins.
+/// The lead in points that changes the odds of winning by a factor of e: at the end of all
+/// auctions, plus an amount for each unsold pyramid. The first number is small, because a final
+/// lead always wins.
 const TEMPERATURE: (f64, f64) = (2.4, 0.1);
 
-/// The fraction of the average purchasing power of money that a player can use. Some money is
+/// The fraction of their money's average purchasing power that players can use. Some money is
 /// always left over.
 const MONEY: f64 = 0.85;
 
-/// The worth of an action card for each unsold pyramid. At most 10 unsold pyramids count.
+/// The worth of an action card per unsold pyramid, up to 10 pyramids.
 const ACTION: f64 = 0.12;
 
-/// An evaluation that adds up a player's points and the expected points of the pyramids that their
-/// money can buy.
+/// An evaluation that adds up a player's points and the expected points of the pyramids that they
+/// can afford.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Evaluation;
 
@@ -30,7 +30,7 @@ impl Value<Klenotnici> for Evaluation {
         let seats = game.seats();
         let view = game.view(Viewer::Public);
         let open = view.supply;
-        // The evaluation uses each player's own view, because the money in all hands is known.
+        // Each player's own view is available, because the money in all hands is known.
         let players: Vec<_> = Seat::all(seats)
             .map(|seat| game.view(Viewer::Seat(seat)).players.swap_remove(seat.index()))
             .collect();
@@ -53,7 +53,7 @@ impl Value<Klenotnici> for Evaluation {
         softmax_estimates(&promised, seats, TEMPERATURE.0 + TEMPERATURE.1 * left)
     }
 
-    /// Returns whether the position is between two auctions, when the next pyramid is chosen.
+    /// Returns whether the next pyramid is being chosen, between two auctions.
     fn is_quiet(&self, game: &Klenotnici, _since: &Klenotnici) -> bool {
         game.view(Viewer::Public).phase == PhaseView::Choose
     }

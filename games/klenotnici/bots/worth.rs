@@ -2,15 +2,15 @@
 
 use karat_rules::klenotnici::{GOAL_POINTS, Gem, Gems, PlayerView, Ranks, SETS};
 
-/// The fraction of a set's points that a player can expect, by the number of its pyramids that the
-/// player still lacks. The numbers were tuned in series of games.
+/// The expected fraction of a set's points, by the number of pyramids that the player still lacks.
+/// The numbers were tuned in series of games.
 const HOPE: [f64; 4] = [1.0, 0.35, 0.25, 0.0];
-/// The fraction of the additional points of a goal that a player can expect from pyramids that they
-/// may still get. The number was tuned in series of games.
+/// The expected fraction of a goal's additional points for pyramids that the player may still get,
+/// tuned in series of games.
 const GOAL_HOPE: f64 = 0.3;
 
-/// Returns the expected points of a player who owns the pyramids `owned` and can still get those in
-/// `open`.
+/// Returns a player's expected points with the pyramids `owned`, while those in `open` are still
+/// available.
 pub(super) fn worth(values: &[u8], player: &PlayerView, owned: Gems, open: Gems) -> f64 {
     let gems: u32 = owned.iter().map(|gem| u32::from(values[gem.index()])).sum();
     let sets: f64 = SETS
@@ -25,15 +25,15 @@ pub(super) fn worth(values: &[u8], player: &PlayerView, owned: Gems, open: Gems)
     f64::from(gems) + sets + goal_worth(player, held, owned, open)
 }
 
-/// Returns the number of points by which `gem` raises a player's expected points, compared with
-/// another player getting it. `open` contains the other unsold pyramids.
+/// Returns the increase in a player's expected points if they get `gem` instead of another player.
+/// `open` contains the other unsold pyramids.
 pub(super) fn gain(values: &[u8], player: &PlayerView, gem: Gem, open: Gems) -> f64 {
     let mut owned = player.gems;
     owned.insert(gem);
     worth(values, player, owned, open) - worth(values, player, player.gems, open)
 }
 
-/// Returns the expected points of the secret goal for a player with the given action cards.
+/// Returns the secret goal's expected points for a player with the given action cards.
 pub(super) fn goal_worth(player: &PlayerView, held: Ranks, owned: Gems, open: Gems) -> f64 {
     let promised = player.goals.iter().filter(|goal| goal.available && held.contains(goal.rank));
     promised.map(|goal| trio_worth(&goal.trio, owned, open)).fold(0.0, f64::max)

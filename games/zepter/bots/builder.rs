@@ -1,4 +1,4 @@
-//! A bot that builds up its income. The bot predicts the final worth of every purchase, advance and
+//! A bot that builds up its income. It predicts the final worth of every purchase, advance and
 //! item, and chooses the best.
 
 use karat_rules::zepter::{
@@ -17,8 +17,8 @@ const TEMPERATURE: f64 = 0.6;
 /// The margin within which a move counts as near the best, in energy.
 const MARGIN: f64 = 10.0;
 
-/// A policy that first builds up income and then collects points. The score of a move is the
-/// player's predicted worth at the end of the game, in energy.
+/// A policy that first builds up income and then collects points. A move's score is the player's
+/// predicted worth at the end of the game, in energy.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Builder;
 
@@ -69,8 +69,7 @@ impl Policy<Zepter> for Builder {
     }
 }
 
-/// Keeps the legal moves whose scores are near the best. If no move is legal, adds the first listed
-/// move.
+/// Keeps the legal moves with near-best scores. If no move is legal, adds the first listed move.
 fn keep_legal(perspective: &Perspective<'_, Zepter>, out: &mut ScoredMoves<Move>) {
     out.sort_by(|one, other| other.1.total_cmp(&one.1));
     let mut least = f64::NEG_INFINITY;
@@ -86,8 +85,8 @@ fn keep_legal(perspective: &Perspective<'_, Zepter>, out: &mut ScoredMoves<Move>
     }
 }
 
-/// Returns the first listed move, which is the best payment, the best hand to keep or a refusal,
-/// depending on the phase.
+/// Returns the first listed move: the best payment, the best hand to keep or a refusal, depending
+/// on the phase.
 fn first_listed(perspective: &Perspective<'_, Zepter>) -> Move {
     let mut moves = Moves::new();
     perspective.legal(&mut moves);
@@ -112,7 +111,7 @@ fn turn(outlook: &Outlook<'_>, seat: Seat, plans: &mut ScoredMoves<Move>) {
 }
 
 /// Adds purchases of one to three gems of a kind for free slots. If no slot is free, adds purchases
-/// in exchange for the active gem whose loss costs least.
+/// that replace the active gem with the smallest loss.
 fn purchases(outlook: &Outlook<'_>, seat: Seat, plans: &mut ScoredMoves<Move>) {
     let estate = outlook.estate(seat);
     let free = i32::from(estate.slots) - estate.used();
@@ -139,7 +138,7 @@ fn purchases(outlook: &Outlook<'_>, seat: Seat, plans: &mut ScoredMoves<Move>) {
     }
 }
 
-/// Adds an advance to the next level of every track. If necessary, the move also releases a marker.
+/// Adds an advance to every track's next level, including the release of a marker if necessary.
 fn advances(outlook: &Outlook<'_>, seat: Seat, plans: &mut ScoredMoves<Move>) {
     let view = outlook.view;
     if view.paid_advances > 0 && !view.reading.more_levels {
@@ -148,7 +147,7 @@ fn advances(outlook: &Outlook<'_>, seat: Seat, plans: &mut ScoredMoves<Move>) {
     let estate = outlook.estate(seat);
     for track in Track::ALL {
         let Some(cost) = advance_cost(estate, track) else { continue };
-        // A further paid advance in the same turn costs as much again (ZEP-VAR-B-2).
+        // Another paid advance in the same turn costs as much again (ZEP-VAR-B-2).
         let again = if view.paid_advances > 0 { level_cost(estate, track) } else { 0.0 };
         let mut after = *estate;
         let mut steps = Steps::EMPTY;
@@ -165,8 +164,8 @@ fn advances(outlook: &Outlook<'_>, seat: Seat, plans: &mut ScoredMoves<Move>) {
     }
 }
 
-/// Adds sales of gems without a slot if the cash is not sufficient. Returns `None` if the sales are
-/// not sufficient either.
+/// Adds sales of gems without a slot if the cash is not sufficient. Returns `None` if this is still
+/// not enough.
 fn settle(mut estate: Estate, steps: Steps) -> Option<(Estate, Steps)> {
     let mut sales = Steps::EMPTY;
     for gem in Gem::ALL {
@@ -189,8 +188,7 @@ fn transact(steps: Steps) -> Move {
     Move::Transact(Transaction { steps, payment: Payment::Best })
 }
 
-/// Adds the move that starts an auction at the printed price, if the item is worth its likely
-/// price.
+/// Adds the move that auctions an item at the printed price, if it is worth its likely price.
 fn auction(
     outlook: &Outlook<'_>,
     seat: Seat,
@@ -207,8 +205,7 @@ fn auction(
         if !outlook.ends_game(item) {
             return with + patience;
         }
-        // The sale of the fifth Sentinel ends the game, so it is evaluated by the lead that
-        // results.
+        // The sale of the fifth Sentinel ends the game, so it is evaluated by the resulting lead.
         let stays = outlook.worth(outlook.estate(seat), true);
         let lead = outlook.lead(seat, with, true) - outlook.lead(seat, stays, false);
         stays + lead + patience
@@ -227,8 +224,7 @@ fn auction(
 /// times the raise would still be profitable.
 const RAISES: [u32; 3] = [2, 5, 10];
 const LEEWAY: u32 = 4;
-/// The penalty in energy that makes the bot prefer the largest raise considered. The penalty counts
-/// once for each step by which a raise is smaller.
+/// The penalty in energy for each step by which a raise is smaller than the largest one considered.
 const ASIDE: f64 = 0.5;
 
 fn bid(outlook: &Outlook<'_>, seat: Seat, out: &mut ScoredMoves<Move>) {
@@ -249,7 +245,7 @@ fn bid(outlook: &Outlook<'_>, seat: Seat, out: &mut ScoredMoves<Move>) {
     }
 }
 
-/// Adds the loss of each kind of active gem. The gem whose loss costs least has the highest score.
+/// Adds the loss of each kind of active gem. The cheapest loss has the highest score.
 fn lose(outlook: &Outlook<'_>, seat: Seat, out: &mut ScoredMoves<Move>) {
     let mut estate = *outlook.estate(seat);
     estate.gems = outlook.player(seat).active;
@@ -258,8 +254,7 @@ fn lose(outlook: &Outlook<'_>, seat: Seat, out: &mut ScoredMoves<Move>) {
     out.extend(kinds.map(|gem| (Move::Lose(gem), -missed(gem))));
 }
 
-/// The worth of each role in energy, compared with the weakest role. The numbers were tuned in
-/// series of games.
+/// Each role's worth in energy, compared with the weakest role, tuned in series of games.
 const ROLE_WORTHS: [u8; 6] = [0, 1, 4, 1, 0, 3];
 
 fn role_worth(role: Role) -> u8 {
@@ -275,8 +270,8 @@ fn roles(perspective: &Perspective<'_, Zepter>, out: &mut ScoredMoves<Move>) {
     }));
 }
 
-/// Returns the difference in worth between the best remaining role and the role that the last
-/// player without one would get.
+/// Returns how much better the best remaining role is than the one that the last player without a
+/// role would get.
 fn role_gain(outlook: &Outlook<'_>) -> u8 {
     let held = outlook.view.role_auction.expect("roles are auctioned");
     let mut worths: Vec<u8> = held.roles.iter().map(role_worth).collect();

@@ -14,10 +14,10 @@ use crate::encode::{Absent, Columns, Encoded};
 /// The maximum number of players (ZEP-SETUP-1).
 const PLAYERS_MAX: usize = 6;
 
-/// The maximum number of listed moves. In a turn there are 50 moves: its end, six activations, five
-/// purchases, releases and sales each, six advances and 21 auctions (ZEP-LIST-2). The hand limit
-/// has 26 moves (ZEP-LIST-5), and a role has 21 possible prices (ZEP-VAR-D-4). A buyer can remove
-/// at most four roles, which gives 16 sets (ZEP-VAR-D-12).
+/// The maximum number of listed moves. A turn has 50: its end, six activations, five purchases,
+/// releases and sales each, six advances and 21 auctions (ZEP-LIST-2). The hand limit has 26 moves
+/// (ZEP-LIST-5), and a role has 21 possible prices (ZEP-VAR-D-4). A buyer can remove at most four
+/// roles, which gives 16 sets (ZEP-VAR-D-12).
 const ACTIONS_MAX: usize = 64;
 
 /// The maximum amount of energy in a column. Higher amounts are clamped.
@@ -140,7 +140,7 @@ fn decks(view: &View, out: &mut impl Columns) {
     }
 }
 
-/// Writes the items on offer, with what each of them would mean for the seat.
+/// Writes the items on offer, with their consequences for the seat.
 fn offers(view: &View, seat: Seat, out: &mut impl Columns) {
     for item in items() {
         let offer = view.offers.iter().find(|offer| offer.item == item);
@@ -230,7 +230,7 @@ fn player(view: &View, player: &PlayerView, place: usize, out: &mut impl Columns
     holdings(player, place, out);
 }
 
-/// Writes the role of one player in the current turn and auction.
+/// Writes a player's role in the current turn and auction.
 fn parts(view: &View, player: &PlayerView, place: usize, out: &mut impl Columns) {
     let seat = player.seat;
     let auction = view.auction.as_ref();
@@ -394,7 +394,7 @@ fn steps(told: &MoveFacts, out: &mut impl Columns) {
     }
 }
 
-/// The facts about a move that its row contains.
+/// The facts about a move in its row.
 struct MoveFacts {
     kind: &'static str,
     roles: Roles,

@@ -1,31 +1,30 @@
-//! The possessions of a player in the form in which bots evaluate them. All energy is a single sum,
-//! and gems fill the slots in the best way (chapters 6 to 9 and 13 to 16).
+//! A player's possessions as bots evaluate them: all energy is a single sum, and gems fill the
+//! slots in the best way (chapters 6 to 9 and 13 to 16).
 
 use karat_rules::zepter::{
     Artifact, Bonus, Deck, ENERGY_FLOW, Gem, Holdings, Item, PlayerView, RELEASE_COSTS, RUBIES_MAX,
     Reading, Role, SAGES_POINTS, Sentinel, Track, Unit, Units, WITH_CONCENTRATED, opal_dust,
 };
 
-/// The mean value of the energy cards of each deck (ZEP-COMP-3).
+/// The mean card value of each deck (ZEP-COMP-3).
 const MEANS: [f64; 4] = [5.0, 7.5, 10.0, 15.0];
 
-/// The energy that a hand contains for each unit of hand size, by the source of the energy. The
-/// first source is dust, followed by the cards and concentrated energy of each deck.
+/// The energy per unit of hand size: of dust, then of each deck's cards and concentrated energy.
 const DENSITIES: [f64; 5] = [3.0, 5.5, 8.5, 11.5, 17.0];
 
-/// The possessions of one player, as a bot evaluates them.
+/// A player's possessions as bots evaluate them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Estate {
-    /// The number of gems of each kind that are in slots.
+    /// The number of gems of each kind in slots.
     pub(super) gems: [u8; 5],
-    /// The number of gems of each kind that have no slot.
+    /// The number of gems of each kind without a slot.
     pub(super) spare: [u16; 5],
     pub(super) levels: [u8; 6],
     pub(super) markers: u8,
-    /// The markers that have not been released yet, with one bit for each release cost.
+    /// The unreleased markers, with one bit for each release cost.
     pub(super) board: u8,
     pub(super) artifacts: [u8; 12],
-    /// The Sentinels that the player owns, with one bit for each.
+    /// The player's Sentinels, with one bit for each.
     pub(super) sentinels: u16,
     pub(super) slots: u8,
     /// The energy that the player can spend now.
@@ -34,7 +33,7 @@ pub(super) struct Estate {
     pub(super) reserve: f64,
     /// The energy that the player can keep at the end of the turn.
     pub(super) hold: f64,
-    /// The hand limit of the player.
+    /// The player's hand limit.
     limit: f64,
     /// Whether the player has made the paid advance of this turn (ZEP-KNOW-5).
     pub(super) advanced: bool,
@@ -49,8 +48,8 @@ pub(super) struct Estate {
 }
 
 impl Estate {
-    /// Returns the possessions of a player. Cards that the viewer cannot see count with the mean
-    /// value of their deck.
+    /// Returns a player's possessions. Cards hidden from the viewer count with their deck's mean
+    /// value.
     pub(super) fn of(player: &PlayerView, reading: &Reading) -> Self {
         let mut artifacts = [0; 12];
         for &(artifact, copies) in &player.artifacts {
@@ -101,12 +100,12 @@ impl Estate {
         self.gems.iter().map(|&count| i32::from(count)).sum()
     }
 
-    /// Returns the price at which the player can buy a gem of the given kind.
+    /// Returns the player's price for a gem of the given kind.
     pub(super) fn price(&self, gem: Gem) -> f64 {
         f64::from(gem.price(self.level(Track::Gems)))
     }
 
-    /// Returns the amount for which the player can sell a gem of the given kind.
+    /// Returns the player's sale price for a gem of the given kind.
     pub(super) fn sale(&self, gem: Gem) -> f64 {
         f64::from(gem.sale(self.level(Track::Gems)))
     }
@@ -125,8 +124,7 @@ impl Estate {
         if self.stacks_copies { copies } else { copies.min(1) }
     }
 
-    /// Begins a round. `points` are additional points of the player that do not come from the
-    /// estate.
+    /// Begins a round. `points` are the player's additional points, not from the estate.
     pub(super) fn begin_round(&mut self, points: f64) {
         self.advanced = false;
         self.sages_closed =
@@ -139,7 +137,7 @@ impl Estate {
         self.level(track) < 4 && !(track == Track::NineSages && self.sages_closed)
     }
 
-    /// Returns the player's next income, not counting the reserve.
+    /// Returns the player's next income without the reserve.
     pub(super) fn income(&self) -> f64 {
         let mut dust = opal_dust(self.gems[0]);
         dust += ENERGY_FLOW[usize::from(self.level(Track::EnergyFlow))];
@@ -152,8 +150,8 @@ impl Estate {
         cards + f64::from(dust)
     }
 
-    /// Returns the additional income from one more gem of the kind. Half of the bonus for
-    /// completing a group counts as soon as a gem brings the group closer.
+    /// Returns the additional income from one more gem of the kind. Half of the bonus for a
+    /// complete group counts as soon as a gem brings it closer.
     pub(super) fn more_income(&self, gem: Gem) -> f64 {
         match gem {
             Gem::Opal => 1.65 + 0.5 * [2.0, 3.0, 5.0][usize::from(self.gems[0] % 3)],
@@ -174,7 +172,7 @@ impl Estate {
         }
     }
 
-    /// Returns the number of cards from a deck that one income yields (ZEP-INCOME-6).
+    /// Returns the number of cards that an income yields from a deck (ZEP-INCOME-6).
     fn yields(&self, deck: usize) -> u8 {
         let produced = match deck {
             1 => self.effective(Artifact::CrystalOfProtection),
@@ -249,7 +247,7 @@ impl Estate {
         self.gems[gem as usize] -= 1;
     }
 
-    /// Returns the kind of active gem whose sale costs least over the given number of incomes.
+    /// Returns the kind of active gem that costs least to sell, over the given number of incomes.
     pub(super) fn worst(&self, rounds: f64, point: f64) -> Option<Gem> {
         let held = Gem::ALL.into_iter().filter(|&gem| self.gems[gem as usize] > 0);
         held.map(|gem| (self.missed(gem, rounds, point) - self.sale(gem), gem))
@@ -263,9 +261,10 @@ impl Estate {
             + point * self.points_beside(gem, self.gems[gem as usize] - 1)
     }
 
-    /// Pays a price. If necessary, gems without a slot are sold first, and then the active gems
-    /// whose loss costs least. Returns `None` if the price is more than the player can raise
-    /// (ZEP-OUT-2).
+    /// Pays a price.
+    ///
+    /// If necessary, sells gems without a slot, and then the active gems with the smallest loss.
+    /// Returns `None` if the price is more than the player can raise (ZEP-OUT-2).
     pub(super) fn pay(mut self, price: f64, rounds: f64, point: f64) -> Option<Self> {
         self.cash -= price;
         for gem in Gem::ALL {
@@ -280,12 +279,12 @@ impl Estate {
         Some(self)
     }
 
-    /// Returns the unreleased marker with the highest release cost, as its bit.
+    /// Returns the unreleased marker with the highest release cost, as a bit.
     pub(super) fn dearest_marker(&self) -> Option<u8> {
         (self.board != 0).then(|| self.board.ilog2() as u8)
     }
 
-    /// Returns the unreleased marker with the lowest release cost, as its bit.
+    /// Returns the unreleased marker with the lowest release cost, as a bit.
     pub(super) fn cheapest_marker(&self) -> Option<u8> {
         (self.board != 0).then(|| self.board.trailing_zeros() as u8)
     }
@@ -297,7 +296,7 @@ impl Estate {
     }
 
     /// Returns the energy for releasing the marker that a first level requires. The cost is 0 if no
-    /// marker has to be released. Returns `None` if the player has no marker left to release.
+    /// release is needed. Returns `None` if there is no marker left to release.
     pub(super) fn marker_cost(&self, track: Track) -> Option<f64> {
         if self.level(track) > 0 || self.markers > 0 {
             return Some(0.0);
@@ -305,8 +304,8 @@ impl Estate {
         self.cheapest_marker().map(|marker| f64::from(RELEASE_COSTS[usize::from(marker)]))
     }
 
-    /// Advances by one level on a track. If necessary, the cheapest marker is released. The caller
-    /// pays the cost of the level.
+    /// Advances by one level on a track and, if necessary, releases the cheapest marker. The caller
+    /// pays for the level.
     pub(super) fn advance(&mut self, track: Track) {
         if self.level(track) == 0 {
             if self.markers == 0
@@ -326,8 +325,8 @@ impl Estate {
         }
     }
 
-    /// Adds the permanent effects of an item that was won, including the gem or marker that comes
-    /// with it.
+    /// Adds the permanent effects of a newly won item, including the gem or marker that comes with
+    /// it.
     pub(super) fn take(&mut self, item: Item) {
         let artifact = match item {
             Item::Artifact(artifact) => artifact,
@@ -358,8 +357,8 @@ impl Estate {
         }
     }
 
-    /// Returns the energy that the player can keep at the end of a turn, estimated from the sources
-    /// of the income.
+    /// Returns the energy that the player can keep at the end of a turn, estimated from the
+    /// income's sources.
     pub(super) fn capacity(&self) -> f64 {
         let mut income = 4.0 * f64::from(self.gems[0]) + 1.0;
         let mut weighed = income * DENSITIES[0];
@@ -383,7 +382,7 @@ fn board(costs: &[u16]) -> u8 {
     RELEASE_COSTS.iter().zip(0..).map(|(cost, bit)| on_board(cost) << bit).sum()
 }
 
-/// Returns the energy in a player's hand from cards and concentrated energy.
+/// Returns the energy of a hand's cards and concentrated energy.
 fn hand(player: &PlayerView) -> f64 {
     let concentrated: u16 = Deck::ALL
         .into_iter()
@@ -400,7 +399,7 @@ fn mean_value(counts: &[u8; 4]) -> f64 {
 }
 
 /// Returns the energy that the player could keep if the turn ended now, or `None` if the hand is
-/// not known.
+/// unknown.
 fn kept(player: &PlayerView) -> Option<f64> {
     let units = Units { cards: player.cards?, concentrated: player.concentrated };
     let mut dense: Vec<(f64, f64)> = units
@@ -417,7 +416,7 @@ fn kept(player: &PlayerView) -> Option<f64> {
             value += worth;
         }
     }
-    // The room that is left in the hand can hold some dust.
+    // The remaining room in the hand can hold some dust.
     let rest = f64::from(player.dust % 10).min(2.5 * room);
     Some(value + rest)
 }

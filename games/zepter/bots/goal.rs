@@ -1,5 +1,5 @@
 //! The goals of puzzles of Das Zepter von Zavandor. Each goal measures the result of a decision for
-//! its seat, as seen in the seat's view directly after the decision.
+//! its seat, in the seat's view directly after it.
 
 use karat_rules::zepter::{
     Card, Deck, Move, PhaseView, PlayerView, Unit, Units, View, Zepter, keep_dust,
@@ -10,14 +10,14 @@ use crate::goal::after;
 
 /// Returns the worth of a move according to a goal.
 ///
-/// The worth by the goal `now` is the number of points directly after the move.
+/// For the goal `now`, the worth is the number of points directly after the move.
 ///
-/// The worth by the goal `kept` is the amount of energy that the hand limit allows the seat to keep
-/// (ZEP-HAND-7, ZEP-HAND-8), if no gem is sold.
+/// For the goal `kept`, it is the amount of energy that the seat can keep under the hand limit
+/// (ZEP-HAND-7, ZEP-HAND-8) without selling gems.
 ///
-/// The worth by the goal `income` is the minimum energy of the next income.
+/// For the goal `income`, it is the minimum energy of the next income.
 ///
-/// The worth by the goal `bid` is the bid, if the seat can pay it (ZEP-OUT-2).
+/// For the goal `bid`, it is the bid, if the seat can pay it (ZEP-OUT-2).
 pub(super) fn worth(game: &Zepter, seat: Seat, goal: &str, m: Move) -> Option<i64> {
     let view = after(game, seat, m).view(Viewer::Seat(seat));
     let me = &view.players[seat.index()];
@@ -38,10 +38,11 @@ pub(super) fn worth(game: &Zepter, seat: Seat, goal: &str, m: Move) -> Option<i6
     }
 }
 
-/// Calls `each` with every move of the seat that a goal can distinguish. Bids go up to the first
-/// bid that nobody could pay, because higher bids cannot be paid either. Payments include only
-/// moves that sell or hand over something, because other purchases can follow later. In addition to
-/// the listed moves, a turn includes every way to use the slots.
+/// Calls `each` with every move of the seat that a goal can distinguish.
+///
+/// Bids go up to the first one that nobody could pay, because higher bids cannot be paid either.
+/// Payments include only moves that sell or hand over something, because other purchases can follow
+/// later. In addition to the listed moves, a turn includes every way to use the slots.
 pub(super) fn moves(game: &Zepter, seat: Seat, each: &mut dyn FnMut(Move)) {
     let view = game.view(Viewer::Seat(seat));
     let me = &view.players[seat.index()];
@@ -109,8 +110,8 @@ fn units(me: &PlayerView) -> Units {
     Units { cards: me.cards.unwrap_or_default(), concentrated: me.concentrated }
 }
 
-/// Returns the maximum energy that fits into a hand, over all choices of the cards and concentrated
-/// energy to keep.
+/// Returns the maximum energy that fits into a hand, over all choices of cards and concentrated
+/// energy.
 fn kept(me: &PlayerView) -> i64 {
     let all = units(me);
     let fits = |&(size, value): &(u32, u32)| {
@@ -131,8 +132,8 @@ fn kept(me: &PlayerView) -> i64 {
     sums.iter().filter_map(fits).max().unwrap_or_default()
 }
 
-/// Returns the minimum energy of the next income. It consists of the dust, the concentrated energy,
-/// and each card at the lowest value in its deck.
+/// Returns the minimum energy of the next income: the dust, the concentrated energy, and each card
+/// at its deck's lowest value.
 fn income(me: &PlayerView) -> i64 {
     let income = &me.income;
     let of = |deck: Deck| {
@@ -144,8 +145,8 @@ fn income(me: &PlayerView) -> i64 {
     i64::from(income.dust) + Deck::ALL.map(of).iter().sum::<i64>()
 }
 
-/// Returns every set of cards and concentrated energy that a hand contains, in the notation of
-/// moves. The empty set is an empty text.
+/// Returns every subset of a hand's cards and concentrated energy in move notation. The empty set
+/// is an empty string.
 fn subsets(me: &PlayerView) -> Vec<String> {
     let all = units(me);
     let mut found = vec![String::new()];
@@ -162,7 +163,7 @@ fn subsets(me: &PlayerView) -> Vec<String> {
 }
 
 /// Returns the sales that can pay for an item, with every possible number of gems of each kind, as
-/// steps in the notation of moves.
+/// steps in move notation.
 fn sales(me: &PlayerView) -> Vec<String> {
     const NAMES: [&str; 5] = ["opal", "sapphire", "emerald", "diamond", "ruby"];
     let mut found = vec![String::new()];

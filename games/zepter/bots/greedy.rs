@@ -1,5 +1,5 @@
-//! A bot that always buys what gives it the most points and income for its energy now, and that
-//! bids little more than the printed price.
+//! A bot that always buys what gives it the most points and income for its energy now, and bids
+//! little more than the printed price.
 
 use karat_rules::zepter::{
     Artifact, Gem, Item, Move, PlayerView, RELEASE_COSTS, Step, Track, View, Zepter,
@@ -8,22 +8,21 @@ use karat_rules::{Dice, Moves, Perspective};
 
 use crate::policy::{Policy, ScoredMoves};
 
-/// The number of points that one unit of energy in an income is worth.
+/// The worth of one unit of energy in an income, in points.
 const INCOME: f64 = 0.3;
 
-/// The energy that one gem of each kind yields in an income (ZEP-COMP-3, ZEP-INCOME-4).
+/// The energy that a gem of each kind yields in an income (ZEP-COMP-3, ZEP-INCOME-4).
 const YIELDS: [f64; 5] = [3.3, 5.0, 7.5, 10.0, 15.0];
 
-/// The maximum amount by which a bid exceeds the printed price, as a fraction of this price.
+/// The maximum bid above the printed price, as a fraction of that price.
 const ABOVE: f64 = 0.1;
 
-/// The softmax temperature, in points for each unit of energy.
+/// The softmax temperature, in points per unit of energy.
 const TEMPERATURE: f64 = 0.002;
-/// The margin within which a move counts as near the best, in points for each unit of energy.
+/// The margin within which a move counts as near the best, in points per unit of energy.
 const MARGIN: f64 = 0.1;
 
-/// A policy that considers only the immediate result of a purchase, in points for each unit of
-/// energy.
+/// A policy that considers only a purchase's immediate result, in points per unit of energy.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Greedy;
 
@@ -50,8 +49,7 @@ impl Policy<Zepter> for Greedy {
     }
 }
 
-/// Returns the points that a move gains for each unit of energy spent, or 0 for a move that only
-/// ends the turn or passes.
+/// Returns a move's points per unit of energy, or 0 for a move that only ends the turn or passes.
 fn rate(view: &View, me: &PlayerView, m: Move) -> f64 {
     match m {
         // Activating a gem costs nothing, so the player fills the slots before any other move.
@@ -83,7 +81,7 @@ fn step_rate(me: &PlayerView, step: Step) -> f64 {
             let cost = f64::from(track.cost(me.levels[track as usize] + 1));
             level_gain(me, track) / cost
         }
-        // Releasing a marker is useful only if the player has no other marker in store.
+        // Releasing a marker is useful only if there is none in store.
         Step::Release(marker) if me.markers == 0 => {
             0.3 / f64::from(RELEASE_COSTS[usize::from(marker)])
         }
@@ -94,7 +92,7 @@ fn step_rate(me: &PlayerView, step: Step) -> f64 {
     }
 }
 
-/// Returns the worth of the gem that has to make room for another gem, or 0 if a slot is free.
+/// Returns the worth of the gem that has to make room for another, or 0 if a slot is free.
 fn replaced(me: &PlayerView) -> f64 {
     let active = me.active.iter().map(|&count| u32::from(count));
     let owned: u32 = active.chain(me.stored.iter().map(|&count| u32::from(count))).sum();
@@ -127,7 +125,7 @@ fn item_rate(view: &View, me: &PlayerView, item: Item, bid: u32) -> f64 {
     (f64::from(offer.worth[me.seat.index()]) + extra) / net.max(1.0)
 }
 
-/// Returns the number of points that the next level on a track is worth.
+/// Returns the worth of a track's next level in points.
 fn level_gain(me: &PlayerView, track: Track) -> f64 {
     let level = usize::from(me.levels[track as usize]);
     let top = if level == 3 { 2.0 } else { 0.0 };

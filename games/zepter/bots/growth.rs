@@ -1,41 +1,40 @@
 //! A prediction of how a player's possessions grow until the end of the game, regardless of the
-//! other players. In every round the player buys the best affordable advance and gems, and then
+//! other players. In every round, the player buys the best affordable advance and gems, and then
 //! Sentinels.
 
 use karat_rules::zepter::{Artifact, Gem, SENTINEL_PRICE, Track};
 
 use super::estate::Estate;
 
-/// A bot's assumptions about the rest of the game. The numbers were tuned in series of games.
+/// A bot's assumptions about the rest of the game, tuned in series of games.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Taste {
-    /// The worth of a victory point, in energy.
+    /// The worth of a point, in energy.
     pub(super) point: f64,
-    /// The cost of using up a slot, which is added to the price when gems are compared.
+    /// The cost of using up a slot, added to the price when gems are compared.
     pub(super) slot_cost: f64,
-    /// The points that any Sentinel is assumed to bring before it is bought, and the maximum number
-    /// of Sentinels that a player is assumed to get.
+    /// The assumed points from any Sentinel before it is bought, and the assumed maximum number of
+    /// Sentinels per player.
     pub(super) sentinel_points: f64,
     pub(super) sentinels_max: u32,
-    /// The fraction of its worth that energy retains if it cannot be kept, or if it is left at the
-    /// end of the game.
+    /// The fraction of its worth that energy retains if it cannot be kept or is left at the end of
+    /// the game.
     pub(super) excess: f64,
-    /// The round from which energy that cannot be kept is worth nothing.
+    /// The round from which energy that cannot be kept is worthless.
     pub(super) use_until_round: f64,
-    /// The fraction of all incomes that the player spends on Sentinels. The first number is the
-    /// initial fraction, and the second is the increase in each round.
+    /// The fraction of all incomes spent on Sentinels: initially, and the increase in each round.
     pub(super) share: f64,
     pub(super) share_growth: f64,
-    /// The maximum number of rounds that the prediction covers.
+    /// The maximum number of predicted rounds.
     pub(super) rounds_max: u8,
-    /// The weight of games that are one round shorter or one round longer than predicted, because
-    /// the length is uncertain.
+    /// The weight of games that are a round shorter or longer than predicted, because the length is
+    /// uncertain.
     pub(super) blur: f64,
-    /// The probability that a player ends the game if they can.
+    /// The probability that a player who can end the game does so.
     pub(super) ends: f64,
-    /// The fraction of a rival's gain above the printed price that the rival is expected to bid.
+    /// The fraction of their gain above the printed price that a rival is expected to bid.
     pub(super) rival_bid: f64,
-    /// The fraction of the winner's gain in an auction that counts as a loss for the other players,
+    /// The fraction of an auction winner's gain that counts as a loss for the other players,
     /// divided among them.
     pub(super) envy: f64,
     /// The number of remaining incomes at which players begin to sell active gems to pay for an
@@ -73,8 +72,8 @@ impl Taste {
     }
 }
 
-/// Returns the worth of the estate after the given number of incomes, in energy. `acts` is true if
-/// the owner can still buy before the next income.
+/// Returns the estate's worth after the given number of incomes, in energy. `acts` is true if the
+/// owner can still buy before the next income.
 pub(super) fn worth(estate: Estate, rounds: u8, acts: bool, taste: &Taste) -> f64 {
     let without = play_out(estate, rounds, acts, false, taste);
     if estate.may_buy(Gem::Ruby) || rounds < 3 {
@@ -83,8 +82,8 @@ pub(super) fn worth(estate: Estate, rounds: u8, acts: bool, taste: &Taste) -> f6
     without.max(play_out(estate, rounds, acts, true, taste))
 }
 
-/// Returns the worth of the estate at the end of one plan. `fire` is true if the owner advances on
-/// the track Fire first.
+/// Returns the estate's worth at the end of one plan. `fire` is true if the owner advances on the
+/// track Fire first.
 fn play_out(mut estate: Estate, rounds: u8, acts: bool, fire: bool, taste: &Taste) -> f64 {
     let owned = estate.sentinels.count_ones();
     let mut spent = Spent { sentinels: owned, worth: 0.0 };
@@ -111,8 +110,8 @@ fn play_out(mut estate: Estate, rounds: u8, acts: bool, fire: bool, taste: &Tast
     taste.point * estate.points() + spent.worth + rest
 }
 
-/// The energy that was turned into points, and the number of Sentinels. The points gained with this
-/// energy are not part of the estate.
+/// The energy turned into points, and the number of Sentinels. The resulting points are not part of
+/// the estate.
 struct Spent {
     sentinels: u32,
     worth: f64,
@@ -168,12 +167,12 @@ fn best_purchase(estate: &Estate, rounds: f64, taste: &Taste) -> Option<(Gem, Op
     best.map(|(_, gem)| (gem, sold))
 }
 
-/// Returns the worth of one more active gem of the kind over the given number of incomes.
+/// Returns the worth of another active gem of the kind over the given number of incomes.
 fn gem_worth(estate: &Estate, gem: Gem, rounds: f64, taste: &Taste) -> f64 {
     estate.more_income(gem) * rounds + taste.point * estate.more_points(gem)
 }
 
-/// Returns the best track to advance on, or `None` if no advance is both profitable and affordable.
+/// Returns the best track to advance on, or `None` if no advance is profitable and affordable.
 fn best_advance(estate: &Estate, rounds: f64, taste: &Taste) -> Option<Track> {
     let mut best: Option<(f64, Track)> = None;
     for track in Track::ALL {
@@ -186,8 +185,8 @@ fn best_advance(estate: &Estate, rounds: f64, taste: &Taste) -> Option<Track> {
     best.map(|(_, track)| track)
 }
 
-/// Returns the cost of the next level including a marker. Returns `None` if the player is at the
-/// top level or the track is closed.
+/// Returns the cost of the next level including a marker, or `None` if the player is at the top
+/// level or the track is closed.
 pub(super) fn advance_cost(estate: &Estate, track: Track) -> Option<f64> {
     if !estate.is_open(track) {
         return None;
@@ -222,8 +221,10 @@ fn advance_gain(estate: &Estate, track: Track, rounds: f64, taste: &Taste) -> f6
 }
 
 /// Returns the gain from reaching a level when `left` incomes remain and the player spends `income`
-/// on gems in each of them. If rubies may be bought, they fill the slots gradually. A discount on
-/// artifacts and Sentinels applies to only a few of them.
+/// on gems in each of them.
+///
+/// If rubies may be bought, they fill the slots gradually. A discount on artifacts and Sentinels
+/// applies to only a few of them.
 fn level_gain(
     estate: &Estate,
     track: Track,
@@ -261,7 +262,7 @@ fn level_gain(
     }
 }
 
-/// Returns the maximum income from one slot, given the kinds of gems that the player may buy.
+/// Returns the maximum income per slot, given the kinds of gems that the player may buy.
 fn slot_income(estate: &Estate) -> f64 {
     if estate.may_buy(Gem::Diamond) {
         10.5
@@ -272,7 +273,7 @@ fn slot_income(estate: &Estate) -> f64 {
     }
 }
 
-/// Returns the best track for an advance that costs nothing.
+/// Returns the best track for a free advance.
 pub(super) fn free_advance(estate: &Estate, rounds: f64, taste: &Taste) -> Option<Track> {
     free_advances(estate, rounds, taste)
         .reduce(|best, other| if other.0 > best.0 { other } else { best })

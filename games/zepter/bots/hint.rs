@@ -1,5 +1,5 @@
-//! The reasons for moves that hints give. The reasons come from a fixed list of messages, and the
-//! numbers in them come from the seat's view.
+//! The reasons in hints. They come from a fixed list of messages, with numbers from the seat's
+//! view.
 
 use karat_rules::zepter::{
     AuctionView, Gem, Item, Move, PlayerView, RELEASE_COSTS, Role, Step, Transaction, View,
@@ -8,8 +8,7 @@ use karat_rules::{Arg, Line, Seat};
 
 use crate::Explained;
 
-/// Returns the description of a move and the reason for it, or `None` for moves that no hint
-/// offers.
+/// Describes a move and the reason for it. Returns `None` for moves that no hint offers.
 pub(super) fn explain(view: &View, seat: Seat, m: Move) -> Option<Explained> {
     let me = &view.players[seat.index()];
     match m {
@@ -80,8 +79,8 @@ pub(super) fn explain(view: &View, seat: Seat, m: Move) -> Option<Explained> {
     }
 }
 
-/// Returns the description of a transaction and the reason for it. The transaction has one purchase
-/// or one advance, and may include sales and the release of a marker.
+/// Describes a transaction and the reason for it. It has one purchase or one advance, and may
+/// include sales and the release of a marker.
 fn transact(view: &View, me: &PlayerView, transaction: &Transaction) -> Option<Explained> {
     let runs = transaction.steps.runs();
     let (mut bought, mut advanced) = (None, None);
@@ -130,8 +129,8 @@ fn transact(view: &View, me: &PlayerView, transaction: &Transaction) -> Option<E
     }
 }
 
-/// Returns the reason to buy gems of a kind. If several reasons apply, returns the first one in a
-/// fixed order. `free` is the number of free slots.
+/// Returns the reason to buy gems of a kind, or the first of several in a fixed order. `free` is
+/// the number of free slots.
 fn buying(me: &PlayerView, gem: Gem, count: u16, price: i64, free: i64) -> Line {
     let owned = u16::from(me.active[gem as usize]) + me.stored[gem as usize];
     let after = owned + count;
@@ -181,14 +180,13 @@ fn raise(view: &View, me: &PlayerView, bid: u32) -> Option<Explained> {
     Some(Explained::of(what, of_item(me, auction.item, worth, net)))
 }
 
-/// Returns the net price of a bid for a player, calculated from the player's net price of the last
-/// bid.
+/// Returns a player's net price for a bid, calculated from their net price for the last bid.
 fn net_price(auction: &AuctionView, me: &PlayerView, bid: u32) -> i64 {
     let now = i64::from(auction.net_prices[me.seat.index()]);
     now + i64::from(bid) - i64::from(auction.bid)
 }
 
-/// Returns the reason to bid a net price for an item that is worth the given number of points.
+/// Returns the reason to bid a net price for an item with the given worth in points.
 fn of_item(me: &PlayerView, item: Item, worth: u16, net: i64) -> Line {
     let left = me.means.map(|means| i64::from(means) - net);
     let id = match (item, left) {
@@ -203,8 +201,8 @@ fn of_item(me: &PlayerView, item: Item, worth: u16, net: i64) -> Line {
     }
 }
 
-/// Returns the description of ending the turn and the reason for it, which depends on whether the
-/// hand exceeds the limit.
+/// Describes ending the turn and the reason for it, which depends on whether the hand exceeds the
+/// limit.
 fn end(me: &PlayerView) -> Explained {
     let over = me.hand_size.checked_sub(me.hand_limit).filter(|&over| over > 0);
     let (size, limit) = (number(me.hand_size), number(me.hand_limit));

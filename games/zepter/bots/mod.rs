@@ -1,8 +1,8 @@
 //! The bots of Das Zepter von Zavandor.
 //!
-//! Reading order: `estate` (a player's possessions and their yield), `growth` (the final worth of
-//! these possessions), `outlook` (the remaining length of the game, and the prices that others
-//! would pay), then the bots.
+//! Reading order: `estate` (a player's possessions and their yield), `growth` (their final worth),
+//! `outlook` (the remaining length of the game, and the prices that others would pay), then the
+//! bots.
 
 mod builder;
 mod encode;
@@ -81,12 +81,12 @@ fn thinking(value: Box<dyn Value<Zepter>>) -> Seeker<Zepter> {
     Seeker::new(own(), others, value, PLIES, ERRORS)
 }
 
-/// The minimum number of plies that a searching bot simulates. The simulation continues to the
-/// beginning of the next round, where the position is evaluated.
+/// The minimum number of simulated plies. The simulation continues to the beginning of the next
+/// round, where the position is evaluated.
 const PLIES: usize = 0;
 
 /// The number of standard errors by which another move must be better than the policy's own move.
 const ERRORS: f64 = 2.0;
 
-/// The factor of the softmax temperature of simulated opponents who play carelessly.
+/// The softmax temperature of careless simulated opponents, as a multiple of the usual one.
 const CARELESS_TEMPERATURE: f64 = 8.0;

@@ -1,5 +1,5 @@
 //! The network features of Das Zepter von Zavandor, for positions at the first player's turn in a
-//! round. Cards in the other players' hands count with the average value of their deck.
+//! round. Cards in others' hands count with their deck's average value.
 
 use std::sync::OnceLock;
 
@@ -17,12 +17,12 @@ use crate::AnyPolicy;
 use crate::learned::{Features, Noted};
 use crate::value::{Estimate, Value};
 
-/// The approximate number of points that a player has at the end of a good game.
+/// A player's approximate number of points at the end of a good game.
 const POINTS: f64 = 60.0;
 /// A large amount of energy in hand, and a large income in one round.
 const ENERGY: f64 = 100.0;
 const INCOME: f64 = 40.0;
-/// The maximum distance of a position from the end of the game, in incomes.
+/// The maximum distance from the end of the game, in incomes.
 const INCOMES_MAX: u8 = 8;
 
 /// The network features of Das Zepter von Zavandor.

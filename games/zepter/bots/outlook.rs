@@ -1,5 +1,5 @@
-//! The remaining length of the game, the worth of an item to every player, and the price that other
-//! players would pay for an item (chapters 11 and 17).
+//! The remaining length of the game, an item's worth to every player, and the price that others
+//! would pay for it (chapters 11 and 17).
 
 use karat_rules::Seat;
 use karat_rules::zepter::{
@@ -10,16 +10,16 @@ use super::estate::Estate;
 use super::growth::{Taste, free_advance, worth};
 use crate::number::power;
 
-/// The growth of incomes in each round, as a factor and an amount that is added.
+/// The growth of incomes per round: a factor and an added amount.
 const GROWTH: (f64, f64) = (1.08, 2.0);
 
 /// The number of rounds after which a game counts as too long.
 const LONG: u32 = 40;
 
-/// The bonus in energy for selling a Sentinel, for each round beyond [`LONG`].
+/// The bonus in energy for selling a Sentinel, per round beyond [`LONG`].
 const IMPATIENCE: f64 = 5.0;
 
-/// A position with the evaluations that a bot derives from it.
+/// A position with a bot's evaluations.
 pub(super) struct Outlook<'a> {
     pub(super) view: &'a View,
     pub(super) taste: Taste,
@@ -55,19 +55,19 @@ impl<'a> Outlook<'a> {
         &self.estates[seat.index()]
     }
 
-    /// Returns the bonus for bringing a game that has become too long closer to its end. Without
-    /// the bonus, some games would go on forever.
+    /// Returns the bonus for shortening a game that has become too long. Without it, some games
+    /// would go on forever.
     pub(super) fn impatience(&self) -> f64 {
         IMPATIENCE * f64::from(self.view.round.saturating_sub(LONG))
     }
 
-    /// Returns the expected number of remaining incomes as a floating-point number.
+    /// Returns the expected number of remaining incomes.
     pub(super) fn incomes(&self) -> f64 {
         f64::from(self.rounds)
     }
 
-    /// Returns the worth of an estate at the end of the game. `acts` is true if the owner can still
-    /// buy in the current round.
+    /// Returns an estate's worth at the end of the game. `acts` is true if the owner can still buy
+    /// in the current round.
     pub(super) fn worth(&self, estate: &Estate, acts: bool) -> f64 {
         let later = self.later(estate, acts);
         if self.ending == 0.0 {
@@ -76,8 +76,8 @@ impl<'a> Outlook<'a> {
         self.ending * worth(*estate, 0, acts, &self.taste) + (1.0 - self.ending) * later
     }
 
-    /// Returns the worth of an estate at the end of the game if the game continues, averaged over
-    /// games that are one round shorter or longer than expected.
+    /// Returns an estate's final worth if the game continues, averaged over games that are a round
+    /// shorter or longer than expected.
     fn later(&self, estate: &Estate, acts: bool) -> f64 {
         let middle = worth(*estate, self.rounds, acts, &self.taste);
         if self.rounds < 2 {
@@ -88,7 +88,7 @@ impl<'a> Outlook<'a> {
         (1.0 - self.taste.blur) * middle + 0.5 * self.taste.blur * (less + more)
     }
 
-    /// Returns whether the seat has a turn in the current round that has not ended yet.
+    /// Returns whether the seat's turn in the current round has not ended yet.
     pub(super) fn acts(&self, seat: Seat) -> bool {
         let place = |seat: Seat| self.view.order.iter().position(|&other| other == seat);
         match self.view.active {
@@ -97,8 +97,8 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// Returns the final worth of the seat's estate if the seat wins the item at the given net
-    /// price. Returns `None` if the seat cannot or should not pay this price.
+    /// Returns the estate's final worth if the seat wins the item at the given net price, or `None`
+    /// if it cannot or should not pay this price.
     pub(super) fn won(&self, seat: Seat, item: Item, price: f64) -> Option<f64> {
         let before = self.estate(seat);
         let mut estate = before.pay(price.max(0.0), self.incomes(), self.taste.point)?;
@@ -127,8 +127,8 @@ impl<'a> Outlook<'a> {
         })
     }
 
-    /// Returns the final worth of the seat's estate if it does not win the item. The seat may buy
-    /// another Sentinel instead, if that is a better bargain.
+    /// Returns the estate's final worth if the seat does not win the item. The seat may buy another
+    /// Sentinel instead, if that is a better bargain.
     pub(super) fn lost(&self, seat: Seat, item: Item) -> f64 {
         let acts = self.acts(seat);
         if self.ends_game(item) {
@@ -141,8 +141,8 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// Returns the Sentinel on offer, other than the item, that brings the most points for its
-    /// price, together with its net price.
+    /// Returns the Sentinel on offer, other than the item, with the most points for its price, and
+    /// its net price.
     fn instead(&self, seat: Seat, item: Item) -> Option<(Item, f64)> {
         if !matches!(item, Item::Sentinel(_)) {
             return None;
@@ -158,8 +158,8 @@ impl<'a> Outlook<'a> {
         (price <= self.estate(seat).cash).then_some((best.item, price))
     }
 
-    /// Returns the highest net price, up to `most`, at which winning the item is still worthwhile.
-    /// Returns `None` if even the price `least` is too high.
+    /// Returns the highest net price, up to `most`, at which winning the item is still worthwhile,
+    /// or `None` if even `least` is too high.
     pub(super) fn limit(&self, seat: Seat, item: Item, least: f64, most: f64) -> Option<f64> {
         let without = self.lost(seat, item);
         let pays = |price: f64| self.won(seat, item, price).is_some_and(|with| with >= without);
@@ -174,7 +174,7 @@ impl<'a> Outlook<'a> {
         Some(low.floor())
     }
 
-    /// Returns the bid that would probably win an auction that the seat starts now.
+    /// Returns the likely winning bid in an auction that the seat starts now.
     pub(super) fn expected_bid(&self, seat: Seat, offer: &OfferView) -> f64 {
         let price = f64::from(offer.price);
         let rivals = offer.eligible.iter().filter(|&rival| rival != seat);
@@ -193,8 +193,7 @@ impl<'a> Outlook<'a> {
         bids.fold(price, f64::max).ceil()
     }
 
-    /// Returns what the other players lose, on average, if a player wins the item for the given
-    /// bid.
+    /// Returns the other players' average loss if a player wins the item for the given bid.
     pub(super) fn envy(&self, winner: Seat, item: Item, bid: f64) -> f64 {
         let modifier = f64::from(self.modifier(winner, item));
         let with = self.won(winner, item, bid + modifier);
@@ -207,12 +206,12 @@ impl<'a> Outlook<'a> {
         self.view.offer(item).expect("the item is on offer").modifiers[seat.index()]
     }
 
-    /// Returns whether the current round is the last one if the item is sold (ZEP-END-1).
+    /// Returns whether selling the item makes the current round the last one (ZEP-END-1).
     pub(super) fn ends_game(&self, item: Item) -> bool {
         matches!(item, Item::Sentinel(_)) && self.view.sentinels_sold + 1 == SENTINELS_TO_END
     }
 
-    /// Returns the lead of the seat over its best opponent, where `mine` is the worth of the seat's
+    /// Returns the seat's lead over its best opponent, where `mine` is the worth of the seat's
     /// estate. `ends` is true if the game ends with the current round.
     pub(super) fn lead(&self, seat: Seat, mine: f64, ends: bool) -> f64 {
         let others = self.view.in_game.iter().filter(|&other| other != seat);

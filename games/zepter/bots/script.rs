@@ -1,5 +1,5 @@
-//! Scripts for Das Zepter von Zavandor, which follow simple plans as people do. The scripts are
-//! used to test whether a simple plan can beat a bot.
+//! Scripts for Das Zepter von Zavandor, which follow simple plans as people do, to test whether
+//! such a plan can beat a bot.
 
 use karat_rules::zepter::{Item, Move, PhaseView, PlayerView, Step, Zepter};
 use karat_rules::{Dice, Moves, Perspective};
@@ -7,14 +7,12 @@ use karat_rules::{Dice, Moves, Perspective};
 use super::builder::Builder;
 use crate::policy::{Policy, ScoredMoves};
 
-/// A plan with one priority. In all other decisions, a script plays like the bot `builder`.
+/// A plan with one priority. All other decisions are those of the bot `builder`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Script {
-    /// The script starts an auction of a Sentinel whenever possible, and makes the lowest listed
-    /// bid that it can pay.
+    /// Auctions a Sentinel whenever possible, and makes the lowest listed bid that it can pay.
     Rushes,
-    /// The script advances as soon as possible on every track on which the leader in points is
-    /// ahead of it.
+    /// Advances as soon as possible on every track on which the leader in points is ahead.
     Copies,
 }
 
@@ -28,7 +26,7 @@ impl Script {
         }
     }
 
-    /// Returns the move that the script's priority requires, or `None` if it does not apply.
+    /// Returns the move required by the script's priority, or `None` if it does not apply.
     fn says(
         self,
         perspective: &Perspective<'_, Zepter>,
@@ -67,8 +65,7 @@ impl Script {
     }
 }
 
-/// Returns whether the move is an advance on a track on which the leader in points is ahead of the
-/// player.
+/// Returns whether the move advances on a track on which the leader in points is ahead.
 fn is_behind(m: &Move, me: &PlayerView, leader: &PlayerView) -> bool {
     let Move::Transact(transaction) = m else { return false };
     transaction.steps.runs().iter().any(|(step, _)| match step {

@@ -1,5 +1,5 @@
-//! Tests that the bot `builder` ends games in time and never bids itself out of a game, and tests
-//! of scripts.
+//! Tests of scripts, and that the bot `builder` ends games in time and never bids itself out of a
+//! game.
 
 use karat_rules::any::{AnyGame, GameId};
 use karat_rules::zepter::{Artifact, Item, Move, Options, Sentinel, Track, Zepter};
@@ -9,14 +9,14 @@ use super::estate::Estate;
 use super::growth::{Taste, advance_cost, free_advance};
 use crate::{ChaChaDice, HasBots};
 
-/// Plays a game between copies of the bot `builder`. Every position in which a player decides is
-/// passed to `told` with the chosen move.
+/// Plays a game between copies of the bot `builder`. Passes every position with a decision to
+/// `told`, with the chosen move.
 fn play(seats: usize, seed: u64, told: &mut dyn FnMut(&Zepter, Move)) -> Zepter {
     play_by("builder", seats, seed, told)
 }
 
-/// Plays a game between copies of one bot. Every position in which a player decides is passed to
-/// `told` with the chosen move.
+/// Plays a game between copies of a bot. Passes every position with a decision to `told`, with the
+/// chosen move.
 fn play_by(bot: &str, seats: usize, seed: u64, told: &mut dyn FnMut(&Zepter, Move)) -> Zepter {
     let mut game = Zepter::new(&Default::default(), seats).expect("a game of this many");
     let mut dice = ChaChaDice::new(seed);
@@ -77,8 +77,8 @@ fn builders_bid_and_pay_no_more_than_their_means() {
     assert!(auctions > 10, "a game has its auctions");
 }
 
-/// Returns the first player's possessions in a position. All options except the given one have
-/// their default values.
+/// Returns the first player's possessions in a position, with one option that differs from its
+/// default.
 fn estate(option: (&str, &str), lines: &[&str]) -> Estate {
     let mut options = Options::default();
     options.set(option.0, option.1).expect("an option");
@@ -114,9 +114,8 @@ fn builders_count_only_effective_copies() {
     }
 }
 
-/// Returns the move with which the second player answers the start of an auction, in a late round
-/// with nothing else to buy. The Sentinel Salamander is worth 15 points to that player, and Owl is
-/// worth 5 points.
+/// Returns the second player's answer to the start of an auction, in a late round with nothing else
+/// to buy. For that player, the Sentinel Salamander is worth 15 points and Owl 5 points.
 fn answer(start: &str) -> Move {
     let lines = [
         "round 26",
@@ -139,8 +138,8 @@ fn answer(start: &str) -> Move {
     bot.choose(&perspective, &mut ChaChaDice::new(1))
 }
 
-/// Checks that the builder does not pay 158 for a Sentinel of few points while another Sentinel of
-/// many points costs 120.
+/// Checks that the builder does not pay 158 for a Sentinel with few points while one with many
+/// points costs 120.
 #[test]
 fn builders_do_not_overpay_beside_a_better_bargain() {
     assert_eq!(answer("after P1 start owl 157"), Move::Pass);
@@ -148,7 +147,7 @@ fn builders_do_not_overpay_beside_a_better_bargain() {
     assert!(matches!(bid, Move::Raise(_)), "{bid}");
 }
 
-/// Checks that scripts play their games to the end and follow the plans that their names describe.
+/// Checks that scripts play their games to the end and follow the plans they are named after.
 #[test]
 fn scripts_keep_to_their_plans() {
     let mut rushed = 0;
