@@ -15,13 +15,12 @@ struct PremoveRow {
     id: String,
     person: String,
     instruction: String,
-    /// The number of journal entries that the player had seen when setting the premove.
+    /// The journal length that the player had seen when setting the premove.
     seen: i64,
 }
 
 impl Store {
-    /// Returns the premoves at a table that nobody has cancelled, by seat. Some of the premoves may
-    /// have expired.
+    /// Returns a table's uncancelled premoves, by seat. Some may have expired.
     ///
     /// # Errors
     /// Returns an error if the database fails or contains data that this server never writes.
@@ -36,8 +35,8 @@ impl Store {
         Ok(self.skim("ahead", rows, read))
     }
 
-    /// Stores a premove and replaces the previous one of its seat. Returns whether the premove is
-    /// active. An existing premove with the same id is not changed, even if it is cancelled.
+    /// Stores a premove, replacing its seat's previous one. Returns whether it is active. An
+    /// existing premove with the same id is not changed, even if it is cancelled.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
@@ -66,8 +65,7 @@ impl Store {
         Ok(stands)
     }
 
-    /// Cancels the premove with this id if it is the seat's latest, so that it can no longer make a
-    /// move. Returns whether the premove was active.
+    /// Cancels the premove with this id if it is its seat's latest. Returns whether it was active.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
@@ -92,7 +90,7 @@ impl Store {
     }
 }
 
-/// Returns whether the premove with this id is the seat's latest and has not been cancelled.
+/// Returns whether the premove with this id is its seat's latest and not cancelled.
 pub(super) async fn stands(
     transaction: &mut Transaction<'static, Sqlite>,
     table: &TableId,

@@ -1,8 +1,8 @@
-//! Automatic deletion of data that nobody needs, in steps too short to be noticed.
+//! Automatic deletion of unneeded data, in steps too short to be noticed.
 //!
-//! A person is permanent if they can return, either with a password or with a session that was used
-//! within the last year. Everything that a permanent person plays, has played, owns or has written
-//! is kept. Reports, ratings, proofs, and all ancestors of a table that is kept are also kept.
+//! A person is permanent if they can return, either with a password or with a session used within
+//! the last year. Everything that a permanent person plays, has played, owns or has written is
+//! kept. Reports, ratings, proofs, and all ancestors of a kept table are also kept.
 
 use std::collections::HashSet;
 
@@ -14,24 +14,24 @@ use super::UNSEEN_MS_MAX;
 use super::tables::read_id;
 use super::{Store, StoreError};
 
-/// The time for which an idle guest is kept after their last visit, in milliseconds.
+/// The retention time for idle guests after their last visit, in milliseconds.
 pub const GUEST_KEPT_MS: i64 = 30 * DAY_MS;
 
-/// The time for which a table that was closed before its game began is kept, in milliseconds.
+/// The retention time for tables closed before their game began, in milliseconds.
 pub const LOBBY_KEPT_MS: i64 = 30 * DAY_MS;
 
-/// The time after the last event for which a practice table, or a table at which nobody made a
-/// decision, is kept once it has no permanent people, in milliseconds.
+/// The retention time, after the last event, for practice tables and tables without any decision by
+/// a person, once they have no permanent people, in milliseconds.
 pub const LEFT_KEPT_MS: i64 = 30 * DAY_MS;
 
-/// The time for which an uploaded game without a permanent owner is kept, in milliseconds.
+/// The retention time for uploaded games without a permanent owner, in milliseconds.
 pub const IMPORT_KEPT_MS: i64 = 90 * DAY_MS;
 
-/// The number of sessions or guests that are deleted in one transaction.
+/// The number of sessions or guests deleted per transaction.
 const ROWS_AT_ONCE: usize = 200;
 
-/// The approximate sizes of rows in bytes, including indexes but without texts: a table with its
-/// seats, a journal entry, an option, a review, a person, a session.
+/// Approximate row sizes in bytes, including indexes but without texts: a table with its seats, a
+/// journal entry, an option, a review, a person, a session.
 pub(super) const TABLE_BYTES: u32 = 1200;
 pub(super) const ENTRY_BYTES: u32 = 135;
 const OPTION_BYTES: u32 = 120;
@@ -39,54 +39,53 @@ const REVIEW_BYTES: u32 = 200;
 const PERSON_BYTES: u32 = 270;
 const LOGIN_BYTES: u32 = 330;
 
-/// The SQL condition that a table `g` only stores an uploaded game. The condition is never true for
-/// a table with ratings, whatever its row contains.
+/// The SQL condition that a table `g` only stores an uploaded game. It is never true for a table
+/// with ratings, whatever its row contains.
 pub(super) const IS_IMPORT: &str = "g.is_imported = 1 AND g.is_rated = 0 \
     AND NOT EXISTS (SELECT 1 FROM rated_end WHERE table_id = g.id)";
 
-/// The SQL condition that another row still refers to a table `g`: a descendant or a report.
+/// The SQL condition that another row, a descendant or a report, still refers to a table `g`.
 pub(super) const IS_NEEDED: &str = "EXISTS (SELECT 1 FROM game_table WHERE origin = g.id) \
     OR EXISTS (SELECT 1 FROM game_table WHERE rematch_of = g.id) \
     OR EXISTS (SELECT 1 FROM descent WHERE ancestor = g.id AND table_id <> g.id) \
     OR EXISTS (SELECT 1 FROM report WHERE table_id = g.id)";
 
-/// The database tables that refer to a game table and whose rows are not deleted automatically with
-/// it.
+/// The database tables that refer to a game table without cascading deletion.
 const PARTS: [&str; 2] = ["game_option", "request"];
 
 /// The reason why an item is no longer needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PruneReason {
-    /// A session was not used for a year and is no longer valid.
+    /// A session was unused for a year and is no longer valid.
     Login,
-    /// A table was closed before its game began, and some time has passed.
+    /// A table was closed before its game began, some time ago.
     Lobby,
-    /// A practice table, or one at which nobody made a decision, no longer has any permanent
+    /// A practice table, or one without any decision by a person, no longer has any permanent
     /// people.
     Left,
-    /// An uploaded game belongs to a guest or to a person who has deleted their account.
+    /// An uploaded game belongs to a guest, or to a person who has deleted their account.
     Import,
     /// A guest owns no data and no longer visits the server.
     Guest,
 }
 
-/// An item that can be deleted, and the approximate number of bytes that this frees.
+/// An item that can be deleted, and the approximate space that this frees.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PruneCandidate {
     /// The reason why the item is no longer needed.
     pub why: PruneReason,
-    /// The id of the item: the hash of a session's token, the id of a table, or the id of a person.
+    /// The item's id: a session token's hash, a table's id, or a person's id.
     pub id: String,
-    /// The approximate size of the item in the database, in bytes.
+    /// The item's approximate size in the database, in bytes.
     pub bytes: u64,
 }
 
 impl PruneReason {
-    /// All reasons for a deletion, in the order in which their items are deleted.
+    /// All reasons for deletion, in the order of processing.
     pub const ALL: [Self; 5] = [Self::Login, Self::Lobby, Self::Left, Self::Import, Self::Guest];
 
-    /// Returns the SQL condition that a table `g` can be deleted for this reason, or `None` if the
-    /// reason does not concern tables.
+    /// Returns the SQL condition for deleting a table `g` for this reason, or `None` if the reason
+    /// does not concern tables.
     fn condition(self) -> Option<String> {
         let unless = "g.is_rated = 0 AND NOT EXISTS \
             (SELECT 1 FROM rated_end WHERE table_id = g.id)";
@@ -119,8 +118,8 @@ impl PruneReason {
 }
 
 impl Store {
-    /// Returns the items that can be deleted at a time in milliseconds since 1970. Items that
-    /// depend on others come first.
+    /// Returns the items that can be deleted at `now_ms`, in milliseconds since 1970. Items come
+    /// before those that they depend on.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -140,9 +139,8 @@ impl Store {
         Ok(candidates)
     }
 
-    /// Deletes the first items with the same reason, as many as fit into one transaction, unless an
-    /// item has become needed again. Returns the deleted items and the items that were not
-    /// considered.
+    /// Deletes as many leading items with the same reason as fit into one transaction, except items
+    /// needed again. Returns the deleted items and the ones not yet considered.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing is deleted.
@@ -187,7 +185,7 @@ impl Store {
         condition: &str,
         now_ms: i64,
     ) -> Result<Vec<PruneCandidate>, StoreError> {
-        // A table that descends from another is newer, so newer tables are deleted first.
+        // A descendant is newer than its ancestors, so newer tables are deleted first.
         let rows: Vec<SizeRow> = sqlx::query_as(AssertSqlSafe(format!(
             "SELECT g.id, {} AS bytes FROM game_table AS g WHERE {condition} \
              AND NOT EXISTS (SELECT 1 FROM report WHERE table_id = g.id) \
@@ -200,8 +198,7 @@ impl Store {
         Ok(rows.into_iter().map(|row| candidate(why, row)).collect())
     }
 
-    /// Removes the ancestors of all other tables from a list of tables, and sorts the rest so that
-    /// descendants come first.
+    /// Removes ancestors of unlisted tables from a list, and sorts the rest with descendants first.
     async fn spare_needed(&self, tables: &mut Vec<PruneCandidate>) -> Result<(), StoreError> {
         let links: Vec<LinkRow> = sqlx::query_as(
             "SELECT id AS later, origin AS earlier FROM game_table WHERE origin IS NOT NULL \
@@ -237,7 +234,7 @@ impl Store {
             ordered
                 .extend(tables.extract_if(.., |candidate| !needed.contains(candidate.id.as_str())));
             if ordered.len() == before {
-                // Two tables that descend from each other exist only in a damaged database.
+                // Tables that descend from each other exist only in a damaged database.
                 tables.clear();
             }
         }
@@ -271,8 +268,8 @@ fn can_come_back() -> String {
     )
 }
 
-/// Returns the SQL condition that a `person` is an idle guest all of whose data can be deleted.
-/// Banned people are kept as long as they can return.
+/// Returns the SQL condition that a `person` is an idle guest whose data can all be deleted. Banned
+/// people are kept as long as they can return.
 fn is_idle_guest() -> String {
     format!(
         "person.password IS NULL AND person.created_ms <= $1 - {GUEST_KEPT_MS} \
@@ -298,7 +295,7 @@ fn is_idle_guest() -> String {
     )
 }
 
-/// Returns an SQL expression for the approximate size of a table `g` in bytes.
+/// Returns an SQL expression for a table's approximate size in bytes, where `g` is the table.
 pub(super) fn bytes_of_table() -> String {
     format!(
         "{TABLE_BYTES} + octet_length(COALESCE(g.position, '')) \
@@ -312,15 +309,14 @@ pub(super) fn bytes_of_table() -> String {
     )
 }
 
-/// A database row with a session, a table or a guest that may be deleted: its id and its size in
-/// bytes.
+/// A database row with a deletable session, table or guest: its id and size in bytes.
 #[derive(FromRow)]
 struct SizeRow {
     id: String,
     bytes: i64,
 }
 
-/// A database row with a table that descends from an earlier one.
+/// A database row with a table descended from an earlier one.
 #[derive(FromRow)]
 struct LinkRow {
     later: String,
@@ -331,7 +327,7 @@ fn candidate(why: PruneReason, row: SizeRow) -> PruneCandidate {
     PruneCandidate { why, id: row.id, bytes: row.bytes.unsigned_abs() }
 }
 
-/// Deletes a table, unless it has become needed again. Returns whether the deletion took place.
+/// Deletes a table, unless it is needed again. Returns whether it was deleted.
 async fn take_table(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &str,
@@ -351,8 +347,7 @@ async fn take_table(
     Ok(found.is_some())
 }
 
-/// Deletes a table and everything that belongs to it, but keeps the record that its deals were
-/// used.
+/// Deletes a table and everything belonging to it, except the record that its deals were used.
 pub(super) async fn delete_table(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -379,8 +374,7 @@ pub(super) async fn delete_table(
     Ok(())
 }
 
-/// Deletes a session or a guest, unless the person has returned. Returns whether the deletion took
-/// place.
+/// Deletes a session or a guest, unless the person has returned. Returns whether it was deleted.
 async fn take_row(
     transaction: &mut Transaction<'static, Sqlite>,
     candidate: &PruneCandidate,
@@ -425,7 +419,7 @@ mod tests {
     async fn store() -> (tempfile::TempDir, Store) {
         let directory = tempfile::tempdir().expect("a directory");
         let store = Store::open(&directory.path().join("karat.sqlite")).await.expect("a store");
-        // The writes of a test need not survive a power failure.
+        // Test data need not survive a power failure.
         run(&store, "PRAGMA synchronous = OFF".to_owned()).await;
         (directory, store)
     }
@@ -454,7 +448,7 @@ mod tests {
             self.dice.below(of) == 0
         }
 
-        /// Returns the current time, or a past time that is close to one of the limits.
+        /// Returns the current time, or a past time close to one of the limits.
         fn ago_ms(&mut self) -> i64 {
             let ages = [
                 0,
@@ -634,33 +628,31 @@ mod tests {
         now_ms
     }
 
-    /// The SQL expression for the people who can return.
+    /// The SQL expression for people who can return.
     const SOMEBODY: &str = "(SELECT id FROM person WHERE password IS NOT NULL OR id IN \
         (SELECT person FROM login WHERE seen_ms > NOW - YEAR))";
 
-    /// The data that must never be deleted, each as a query for ids.
+    /// The data that must never be deleted, as queries for ids.
     const NEEDED: [&str; 13] = [
-        // The following queries find the people who must stay.
+        // People who must stay.
         "SELECT id FROM person WHERE password IS NOT NULL",
         "SELECT id FROM person WHERE is_banned = 1 AND id IN SOMEBODY",
         "SELECT id FROM person WHERE seen_ms > NOW - GUEST",
         "SELECT person FROM login WHERE seen_ms > NOW - GUEST",
         "SELECT person FROM rating_change",
         "SELECT reporter FROM report",
-        // The following query finds tables with permanent people, except tables that were closed
-        // before they began.
+        // Tables with permanent people, except those closed before they began.
         "SELECT table_id FROM sitter JOIN game_table ON id = table_id WHERE person IN SOMEBODY \
          AND NOT (stage = 'closed' AND started_ms IS NULL)",
         "SELECT id FROM game_table WHERE stage IN ('lobby', 'showing')",
-        // The following query finds games in which people made decisions, even if the people have
-        // gone.
+        // Games in which people made decisions, even if the people have gone.
         "SELECT id FROM game_table WHERE origin IS NULL AND started_ms IS NOT NULL AND id IN \
          (SELECT journal.table_id FROM journal JOIN sitter ON sitter.table_id = journal.table_id \
          AND actor = 'P' || seat AND level IS NULL WHERE hand IN ('seat', 'ahead'))",
         "SELECT table_id FROM report",
         "SELECT table_id FROM message JOIN game_table ON id = table_id WHERE started_ms IS NOT NULL \
          AND id IN (SELECT table_id FROM sitter WHERE person IS NOT NULL)",
-        // The following query finds the records of people with a password.
+        // The records of people with a password.
         "SELECT id FROM game_table WHERE started_ms IS NOT NULL \
          AND owner IN (SELECT id FROM person WHERE password IS NOT NULL)",
         "SELECT id FROM game_table WHERE started_ms IS NOT NULL AND (is_rated = 1 \
@@ -677,8 +669,8 @@ mod tests {
         gaps.iter().fold(query.to_owned(), |text, (gap, value)| text.replace(gap, value))
     }
 
-    /// Checks many random databases. Nothing that a person needs is deleted, everything announced
-    /// is deleted, no reference dangles, and afterwards nothing more can be deleted.
+    /// Checks with many random databases that nothing needed is deleted, everything announced is
+    /// deleted, no reference dangles, and a second run deletes nothing.
     #[tokio::test]
     async fn nothing_that_somebody_still_needs_is_ever_pruned() {
         let mut gone = HashMap::<PruneReason, u64>::new();
@@ -736,7 +728,7 @@ mod tests {
     }
 
     /// Checks that deleting a game table also deletes its rows in all database tables, including
-    /// those that are added in future.
+    /// future ones.
     #[tokio::test]
     async fn whatever_belongs_to_a_table_goes_with_it() {
         let (_directory, store) = store().await;

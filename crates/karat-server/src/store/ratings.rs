@@ -1,4 +1,4 @@
-//! Ratings: the changes from each rated game, and the rankings.
+//! Ratings: changes from rated games, and rankings.
 
 use karat_rules::any::{GameId, SetupError};
 use karat_rules::{SEATS_MAX, Seat};
@@ -10,7 +10,7 @@ use sqlx::{FromRow, Sqlite, Transaction};
 use super::tables::{read_id, read_person_id, read_seat};
 use super::{Store, StoreError};
 
-/// The change in rating that a player received for a game.
+/// A player's rating change from a game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RatingChange {
     /// The player whose rating changed.
@@ -25,7 +25,7 @@ pub struct RatingChange {
     pub after: Rating,
 }
 
-/// A person's rating in the ranking for one game and number of players.
+/// A person's rating in one ranking.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ranked {
     /// The id of the rated person.
@@ -34,26 +34,25 @@ pub struct Ranked {
     pub name: String,
     /// The person's rating.
     pub rating: Rating,
-    /// The number of games on which the rating is based.
+    /// The number of games behind the rating.
     pub games: u64,
-    /// The rank of the person, counted from 1. People with the same rating share a rank.
+    /// The person's rank, counted from 1. Equal ratings share a rank.
     pub rank: u64,
 }
 
 /// The history of a person's rating for one game and number of players.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RatingHistory {
-    /// The game that the rating is for.
+    /// The rated game.
     pub game: GameId,
-    /// The number of players that the rating is for.
+    /// The number of players in the rated games.
     pub seats: usize,
-    /// The rating after each of at least one rated game, oldest first.
+    /// The rating after each rated game, oldest first; never empty.
     pub ratings: Vec<Rating>,
 }
 
 impl Store {
-    /// Rates the players of a finished rated table by their `places`. Does nothing if the table has
-    /// already been rated.
+    /// Rates a finished rated table's players by their `places`, unless it has already been rated.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
@@ -64,8 +63,7 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the finished rated tables that have not been rated yet, in the order in which their
-    /// games ended.
+    /// Returns the finished rated tables not yet rated, in the order in which their games ended.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -79,8 +77,7 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns the changes in rating from a table's game, in seat order, or an empty list if the
-    /// game was not rated.
+    /// Returns a game's rating changes in seat order. The list is empty if the game was not rated.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -96,8 +93,7 @@ impl Store {
         Ok(self.skim("rating_change", rows, read_change))
     }
 
-    /// Returns the reason why a table's game did not change the rating of a seat, if a reason was
-    /// recorded.
+    /// Returns the recorded reason why a game did not change a seat's rating, if there is one.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -111,7 +107,7 @@ impl Store {
         Ok(self.skim_one("unrated", row, read))
     }
 
-    /// Returns the histories of a person's ratings, sorted by the names of the games.
+    /// Returns a person's rating histories, sorted by game name.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -141,8 +137,8 @@ impl Store {
         Ok(histories)
     }
 
-    /// Returns at most `limit` ratings for one game and number of players after the first
-    /// `skipped`, best first. Banned people and guests are left out.
+    /// Returns up to `limit` entries of a ranking after the first `skipped`, best first. Banned
+    /// people and guests are omitted.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -171,8 +167,7 @@ impl Store {
         Ok(self.skim("rating_change", rows, read_ranked))
     }
 
-    /// Stores the pseudonyms of the networks and browsers from which the players of a rated game
-    /// play.
+    /// Stores the pseudonyms of the players' networks and browsers in a rated game.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -197,8 +192,7 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the people at a rated table, unless its game is over. Returns `None` if the table is
-    /// not rated.
+    /// Returns the people at an unfinished rated table, or `None` if the table is not rated.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -217,7 +211,7 @@ impl Store {
         Ok(Some(self.skim("sitter", rows, read).into_iter().flatten().collect()))
     }
 
-    /// Returns the number of people in the ranking for one game and number of players.
+    /// Counts the people in a ranking.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -235,8 +229,8 @@ impl Store {
     }
 }
 
-/// Rates a table at the end of its game, if it is rated and has not been rated yet. The primary key
-/// of `rated_end` ensures that a table is rated only once.
+/// Rates a table when its game ends, if it is rated and not yet processed. The primary key of
+/// `rated_end` ensures that this happens only once.
 pub(super) async fn rate(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -268,7 +262,7 @@ pub(super) async fn rate(
     Ok(())
 }
 
-/// Stores the changes that a table's game makes to the ratings of its players.
+/// Stores the rating changes from a table's game.
 async fn write_changes(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -324,7 +318,7 @@ async fn write_changes(
     Ok(())
 }
 
-/// Records the reason why a game did not change the rating of a seat.
+/// Records why a game did not change a seat's rating.
 async fn note(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -342,7 +336,7 @@ async fn note(
     Ok(())
 }
 
-/// Records the reason why a game did not change any rating, for each seat with a person.
+/// Records, for each seat with a person, why a game changed no ratings.
 async fn note_all_unrated(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -359,7 +353,7 @@ async fn note_all_unrated(
     Ok(())
 }
 
-/// Records for each unrated player why the game did not change their rating.
+/// Records, for each unrated player, why the game did not change their rating.
 async fn note_unrated(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -407,10 +401,10 @@ async fn sits_twice(
 struct Kind {
     game: String,
     seats: i64,
-    /// The start of the game, in milliseconds since 1970.
+    /// The game's start, in milliseconds since 1970.
     #[sqlx(rename = "begun_ms")]
     started_ms: i64,
-    /// The end of the game, or the current time if it is running, in milliseconds since 1970.
+    /// The game's end, or the current time if it is running, in milliseconds since 1970.
     #[sqlx(rename = "over_ms")]
     at_ms: i64,
 }
@@ -418,18 +412,18 @@ struct Kind {
 /// A player whose rating counts in a game.
 struct Player {
     seat: usize,
-    /// The account of the player, or `None` if the account was deleted during the game.
+    /// The player's account, or `None` if it was deleted during the game.
     person: Option<String>,
     rating: Rating,
-    /// The number of earlier games on which the rating is based.
+    /// The number of earlier games behind the rating.
     games: i64,
-    /// The weight of the result against the player in each seat, which is stored only for a deleted
-    /// account.
+    /// The weights of the results against the players in each seat, stored only for deleted
+    /// accounts.
     weights: Vec<f64>,
 }
 
-/// Returns the players whose ratings count in a game, in seat order, or an empty list if one of the
-/// accounts is marked as a bot.
+/// Returns a game's rated players in seat order. The list is empty if any account is marked as a
+/// bot.
 async fn players(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -475,8 +469,7 @@ async fn players(
     Ok(players)
 }
 
-/// Returns the weight of the result between two players, or 0 if they play from the same network or
-/// browser.
+/// Returns the weight of the result between two players, or 0 if they share a network or browser.
 async fn weight(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -519,8 +512,8 @@ async fn weight(
     Ok(ratings::weight_after(games))
 }
 
-/// Stores a person's rating and weights at their unfinished games before their account is deleted,
-/// so that their opponents can still be rated.
+/// Stores a person's rating and weights in unfinished games before their account is deleted, so
+/// that their opponents can still be rated.
 pub(super) async fn keep_opponent(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
@@ -537,7 +530,7 @@ pub(super) async fn keep_opponent(
         let Ok(id) = read_id(&table) else { continue };
         match keep_opponent_at(transaction, &id, person, at_ms).await {
             Err(error) if error.is_passing() => return Err(error),
-            // Damage at a table must not prevent the deletion of an account.
+            // A damaged table must not prevent the deletion of an account.
             Err(error) => tracing::error!(%id, %error, "the ratings of a table are damaged"),
             Ok(()) => {}
         }
@@ -574,9 +567,9 @@ async fn keep_opponent_at(
     Ok(())
 }
 
-/// Transfers a guest's rated games to another person, in the order in which the games ended and
-/// after all games of the other person. Each transferred game has the same effect on the new rating
-/// as on the guest's. Games in which both people were rated remain with the guest.
+/// Transfers a guest's rated games to another person, in the order in which they ended and after
+/// all of the person's own games. Each affects the new rating as it did the guest's. Games in which
+/// both were rated remain with the guest.
 pub(super) async fn hand_over_ratings(
     transaction: &mut Transaction<'static, Sqlite>,
     guest: &PersonId,
@@ -616,9 +609,9 @@ pub(super) async fn hand_over_ratings(
     Ok(())
 }
 
-/// Returns the game of a table. Returns `None` if the game must not change ratings: if it has no
-/// clock, did not start from the beginning, or one person has two seats. If `is_over` is set, also
-/// returns `None` if the game was too short.
+/// Returns a table's game, or `None` if it must not change ratings: it has no clock, did not start
+/// from the beginning, or one person has two seats. If `is_over` is set, also returns `None` for a
+/// game that was too short.
 async fn kind(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -642,8 +635,7 @@ async fn kind(
     Ok(kind)
 }
 
-/// Returns a person's rating for one game and number of players, and the number of games on which
-/// it is based.
+/// Returns a person's rating for one game and number of players, and the number of games behind it.
 async fn current(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &str,
@@ -664,7 +656,7 @@ async fn current(
     }))
 }
 
-/// A database row with the latest rating of a person in a game with a given number of seats.
+/// A database row with a person's latest rating for a game and number of players.
 #[derive(FromRow)]
 struct CurrentRow {
     skill: f64,
@@ -682,17 +674,17 @@ struct RatedRow {
     uncertainty: f64,
 }
 
-/// A database row with a player, and what decides whether the rating of the player can change.
+/// A database row with a player, and the facts that determine whether their rating can change.
 #[derive(FromRow)]
 struct UnratedRow {
     seat: i64,
     name: String,
     is_kept: bool,
-    /// Whether the account of the player is old enough for a rating.
+    /// Whether the player's account is old enough for a rating.
     is_old: bool,
 }
 
-/// A database row with a player of a rated game.
+/// A database row with a player in a rated game.
 #[derive(FromRow)]
 struct SeatedRow {
     seat: i64,

@@ -1,5 +1,5 @@
-//! Recovery of an account whose password was forgotten, with a recovery code or with a link to the
-//! confirmed email address. Only the hashes of codes and links are stored.
+//! Recovery of accounts after a forgotten password, with a recovery code or an emailed link. Only
+//! hashes of codes and links are stored.
 
 use karat_table::id::PersonId;
 use karat_table::letters::{CountedBy, Denied};
@@ -9,7 +9,7 @@ use super::notifications::count_letter;
 use super::people::{insert_login, read_person};
 use super::{Login, Person, Store, StoreError};
 
-/// The proof that a person may choose a new password without the old one.
+/// Proof that a person may choose a new password without the old one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Proof {
     /// The hash of the account's recovery code.
@@ -18,10 +18,10 @@ pub enum Proof {
     Link(String),
 }
 
-/// The new credentials of an account whose password was forgotten.
+/// New credentials after a forgotten password.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recovery {
-    /// The proof that permits the recovery. The recovery uses up the proof.
+    /// The proof that permits the recovery, and is used up by it.
     pub proof: Proof,
     /// The hash of the new password.
     pub password: String,
@@ -30,8 +30,8 @@ pub struct Recovery {
 }
 
 impl Store {
-    /// Stores the hash of a new recovery code in place of the old one, unless the person has no
-    /// password. Returns whether the code was stored.
+    /// Replaces a person's recovery code hash, unless the person has no password. Returns whether
+    /// it was stored.
     ///
     /// # Errors
     /// Returns an error if the disk is almost full or the database fails.
@@ -48,8 +48,7 @@ impl Store {
         Ok(is_set)
     }
 
-    /// Returns the hash of a person's recovery code and the time at which the code was created, in
-    /// milliseconds since 1970.
+    /// Returns the hash and creation time of a person's recovery code, in milliseconds since 1970.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -64,9 +63,9 @@ impl Store {
         Ok(row)
     }
 
-    /// Stores the hash of a token for a link to a person's confirmed email address, and counts the
-    /// email towards the limits of everyone in `marks`. If one of the limits has been reached,
-    /// nothing is stored or counted. `None` means that the person has no confirmed address.
+    /// Stores the token hash of a link for a person's confirmed email address, and counts the email
+    /// towards the limits of everyone in `marks`. If a limit has been reached, nothing is stored or
+    /// counted. Returns `None` if the person has no confirmed address.
     ///
     /// # Errors
     /// Returns an error if the disk is almost full or the database fails.
@@ -101,8 +100,7 @@ impl Store {
         Ok(Some(Ok(())))
     }
 
-    /// Returns the person for whom the link with this token hash was sent, if the link is still
-    /// valid.
+    /// Returns the person to whom the link with this token hash was sent, if it is still valid.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -123,9 +121,9 @@ impl Store {
         Ok(self.skim_one("person", row, read_person))
     }
 
-    /// Uses up a proof: stores the new password and recovery code, ends all sessions, tokens and
-    /// links of the person, and starts a new session, all in one transaction. Returns whether the
-    /// proof was valid. Without a valid proof, nothing changes.
+    /// Uses up a proof: stores the new password and recovery code, ends the person's sessions,
+    /// tokens and links, and starts a new session, in one transaction. Returns `false`, changing
+    /// nothing, if the proof was invalid.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -180,7 +178,7 @@ impl Store {
         Ok(true)
     }
 
-    /// Deletes the links that have expired.
+    /// Deletes expired links.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -193,8 +191,7 @@ impl Store {
     }
 }
 
-/// Stores the hash of a recovery code for a person with a password. Returns whether the person has
-/// a password.
+/// Stores a person's recovery code hash if they have a password. Returns whether they do.
 pub(super) async fn insert_code(
     transaction: &mut Transaction<'_, Sqlite>,
     person: &PersonId,

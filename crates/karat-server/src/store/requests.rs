@@ -1,16 +1,15 @@
-//! Requests that may arrive twice: their keys, and the digests of their content.
+//! Requests that may arrive twice: their keys and content digests.
 
 use karat_rules::Seat;
 use karat_table::id::PersonId;
 use sha2::{Digest, Sha256};
 
-/// A digest of the content of a request. If two requests have the same key and equal digests, they
-/// are the same request.
+/// A digest of a request's content. Requests with the same key and digest are the same request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RequestDigest(i64);
 
 impl RequestDigest {
-    /// Returns the digest of a request that consists of these parts, in their order.
+    /// Computes the digest of a request from its parts, in order.
     pub fn of<'a>(parts: impl IntoIterator<Item = &'a str>) -> Self {
         let mut digest = Sha256::new();
         for part in parts {
@@ -22,7 +21,7 @@ impl RequestDigest {
         Self(i64::from_be_bytes(bytes[..8].try_into().expect("32 bytes")))
     }
 
-    /// Returns the digest as it is stored in the database.
+    /// Returns the digest as stored in the database.
     pub(super) fn number(self) -> i64 {
         self.0
     }
@@ -35,16 +34,16 @@ impl RequestDigest {
 /// A request that may arrive twice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
-    /// The key of the request, which begins with the id of its person.
+    /// The request's key, which begins with its person's id.
     pub key: String,
-    /// The seat that the request is for.
+    /// The request's seat.
     pub seat: Seat,
     /// The digest of the request's content.
     pub asked: RequestDigest,
 }
 
-/// Returns the stored form of a key that a person chose. The stored keys of different people are
-/// never equal.
+/// Returns the stored form of a key chosen by a person. Different people's stored keys never
+/// collide.
 pub fn key_of(person: &PersonId, key: &str) -> String {
     format!("{} {key}", person.as_str())
 }

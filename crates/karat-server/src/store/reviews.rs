@@ -8,15 +8,14 @@ use sqlx::sqlite::SqliteConnection;
 use super::tables::{read_id, read_seat};
 use super::{Store, StoreError};
 
-/// The maximum numbers of queued reviews.
+/// The limits on queued reviews.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WaitingMax {
-    /// The maximum number of queued reviews in total.
+    /// The total number of queued reviews.
     pub all: u32,
-    /// The maximum number of reviews that one network may queue. The number falls as the free
-    /// places in the queue run out.
+    /// The number of reviews that one network may queue. It falls as the queue fills up.
     pub of_network: u32,
-    /// The maximum number of queued reviews that one person has requested.
+    /// The number of reviews that one person may queue.
     pub of_person: u32,
 }
 
@@ -25,26 +24,24 @@ pub struct WaitingMax {
 pub struct WaitingReview {
     /// The table to review.
     pub table: TableId,
-    /// The seat from which the table is reviewed.
+    /// The seat whose play is reviewed.
     pub seat: Seat,
-    /// The pseudonym of the network from which the review was requested, or an empty text if the
-    /// network is unknown.
+    /// The pseudonym of the requesting network, or an empty string if unknown.
     pub network: String,
-    /// The id of the person who requested the review, or an empty text once that person has deleted
-    /// their account.
+    /// The id of the requesting person, or an empty string once they have deleted their account.
     pub person: String,
 }
 
-/// The answer to a request for a review.
+/// The answer to a review request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asked {
     /// The review is queued, because of this request or an earlier one.
     Accepted,
     /// The queue is full.
     QueueFull,
-    /// The person's network has queued its maximum number of reviews.
+    /// The person's network has reached its limit.
     NetworkFull,
-    /// The person has queued the maximum number of reviews for one person.
+    /// The person has reached their limit.
     PersonFull,
 }
 
@@ -53,13 +50,13 @@ pub enum Asked {
 pub enum KeptReview {
     /// The review is queued.
     Waiting,
-    /// The review is finished. The value is the result of the review as JSON.
+    /// The review is finished. The value is its result as JSON.
     Told(String),
 }
 
 impl Store {
-    /// Returns the stored state of the review of a table for a seat. Results of another `version`
-    /// are ignored.
+    /// Returns the stored state of a table's review for a seat, ignoring results of another
+    /// `version`.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -83,8 +80,7 @@ impl Store {
         Ok(self.skim_one("review", row, read))
     }
 
-    /// Queues a review and deletes its earlier result. A review that is already queued keeps its
-    /// place.
+    /// Queues a review and deletes its earlier result. An already queued review keeps its place.
     ///
     /// # Errors
     /// Returns an error if the disk is almost full or the database fails.
@@ -127,7 +123,7 @@ impl Store {
         Ok(Asked::Accepted)
     }
 
-    /// Returns the queued reviews in the order in which they were requested.
+    /// Returns the queued reviews in request order.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -145,7 +141,7 @@ impl Store {
         Ok(self.skim("review", rows, read))
     }
 
-    /// Stores the result of a queued review. Does nothing if the review is no longer queued.
+    /// Stores a queued review's result. Does nothing if the review is no longer queued.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -171,7 +167,7 @@ impl Store {
         Ok(())
     }
 
-    /// Removes a review from the queue because it cannot have a result.
+    /// Removes a review that cannot have a result from the queue.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -200,14 +196,14 @@ struct WaitingRow {
 #[derive(FromRow)]
 struct QueueRow {
     all: u32,
-    /// The number of queued reviews that were requested from the network.
+    /// The number of reviews queued from the network.
     theirs: u32,
-    /// The number of queued reviews that the person requested.
+    /// The number of reviews queued by the person.
     own: u32,
 }
 
-/// Returns the reason why no further review can be queued, if there is one. The fewer free places
-/// the queue has, the fewer reviews one network may queue, so that some places remain for others.
+/// Returns why no further review can be queued, if so. The fuller the queue, the fewer reviews one
+/// network may queue, so that some places remain for others.
 async fn full(
     connection: &mut SqliteConnection,
     person: &PersonId,

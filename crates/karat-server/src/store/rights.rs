@@ -1,6 +1,5 @@
-//! The access rights under which requests are answered, and the events that report when such a
-//! right ends. A right ends with a log-out, a password change, the revocation of a token, a ban, or
-//! the deletion of an account.
+//! The access rights behind requests, and notifications when they end. An access right ends with a
+//! log-out, a password change, token revocation, a ban, or account deletion.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,49 +10,49 @@ use tokio::sync::watch;
 
 use super::{Store, StoreError, UNSEEN_MS_MAX};
 
-/// The channels that report when an access right of a person ends. Changes made by other processes
-/// are not reported.
+/// The channels that report ended access rights, by person. Changes by other processes are not
+/// reported.
 #[derive(Clone, Default)]
 pub struct Rights {
     taken: Arc<AtomicU64>,
     people: Arc<Mutex<HashMap<PersonId, watch::Sender<()>>>>,
 }
 
-/// The access right under which a request is answered: the hash of its secret, and the state of its
-/// person at that moment.
+/// The access right behind a request: its secret's hash, and the person's state when the request
+/// arrived.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Right {
-    /// The person who has the access right.
+    /// The holder of the access right.
     pub person: PersonId,
-    /// The secret with which the request was authenticated.
+    /// The secret that authenticated the request.
     pub secret: Secret,
     /// Whether the person was banned when the request arrived.
     pub is_banned: bool,
 }
 
-/// The hash of the secret with which a request was authenticated.
+/// The hash of the secret that authenticated a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Secret {
-    /// The hash of the token of a browser's session.
+    /// The hash of a browser session's token.
     Login(String),
-    /// The hash of an API token of a program.
+    /// The hash of a program's API token.
     Token(String),
 }
 
 impl Rights {
-    /// Returns the number of access rights that have been revoked since the start of the server.
+    /// Returns the number of access rights revoked since the server started.
     pub fn taken(&self) -> u64 {
         self.taken.load(Ordering::SeqCst)
     }
 
-    /// Subscribes to the events that report when an access right of this person is revoked.
+    /// Subscribes to revocations of this person's access rights.
     pub fn listen(&self, person: &PersonId) -> watch::Receiver<()> {
         let mut people = self.lock();
         people.retain(|_, bell| bell.receiver_count() > 0);
         people.entry(person.clone()).or_insert_with(|| watch::Sender::new(())).subscribe()
     }
 
-    /// Reports that an access right of this person was revoked.
+    /// Reports the revocation of this person's access right.
     pub(super) fn take(&self, person: &PersonId) {
         self.taken.fetch_add(1, Ordering::SeqCst);
         if let Some(bell) = self.lock().get(person) {
@@ -68,14 +67,13 @@ impl Rights {
 }
 
 impl Store {
-    /// Returns the access rights that are in use.
+    /// Returns the channels for revoked access rights.
     pub fn rights(&self) -> &Rights {
         &self.rights
     }
 
-    /// Returns whether an access right still exists at a time in milliseconds since 1970. The
-    /// secret of the access right must be valid for the same person, who must not have been banned
-    /// since.
+    /// Returns whether an access right still exists at `now_ms`, in milliseconds since 1970. Its
+    /// secret must still be valid for the same person, who must not have been banned since.
     ///
     /// # Errors
     /// Returns an error if the database fails.

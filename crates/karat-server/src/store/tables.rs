@@ -1,4 +1,4 @@
-//! Tables: their games, their settings, and their seats.
+//! Tables: their games, settings and seats.
 
 use std::sync::Arc;
 
@@ -20,35 +20,35 @@ use super::journal::{EntryRow, insert_entries, read_journal};
 use super::requests::RequestDigest;
 use super::{Store, StoreError, read_revision};
 
-/// The new state of a table, apart from its moves.
+/// A table's new state, apart from its moves.
 pub struct Change<'a> {
     /// The id of the table.
     pub id: &'a TableId,
-    /// The revision that the change is based on.
+    /// The revision on which the change is based.
     pub revision: Revision,
     /// The stage of the table.
     pub stage: Stage,
     /// The host of the table.
     pub owner: Option<&'a PersonId>,
-    /// The players in the seats of the table.
+    /// The players in the table's seats.
     pub sitters: &'a [Sitter],
-    /// The secret from which all draws of the game are derived.
+    /// The secret from which all of the game's draws are derived.
     pub seed: &'a Seed,
-    /// The hash of the seed, which the players see before the game.
+    /// The seed's hash, shown to the players before the game.
     pub commitment: &'a str,
-    /// The deals of the table that were voided.
+    /// The table's voided deals.
     pub voided: &'a [VoidDeal],
-    /// The time at which the table's game started, in milliseconds since 1970.
+    /// The game's start time, in milliseconds since 1970.
     pub started_ms: Option<i64>,
-    /// The time of the last change to the table's lobby, in milliseconds since 1970.
+    /// The time of the lobby's last change, in milliseconds since 1970.
     pub changed_ms: i64,
-    /// The number of the first new entry of the table's journal, and the new entries.
+    /// The number of the first new journal entry, and the new entries.
     pub entries: (Version, &'a [Entry]),
 }
 
 /// The statement that reads a table and its journal from a given entry onwards. A single statement
-/// reads all rows, so that they are from the same moment. The journal is one JSON text, because
-/// reading it row by row would take most of the time.
+/// gives a consistent snapshot. The journal comes as one JSON string, because reading it row by row
+/// would take most of the time.
 const TABLE: &str = "SELECT game, seats, seed, commitment, created_ms, owner, stage, revision, \
     is_public, is_rated, is_random_seating, time_control, absent_level, watch_delay_ms, position, \
     origin, origin_ply, started_ms, changed_ms, rematch_of, root, is_imported, uploaded, rules, \
@@ -69,14 +69,14 @@ const TABLE: &str = "SELECT game, seats, seed, commitment, created_ms, owner, st
     ORDER BY number) FROM journal WHERE table_id = $1 AND number >= $2) AS journal \
     FROM game_table WHERE id = $1";
 
-/// The kind of game for which a person searches an open table.
+/// The kind of open table that a person searches for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OpenFor {
     /// The game of the open table.
     pub game: GameId,
     /// The number of seats at the open table.
     pub seats: usize,
-    /// Whether the clock of the open table counts days.
+    /// Whether the open table's clock counts days.
     pub has_days: bool,
 }
 
@@ -85,9 +85,9 @@ pub struct OpenFor {
 pub struct OpenTable {
     /// The id of the open table.
     pub id: TableId,
-    /// The host of the open table, or `None` once the host has deleted their account.
+    /// The host, or `None` once they have deleted their account.
     pub owner: Option<PersonId>,
-    /// Whether the person who searches has a seat at the open table.
+    /// Whether the searching person has a seat at the open table.
     pub is_own: bool,
 }
 
@@ -101,7 +101,7 @@ impl Store {
         self.create_asked(record, rules, None).await
     }
 
-    /// Stores a new table like [`Store::create`], with the digest of the request that opened it.
+    /// Stores a new table like [`Store::create`], with the digest of the request for it.
     ///
     /// # Errors
     /// Returns the same errors as [`Store::create`].
@@ -169,8 +169,8 @@ impl Store {
         Ok(())
     }
 
-    /// Changes a table and returns its new revision. Returns `None` and changes nothing if the
-    /// table no longer has the revision on which the change is based.
+    /// Changes a table and returns its new revision, or `None` if the table no longer has the
+    /// revision on which the change is based.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
@@ -216,9 +216,8 @@ impl Store {
         Ok(self.table_since(id, None).await?.map(|(record, _)| record))
     }
 
-    /// Returns a table of which the caller has the earlier state `known`. The second value is the
-    /// number of journal entries of `known` that are still valid, which is either all of them or
-    /// none.
+    /// Returns a table, given its earlier state `known`. The second value is the number of journal
+    /// entries in `known` that are still valid, either all or none.
     ///
     /// # Errors
     /// Returns an error if the database fails or contains data that this server never writes.
@@ -237,7 +236,7 @@ impl Store {
     }
 
     /// Returns a table whose journal begins with the entries `known`, which have this hash. Returns
-    /// `None` if the table does not exist or its journal begins differently.
+    /// `None` if the table is missing or its journal begins differently.
     async fn read_after(
         &self,
         id: &TableId,
@@ -257,7 +256,7 @@ impl Store {
         let hash: Option<String> = row.try_get("journal_hash")?;
         let is_same = match (&later, &hash, known_hash) {
             (Ok(later), Some(hash), Some(before)) => *hash == journal_hash(before, later),
-            // A journal that is older than hashes has no hash.
+            // A journal that predates hashes has none.
             (Ok(_), None, _) => true,
             _ => false,
         };
@@ -299,8 +298,8 @@ impl Store {
         Ok(found != 0)
     }
 
-    /// Returns what is still readable of a table that cannot be replayed: the release of Karat
-    /// whose rules the table used, and the places and points if they are stored.
+    /// Returns the readable remains of a table that cannot be replayed: the Karat release whose
+    /// rules it used, and any stored places and points.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -333,8 +332,8 @@ impl Store {
         Ok(Remains { names, result, release })
     }
 
-    /// Stores the rules of a table that still has this revision, and the result of replaying its
-    /// moves with them. Viewers of the table do not notice that its rules are stored.
+    /// Stores a table's rules and the result of replaying its moves with them, if it still has this
+    /// revision. Viewers do not notice.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing is stored.
@@ -354,8 +353,8 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the tables whose moves were last played with rules of another `revision`, or whose
-    /// result is unknown. Running games come first.
+    /// Returns the tables last played with another `revision` of the rules, or without a known
+    /// result. Running games come first.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -373,9 +372,8 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns the table that was opened with this commitment, and the digest of the request that
-    /// opened it. Returns `None` if no table was opened with the commitment, and `Some(None)` if
-    /// the table was deleted.
+    /// Returns the table opened with this commitment, and the digest of the request for it. Returns
+    /// `None` if no table was opened with the commitment, and `Some(None)` if it was deleted.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -399,7 +397,7 @@ impl Store {
         Ok(self.skim_one("game_table", row, read))
     }
 
-    /// Returns at most `limit` tables at which a person has a seat or a reservation, newest first.
+    /// Returns up to `limit` tables where a person has a seat or reservation, newest first.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -420,7 +418,7 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns at most `limit` public tables whose game has not begun, newest first.
+    /// Returns up to `limit` public tables still waiting to start, newest first.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -435,9 +433,9 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns the public tables for this kind of game at which a person may take a seat or already
-    /// has one, oldest first. The listed tables are unrated, have default options and at least one
-    /// player, and their hosts have not blocked the person.
+    /// Returns the public tables of this kind where a person may take a seat or already has one,
+    /// oldest first. All are unrated, with default options, at least one player, and a host who has
+    /// not blocked the person.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -470,7 +468,7 @@ impl Store {
         Ok(self.skim("game_table", rows, read))
     }
 
-    /// Returns the tables whose games are not over.
+    /// Returns the tables with unfinished games.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -503,8 +501,8 @@ async fn insert_options(
     Ok(())
 }
 
-/// Stores all ancestors of a table that starts from another: its origin, and the ancestors of its
-/// origin.
+/// Stores all ancestors of a table that starts from another: its origin, and the origin's
+/// ancestors.
 async fn insert_descent(
     transaction: &mut Transaction<'static, Sqlite>,
     record: &Record,
@@ -521,7 +519,7 @@ async fn insert_descent(
     Ok(())
 }
 
-/// Stores those voided deals of a table that are not stored yet.
+/// Stores a table's voided deals that are not stored yet.
 async fn insert_voided(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -647,8 +645,8 @@ fn read_record(
     })
 }
 
-/// Interprets an error of the statement that reads a table. The statement is the same for all
-/// tables, so an error means that the data are damaged, such as bytes instead of a text.
+/// Interprets an error from the statement that reads a table. The statement is always the same, so
+/// an error means damaged data, such as bytes instead of text.
 fn unreadable(error: sqlx::Error) -> StoreError {
     const ERROR: &str = "1";
     match error.as_database_error().and_then(DatabaseError::code) {
@@ -657,7 +655,7 @@ fn unreadable(error: sqlx::Error) -> StoreError {
     }
 }
 
-/// Parses the rows that a statement has collected as JSON in one column.
+/// Parses rows that a statement has collected as JSON in one column.
 fn read_array<T: DeserializeOwned>(
     row: &SqliteRow,
     column: &'static str,
@@ -665,11 +663,11 @@ fn read_array<T: DeserializeOwned>(
     serde_json::from_str(row.try_get(column)?).map_err(|_| StoreError::Unreadable(column))
 }
 
-/// The rules that a table was last played with.
+/// The rules last used to play a table.
 #[derive(FromRow)]
 struct RulesRow {
     game: String,
-    /// The release of Karat whose rules were used.
+    /// The Karat release whose rules were used.
     rules: String,
     revision_of_rules: Option<u32>,
 }
@@ -682,8 +680,8 @@ struct OpenRow {
     is_own: bool,
 }
 
-/// A database row with a seat: seat, person, level, name, hash of the player's contribution, the
-/// contribution, and the person for whom the seat is reserved.
+/// A database row with a seat: seat, person, level, name, contribution hash, contribution, and the
+/// person for whom it is reserved.
 #[derive(Deserialize)]
 struct SitterRow {
     seat: i64,
@@ -695,7 +693,7 @@ struct SitterRow {
     offered_to: Option<String>,
 }
 
-/// Returns the players in these rows, which must contain each seat exactly once, in order.
+/// Parses players from rows that must contain each seat exactly once, in order.
 fn read_sitters(rows: Vec<SitterRow>, seats: i64) -> Result<Vec<Sitter>, StoreError> {
     let is_whole = rows.iter().map(|row| row.seat).eq(0..seats);
     if !is_whole {
@@ -716,8 +714,8 @@ fn read_sitter(row: SitterRow) -> Result<Sitter, StoreError> {
     Ok(Sitter { who, name, nonce_commitment, nonce, offered_to })
 }
 
-/// A database row with a voided deal: seed, hash, and for each seat the hash of its contribution
-/// and the contribution.
+/// A database row with a voided deal: seed, hash, and each seat's contribution hash and
+/// contribution.
 #[derive(Deserialize)]
 struct VoidRow {
     seed: String,
@@ -768,10 +766,10 @@ mod tests {
 
     use crate::store::{Store, migrations_before};
 
-    /// The migration after which the database stores facts that used to be inferred.
+    /// The migration that introduced stored facts in place of inferred ones.
     const DEALS: i64 = 12;
 
-    /// A database in the state before the migration `DEALS`.
+    /// A database from before the migration `DEALS`.
     struct Old {
         pool: SqlitePool,
         directory: tempfile::TempDir,
@@ -791,7 +789,7 @@ mod tests {
             sqlx::query(AssertSqlSafe(sql)).execute(&self.pool).await.expect("written");
         }
 
-        /// Adds a table of Klenotníci. `facts` lists further columns with their values.
+        /// Adds a Klenotníci table. `facts` lists further columns with their values.
         async fn table(&self, facts: &[(&str, &str)]) -> TableId {
             let id = TableId::random();
             let columns: String = facts.iter().map(|(column, _)| format!(", {column}")).collect();
@@ -806,7 +804,7 @@ mod tests {
             id
         }
 
-        /// Adds the players of a table: each is a person, a bot or nobody.
+        /// Adds a table's players: each is a person, a bot or nobody.
         async fn seats(&self, id: &TableId, who: [&str; 3]) {
             for (seat, who) in who.iter().enumerate() {
                 self.write(format!(
@@ -903,7 +901,7 @@ mod tests {
         let before = quoted(&line[3]);
         let facts = [("origin", before.as_str()), ("origin_ply", "2"), position, over];
         line.push(old.table(&facts).await);
-        // A rematch of an ordinary table has no ancestors.
+        // An ordinary table's rematch has no ancestors.
         let plain = old.table(&[over]).await;
         let before = quoted(&plain);
         let again = old.table(&[("rematch_of", before.as_str()), over]).await;

@@ -1,4 +1,4 @@
-//! Tables with a clock, and vacations.
+//! Tables with clocks, and vacations.
 
 use karat_table::clock::Vacation;
 use karat_table::id::{PersonId, TableId};
@@ -9,7 +9,7 @@ use super::tables::read_id;
 use super::{Store, StoreError, read_revision};
 
 impl Store {
-    /// Returns the tables whose games run with a clock.
+    /// Returns the tables with running games and clocks.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -23,7 +23,7 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns the time of the last event at a running table with a clock, in milliseconds since
+    /// Returns when the last event at a running table with a clock happened, in milliseconds since
     /// 1970.
     ///
     /// # Errors
@@ -39,8 +39,7 @@ impl Store {
         Ok(last)
     }
 
-    /// Returns the vacations of a person that end after `since_ms`, earliest first. Vacations of
-    /// one person do not overlap.
+    /// Returns a person's vacations that end after `since_ms`, earliest first. They do not overlap.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -61,8 +60,8 @@ impl Store {
         Ok(self.skim("vacation", rows, read))
     }
 
-    /// Starts a vacation, unless one is already running. Returns the tables at which the vacation
-    /// is visible, with their new revisions.
+    /// Starts a vacation, unless one is already running. Returns the tables where it is visible,
+    /// with their new revisions.
     ///
     /// # Errors
     /// Returns an error if the database fails or the person does not exist; in that case, no
@@ -90,8 +89,8 @@ impl Store {
         Ok(tables)
     }
 
-    /// Ends the running vacation of a person, if there is one. Returns the tables at which the
-    /// vacation was visible, with their new revisions.
+    /// Ends a person's running vacation, if there is one. Returns the tables where it was visible,
+    /// with their new revisions.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, the vacation continues.
@@ -117,7 +116,7 @@ impl Store {
 }
 
 impl Store {
-    /// Increases the revision of each table at which a person's vacation is visible.
+    /// Increases the revision of each table where a person's vacation is visible.
     async fn show_at_tables(
         &self,
         transaction: &mut Transaction<'static, Sqlite>,

@@ -1,4 +1,4 @@
-//! The API tokens of people.
+//! People's API tokens.
 
 use karat_table::id::PersonId;
 use karat_table::token::{Scopes, TOKENS_MAX};
@@ -7,28 +7,27 @@ use sqlx::FromRow;
 use super::people::{PersonRow, note_seen, read_person};
 use super::{Person, Store, StoreError};
 
-/// The stored facts about an API token.
+/// An API token's stored facts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Token {
     /// The hash of the token.
     pub hash: String,
-    /// The label that the person gave to the token.
+    /// The person's label for the token.
     pub name: String,
-    /// The permissions of a program that uses the token.
+    /// The permissions granted to programs by the token.
     pub scopes: Scopes,
-    /// The time at which the token was created, in milliseconds since 1970.
+    /// The creation time, in milliseconds since 1970.
     pub created_ms: i64,
-    /// The time at which the token expires, in milliseconds since 1970.
+    /// The expiry time, in milliseconds since 1970.
     pub expires_ms: i64,
-    /// The time of the last recorded use, in milliseconds since 1970, or `None` if the token was
-    /// never used.
+    /// The time of the last recorded use, in milliseconds since 1970, or `None` if never used.
     pub seen_ms: Option<i64>,
 }
 
 impl Store {
-    /// Deletes the expired tokens of a person and stores a new one. Returns whether the new token
-    /// was stored. The token is refused if the person already has [`TOKENS_MAX`] tokens, or has no
-    /// password and therefore no permanent account.
+    /// Stores a new token and deletes the person's expired ones. Returns whether it was stored: the
+    /// token is refused if the person already has [`TOKENS_MAX`], or has no password and therefore
+    /// no permanent account.
     ///
     /// # Errors
     /// Returns an error if the disk is almost full or the database fails.
@@ -59,7 +58,7 @@ impl Store {
         Ok(added.rows_affected() > 0)
     }
 
-    /// Returns the person whose API token has this hash, if the token has not expired.
+    /// Returns the person with this token hash, if the token has not expired.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -82,7 +81,7 @@ impl Store {
         Ok(self.skim_one("token", row, read))
     }
 
-    /// Returns the API tokens of a person that have not expired, newest first.
+    /// Returns a person's unexpired API tokens, newest first.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -102,7 +101,7 @@ impl Store {
         Ok(self.skim("token", rows, read_token))
     }
 
-    /// Records that an API token was used.
+    /// Records the use of an API token.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -123,8 +122,8 @@ impl Store {
         Ok(())
     }
 
-    /// Revokes those API tokens of a person whose hashes begin with the text `beginning`. An empty
-    /// `beginning` revokes all tokens.
+    /// Revokes a person's API tokens whose hashes begin with `beginning`. An empty `beginning`
+    /// revokes all.
     ///
     /// # Errors
     /// Returns an error if the database fails.

@@ -10,7 +10,7 @@ use super::tables::read_seat;
 use super::{Store, StoreError, read_revision};
 
 impl Store {
-    /// Returns the last takeback request at a table, which may have expired.
+    /// Returns a table's last takeback request, which may have expired.
     ///
     /// # Errors
     /// Returns an error if the database fails or contains data that this server never writes.
@@ -42,8 +42,8 @@ impl Store {
         Ok(self.skim_one("undo_request", row, read))
     }
 
-    /// Stores a takeback request in place of the previous one at the same table, and returns the
-    /// table's new revision.
+    /// Stores a takeback request, replacing the table's previous one, and returns the table's new
+    /// revision.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
@@ -70,8 +70,8 @@ impl Store {
         finish(transaction, id).await
     }
 
-    /// Records consent to the takeback request that was made after this number of `moves`, if it is
-    /// still open and nobody has refused it. Returns the table's new revision.
+    /// Records consent to the takeback request made after `moves` moves, if it is still open and
+    /// unrefused. Returns the table's new revision.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
@@ -103,9 +103,8 @@ impl Store {
         finish(transaction, id).await.map(Some)
     }
 
-    /// Records a refusal of the takeback request that was made after this number of `moves`, if it
-    /// is still open. The player who requested a takeback can also refuse it, which withdraws the
-    /// request. Returns the table's new revision.
+    /// Records a refusal of the takeback request made after `moves` moves, if it is still open. A
+    /// refusal by the requester withdraws it. Returns the table's new revision.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
@@ -133,8 +132,7 @@ impl Store {
 }
 
 impl Store {
-    /// Increases the revision of a table because its attendance changed, and returns the new
-    /// revision.
+    /// Increases a table's revision because its attendance changed. Returns the new revision.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
@@ -152,7 +150,7 @@ struct RequestRow {
     refused_by: Option<i64>,
 }
 
-/// Increases the revision of a table, commits the transaction, and returns the new revision.
+/// Increases a table's revision, commits the transaction, and returns the new revision.
 async fn finish(
     mut transaction: Transaction<'static, Sqlite>,
     id: &TableId,

@@ -1,4 +1,4 @@
-//! The part of each table's history that each person has seen.
+//! The part of each table's history seen by each person.
 
 use karat_table::id::{PersonId, TableId};
 use karat_table::visits::Visit;
@@ -7,7 +7,7 @@ use sqlx::FromRow;
 use super::{Store, StoreError, read_version};
 
 impl Store {
-    /// Returns the part of a table's history that a person has seen.
+    /// Returns the part of a table's history seen by a person.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -31,8 +31,7 @@ impl Store {
         Ok(self.skim_one("visit", row, read))
     }
 
-    /// Stores either all visits or none. Visits by people or to tables that no longer exist are
-    /// left out.
+    /// Stores all visits or none. Visits by missing people or to missing tables are skipped.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing is stored.
@@ -65,8 +64,8 @@ impl Store {
     }
 }
 
-/// A database row with a visit: the number of journal entries that the player had seen, the range
-/// of the entries that are new to the player, and the time of the visit.
+/// A database row with a visit: the journal length that the player had seen, the range of entries
+/// new to them, and the time of the visit.
 #[derive(FromRow)]
 struct VisitRow {
     seen: i64,
