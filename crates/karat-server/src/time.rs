@@ -1,9 +1,8 @@
 //! The current time, and how time passes for players.
 //!
-//! The machine's clock is read once, when the server starts. After its start, the server counts the
-//! time that passes, including the time for which the machine is suspended, whatever the machine's
-//! clock shows. The server approaches the machine's clock slowly, so that no player loses time and
-//! wrong dates are corrected.
+//! The machine's clock is read once, at the server's start. From then on, the server counts elapsed
+//! time, including suspensions of the machine, regardless of the machine's clock. It approaches
+//! that clock slowly, so that no player loses time and wrong dates are corrected.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,48 +10,44 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::watch;
 
-/// The maximum duration of one wait. Waits are short so that a jump of the machine's time is
-/// noticed.
+/// The maximum duration of one wait, short enough to notice jumps of the machine's time.
 const SLEEP_MAX: Duration = Duration::from_secs(5);
 
-/// The divisor that limits how fast the server's time approaches the machine's clock: by at most
-/// one hundredth of the time that passes. At this limit, a clock that counts ten minutes is at most
-/// six seconds off.
+/// The divisor limiting how fast the server's time approaches the machine's clock: by at most one
+/// hundredth of the elapsed time. At this limit, a ten-minute clock is at most six seconds off.
 const FOLLOWED_PART: i128 = 100;
 
-/// The smallest change in the difference between the machine's clock and the server's time that is
-/// logged.
+/// The smallest logged change in the difference between the machine's clock and the server's time.
 const DIFFERENCE_TOLD: Duration = Duration::from_secs(60);
 
-/// The maximum time by which a stored time may be in the future, in milliseconds. If the stored
-/// time is further ahead, the server assumes that the stored time is wrong, rather than the
-/// machine's clock.
+/// The maximum lead of a stored time over the machine's clock, in milliseconds. Beyond that, the
+/// stored time is assumed to be wrong rather than the clock.
 const KEPT_AHEAD_MS_MAX: i64 = 7 * 24 * 3600 * 1000;
 
 /// A source of the time in milliseconds since 1970, which never goes back.
 #[derive(Debug, Clone)]
 pub struct Now(Source);
 
-/// The kind of a source of time.
+/// The kind of time source.
 #[derive(Debug, Clone)]
 enum Source {
     /// The machine's time, with an offset in milliseconds.
     Machine { offset_ms: i64, steady: Arc<Mutex<Steady>> },
-    /// A time that does not advance until it is set, and the number of milliseconds by which it has
-    /// been advanced.
+    /// A time that advances only when set, and the number of milliseconds by which it has been
+    /// advanced.
     Stopped(Arc<watch::Sender<i64>>, Arc<AtomicU64>),
 }
 
 const NS_PER_MS: i128 = 1_000_000;
 
-/// A time that follows a clock. The clock may jump, but the time that follows it never does.
+/// A time that follows a clock. The clock may jump, but this time never does.
 #[derive(Debug)]
 struct Steady {
-    /// The time that was returned last, in nanoseconds since 1970.
+    /// The last returned time, in nanoseconds since 1970.
     told_ns: i128,
-    /// The reading of the steady counter when the time was last returned.
+    /// The steady counter's reading when the time was last returned.
     counted: Duration,
-    /// The difference between the machine's clock and the server's time that was last logged, in
+    /// The last logged difference between the machine's clock and the server's time, in
     /// nanoseconds.
     warned_ns: i128,
 }
@@ -62,8 +57,8 @@ impl Steady {
         Self { told_ns: nanoseconds(clock), counted, warned_ns: 0 }
     }
 
-    /// Advances the time to the given readings of the machine's clock and of the steady counter,
-    /// and returns it in nanoseconds since 1970.
+    /// Advances the time to the given readings of the machine's clock and the steady counter, and
+    /// returns it in nanoseconds since 1970.
     fn tell(&mut self, clock: Duration, counted: Duration) -> i128 {
         let passed_ns = nanoseconds(counted.saturating_sub(self.counted));
         let ahead_ns = nanoseconds(clock) - (self.told_ns + passed_ns);
@@ -92,19 +87,19 @@ fn nanoseconds(duration: Duration) -> i128 {
     i128::try_from(duration.as_nanos()).unwrap_or(i128::MAX / 4)
 }
 
-/// Returns the time of the machine's clock, since 1970.
+/// Returns the machine clock's time since 1970.
 fn wall_clock() -> Duration {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
 }
 
-/// Returns the time since the machine started, including the time for which it was suspended.
+/// Returns the time since the machine started, including suspensions.
 #[cfg(target_os = "linux")]
 fn counted() -> Duration {
     let since_boot = rustix::time::clock_gettime(rustix::time::ClockId::Boottime);
     Duration::try_from(since_boot).unwrap_or_default()
 }
 
-/// Returns the time that has passed since this function was first called.
+/// Returns the time since this function was first called.
 #[cfg(not(target_os = "linux"))]
 fn counted() -> Duration {
     static FIRST: std::sync::LazyLock<std::time::Instant> =
@@ -113,22 +108,22 @@ fn counted() -> Duration {
 }
 
 impl Now {
-    /// Returns a source that reads the machine's clock.
+    /// Creates a source that reads the machine's clock.
     pub fn of_machine() -> Self {
         Self::with_offset_ms(0)
     }
 
-    /// Returns a source that adds this many milliseconds to the machine's clock, so that everything
-    /// is due earlier. The offset serves for trying out games that take days.
+    /// Creates a source that adds this many milliseconds to the machine's clock, making everything
+    /// due earlier. Useful for trying out games that take days.
     pub fn with_offset_ms(offset_ms: i64) -> Self {
         let steady = Steady::starting(wall_clock(), counted());
         Self(Source::Machine { offset_ms, steady: Arc::new(Mutex::new(steady)) })
     }
 
-    /// Returns a source of the same time that is never earlier than a stored time, in milliseconds
-    /// since 1970. If the machine's clock was set back while the server was down, the clocks of the
-    /// tables therefore do not stop. A stored time more than a week ahead is ignored, because the
-    /// machine's clock must have been wrong when the time was stored.
+    /// Returns the same source, except that its time is never earlier than a stored time, in
+    /// milliseconds since 1970. Otherwise, setting back the machine's clock while the server is
+    /// down would stop the tables' clocks. A stored time more than a week ahead is ignored, because
+    /// the machine's clock must have been wrong when it was stored.
     #[must_use]
     pub fn not_before(self, kept_ms: i64) -> Self {
         let ahead_ms = kept_ms.saturating_sub(self.ms());
@@ -145,7 +140,7 @@ impl Now {
         self
     }
 
-    /// Returns a source whose time does not advance until it is set.
+    /// Creates a source whose time advances only when set.
     pub fn stopped_at(at_ms: i64) -> Self {
         Self(Source::Stopped(Arc::new(watch::Sender::new(at_ms)), Arc::default()))
     }
@@ -162,9 +157,8 @@ impl Now {
         }
     }
 
-    /// Returns a number that distinguishes this start of the server from others. The number also
-    /// depends on the machine's clock, because the server's time may continue from the same stored
-    /// time at two starts.
+    /// Returns a number that distinguishes this server start from others. It also depends on the
+    /// machine's clock, because two starts may continue from the same stored time.
     pub(crate) fn start_s(&self) -> u64 {
         let own_s = self.ms().unsigned_abs() / 1000;
         match &self.0 {
@@ -173,8 +167,8 @@ impl Now {
         }
     }
 
-    /// Returns the time that has passed since a fixed moment, which grows evenly even if the
-    /// machine's clock is set.
+    /// Returns the time since a fixed moment, which grows evenly even if the machine's clock is
+    /// set.
     pub fn steady(&self) -> Duration {
         match &self.0 {
             Source::Stopped(_, passed_ms) => {
@@ -184,7 +178,7 @@ impl Now {
         }
     }
 
-    /// Moves a stopped time forward. A negative value moves the time back.
+    /// Advances a stopped time by `ms` milliseconds. A negative value moves it back.
     ///
     /// # Panics
     /// Panics if this source returns the machine's time.
@@ -196,7 +190,7 @@ impl Now {
         stopped.send_modify(|now_ms| *now_ms += ms);
     }
 
-    /// Waits until this time, in milliseconds since 1970. Without a time, waits forever.
+    /// Waits until this time, in milliseconds since 1970, or forever without a time.
     pub async fn come(&self, at_ms: Option<i64>) {
         let Some(at_ms) = at_ms else { return std::future::pending().await };
         match &self.0 {
@@ -221,11 +215,11 @@ mod tests {
     use super::{KEPT_AHEAD_MS_MAX, Now, Steady};
 
     const HOUR: Duration = Duration::from_secs(3600);
-    /// The reading of the machine's clock and that of the steady counter at the start of a test.
+    /// The readings of the machine's clock and the steady counter at the start of a test.
     const CLOCK: Duration = Duration::from_secs(1_800_000_000);
     const COUNTED: Duration = Duration::from_secs(500);
 
-    /// Returns the reading of a clock after it was set forward by this many seconds.
+    /// Returns a clock reading after setting the clock forward by this many seconds.
     fn set_by(clock: Duration, s: i64) -> Duration {
         let by = Duration::from_secs(s.unsigned_abs());
         if s < 0 { clock.saturating_sub(by) } else { clock + by }
@@ -249,8 +243,7 @@ mod tests {
                     assert!((spent_ns - step_ns).abs() <= step_ns / 100, "{jump_s} {step:?}");
                     before_ns = told_ns;
                 }
-                // A thread may pass a value of the steady counter that is older than the value
-                // passed last.
+                // A thread may pass an older value of the steady counter than the last one passed.
                 assert!(steady.tell(CLOCK, COUNTED) >= before_ns);
             }
         }

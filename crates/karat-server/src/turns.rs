@@ -1,9 +1,9 @@
-//! Turns at a scarce resource. Groups of members take turns, the members of a group take turns, and
-//! a member's oldest request comes first. A group is a network or the owner of tables, and a member
-//! is a person or a table.
+//! Turns at a scarce resource. Groups take turns, the members of a group take turns, and a member's
+//! oldest request comes first. A group is a network or a table owner, and a member is a person or a
+//! table.
 //!
-//! A group may therefore have to wait for work that another group has begun, but never for
-//! everything that another group has queued.
+//! A group may therefore have to wait for work begun by another group, but never for another
+//! group's whole queue.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
@@ -11,16 +11,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::oneshot;
 
-/// The limits on the requests in progress and in the queue.
+/// The limits on running and queued requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Width {
-    /// The maximum number of requests in progress at the same time.
+    /// The maximum number of requests in progress.
     pub all: usize,
-    /// The maximum number of requests of one group in progress at the same time.
+    /// The maximum number of requests in progress for one group.
     pub group: usize,
-    /// The maximum number of requests of one group that wait, in addition to those in progress.
+    /// The maximum number of waiting requests for one group, in addition to those in progress.
     pub waiting: usize,
-    /// The maximum number of requests of one member that wait.
+    /// The maximum number of waiting requests for one member.
     pub member_waiting: usize,
 }
 
@@ -33,13 +33,13 @@ pub struct Turns<G: Hash + Eq + Clone, M: Eq> {
 struct State<G: Hash + Eq + Clone, M: Eq> {
     working: usize,
     groups: HashMap<G, Group<G, M>>,
-    /// The groups with waiting requests, in the order of their turns.
+    /// The groups with waiting requests, in turn order.
     order: VecDeque<G>,
 }
 
 struct Group<G: Hash + Eq + Clone, M: Eq> {
     working: usize,
-    /// The members with waiting requests, in the order of their turns.
+    /// The members with waiting requests, in turn order.
     members: VecDeque<(M, VecDeque<Asker<G, M>>)>,
 }
 
@@ -51,7 +51,7 @@ pub struct Turn<G: Hash + Eq + Clone, M: Eq> {
     group: G,
 }
 
-/// The error if too many requests of a group or a member are already waiting.
+/// The error returned if too many requests of a group or member are already waiting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Busy;
 
@@ -62,13 +62,13 @@ impl<G: Hash + Eq + Clone, M: Eq> Clone for Turns<G, M> {
 }
 
 impl<G: Hash + Eq + Clone, M: Eq> Turns<G, M> {
-    /// Creates turns with these limits, none of which is taken.
+    /// Creates turns with these limits, all of them free.
     pub fn new(width: Width) -> Self {
         let state = State { working: 0, groups: HashMap::new(), order: VecDeque::new() };
         Self { width, state: Arc::new(Mutex::new(state)) }
     }
 
-    /// Waits until it is the turn of a member of a group.
+    /// Waits for a member's turn within its group.
     ///
     /// # Errors
     /// Returns an error if too many requests of the group or the member are waiting.
@@ -78,8 +78,7 @@ impl<G: Hash + Eq + Clone, M: Eq> Turns<G, M> {
             let State { groups, order, .. } = &mut *state;
             let new = || Group { working: 0, members: VecDeque::new() };
             let of_group = groups.entry(group.clone()).or_insert_with(new);
-            // A group that already had waiting requests is already in the order in which the groups
-            // take turns.
+            // A group with waiting requests already has its place in the order.
             let is_first = of_group.members.is_empty();
             let asker = of_group.queue(member, self.width);
             if is_first && !of_group.members.is_empty() {
@@ -100,16 +99,16 @@ impl<G: Hash + Eq + Clone, M: Eq> Turns<G, M> {
         (state.working, state.groups.values().map(Group::waiting).sum())
     }
 
-    /// Gives turns to waiting requests until the limits are reached.
+    /// Grants turns to waiting requests until the limits are reached.
     fn give(&self) {
         while let Some((group, asker)) = self.next() {
-            // If the waiting task has just given up, dropping its turn here passes the turn to the
-            // next one.
+            // If the waiting task has just given up, dropping its turn here passes it to the next
+            // one.
             let _ = asker.send(Turn { turns: self.clone(), group });
         }
     }
 
-    /// Returns the request whose turn is next, and counts it as in progress.
+    /// Returns the next request in turn order, and counts it as in progress.
     fn next(&self) -> Option<(G, Asker<G, M>)> {
         let mut state = self.lock();
         while state.working < self.width.all {
@@ -190,7 +189,7 @@ impl<G: Hash + Eq + Clone, M: Eq> Drop for Turn<G, M> {
     }
 }
 
-/// Removes a group that has no requests in progress or waiting.
+/// Removes a group without any requests in progress or waiting.
 fn forget<G: Hash + Eq + Clone, M: Eq>(state: &mut State<G, M>, group: &G) {
     let is_idle = |one: &Group<G, M>| one.working == 0 && one.members.is_empty();
     if state.groups.get(group).is_some_and(is_idle) {
@@ -199,8 +198,8 @@ fn forget<G: Hash + Eq + Clone, M: Eq>(state: &mut State<G, M>, group: &G) {
     }
 }
 
-/// The order of requests that are queued outside memory, such as in the database. Groups and
-/// members take turns, as far as their last turns are remembered.
+/// The order of requests queued outside memory, such as in the database. Groups and members take
+/// turns, as far as their last turns are remembered.
 pub struct Order<G, M> {
     groups: HashMap<G, u64>,
     members: HashMap<M, u64>,
@@ -217,8 +216,8 @@ impl<G, M> Default for Order<G, M> {
 }
 
 impl<G: Hash + Eq + Clone, M: Hash + Eq + Clone> Order<G, M> {
-    /// Returns all waiting requests in the order of their turns, provided that no others arrive.
-    /// The oldest request comes first in `waiting`.
+    /// Sorts all waiting requests into turn order, assuming that no others arrive. The oldest
+    /// request comes first in `waiting`.
     pub fn arrange<T>(&self, mut waiting: Vec<T>, whose: impl Fn(&T) -> (G, M)) -> Vec<T> {
         let mut premove = Self {
             groups: self.groups.clone(),
@@ -352,8 +351,8 @@ mod tests {
         let arranged = order.arrange(waiting.clone(), |one| *one);
         assert_eq!(arranged[..4], [("flood", 1), ("other", 3), ("flood", 2), ("flood", 1)]);
         assert_eq!(arranged.len(), waiting.len());
-        // Checks that a group that arrives later waits for only one request of the first group,
-        // however many requests the first group makes.
+        // Checks that a group that arrives later waits for only one request of the first group, no
+        // matter how many that group makes.
         for round in 0..100 {
             let (group, member) = order.arrange(vec![("flood", 1); 3], |one| *one)[0];
             order.serve(group, member);

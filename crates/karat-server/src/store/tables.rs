@@ -769,7 +769,7 @@ mod tests {
     /// The migration that introduced stored facts in place of inferred ones.
     const DEALS: i64 = 12;
 
-    /// A database from before the migration `DEALS`.
+    /// A database older than the migration `DEALS`.
     struct Old {
         pool: SqlitePool,
         directory: tempfile::TempDir,

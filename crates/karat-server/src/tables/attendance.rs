@@ -1,7 +1,7 @@
-//! Attendance: the players who have the page of a live table open. An open connection proves
-//! little, because the connection of a phone in a tunnel stays open for minutes. To find out who is
-//! present, the server sends a heartbeat over each stream every few seconds, and the page answers
-//! it. Only the people at a table and its spectators see who is offline.
+//! Attendance: the players who have a live table's page open. An open connection proves little,
+//! because a phone's connection stays open for minutes in a tunnel. The server therefore sends a
+//! heartbeat over each stream every few seconds, and the page answers it. Only a table's players
+//! and spectators see who is offline.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -14,37 +14,35 @@ use karat_table::table::{Deed, MadeBy, Stage, Table};
 use crate::tables::tries::Tries;
 use crate::tables::{ReadError, Tables};
 
-/// The interval between two heartbeats, in milliseconds.
+/// The interval between heartbeats, in milliseconds.
 pub const BEAT_EVERY_MS: i64 = 3000;
 
-/// The time without an answered heartbeat after which a page counts as closed, in milliseconds. The
-/// answers are checked once a second, so the other players see that a page is closed within 10
-/// seconds.
+/// The time without an answered heartbeat after which a page counts as closed, in milliseconds.
+/// Answers are checked once a second, so the other players notice within 10 seconds.
 const BEAT_WITHIN_MS: i64 = 7000;
 
-/// The time within which a closed page may be opened again unnoticed, in milliseconds. Without the
-/// tolerance for closed pages, each reload would show the player as offline for a moment.
+/// The tolerance for reopening a closed page, in milliseconds. Without it, each reload would
+/// briefly show the player as offline.
 const RELOAD_WITHIN_MS: i64 = 3000;
 
-/// The time within which a newly loaded page must answer a heartbeat, in milliseconds. A player
-/// whose page has not answered by then is shown as idle, because a page without scripts never
-/// answers.
+/// The time limit for a newly loaded page to answer a heartbeat, in milliseconds. A player whose
+/// page has not answered by then is shown as idle, because a page without scripts never answers.
 const LOADED_FOR_MS: i64 = 8000;
 
-/// The absence after which the other players may let a bot continue, in milliseconds.
+/// The absence after which the other players may let a bot take over, in milliseconds.
 pub const PATIENCE_MS: i64 = 2 * 60_000;
 
-/// The absence after which the other players may let a bot continue for a player without scripts,
-/// in milliseconds. The page of such a player sends nothing while they think.
+/// The absence after which the other players may let a bot take over from a player without scripts,
+/// in milliseconds. Such a player's page sends nothing while they think.
 const QUIET_PATIENCE_MS: i64 = 10 * 60_000;
 
 /// The time after which a person's last visit to a table is forgotten, in milliseconds.
 const REMEMBERED_MS: i64 = 6 * 3600 * 1000;
 
-/// The maximum number of minutes that is shown for an absence.
+/// The maximum number of minutes shown for an absence.
 const MINUTES_MAX: i64 = 60;
 
-/// The minimum time between two reminders to the player of a seat, in milliseconds.
+/// The minimum time between reminders to the same seat, in milliseconds.
 const REMIND_EVERY_MS: i64 = 10 * 60_000;
 
 /// The attendance at all tables. Clones share the same data.
@@ -55,49 +53,48 @@ pub struct Attendance(Arc<Mutex<Inner>>);
 struct Inner {
     streams: HashMap<u64, Stream>,
     visits: HashMap<(PersonId, TableId), Visit>,
-    /// The absences that were last reported to the viewers of each table.
+    /// The absences last reported to each table's viewers.
     told: HashMap<TableId, Vec<(Seat, Absence)>>,
     /// The people who agree that a bot should play for an absent seat.
     agreed: HashMap<(TableId, Seat), HashSet<PersonId>>,
-    /// The time of the last reminder of a seat, in milliseconds since 1970.
+    /// The time of each seat's last reminder, in milliseconds since 1970.
     reminded: HashMap<(TableId, Seat), i64>,
 }
 
 /// An open stream of events.
 struct Stream {
     tables: Arc<[TableId]>,
-    /// The person who receives the stream, once the person is known to have a seat at one of the
-    /// tables.
+    /// The person receiving the stream, once known to have a seat at one of its tables.
     person: Option<PersonId>,
     /// The time of the last answered heartbeat, in milliseconds since 1970.
     heard_ms: i64,
 }
 
-/// The last visit of a person to a table, in milliseconds since 1970.
+/// A person's last visit to a table, in milliseconds since 1970.
 #[derive(Debug, Clone, Copy, Default)]
 struct Visit {
-    /// The time at which the person last loaded the table's page.
+    /// The time when the person last loaded the table's page.
     loaded_ms: i64,
-    /// The time at which the person's last stream of the table ended.
+    /// The time when the person's last stream of the table ended.
     left_ms: i64,
 }
 
-/// The absence of a player from a table.
+/// A player's absence from a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Absence {
-    /// Whether the player uses no scripts, so that only loads of the page show their presence.
+    /// Whether the player uses no scripts, so that only page loads show their presence.
     pub is_quiet: bool,
     /// The number of whole minutes since the player last had the page open.
     pub minutes: i64,
-    /// Whether the absence is so long that the other players may let a bot continue.
+    /// Whether the absence is long enough for the other players to let a bot take over.
     pub is_long: bool,
 }
 
-/// The registration of a stream as open. Dropping this value closes the stream.
+/// An open stream's registration. Dropping this value closes the stream.
 pub(crate) struct Attending {
     attendance: Attendance,
     tables: Tables,
-    /// The number of the stream, which the page sends with its answers to heartbeats.
+    /// The stream's number, which the page sends with its heartbeat answers.
     pub(crate) number: u64,
 }
 
@@ -130,14 +127,14 @@ impl Attendance {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Records that a person loaded a page of a table.
+    /// Records that a person loaded a table's page.
     pub(crate) fn load(&self, person: &PersonId, table: &TableId, now_ms: i64) {
         let mut inner = self.lock();
         inner.visits.entry((person.clone(), table.clone())).or_default().loaded_ms = now_ms;
     }
 
-    /// Returns the absence of a person from a table, or `None` if they are present. Nobody counts
-    /// as present before `opened_ms`.
+    /// Returns a person's absence from a table, or `None` if they are present. Nobody counts as
+    /// present before `opened_ms`.
     fn absence(
         &self,
         person: &PersonId,
@@ -173,7 +170,7 @@ impl Attendance {
 }
 
 impl Tables {
-    /// Registers a new stream of events about the given tables.
+    /// Registers a new event stream for the given tables.
     pub(crate) async fn attend(
         &self,
         ids: Vec<TableId>,
@@ -191,8 +188,8 @@ impl Tables {
         Ok(Attending { attendance: self.attendance().clone(), tables: self.clone(), number })
     }
 
-    /// Records that the page of a stream answered a heartbeat. A person who has taken a seat since
-    /// the stream was opened is present from now on.
+    /// Records a client's answer to a heartbeat. A person who has taken a seat since the stream was
+    /// opened counts as present from now on.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -202,7 +199,7 @@ impl Tables {
             Some((stream.tables.clone(), stream.person.clone()))
         };
         let Some((ids, known)) = found(&self.attendance().lock()) else { return Ok(()) };
-        // A person cannot answer heartbeats on the stream of another person.
+        // A person cannot answer heartbeats on another person's stream.
         if known.as_ref().is_some_and(|known| known != person)
             || known.is_none() && !self.sits_at(&ids, person).await?
         {
@@ -230,7 +227,7 @@ impl Tables {
         Ok(false)
     }
 
-    /// Returns the absent players of a live table with several people, in seat order.
+    /// Returns the absent players, in seat order, of a live table with several people.
     pub(crate) fn absences(&self, table: &Table) -> Vec<(Seat, Absence)> {
         if !is_attended(table) {
             return Vec::new();
@@ -248,7 +245,7 @@ impl Tables {
             .collect()
     }
 
-    /// Notifies the viewers of each table whose attendance has changed.
+    /// Notifies the viewers of tables whose attendance has changed.
     ///
     /// # Errors
     /// Returns an error if a table cannot be read or written.
@@ -266,7 +263,7 @@ impl Tables {
             let absences = self.absences(&table);
             let before = self.attendance().lock().told.get(id).cloned().unwrap_or_default();
             let is_long = |seat: Seat| absences.iter().any(|(one, it)| *one == seat && it.is_long);
-            // The vote to let a bot continue ends when the absent player returns.
+            // The vote for a bot ends when the absent player returns.
             self.attendance().lock().agreed.retain(|(of, seat), _| of != id || is_long(*seat));
             if absences != before {
                 let revision = self.store().note_attendance(id).await?;
@@ -283,7 +280,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Updates the attendance at all tables every second, forever.
+    /// Updates the attendance of all tables every second, forever.
     pub async fn watch_attendance(self) {
         let mut seconds = tokio::time::interval(std::time::Duration::from_secs(1));
         loop {
@@ -299,8 +296,8 @@ impl Tables {
 
 impl Tables {
     /// Returns the people who must agree before a bot plays for an absent seat: everyone else at
-    /// the table. Bots do not vote, and neither do people whom a bot has replaced or who have been
-    /// absent for so long themselves.
+    /// the table, except bots, people replaced by bots, and people who have been away long enough
+    /// to be replaced.
     fn voters(&self, table: &Table, seat: Seat) -> HashSet<PersonId> {
         let target = table.record().sitters[seat.index()].who.person();
         let absences = self.absences(table);
@@ -314,8 +311,8 @@ impl Tables {
         people.filter(|person| Some(*person) != target).cloned().collect()
     }
 
-    /// Returns whether the other players may now let a bot play for a seat. In a rated game no bot
-    /// may play for a person, because the clock decides, and a bot could win for them.
+    /// Returns whether the other players may now let a bot play for a seat. In a rated game, no bot
+    /// may replace a person, because the clock decides, and a bot could win for them.
     pub(crate) fn may_replace(&self, table: &Table, seat: Seat) -> bool {
         let is_long = |(absent, it): &(Seat, Absence)| *absent == seat && it.is_long;
         table.has_begun()
@@ -323,7 +320,7 @@ impl Tables {
             && self.absences(table).iter().any(is_long)
     }
 
-    /// Returns the people who have not yet agreed that a bot should play for a seat.
+    /// Returns the people who have yet to agree that a bot should play for a seat.
     pub(crate) fn missing(&self, table: &Table, seat: Seat) -> HashSet<PersonId> {
         let mut missing = self.voters(table, seat);
         let key = (table.record().id.clone(), seat);
@@ -333,8 +330,8 @@ impl Tables {
         missing
     }
 
-    /// Records that a person at the table agrees that a bot should play for an absent seat. The
-    /// last agreement marks the seat as away, so that a bot plays for it.
+    /// Records a person's agreement that a bot should play for an absent seat. The last agreement
+    /// marks the seat as away, so that a bot plays for it.
     ///
     /// # Errors
     /// Returns an error if the table cannot be read or written.
@@ -367,21 +364,21 @@ impl Tables {
         Ok(())
     }
 
-    /// Returns whether the player of a seat was reminded recently.
+    /// Returns whether a seat's player was reminded recently.
     pub(crate) fn is_reminded(&self, id: &TableId, seat: Seat) -> bool {
         let since_ms = self.now().ms() - REMIND_EVERY_MS;
         let last_ms = self.attendance().lock().reminded.get(&(id.clone(), seat)).copied();
         last_ms.is_some_and(|last_ms| last_ms > since_ms)
     }
 
-    /// Returns whether the player of a seat can be reminded: the player is offline, the table waits
-    /// for them, and nobody has reminded them recently.
+    /// Returns whether a seat's player can be reminded: they are offline, the table is waiting for
+    /// them, and they have not been reminded recently.
     pub(crate) fn may_remind(&self, table: &Table, seat: Seat) -> bool {
         let is_offline = self.absences(table).iter().any(|(absent, _)| *absent == seat);
         is_offline && table.is_due(seat) && !self.is_reminded(&table.record().id, seat)
     }
 
-    /// Records that the player of a seat was reminded just now.
+    /// Records a reminder to a seat's player at the current time.
     ///
     /// # Errors
     /// Returns an error if the table cannot be written.
@@ -393,8 +390,8 @@ impl Tables {
     }
 }
 
-/// Returns whether attendance matters at a table: while several people play live, or wait for their
-/// live game to begin. In a correspondence game, being offline is normal.
+/// Returns whether a table's attendance matters: several people play live, or wait for their live
+/// game to begin. In a correspondence game, being offline is normal.
 fn is_attended(table: &Table) -> bool {
     let record = table.record();
     let is_open = match record.stage {

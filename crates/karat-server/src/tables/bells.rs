@@ -1,5 +1,5 @@
-//! Notifications about changes to tables, called bells. A ring of a bell carries only a revision,
-//! and each listener then fetches the part of the table that they may see.
+//! Notifications of table changes, called bells. A ring carries only a revision; each listener then
+//! fetches the part of the table that they may see.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,25 +15,25 @@ type ByTable = HashMap<TableId, watch::Sender<Revision>>;
 
 type ByPerson = HashMap<PersonId, watch::Sender<u64>>;
 
-/// The bells of all tables, and of the lobby and of people. A bell without listeners is removed.
+/// The bells of tables, people and the lobby. A bell without listeners is removed.
 #[derive(Clone)]
 pub struct Bells {
-    /// The bells of the tables, or `None` once all bells are closed.
+    /// The tables' bells, or `None` once all bells are closed.
     bells: Arc<Mutex<Option<ByTable>>>,
     rings: Callers,
     /// The tasks that carry out premoves. Calls for premoves do not reach viewers.
     calls: Callers,
-    /// The lobby's bell, whose number is the time at which the list of open tables last changed.
+    /// The lobby's bell, whose number is the time of the last change to the list of open tables.
     lobby: Arc<Mutex<Option<watch::Sender<u64>>>>,
-    /// The bells of people, whose numbers count the changes to a person's tables before the game
+    /// The bells of people. Their numbers count the changes to a person's tables before the game
     /// begins.
     people: Arc<Mutex<Option<ByPerson>>>,
 }
 
-/// The ids of all tables that ring, for the background tasks that serve all tables.
+/// The ids of all ringing tables, for background tasks that serve every table.
 pub type Rings = mpsc::UnboundedReceiver<TableId>;
 
-/// A subscription to the bell of one table, which ends when this value is dropped.
+/// A subscription to a table's bell, which ends when this value is dropped.
 pub struct Listener {
     bells: Bells,
     id: TableId,
@@ -41,7 +41,7 @@ pub struct Listener {
 }
 
 impl Bells {
-    /// Creates the bells, and a receiver of the ids of all tables that ring.
+    /// Creates the bells, and a receiver for the ids of all ringing tables.
     pub fn new() -> (Self, Rings) {
         let open = Arc::new(Mutex::new(Some(HashMap::new())));
         let lobby = Arc::new(Mutex::new(Some(watch::Sender::new(0))));
@@ -68,9 +68,8 @@ impl Bells {
         tell_all(&self.calls, id);
     }
 
-    /// Reports that the list of open tables changed at a time in milliseconds since 1970. The
-    /// number of the lobby's bell becomes the reported time, or grows by 1 if the reported time is
-    /// not later.
+    /// Reports a change to the list of open tables at `at_ms`, in milliseconds since 1970. The
+    /// number of the lobby's bell becomes this time, or grows by 1 if the time is not later.
     pub fn ring_lobby(&self, at_ms: i64) {
         if let Some(bell) = &*self.lock_lobby() {
             bell.send_modify(|told| *told = at_ms.unsigned_abs().max(*told + 1));
@@ -82,19 +81,19 @@ impl Bells {
         self.lock_lobby().as_ref().map_or(0, |bell| *bell.borrow())
     }
 
-    /// Subscribes to the bell of the lobby from now on. Returns `None` once the bells are closed.
+    /// Subscribes to the lobby's bell from now on. Returns `None` once the bells are closed.
     pub fn listen_lobby(&self) -> Option<watch::Receiver<u64>> {
         self.lock_lobby().as_ref().map(watch::Sender::subscribe)
     }
 
-    /// Reports to a person that one of their tables has changed before its game begins.
+    /// Notifies a person of a change to one of their tables before its game begins.
     pub fn ring_person(&self, person: &PersonId) {
         if let Some(bell) = self.lock_people().as_ref().and_then(|people| people.get(person)) {
             bell.send_modify(|rings| *rings += 1);
         }
     }
 
-    /// Subscribes to the bell of a person from now on. Returns `None` once the bells are closed.
+    /// Subscribes to a person's bell from now on. Returns `None` once the bells are closed.
     pub fn listen_person(&self, person: &PersonId) -> Option<watch::Receiver<u64>> {
         let mut people = self.lock_people();
         let people = people.as_mut()?;
@@ -103,20 +102,20 @@ impl Bells {
         Some(bell.subscribe())
     }
 
-    /// Reports to all listeners that a table has reached this revision. An older one is ignored.
+    /// Notifies all listeners that a table has reached this revision. An older revision is ignored.
     pub fn ring(&self, id: &TableId, revision: Revision) {
         self.tell(id, revision);
         tell_all(&self.rings, id);
     }
 
-    /// Reports to the tasks that serve all tables that they should look at this one again. Its
-    /// viewers are not told, because nothing has changed.
+    /// Makes the tasks that serve all tables look at this one again. Its viewers are not notified,
+    /// because nothing has changed.
     pub(crate) fn wake(&self, id: &TableId) {
         tell_all(&self.rings, id);
     }
 
-    /// Reports like [`Bells::ring`] that a table has reached this revision, but only to the
-    /// viewers of the table, because no new decision is due.
+    /// Notifies only a table's viewers of a revision, unlike [`Bells::ring`], because no new
+    /// decision is due.
     pub fn tell(&self, id: &TableId, revision: Revision) {
         if let Some(bell) = self.lock().as_ref().and_then(|bells| bells.get(id)) {
             bell.send_if_modified(|heard| {
@@ -127,8 +126,8 @@ impl Bells {
         }
     }
 
-    /// Subscribes to the bell of a table from now on. If the bells are closed, the subscription
-    /// ends at once.
+    /// Subscribes to a table's bell from now on. If the bells are closed, the subscription ends at
+    /// once.
     pub fn listen(&self, id: &TableId) -> Listener {
         let silent = watch::Sender::default;
         let revisions = match &mut *self.lock() {
@@ -155,7 +154,7 @@ impl Bells {
         self.lock().iter().flat_map(HashMap::keys).cloned().collect()
     }
 
-    /// Returns the number of listeners to tables.
+    /// Returns the number of table listeners.
     pub fn listeners(&self) -> usize {
         self.lock().iter().flat_map(HashMap::values).map(watch::Sender::receiver_count).sum()
     }
@@ -185,21 +184,21 @@ fn hear(callers: &Callers) -> Rings {
     heard
 }
 
-/// Sends the id of a table to all receivers, and removes those that were dropped.
+/// Sends a table's id to all receivers, and removes dropped ones.
 fn tell_all(callers: &Callers, id: &TableId) {
     let mut callers = callers.lock().unwrap_or_else(PoisonError::into_inner);
     callers.retain(|rings| rings.send(id.clone()).is_ok());
 }
 
 impl Listener {
-    /// Waits until the table has a revision after `seen`, and returns it. Returns `None`
-    /// once the bells are closed.
+    /// Waits for a revision after `seen` and returns it, or `None` once the bells are closed.
     pub async fn after(&mut self, seen: Revision) -> Option<Revision> {
         let heard = self.revisions.wait_for(|&revision| revision > seen).await;
         heard.ok().map(|revision| *revision)
     }
 
-    /// Returns a stream of the table's revisions after `seen`, which ends when the bells are closed.
+    /// Returns a stream of the table's revisions after `seen`, which ends when the bells are
+    /// closed.
     pub fn revisions(self, seen: Revision) -> impl Stream<Item = Revision> + Send {
         stream::unfold((self, seen), async |(mut listener, seen)| {
             let revision = listener.after(seen).await?;

@@ -1,5 +1,5 @@
-//! The operator's check of a data folder, which reads every page and row of the database, replays
-//! every table, and compares the results with the stored ones.
+//! The operator's check of a data folder: reads every database page and row, replays every table,
+//! and compares the results with the stored ones.
 
 use karat_table::id::TableId;
 use karat_table::table::{Frozen, Stage, Table, Unplayable};
@@ -9,16 +9,15 @@ use crate::store::{OddValue, Store, StoreError};
 /// The result of checking a data folder.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Findings {
-    /// The number of tables that were checked.
+    /// The number of tables checked.
     pub tables: usize,
-    /// The damage that was found, one line per defect.
+    /// The damage found, one line per defect.
     pub damage: Vec<String>,
-    /// Remarks about things that are not damage.
+    /// Remarks on anything other than damage.
     pub remarks: Vec<String>,
 }
 
-/// Checks everything in a database. Calls `tell` with the number of tables checked so far and the
-/// total number of tables.
+/// Checks a whole database. Calls `tell` with the number of tables checked so far and the total.
 ///
 /// # Errors
 /// Returns an error if the database cannot be read at all.
@@ -49,8 +48,7 @@ pub async fn check(
     Ok(findings)
 }
 
-/// Returns the requested data. If the data are damaged, adds a line about the damage and returns
-/// `None`.
+/// Unwraps the requested data. If it is damaged, records the damage and returns `None`.
 fn heard<T>(
     asked: Result<T, StoreError>,
     place: &str,
@@ -90,7 +88,7 @@ async fn check_table(
     read_around(store, id, &place, findings).await
 }
 
-/// Compares the replayed result of a table with the stored result.
+/// Compares a table's replayed result with the stored one.
 fn look_at(table: &Table, place: &str, findings: &mut Findings) {
     let record = table.record();
     match table.frozen() {
@@ -117,7 +115,7 @@ fn look_at(table: &Table, place: &str, findings: &mut Findings) {
     }
 }
 
-/// Reads the stored data about a table apart from its game, to find damage.
+/// Reads a table's stored data apart from its game, looking for damage.
 async fn read_around(
     store: &Store,
     id: &TableId,

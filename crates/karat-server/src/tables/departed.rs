@@ -1,19 +1,18 @@
-//! The tables that people have left before the game began, and the hosts of these tables. A search
-//! for a table does not lead a person back to a table or host that they have left. The list is lost
-//! on a restart.
+//! The tables that people have left before the game began, and the hosts of these tables. A table
+//! search avoids tables and hosts that the person has left. The list is lost on a restart.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use karat_table::id::{PersonId, TableId};
 
-/// The time for which the server remembers that a person left a table, in milliseconds.
+/// The time for which a departure is remembered, in milliseconds.
 const REMEMBERED_MS: i64 = 60 * 60 * 1000;
 
-/// The maximum number of remembered people who left a table.
+/// The maximum number of remembered departures.
 const DEPARTURES_MAX: usize = 10_000;
 
-/// The tables that people have left recently. Clones share the same list.
+/// Recently left tables. Clones share the same list.
 #[derive(Clone, Default)]
 pub struct Departed(Arc<Mutex<HashMap<Departure, i64>>>);
 
@@ -25,7 +24,7 @@ enum Departure {
 }
 
 impl Departed {
-    /// Records that a person left a table of this host.
+    /// Records that a person left this host's table.
     pub(super) fn note(
         &self,
         person: &PersonId,
@@ -51,7 +50,7 @@ impl Departed {
         self.is_recent(&Departure::Table(person.clone(), id.clone()), now_ms)
     }
 
-    /// Returns whether a person has recently left a table of this host.
+    /// Returns whether a person has recently left one of this host's tables.
     pub fn has_left_host(&self, person: &PersonId, host: &PersonId, now_ms: i64) -> bool {
         self.is_recent(&Departure::Host(person.clone(), host.clone()), now_ms)
     }

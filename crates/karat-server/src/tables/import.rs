@@ -13,19 +13,19 @@ use crate::tables::Tables;
 /// The reason why an uploaded game cannot be stored.
 #[derive(Debug)]
 pub enum ImportError {
-    /// The uploaded text is not the record of a game.
+    /// The uploaded text is not a game record.
     Transcript(TranscriptError),
     /// The uploaded game cannot be stored.
     Store(StoreError),
 }
 
 impl Tables {
-    /// Stores an uploaded game for `owner`. The table of the game has no players, and nothing at it
-    /// is secret. `seed` and `asked` come from the request.
+    /// Stores an uploaded game for `owner`, at a table without players or secrets. `seed` and
+    /// `asked` come from the request.
     ///
     /// # Errors
-    /// Returns an error with the first wrong line if the text is not the record of a game, or an
-    /// error if the database fails.
+    /// Returns an error with the first wrong line if the text is not a game record, or an error if
+    /// the database fails.
     pub async fn import(
         &self,
         text: String,

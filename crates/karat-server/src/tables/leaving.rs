@@ -1,6 +1,6 @@
-//! Account deletion. A person is removed from a few tables at a time, and from each table
-//! completely. The deletion continues even if the caller does not wait for its end, and after a
-//! crash it continues when the server starts again.
+//! Account deletion. A person is removed from a few tables at a time, and from each completely. The
+//! deletion continues even if its caller stops waiting, and resumes after a crash when the server
+//! restarts.
 
 use karat_table::id::PersonId;
 
@@ -8,27 +8,27 @@ use crate::store::{Person, StoreError};
 use crate::tables::Tables;
 
 impl Tables {
-    /// Removes a person's account permanently.
+    /// Deletes a person's account permanently.
     ///
     /// # Errors
-    /// Returns an error if the database fails. If the database fails, the account remains, or the
-    /// deletion is finished at the next start of the server.
+    /// Returns an error if the database fails. In that case, the account remains, or the deletion
+    /// is finished at the next start.
     pub async fn remove_person(&self, person: PersonId) -> Result<(), StoreError> {
         self.store().begin_leaving(&person, self.now().ms()).await?;
         self.see_off_aside(person).await
     }
 
-    /// Removes a guest and gives the guest's data to another person.
+    /// Removes a guest and transfers their data to another person.
     ///
     /// # Errors
-    /// Returns an error if the database fails. If the database fails, the guest remains, or the
-    /// removal is finished at the next start of the server.
+    /// Returns an error if the database fails. In that case, the guest remains, or the removal is
+    /// finished at the next start.
     pub async fn hand_over(&self, guest: &Person, to: &Person) -> Result<(), StoreError> {
         self.store().begin_handing_over(guest, to, self.now().ms()).await?;
         self.see_off_aside(guest.id.clone()).await
     }
 
-    /// Finishes all account deletions that were in progress when the server stopped.
+    /// Finishes all account deletions interrupted by the last shutdown.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -39,8 +39,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Removes a person from all tables in a separate task, which continues even if nobody waits
-    /// for it any more.
+    /// Removes a person from all tables in a separate task, which continues even if the caller
+    /// stops waiting.
     async fn see_off_aside(&self, person: PersonId) -> Result<(), StoreError> {
         let tables = self.clone();
         let going = tokio::spawn(async move { tables.see_off(&person).await });

@@ -1,6 +1,6 @@
-//! Changes to lobbies. A change is calculated from the table as it was read, and stored only if the
-//! table has not changed since. Otherwise, the change is calculated again, so that the last free
-//! seat is taken only once. [`karat_table::lobby`] determines the result of a change.
+//! Lobby changes. A change is computed from the table as read, and stored only if the table has not
+//! changed since. Otherwise it is computed again, so that the last free seat is taken only once.
+//! [`karat_table::lobby`] determines each change's result.
 
 use std::pin::Pin;
 
@@ -42,8 +42,7 @@ impl From<StoreError> for LobbyError {
     }
 }
 
-/// Carries out the changes to lobbies that are due: games that must start, and lobbies that must
-/// close.
+/// Carries out due lobby changes: starting games and closing lobbies.
 pub(crate) fn chores(
     tables: Tables,
 ) -> Pin<Box<dyn Future<Output = Result<(), ReadError>> + Send>> {
@@ -55,12 +54,12 @@ pub(crate) fn chores(
     })
 }
 
-/// The result of a change to a lobby, which is the new table.
+/// The result of a lobby change: the new table.
 pub type Changed = Result<Record, LobbyError>;
 
 impl Tables {
-    /// Gives a person a seat: the one reserved for them, `seat`, or the first free one. A person
-    /// who joins a table without a host becomes its host.
+    /// Seats a person: in their reserved seat, in `seat`, or in the first free one. Someone who
+    /// joins a table without a host becomes its host.
     ///
     /// # Errors
     /// Returns an error if the person may not join, or the table cannot be read or written.
@@ -75,8 +74,8 @@ impl Tables {
         self.rearrange(id, |record, _| lobby::join(record, person, name, seat, nonce)).await
     }
 
-    /// Frees all seats of a person at a table. If the person was the host, the next person becomes
-    /// the host.
+    /// Frees all of a person's seats at a table. If the person was the host, the next person
+    /// becomes the host.
     ///
     /// # Errors
     /// Returns an error if the person may not leave, or the table cannot be read or written.
@@ -87,7 +86,7 @@ impl Tables {
         Ok(changed)
     }
 
-    /// Puts a bot of this level into a seat without a person, if `owner` is the host.
+    /// Puts a bot of this level into a seat without a person. Only the host may do so.
     ///
     /// # Errors
     /// Returns an error if the change is not permitted, or the table cannot be read or written.
@@ -101,7 +100,7 @@ impl Tables {
         self.rearrange(id, |record, _| lobby::put_bot(record, owner, seat, level)).await
     }
 
-    /// Puts bots of this level into all free seats, if `owner` is the host.
+    /// Puts bots of this level into all free seats. Only the host may do so.
     ///
     /// # Errors
     /// Returns an error if the change is not permitted, or the table cannot be read or written.
@@ -109,7 +108,7 @@ impl Tables {
         self.rearrange(id, |record, _| lobby::fill(record, owner, level)).await
     }
 
-    /// Frees a seat, even if a person has it, if `owner` is the host.
+    /// Frees a seat, even one taken by a person. Only the host may do so.
     ///
     /// # Errors
     /// Returns an error if the change is not permitted, or the table cannot be read or written.
@@ -127,8 +126,7 @@ impl Tables {
     }
 
     /// Starts the game for the host, or asks the players to reveal their contributions to the deal.
-    /// If the time for revealing contributions, or for committing to new ones, is over, starts the
-    /// next step.
+    /// If the time for revealing or recommitting is over, starts the next step.
     ///
     /// # Errors
     /// Returns an error if the person may not start the game, or the table cannot be read or
@@ -151,8 +149,8 @@ impl Tables {
         self.rearrange(id, show).await
     }
 
-    /// Commits a person's seat to a new contribution after a deal was voided, or reveals the new
-    /// contribution. The last required contribution ends the wait of the table.
+    /// Commits a person's seat to a new contribution after a voided deal, or reveals it. The
+    /// table's wait ends with the last required contribution.
     ///
     /// # Errors
     /// Returns an error if no contribution is due from the person, or the table cannot be read or
@@ -163,7 +161,7 @@ impl Tables {
         self.rearrange(id, commit).await
     }
 
-    /// Closes a table whose game has not begun, if `owner` is the host.
+    /// Closes a table before its game. Only the host may do so.
     ///
     /// # Errors
     /// Returns an error if closing is not permitted, or the table cannot be read or written.
@@ -171,7 +169,7 @@ impl Tables {
         self.rearrange(id, |record, _| lobby::close(record, owner)).await
     }
 
-    /// Ends a running game of one person against bots, for that person.
+    /// Ends a running game against bots for its only person.
     ///
     /// # Errors
     /// Returns an error if ending the game is not permitted, or the table cannot be read or
@@ -180,10 +178,10 @@ impl Tables {
         self.rearrange(id, |record, _| lobby::end_alone(record, person)).await
     }
 
-    /// Opens a rematch: a lobby with the settings of a finished table, for the same people, each
-    /// moved by one seat. The rematch starts from the beginning, even if the finished game did not.
-    /// `person` joins the rematch at once, and seats are reserved for the other players. A table
-    /// has only one rematch, so later requests return the same one.
+    /// Opens a rematch: a lobby with a finished table's settings and people, each moved by one
+    /// seat. It starts from the beginning, even if the finished game did not. `person` joins at
+    /// once, and the other players' seats are reserved. A table has only one rematch, so later
+    /// requests return the same one.
     ///
     /// # Errors
     /// Returns an error if the game is not over, the person did not play, or the database fails.
@@ -191,7 +189,7 @@ impl Tables {
         self.rematch_dealt_by(id, person, Seed::random()).await
     }
 
-    /// Opens a rematch like [`Tables::rematch`], with `seed` as the end of its chain of seeds.
+    /// Opens a rematch like [`Tables::rematch`], with `seed` as the end of its seed chain.
     ///
     /// # Errors
     /// Returns the same errors as [`Tables::rematch`].
@@ -202,8 +200,7 @@ impl Tables {
         root: Seed,
     ) -> Result<TableId, LobbyError> {
         let table = self.read(id).await?;
-        // The seat is checked first, because outsiders must not learn at which table the players
-        // meet again.
+        // The seat is checked first, because outsiders must not learn where the players meet again.
         if table.seats_of(Some(person)).is_empty() {
             return Err(Objection::NotSeated.into());
         }
@@ -225,18 +222,16 @@ impl Tables {
         }
     }
 
-    /// Continues every table at which the time for revealing contributions, or for committing to
-    /// new ones, is over. Returns the next time at which a table stops waiting for contributions,
-    /// in milliseconds since 1970, if there is one.
+    /// Continues every table where the time for revealing or recommitting contributions is over.
+    /// Returns the next such time, in milliseconds since 1970, if there is one.
     ///
     /// # Errors
     /// Returns an error if a table cannot be read or written.
     pub async fn start_overdue(&self, now_ms: i64) -> Result<Option<i64>, ReadError> {
         let opened_ms = self.opened_ms();
         let mut next_ms = None;
-        // Tables at which players reveal their contributions come before tables at which players
-        // commit to them. If a deal is voided, its players commit again, and the time for
-        // committing may also be over.
+        // Tables revealing contributions come before those recommitting to them: if a deal is
+        // voided, its players recommit, and the time for that may also be over.
         for stage in [Stage::Showing, Stage::Committing] {
             let within_ms = lobby::within_ms(stage).unwrap_or_default();
             for id in self.store().unchanged_since(stage, now_ms - within_ms).await? {
@@ -251,8 +246,8 @@ impl Tables {
         Ok(next_ms)
     }
 
-    /// Starts the game at every public table whose seats have all been taken for
-    /// [`lobby::FULL_FOR_MS`], even if its host is not present.
+    /// Starts every public game whose seats have all been taken for [`lobby::FULL_FOR_MS`], even if
+    /// its host is not present.
     ///
     /// # Errors
     /// Returns an error if a table cannot be read or written.
@@ -267,7 +262,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Closes every lobby without events for [`lobby::ABANDONED_AFTER_MS`], or without people for
+    /// Closes lobbies without events for [`lobby::ABANDONED_AFTER_MS`], or without people for
     /// [`EMPTY_AFTER_MS`].
     ///
     /// # Errors
@@ -280,8 +275,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Changes the seats, the deal or the stage of a table. `change` receives the time, and is
-    /// called again if another change to the table came first.
+    /// Changes a table's seats, deal or stage. `change` receives the time, and is called again if
+    /// another change came first.
     async fn rearrange(
         &self,
         id: &TableId,
@@ -319,8 +314,8 @@ impl Tables {
     }
 }
 
-/// Treats an objection as a success, because another request has already made the change. A table
-/// that cannot be read is frozen and does not stop the others.
+/// Treats an objection as success, because another request has already made the change. An
+/// unreadable table is frozen and does not hold up the others.
 fn done_or_moot(changed: Changed) -> Result<(), ReadError> {
     match changed {
         Ok(_) | Err(LobbyError::Objection(_)) => Ok(()),

@@ -1,11 +1,10 @@
 //! Access to all tables. People and bots open, read and play tables only through this module.
 //!
-//! A table that was read stays in memory, within a limit. Entries of a journal never change, so a
-//! cached table can be incomplete but not wrong. Before each use of a cached table, the database
-//! returns the current [`Mark`] of the table, and the missing entries are read and played. The
-//! result of reading a table is therefore correct, no matter which other program writes to the
-//! database. If the stored state of a table is behind the cached one, the whole table is read
-//! again.
+//! Tables stay cached in memory after being read, within a limit. Journal entries never change, so
+//! a cached table can be incomplete but not wrong. Before each use, its current [`Mark`] is
+//! queried, and missing entries are read and played. Reads are therefore correct, no matter which
+//! other program writes to the database. If the stored table is behind the cached one, it is read
+//! again from the beginning.
 
 pub mod attendance;
 pub mod bells;
@@ -51,13 +50,13 @@ use crate::store::{
 };
 use crate::time::Now;
 
-/// Access to all tables of the server.
+/// Access to all of the server's tables.
 #[derive(Clone)]
 pub struct Tables {
     store: Store,
     bells: Bells,
     now: Now,
-    /// The time at which the server started, in milliseconds since 1970.
+    /// The server's start time, in milliseconds since 1970.
     opened_ms: i64,
     /// The first number that clients see as a revision.
     first_client_revision: ClientRevision,
@@ -68,14 +67,13 @@ pub struct Tables {
     attendance: Attendance,
 }
 
-/// The maximum memory of all cached tables together, in bytes, as [`Bytes`] calculates it.
+/// The memory limit for all cached tables together, in bytes, as calculated by [`Bytes`].
 const KEPT_BYTES_MAX: u64 = 48 * 1024 * 1024;
 
-/// The number of cached tables that usually fit into [`KEPT_BYTES_MAX`], with games that are
-/// half-way through.
+/// The number of half-played games that usually fit into [`KEPT_BYTES_MAX`].
 const KEPT_USUAL: usize = 2048;
 
-/// Calculates the size of a cached table in memory.
+/// Calculates a cached table's memory size.
 #[derive(Debug, Clone, Copy)]
 struct Bytes;
 
@@ -85,25 +83,25 @@ impl Weighter<TableId, Arc<Table>> for Bytes {
     }
 }
 
-/// The outcome of an attempt to make a move.
+/// The outcome of an attempted move.
 pub enum Outcome {
-    /// The move was made and is durable. The value is the new state of the table.
+    /// The move was made and is durable. The value is the table's new state.
     Played(Arc<Table>),
     /// The rules refuse the move at this table.
     Refused(Illegal, Arc<Table>),
-    /// Another player moved first. The value is the new state of the table.
+    /// Another player moved first. The value is the table's new state.
     Stale(Arc<Table>),
     /// The table's record cannot be replayed, so no move can be made.
     Frozen(Arc<Table>),
-    /// The key of the request was already used for a different request. The value is the current
-    /// state of the table.
+    /// The request's key was already used for a different request. The value is the table's current
+    /// state.
     Reused(Arc<Table>),
 }
 
 /// The reason why a table cannot be opened.
 #[derive(Debug)]
 pub enum OpenError {
-    /// The set-up of the table is refused.
+    /// The table's settings are refused.
     Setup(SetupError),
     /// The table cannot be stored.
     Store(StoreError),
@@ -114,7 +112,7 @@ pub enum OpenError {
 pub enum ReadError {
     /// No table has this id.
     NoSuchTable,
-    /// A database operation failed while the table was read.
+    /// A database operation failed while reading the table.
     Store(StoreError),
     /// The table's record cannot be replayed at all.
     Start(String),
@@ -123,7 +121,7 @@ pub enum ReadError {
 }
 
 impl ReadError {
-    /// Returns whether the same request may work later. [`Store::health`] logs such failures once.
+    /// Returns whether retrying may succeed. [`Store::health`] logs such failures once.
     pub fn is_passing(&self) -> bool {
         matches!(self, Self::Store(error) if error.is_passing())
     }
@@ -145,7 +143,7 @@ impl From<Unplayable> for ReadError {
 }
 
 impl Tables {
-    /// Creates the tables of `store`, whose changes ring `bells`.
+    /// Creates access to the tables in `store`, whose changes ring `bells`.
     pub fn new(store: Store, bells: Bells, now: Now) -> Self {
         let opened_ms = now.ms();
         let first_client_revision = revisions::first_client_revision(now.start_s());
@@ -165,7 +163,7 @@ impl Tables {
         }
     }
 
-    /// Returns the store in which the tables are stored.
+    /// Returns the store behind the tables.
     pub fn store(&self) -> &Store {
         &self.store
     }
@@ -175,13 +173,13 @@ impl Tables {
         &self.bells
     }
 
-    /// Returns the source of time for the tables.
+    /// Returns the tables' clock.
     pub fn now(&self) -> &Now {
         &self.now
     }
 
-    /// Returns the time at which the server started, in milliseconds since 1970. Nobody could reach
-    /// the server before.
+    /// Returns the server's start time, in milliseconds since 1970. Nobody could reach the server
+    /// before then.
     pub(crate) fn opened_ms(&self) -> i64 {
         self.opened_ms
     }
@@ -191,17 +189,17 @@ impl Tables {
         &self.departed
     }
 
-    /// Returns the record of who has the page of which table open.
+    /// Returns the record of which table pages people have open.
     pub(crate) fn attendance(&self) -> &Attendance {
         &self.attendance
     }
 
-    /// Returns the cached views of the tables with delayed spectators.
+    /// Returns the cached views of tables with delayed spectators.
     pub(crate) fn looks(&self) -> &Looks {
         &self.looks
     }
 
-    /// Returns the list of tables at which every change fails.
+    /// Returns the tables where every change fails.
     pub(crate) fn stuck(&self) -> &Stuck {
         &self.stuck
     }
@@ -210,7 +208,7 @@ impl Tables {
     /// decision.
     ///
     /// # Errors
-    /// Returns an error if the set-up is refused or the database fails.
+    /// Returns an error if the settings are refused or the database fails.
     pub async fn open(&self, setup: Setup) -> Result<TableId, OpenError> {
         self.open_asked(setup, None).await
     }
@@ -231,7 +229,7 @@ impl Tables {
         Ok(record.id)
     }
 
-    /// Returns a table for the server's own work. To show a table to a person, use
+    /// Reads a table for the server's own work. To show a table to a person, use
     /// [`Tables::read_for`].
     ///
     /// # Errors
@@ -240,8 +238,8 @@ impl Tables {
         self.read_at(id, None).await
     }
 
-    /// Reads a table like [`Tables::read`]. `summary` contains the table's current state if the
-    /// caller has already queried it.
+    /// Reads a table like [`Tables::read`]. `summary` is the table's current state, if already
+    /// queried.
     pub(crate) async fn read_at(
         &self,
         id: &TableId,
@@ -274,8 +272,8 @@ impl Tables {
         };
         let mark = |table: &Arc<Table>| Mark::from(table.record());
         let mut kept = self.kept.get(id);
-        // Cached entries are durable. If the cache contains more entries than the query found, the
-        // query was made before the latest move.
+        // Cached entries are durable. If the cache has more entries than the query found, the query
+        // predates the latest move.
         let is_premove =
             |summary: TableSummary| kept.as_ref().is_some_and(|it| mark(it) > summary.mark);
         if asked.is_some_and(is_premove) {
@@ -318,15 +316,13 @@ impl Tables {
         self.kept.remove(id);
     }
 
-    /// Returns a table from the cache. The cached table may be out of date, because other programs
-    /// may also write to the database. Code that shows a table or decides something must read the
-    /// table instead.
+    /// Returns a table from the cache. It may be out of date, because other programs may also write
+    /// to the database. Code that shows a table or decides something must read it instead.
     pub(crate) fn kept(&self, id: &TableId) -> Option<Arc<Table>> {
         self.kept.get(id)
     }
 
-    /// Reports to all listeners that a table now has this revision, and removes an older state from
-    /// the cache.
+    /// Notifies all listeners of a table's new revision, and removes an older state from the cache.
     pub(crate) fn changed(&self, id: &TableId, revision: Revision) {
         if self.kept.peek(id).is_some_and(|kept| kept.revision() < revision) {
             self.kept.remove(id);
@@ -334,8 +330,7 @@ impl Tables {
         self.bells.ring(id, revision);
     }
 
-    /// Reports a change that concerns only the viewers of a table, and removes an older state from
-    /// the cache.
+    /// Notifies only a table's viewers of a change, and removes an older state from the cache.
     pub(crate) fn told_of(&self, id: &TableId, revision: Revision) {
         if self.kept.peek(id).is_some_and(|kept| kept.revision() < revision) {
             self.kept.remove(id);
@@ -343,7 +338,7 @@ impl Tables {
         self.bells.tell(id, revision);
     }
 
-    /// Adds a table to the cache, unless a later state is cached.
+    /// Caches a table, unless a later state is already cached.
     fn keep(&self, table: Table) -> Arc<Table> {
         let table = Arc::new(table);
         let id = &table.record().id;
@@ -353,16 +348,15 @@ impl Tables {
         table
     }
 
-    /// Adds a table to the cache after a move. The cached table is updated in place, unless another
-    /// task is reading it, so that a long game is not copied.
+    /// Caches a table after a move. The cached table is updated in place unless another task is
+    /// reading it, so that a long game is not copied.
     fn keep_after(&self, table: Arc<Table>, made: Made, revision: Revision) -> Arc<Table> {
         self.kept.remove(&table.record().id);
         self.keep(Arc::unwrap_or_clone(table).with(made, revision))
     }
 
-    /// Makes a move at a table as it was read, plays everything that follows without a decision,
-    /// and notifies the listeners. After [`Outcome::Played`], the move and everything that follows
-    /// it are durable.
+    /// Makes a move at a table as read, plays all consequences that need no decision, and notifies
+    /// listeners. After [`Outcome::Played`], all of them are durable.
     ///
     /// # Errors
     /// Returns an error if the table cannot be read or written.
@@ -374,9 +368,9 @@ impl Tables {
         self.play_if(table, attempt, None).await
     }
 
-    /// Plays like [`Tables::play`]. If `premove` contains an id, the move is made only while the
-    /// seat's premove with this id is active. If the premove is no longer active or another player
-    /// moved first, the outcome is [`Outcome::Stale`].
+    /// Plays like [`Tables::play`]. If `premove` contains an id, moves only while the seat's
+    /// premove with this id is active. The outcome is [`Outcome::Stale`] if it no longer is, or
+    /// another player moved first.
     pub(crate) async fn play_if(
         &self,
         mut table: Arc<Table>,
@@ -407,8 +401,8 @@ impl Tables {
                     self.store.metrics().count_decision(table.deciding_bot(&attempt));
                     let is_next = revision == table.revision().next();
                     let table = self.keep_after(table, made, revision);
-                    // If the revision has grown by more than 1, something other than the journal of
-                    // the table has changed since the table was read.
+                    // If the revision has grown by more than 1, something other than the journal
+                    // has changed since the table was read.
                     if !is_next {
                         self.forget(&table.record().id);
                     }
@@ -426,9 +420,8 @@ impl Tables {
         }
     }
 
-    /// Returns the reason why an attempt failed. If the same request was carried out before,
-    /// returns the outcome of that request instead. A duplicate that arrives later looks as if
-    /// another player had moved.
+    /// Returns the reason why an attempt failed, or the outcome of the same request if it was
+    /// carried out before. A duplicate that arrives later looks as if another player had moved.
     async fn refuse(
         &self,
         table: Arc<Table>,
@@ -447,7 +440,7 @@ impl Tables {
         })
     }
 
-    /// Reports the new state of a table to all listeners.
+    /// Notifies all listeners of a table's new state.
     pub(crate) fn ring(&self, record: &Record) {
         self.changed(&record.id, record.revision);
         for sitter in &record.sitters {
@@ -462,8 +455,7 @@ impl Tables {
         }
     }
 
-    /// Returns the answer to a request that was carried out before, at a table that includes its
-    /// moves.
+    /// Answers a repeated request, at a table that includes its moves.
     async fn repeated(
         &self,
         mut table: Arc<Table>,
@@ -479,7 +471,7 @@ impl Tables {
     }
 }
 
-/// Returns the digest of an attempt to make a move.
+/// Computes the digest of an attempted move.
 fn asked(attempt: &Attempt<'_>) -> RequestDigest {
     let Attempt { seat, text, seen, request: _, made_by: _ } = attempt;
     RequestDigest::of([&*seat.index().to_string(), &*seen.to_string(), text])

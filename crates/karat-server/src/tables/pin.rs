@@ -1,4 +1,4 @@
-//! Records with which rules the tables were played. [`karat_table::pin`] defines such a record,
+//! Records the rules with which tables were played. [`karat_table::pin`] defines such a record,
 //! called a pin.
 
 use karat_rules::any::GAMES;
@@ -8,8 +8,8 @@ use crate::store::StoreError;
 use crate::tables::{ReadError, Tables};
 
 impl Tables {
-    /// Pins tables that were played with other rules to the rules of this release, if these rules
-    /// produce the same result. Old tables without a revision of the rules are accepted unchanged.
+    /// Pins tables played with other rules to this release's rules, if they produce the same
+    /// result. Old tables without a rules revision are accepted unchanged.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -31,8 +31,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Pins a table to the rules of this release, if they produce the same result, and returns
-    /// whether the table was pinned.
+    /// Pins a table to this release's rules, if they produce the same result. Returns whether it
+    /// was pinned.
     pub(crate) async fn pin(&self, id: &TableId) -> Result<bool, StoreError> {
         let table = match self.read(id).await {
             Ok(table) if table.frozen().is_none() => table,
@@ -43,7 +43,7 @@ impl Tables {
         };
         let trace = table.trace(table.plies().len());
         self.store().pin(table.record(), &table.pinned(trace)).await?;
-        // Viewers do not notice that the rules of the table are recorded, so the revision stays the
+        // Viewers do not notice that the table's rules are recorded, so the revision stays the
         // same.
         self.forget(id);
         Ok(true)

@@ -1,5 +1,4 @@
-//! Premoves: storing them and carrying them out. [`karat_table::premove`] determines the moves that
-//! premoves make.
+//! Storage and execution of premoves. [`karat_table::premove`] determines their moves.
 
 use std::sync::Arc;
 
@@ -10,9 +9,9 @@ use crate::store::StoreError;
 use crate::tables::{Outcome, ReadError, Tables};
 
 impl Tables {
-    /// Stores a premove in place of the previous one of its seat, and calls the tasks that carry
-    /// out premoves. Returns `false` if the premove was cancelled earlier and is therefore not
-    /// active. Other players do not notice that a premove is stored.
+    /// Stores a premove, replacing its seat's previous one, and calls the tasks that carry out
+    /// premoves. Returns `false` if the premove was already cancelled and is therefore not active.
+    /// Other players do not notice.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -23,8 +22,8 @@ impl Tables {
         Ok(stands)
     }
 
-    /// Makes the move of a premove at a table in the state that was read. [`Outcome::Stale`] means
-    /// that another player moved first, or that the premove was cancelled or replaced.
+    /// Makes a premove's move at a table in the state that was read. [`Outcome::Stale`] means that
+    /// another player moved first, or that the premove was cancelled or replaced.
     ///
     /// # Errors
     /// Returns an error if the table cannot be read or written.

@@ -1,5 +1,4 @@
-//! Deletes data that nobody needs, step by step. The server does so every day, and the operator on
-//! demand.
+//! Gradual deletion of unneeded data, by the server daily and by the operator on demand.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -7,27 +6,26 @@ use std::time::Duration;
 use crate::store::{PruneReason, Store, StoreError};
 use crate::time::Now;
 
-/// The time from the start of the server to the first deletion. An hour after the start, the
-/// machine's clock has been set.
+/// The delay before the first deletion. By then, the machine's clock has been set.
 const FIRST_AFTER: Duration = Duration::from_secs(3600);
 
-/// The interval between two daily deletions.
+/// The interval between daily deletions.
 const EVERY: Duration = Duration::from_secs(24 * 3600);
 
-/// The pause between two steps of a deletion, which leaves the writing connection to others most of
-/// the time.
+/// The pause between steps of a deletion, which leaves the writing connection to others most of the
+/// time.
 pub const PAUSE: Duration = Duration::from_millis(50);
 
-/// The amount of data that was or can be deleted.
+/// The amount of deleted or deletable data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Pruned {
-    /// The number of sessions, tables or people in this amount.
+    /// The number of sessions, tables or people.
     pub count: u64,
     /// The approximate size in the database, in bytes.
     pub bytes: u64,
 }
 
-/// Returns the amounts of data that can be deleted, by reason.
+/// Returns the amounts of deletable data, by reason.
 ///
 /// # Errors
 /// Returns an error if the database fails.
@@ -42,8 +40,8 @@ pub async fn prunable(
     Ok(pruned)
 }
 
-/// Deletes data that nobody needs, in steps of hundredths of a second with a pause between them.
-/// Returns the deleted amounts, by reason.
+/// Deletes unneeded data in steps of hundredths of a second with a pause between them. Returns the
+/// deleted amounts, by reason.
 ///
 /// # Errors
 /// Returns an error if the database fails; completed steps are not undone.
@@ -64,7 +62,7 @@ pub async fn prune(
     Ok(pruned)
 }
 
-/// Deletes data that nobody needs every day.
+/// Deletes unneeded data every day.
 pub(crate) async fn prune_daily(store: Store, now: Now) {
     tokio::time::sleep(FIRST_AFTER).await;
     loop {

@@ -1,12 +1,12 @@
-//! Rates finished games that have no ratings yet. [`karat_table::ratings`] contains the arithmetic.
+//! Rates finished but unrated games. [`karat_table::ratings`] contains the arithmetic.
 
 use crate::store::StoreError;
 use crate::tables::{ReadError, Tables};
 
 impl Tables {
-    /// Rates the finished rated tables that have no ratings yet, in the order in which their games
-    /// ended. Normally, the transaction that ends a game also rates it. A game needs this function
-    /// only if it entered the database in another way. No game is rated twice.
+    /// Rates the finished rated tables without ratings, in the order in which their games ended.
+    /// Normally, the transaction that ends a game also rates it; this function is for games that
+    /// entered the database in another way. No game is rated twice.
     ///
     /// # Errors
     /// Returns an error if the database fails.

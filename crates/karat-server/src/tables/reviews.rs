@@ -1,10 +1,10 @@
-//! Reviews of finished games. A few reviews run in the background at a time, and the other reviews
-//! wait in a queue. Networks take turns, and so do the people of a network.
+//! Reviews of finished games. A few reviews run in the background at a time, and the rest are
+//! queued. Networks take turns, and so do the people within a network.
 //!
-//! The queue and the results are stored. After a restart the queue continues, and interrupted
-//! reviews start again. A game always has the same number of simulated moves and therefore the same
-//! review. A review that takes too long is cut off. It then says that it is based on fewer
-//! simulated games.
+//! The queue and the results are stored. After a restart, the queue continues, and interrupted
+//! reviews start again. A game always gets the same number of simulated moves and therefore the
+//! same review, except that a review that takes too long is cut off and says that it simulated
+//! fewer games.
 
 mod written;
 
@@ -27,41 +27,40 @@ use crate::store::{Asked, KeptReview, StoreError, WaitingMax, WaitingReview};
 use crate::tables::{ReadError, Tables};
 use crate::turns::Order;
 
-/// The version of the method. Results of another version are calculated again on request. The
-/// number grows whenever the simulating bots, the rules or the stored form change the result.
+/// The version of the method. Results of other versions are recalculated on request. It grows
+/// whenever a change to the simulating bots, the rules or the stored form changes the result.
 pub const VERSION: u32 = 1;
 
-/// The maximum numbers of queued reviews.
+/// The limits on queued reviews.
 pub const WAITING_MAX: WaitingMax = WaitingMax { all: 128, of_network: 12, of_person: 3 };
 
-/// The time limit of a review, which is one and a half times as long as a review usually takes.
+/// The time limit of a review, half as long again as a review usually takes.
 pub const WITHIN: Duration = Duration::from_secs(90);
 
-/// The pause after a failure of the database.
+/// The pause after a database failure.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
 
 /// The reason why a table has no review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unready {
-    /// The game of the table is not over.
+    /// The table's game is not over.
     Running,
-    /// The table was closed before the end of its game.
+    /// The table was closed before its game ended.
     Closed,
-    /// The moves of the table cannot be replayed, or lead to a different result with the current
-    /// rules.
+    /// The table's moves cannot be replayed, or lead to a different result with the current rules.
     Frozen,
-    /// The table descends from another one that still has secrets.
+    /// The table descends from another that still has secrets.
     SecretOrigin,
 }
 
-/// The state of the review of a table for a seat.
+/// The state of a table's review for one seat.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Progress {
-    /// Nobody has requested the review, or it was calculated with another version.
+    /// The review was never requested, or its result has another version.
     NotRequested,
-    /// The review waits until this number of other reviews is done.
+    /// The review is queued behind this number of others.
     Queued(u32),
-    /// The review is being calculated. The value is the finished share, in percent.
+    /// The review is being calculated. The value is its progress in percent.
     Running(u32),
     /// The review is finished.
     Done(Box<Review>),
@@ -76,13 +75,12 @@ pub struct ReviewBudget {
     pub within: Duration,
 }
 
-/// The reviews of a server.
+/// A server's reviews.
 #[derive(Clone)]
 pub struct Reviews {
     tables: Tables,
     budget: ReviewBudget,
-    /// The number of reviews that are calculated at the same time. With 0, nobody can request a
-    /// review.
+    /// The number of reviews calculated at the same time. With 0, reviews cannot be requested.
     threads: usize,
     shared: Arc<Shared>,
 }
@@ -93,13 +91,13 @@ struct Shared {
     wake: Notify,
     /// Whether the server is shutting down.
     is_closed: AtomicBool,
-    /// The reviews in progress, each with its finished share in percent.
+    /// The reviews in progress, with their progress in percent.
     running: Mutex<HashMap<(TableId, Seat), Arc<AtomicU32>>>,
     /// The order in which queued reviews are calculated.
     order: Mutex<Order<String, String>>,
 }
 
-/// Checks whether the game of a table can be reviewed.
+/// Checks whether a table's game can be reviewed.
 ///
 /// # Errors
 /// Returns the reason if the game cannot be reviewed.
@@ -115,13 +113,13 @@ pub fn ready(table: &Table) -> Result<(), Unready> {
 }
 
 impl Reviews {
-    /// Creates the reviews of the given tables. Reviews are calculated one at a time.
+    /// Creates the reviews for the given tables. One review runs at a time.
     pub fn new(tables: Tables) -> Self {
         let budget = ReviewBudget { nodes: NODES_DEFAULT, within: WITHIN };
         Self { tables, budget, threads: 1, shared: Arc::default() }
     }
 
-    /// Sets the number of reviews that are calculated at the same time.
+    /// Sets the number of reviews calculated at the same time.
     pub fn with_threads(self, threads: usize) -> Self {
         Self { threads, ..self }
     }
@@ -136,7 +134,7 @@ impl Reviews {
         self.threads > 0
     }
 
-    /// Returns the state of the review of a table for a seat.
+    /// Returns the state of a table's review for a seat.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -158,8 +156,7 @@ impl Reviews {
         })
     }
 
-    /// Returns the number of reviews that are calculated before a queued one, provided that nobody
-    /// requests another.
+    /// Returns the number of reviews ahead of a queued one, if nobody requests another.
     async fn before(&self, of: &(TableId, Seat)) -> Result<u32, StoreError> {
         let waiting = self.tables.store().waiting_reviews().await?;
         let (running, waiting) = {
@@ -172,8 +169,8 @@ impl Reviews {
         Ok(u32::try_from(before).unwrap_or(u32::MAX))
     }
 
-    /// Queues the first review of a table for a seat. `network` is the pseudonym of the network
-    /// from which the request comes.
+    /// Queues a table's first review for a seat. `network` is the pseudonym of the requesting
+    /// network.
     ///
     /// # Errors
     /// Returns an error if the disk is almost full or the database fails.
@@ -213,19 +210,19 @@ impl Reviews {
         workers.join_all().await;
     }
 
-    /// Stops the reviews in progress at once, so that they wait for the next start of the server.
+    /// Stops running reviews at once. They resume at the server's next start.
     pub fn close(&self) {
         self.shared.is_closed.store(true, Ordering::Relaxed);
     }
 
-    /// Calculates the next queued review and returns whether there was one.
+    /// Calculates the next queued review. Returns whether there was one.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, the review stays queued.
     pub async fn step(&self) -> Result<bool, StoreError> {
         let Some(claim) = self.claim().await? else { return Ok(false) };
-        // The database is checked first, because a result that cannot be stored would be calculated
-        // in vain.
+        // The database is checked first, because a result that cannot be stored would be wasted
+        // work.
         self.tables.store().health().await?;
         // Another review may be waiting, so the next worker is woken.
         self.shared.wake.notify_one();
@@ -272,8 +269,10 @@ impl Reviews {
         }))
     }
 
-    /// Calculates a review on a separate thread. If the table cannot be reviewed, the error is the
-    /// reason. If the calculation failed, the error is `None`.
+    /// Calculates a review on a separate thread.
+    ///
+    /// # Errors
+    /// Returns the reason if the table cannot be reviewed, or `None` if the calculation failed.
     async fn review(&self, table: &Table, claim: &Claim) -> Result<Review, Option<Unreviewed>> {
         ready(table).map_err(|_| Some(Unreviewed::Running))?;
         let start = table.at(0).ok_or(None)?;
@@ -289,7 +288,7 @@ impl Reviews {
             review(&start, &plies, seat, &effort, &mut |part| {
                 done.store((part * 100.0) as u32, Ordering::Relaxed);
                 late.store(begun.elapsed() >= budget.within, Ordering::Relaxed);
-                // The moves of players have priority over reviews.
+                // Players' moves have priority over reviews.
                 std::thread::yield_now();
             })
         });
@@ -315,12 +314,12 @@ fn key(waiting: &WaitingReview) -> (TableId, Seat) {
     (waiting.table.clone(), waiting.seat)
 }
 
-/// Returns the network and the person of a queued review, which take turns.
+/// Returns a queued review's network and person, which take turns.
 fn whose(waiting: &WaitingReview) -> (String, String) {
     (waiting.network.clone(), waiting.person.clone())
 }
 
-/// A review that a thread is working on. Dropping this value lets other threads claim the review.
+/// A review claimed by a thread. Dropping this value releases the claim.
 struct Claim {
     shared: Arc<Shared>,
     of: (TableId, Seat),
@@ -334,14 +333,14 @@ impl Drop for Claim {
     }
 }
 
-/// Parses a stored review. Returns `None` if the stored review belongs to another game.
+/// Parses a stored review. Returns `None` if it belongs to another game.
 fn read(text: &str, table: &Table) -> Option<Review> {
     let written: Written = serde_json::from_str(text).ok()?;
     written.read(table.game().seats(), table.plies().len())
 }
 
-/// Returns the random seed of all reviews. `karat analyse` uses the same seed, so anyone who has
-/// the record can repeat a review.
+/// Returns the random seed for all reviews. `karat analyse` uses the same one, so anyone with the
+/// record can repeat a review.
 fn seed() -> Seed {
     Seed::random(&mut ChaChaDice::new(SEED_DEFAULT))
 }

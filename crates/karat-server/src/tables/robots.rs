@@ -1,5 +1,5 @@
-//! Bots at tables, and premoves of people. Bots and premoves react to the same notifications as
-//! people, know only what their seat may see, and make their moves in the same way.
+//! Bots at tables, and people's premoves. Both react to the same notifications as people, know only
+//! what their seat may see, and move in the same way.
 
 use std::collections::HashSet;
 use std::future::ready;
@@ -22,20 +22,20 @@ use crate::tables::tries::Tries;
 use crate::tables::{Outcome, ReadError, Tables};
 use crate::turns::{Turns, Width};
 
-/// The pause after a failure of the database before a table's bots try again.
+/// The pause after a database failure before a table's bots try again.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
 
-/// The width by which the random delay of a premove exceeds that of bots. A premove waits at least
-/// as long as a bot, and at most three times as long plus `COVER`. The delay therefore does not
-/// show whether a move was a premove or made by hand.
+/// The extra width of a premove's random delay compared with a bot's. A premove waits between one
+/// and three times as long as a bot, plus up to `COVER`, so the delay does not reveal whether a
+/// move was a premove or made by hand.
 const COVER: Duration = Duration::from_secs(1);
 
-/// The bots of a server.
+/// A server's bots.
 #[derive(Clone)]
 pub struct Robots {
     tables: Tables,
     delay: Duration,
-    // The right of bots to use a core of the machine. One core remains free for people.
+    // The bots' turns on the machine's cores. One core remains free for people.
     cores: Turns<Option<PersonId>, TableId>,
     /// The seats whose premove is waiting for its delay, which is random and the same for the whole
     /// decision.
@@ -64,8 +64,8 @@ impl Robots {
         Self { tables, delay, cores, waiting: Arc::default() }
     }
 
-    /// Plays at every table that reports a change, beginning with the tables that were waiting
-    /// before a restart. Ends when the bells are closed.
+    /// Plays at every table that reports a change, starting with those waiting before a restart.
+    /// Ends when the bells are closed.
     ///
     /// # Errors
     /// Returns an error if the waiting tables cannot be found.
@@ -81,15 +81,15 @@ impl Robots {
                     Some(id) => drop(steps.spawn(self.clone().hear(id))),
                     None => return Ok(()),
                 },
-                // Bots do not react to calls for premoves, so that the premoves of other players
-                // cost them no time.
+                // Bots do not react to calls for premoves, so other players' premoves cost them no
+                // time.
                 Some(id) = calls.recv() => drop(steps.spawn(self.clone().carry_out_all(id))),
             }
             while steps.try_join_next().is_some() {}
         }
     }
 
-    /// Makes one decision of one bot at a table, if a decision is due.
+    /// Makes one due decision of one bot at a table.
     ///
     /// # Errors
     /// Returns an error if the table cannot be read or written.
@@ -98,7 +98,7 @@ impl Robots {
     }
 
     /// Makes a decision like [`Robots::step`], but not before `pause` is over. Bots calculate
-    /// during the pause, so the time that a bot takes reveals nothing about its decision.
+    /// during the pause, so their timing reveals nothing about the decision.
     async fn step_after(
         &self,
         id: &TableId,
@@ -133,7 +133,7 @@ impl Robots {
         Ok(Step::Idle)
     }
 
-    /// Makes the move of one premove at a table, if one is due.
+    /// Makes the move of one due premove at a table.
     ///
     /// # Errors
     /// Returns an error if the table cannot be read or written.
@@ -144,7 +144,7 @@ impl Robots {
         }
     }
 
-    /// Makes all due premoves, each after its own delay.
+    /// Makes the moves of all due premoves, each after its own delay.
     async fn carry_out_all(self, id: TableId) {
         let started = Instant::now();
         let seats = match self.due_premove(&id).await {
@@ -171,8 +171,7 @@ impl Robots {
             }
         }
         drop(wait);
-        // Calls for the seat that arrived while it was waiting were ignored, so the table is called
-        // again.
+        // Calls for the seat were ignored while it was waiting, so the table is called again.
         self.tables.bells().call(&id);
     }
 
@@ -189,7 +188,7 @@ impl Robots {
         }
     }
 
-    /// Returns the seats at a table whose premove is due.
+    /// Returns the seats at a table with a due premove.
     async fn due_premove(&self, id: &TableId) -> Result<Vec<Seat>, ReadError> {
         let summary = self.tables.store().summary(id).await?;
         if !summary.is_some_and(|summary| summary.has_premoves) {
@@ -204,8 +203,8 @@ impl Robots {
         Ok(premoves.iter().filter(is_due).map(|premove| premove.seat).collect())
     }
 
-    /// Makes the move of a seat's premove, but not before `pause` is over. Finding the move takes
-    /// part of the pause.
+    /// Makes a seat's premove, but not before `pause` is over. Finding the move takes part of the
+    /// pause.
     async fn carry_out(
         &self,
         id: &TableId,
@@ -236,15 +235,14 @@ impl Robots {
         }
     }
 
-    /// Marks a seat as waiting for the delay of its premove. Returns `None` if the seat is already
-    /// waiting.
+    /// Marks a seat as waiting for its premove's delay. Returns `None` if it is already waiting.
     fn wait(&self, id: &TableId, seat: Seat) -> Option<Wait> {
         let of = (id.clone(), seat);
         let is_new = self.waiting.lock().unwrap_or_else(PoisonError::into_inner).insert(of.clone());
         is_new.then(|| Wait { waiting: self.waiting.clone(), of })
     }
 
-    /// Makes the moves of bots and premoves that are due at a table after a change.
+    /// Makes the bot moves and premoves due at a table after a change.
     async fn hear(self, id: TableId) {
         tokio::join!(self.clone().answer(id.clone()), self.carry_out_all(id));
     }
@@ -264,8 +262,8 @@ impl Robots {
         }
     }
 
-    /// Returns the move that a bot chooses, or `None` if the bot fails. Hosts take turns at the
-    /// cores, and so do the tables of a host.
+    /// Returns a bot's chosen move, or `None` if the bot fails. Hosts take turns at the cores, and
+    /// so do a host's tables.
     async fn choose(
         &self,
         table: &Table,
@@ -296,7 +294,7 @@ impl Robots {
     }
 }
 
-/// A seat whose premove is waiting for its delay. Dropping this value ends the wait.
+/// A seat waiting for its premove's delay. Dropping this value ends the wait.
 struct Wait {
     waiting: Arc<Mutex<HashSet<(TableId, Seat)>>>,
     of: (TableId, Seat),
@@ -308,10 +306,10 @@ impl Drop for Wait {
     }
 }
 
-/// Returns the random number generator of a bot for the pending decision of its seat. The generator
-/// is derived from the seed of the table, which is secret while the game runs and public
-/// afterwards. Anyone can therefore repeat a bot's decision after the game, and a decision that was
-/// taken back is made in the same way again.
+/// Returns a bot's random number generator for its seat's pending decision. It is derived from the
+/// table's seed, which is secret while the game runs and public afterwards. Anyone can therefore
+/// repeat a bot's decision after the game, and a decision that was taken back is repeated
+/// identically.
 fn decision_dice(table: &Table, seat: Seat) -> ChaChaDice {
     let digest = Sha256::new()
         .chain_update(b"karat-bot-v1\0")
@@ -322,13 +320,13 @@ fn decision_dice(table: &Table, seat: Seat) -> ChaChaDice {
     ChaChaDice::keyed(digest.into())
 }
 
-/// Returns a random delay for one premove, uniform over the permitted range, to the millisecond.
+/// Returns a premove's random delay, uniform over the permitted range, to the millisecond.
 fn cover(delay: Duration, dice: &mut dyn Dice) -> Duration {
     let width_ms = u32::try_from((2 * delay + COVER).as_millis()).unwrap_or(u32::MAX - 1);
     delay + Duration::from_millis(u64::from(dice.below(width_ms + 1)))
 }
 
-/// Returns the move that a premove makes now, if the premove is active and leads to a move.
+/// Returns the move that a premove makes now, if it is active and leads to one.
 fn premove_move(table: &Table, premove: &Premove) -> Option<String> {
     match table.progress(premove) {
         Progress::Stands(text) => text,

@@ -1,5 +1,5 @@
-//! Deadlines. When the clock of a player reaches zero, the table marks the player as away, and a
-//! bot plays for them until they return.
+//! Deadlines. When a player's clock reaches zero, the table marks the player as away, and a bot
+//! plays for them until they return.
 //!
 //! Deadlines are derived from the journals whenever a table changes, so a restart loses none of
 //! them. Players who run out of time while the server is down or its machine sleeps, or shortly
@@ -20,21 +20,21 @@ use crate::tables::bells::Rings;
 use crate::tables::tries::Tries;
 use crate::tables::{ReadError, Tables};
 
-/// The grace period after a start, or after the machine has slept for longer than this period, in
-/// milliseconds. No clock runs out before the period ends.
+/// The grace period after a start or a longer sleep of the machine, in milliseconds. No clock runs
+/// out before it ends.
 pub const GRACE_MS: i64 = 30_000;
 
-/// The interval between two runs of the recurring tasks. The timer never waits longer than this
-/// interval, so that it notices when the machine has slept.
+/// The interval between runs of the recurring tasks. The timer never waits longer, so that it
+/// notices when the machine has slept.
 const CHORES_EVERY: Duration = Duration::from_secs(5);
 
-/// The time after which a table is checked again after a failure of the database, in milliseconds.
+/// The delay before a table is rechecked after a database failure, in milliseconds.
 const PAUSE_AFTER_FAILURE_MS: i64 = 5000;
 
 /// A recurring task, such as closing unused lobbies.
 pub type Chore = fn(Tables) -> Pin<Box<dyn Future<Output = Result<(), ReadError>> + Send>>;
 
-/// The timer of all tables' clocks.
+/// The timer for all tables' clocks.
 pub struct Timer {
     tables: Tables,
     started_ms: i64,
@@ -43,16 +43,16 @@ pub struct Timer {
 
 /// The events to which the timer reacts.
 enum Called {
-    /// A table changed. The id of the table is `None` if the server no longer reports changes.
+    /// A table changed. The value is its id, or `None` if the server no longer reports changes.
     Rung(Option<TableId>),
-    /// The clock of a player may have reached zero.
+    /// A player's clock may have reached zero.
     Due,
     /// The recurring tasks are due.
     Chores,
 }
 
 impl Timer {
-    /// Creates a timer for the given tables, which starts now.
+    /// Creates a timer for the given tables, starting now.
     pub fn new(tables: Tables) -> Self {
         let started_ms = tables.now().ms();
         Self { tables, started_ms, chores: Vec::new() }
@@ -101,19 +101,17 @@ impl Timer {
                 }
                 Called::Chores => self.do_chores().await,
             }
-            // The time that slow work in this loop takes does not count as sleep.
+            // Time spent on slow work in this loop does not count as sleep.
             awake_ms = self.tables.now().ms();
         }
     }
 
-    /// Starts the grace period again, because nobody could reach the server while the machine
-    /// slept.
+    /// Restarts the grace period, because nobody could reach the server while the machine slept.
     pub fn wake(&mut self) {
         self.started_ms = self.tables.now().ms();
     }
 
-    /// Carries out everything that is due now. Returns the next deadline, in milliseconds since
-    /// 1970.
+    /// Carries out everything that is due. Returns the next deadline, in milliseconds since 1970.
     ///
     /// # Errors
     /// Returns an error if a table cannot be read or written.
@@ -143,7 +141,7 @@ impl Timer {
     async fn look_and_note(&self, id: TableId, deadlines: &mut HashMap<TableId, i64>) {
         let deadline_ms = match self.look(&id).await {
             Ok(deadline_ms) => deadline_ms,
-            // A frozen table has no deadline. The reason was logged when the table was read.
+            // A frozen table has no deadline. The reason was logged when it was read.
             Err(ReadError::Start(_) | ReadError::Damaged(_)) => None,
             Err(error) => {
                 tracing::error!(%id, ?error, "the clocks of a table cannot be read");
@@ -156,7 +154,7 @@ impl Timer {
         };
     }
 
-    /// Marks every player whose clock has reached zero as away. Returns the table's next deadline.
+    /// Marks players whose clocks have reached zero as away. Returns the table's next deadline.
     async fn look(&self, id: &TableId) -> Result<Option<i64>, ReadError> {
         let is_timed = match self.tables.kept(id) {
             Some(table) => table.record().terms.time_control != TimeControl::None,
@@ -191,9 +189,8 @@ impl Timer {
         }
     }
 
-    /// Returns the time before which no clock of a table can run out. If nothing has happened at
-    /// the table since the start of the server, no clock can run out before the end of the grace
-    /// period.
+    /// Returns the earliest time at which a clock of this table can run out. If nothing has
+    /// happened there since the server started, this is the end of the grace period.
     fn earliest_ms(&self, table: &Table) -> i64 {
         let record = table.record();
         let last_ms = record.journal.last().map(|entry| entry.at_ms).or(record.started_ms);
@@ -208,15 +205,14 @@ impl Timer {
     }
 }
 
-/// Returns whether so much time has passed since the loop was last awake that the machine must have
-/// slept. The loop is awake several times in every period of [`GRACE_MS`].
+/// Returns whether the machine must have slept, given the time since the loop was last awake. It is
+/// awake several times in every period of [`GRACE_MS`].
 fn has_slept(awake_ms: i64, now_ms: i64) -> bool {
     now_ms - awake_ms > GRACE_MS
 }
 
 impl Tables {
-    /// Returns the current clocks of a table, in seat order. The list of clocks is empty if the
-    /// table is not timed.
+    /// Returns a table's current clocks in seat order. The list is empty if the table is not timed.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -224,7 +220,7 @@ impl Tables {
         self.clocks_at(table, self.now().ms()).await
     }
 
-    /// Returns the clocks of a table at a given time, in milliseconds since 1970.
+    /// Returns a table's clocks at `now_ms`, in milliseconds since 1970.
     pub(crate) async fn clocks_at(
         &self,
         table: &Table,
@@ -236,7 +232,7 @@ impl Tables {
             .map_or_else(Vec::new, |clock_input| clock_input.clocks(at_ms)))
     }
 
-    /// Marks those of the seats that are absent as present.
+    /// Marks the absent ones of the seats as present.
     ///
     /// # Errors
     /// Returns the same errors as [`Tables::read`](crate::tables::Tables::read).
@@ -244,7 +240,7 @@ impl Tables {
         self.enter_presence(table, seats, &Deed::Return).await
     }
 
-    /// Lets a bot play for those of the seats that are present, while the game runs.
+    /// Lets a bot play for the present ones of the seats, while the game runs.
     ///
     /// # Errors
     /// Returns the same errors as [`Tables::read`](crate::tables::Tables::read).
@@ -252,8 +248,8 @@ impl Tables {
         self.enter_presence(table, seats, &Deed::Leave).await
     }
 
-    /// Records that the given seats leave or return, if that changes anything. Nobody can leave
-    /// once the game is over.
+    /// Records that seats leave or return, where that changes anything. Nobody can leave once the
+    /// game is over.
     async fn enter_presence(
         &self,
         mut table: Arc<Table>,
@@ -274,8 +270,8 @@ impl Tables {
         }
     }
 
-    /// Appends at least one event other than a move to a table's journal, and returns whether it
-    /// was appended. Does nothing if another append came first.
+    /// Appends events other than moves to a table's journal, at least one. Returns `false` if
+    /// another append came first.
     pub(crate) async fn note(
         &self,
         table: &Table,
@@ -303,8 +299,7 @@ impl Tables {
         Ok(true)
     }
 
-    /// Returns the vacations of the players in a correspondence game, by seat. In games without a
-    /// correspondence clock, no vacations are returned.
+    /// Returns the players' vacations in a correspondence game, by seat. Other games have none.
     pub(crate) async fn vacations_at(
         &self,
         table: &Table,

@@ -1,6 +1,6 @@
-//! Limits on how often a failed change to a table is tried again. A change that another writer
-//! prevented is tried again only as long as each attempt sees a new state of the table. A table at
-//! which a change fails for no apparent reason is frozen.
+//! Limits on retrying table changes. A change prevented by another writer is retried only as long
+//! as each attempt sees a new state of the table. A table where a change fails for no apparent
+//! reason is frozen.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,17 +11,16 @@ use karat_table::table::Table;
 use crate::store::Mark;
 use crate::tables::{ReadError, Tables};
 
-/// The maximum number of attempts at a change. Games end, so other writers cannot prevent a change
-/// forever.
+/// The maximum number of attempts. Games end, so other writers cannot prevent a change forever.
 const TRIES_MAX: u32 = 256;
 
-/// The maximum number of remembered tables at which every change fails.
+/// The maximum number of remembered tables where every change fails.
 const STUCK_MAX: usize = 10_000;
 
-/// The reason that is shown in the log and on the page of a table at which every change fails.
+/// The reason shown in the log and on the page of a table where every change fails.
 const STUCK: &str = "its rows contradict each other: every change is refused, and nothing is new";
 
-/// The attempts at one change, with the last state of the table that they saw.
+/// The attempts at one change, with the table's state at the last one.
 #[derive(Debug)]
 pub(crate) struct Tries<S> {
     seen: Option<S>,
@@ -29,25 +28,25 @@ pub(crate) struct Tries<S> {
     tries: u32,
 }
 
-/// The next step after an attempt that another writer prevented.
+/// The next step after an attempt was prevented by another writer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Next {
-    /// The change is tried again.
+    /// The change is retried.
     Again,
-    /// The change is tried again without the cache, which may be wrong.
+    /// The change is retried without the cache, which may be wrong.
     Afresh,
-    /// The change is not tried again, because the state of the table is not new.
+    /// The change is abandoned, because the table's state is not new.
     GiveUp,
 }
 
 impl<S: PartialEq> Tries<S> {
-    /// Returns a counter that has counted no attempts.
+    /// Creates a counter without any attempts.
     pub(crate) fn new() -> Self {
         Self { seen: None, in_vain: 0, tries: 0 }
     }
 
-    /// Counts an attempt that saw this state and was prevented. Returns the next step, which is to
-    /// give up after two attempts in a row that saw no new state.
+    /// Counts a prevented attempt that saw this state. Returns the next step: to give up after two
+    /// attempts in a row without a new state.
     pub(crate) fn lost(&mut self, saw: S) -> Next {
         self.tries += 1;
         let is_new = self.seen.as_ref() != Some(&saw);
@@ -62,13 +61,13 @@ impl<S: PartialEq> Tries<S> {
     }
 }
 
-/// The tables at which every change fails, each with its mark at the time when this was noticed.
+/// The tables where every change fails, each with its mark when this was noticed.
 #[derive(Clone, Default)]
 pub(crate) struct Stuck(Arc<Mutex<HashMap<TableId, Mark>>>);
 
 impl Stuck {
-    /// Returns the reason why every change fails at a table with this mark, if the table is known
-    /// as such. A table whose mark has changed can be used again.
+    /// Returns the reason why every change fails at a table with this mark, if known. A table is
+    /// usable again once its mark has changed.
     pub(crate) fn reason(&self, id: &TableId, mark: Mark) -> Option<&'static str> {
         let mut stuck = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let at = *stuck.get(id)?;
@@ -88,11 +87,11 @@ impl Stuck {
 }
 
 impl Tables {
-    /// Reads a table again for the next attempt at a change that another writer prevented.
+    /// Rereads a table to retry a change that another writer prevented.
     ///
     /// # Errors
-    /// Returns an error if the table cannot be read, or the change must not be tried again. A table
-    /// at which the change must not be tried again is frozen.
+    /// Returns an error if the table cannot be read or the change must not be retried. In the
+    /// latter case, the table is frozen.
     pub(crate) async fn read_again(
         &self,
         table: &Table,
@@ -103,10 +102,10 @@ impl Tables {
         self.read(id).await
     }
 
-    /// Prepares the next attempt to change a table that had this mark at the last attempt.
+    /// Prepares the next attempt to change a table that had this mark at the last one.
     ///
     /// # Errors
-    /// Returns an error, and freezes the table, if the change must not be tried again.
+    /// Returns an error, and freezes the table, if the change must not be retried.
     pub(crate) fn go_on(&self, id: &TableId, next: Next, mark: Mark) -> Result<(), ReadError> {
         if next != Next::Again {
             self.forget(id);

@@ -1,5 +1,5 @@
-//! Takebacks: asking the players who must agree, and carrying the takebacks out.
-//! [`karat_table::undo`] defines what a seat may take back.
+//! Takebacks: asking for the required consent, and carrying them out. [`karat_table::undo`] defines
+//! what a seat may take back.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use karat_table::version::Version;
 
 use crate::tables::{ReadError, Tables};
 
-/// The outcome of a takeback request, or of an answer to one.
+/// The outcome of a takeback request or an answer to one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TakeBack {
     /// The move has been taken back.
@@ -42,7 +42,7 @@ impl Tables {
         }
         let pending = table.pending(self.store().undo_request(&table.record().id).await?);
         // Only one takeback request may be open. After a refusal, the same player must wait for
-        // another event before the next request.
+        // another event before asking again.
         let is_in_the_way = |request: &UndoRequest| match request.refused_by {
             None => true,
             Some(by) => request.seat == seat && by != seat,
@@ -62,8 +62,8 @@ impl Tables {
         Ok(TakeBack::Noted)
     }
 
-    /// Agrees to the open takeback request for the seats of one person. After the last consent, the
-    /// takeback is carried out.
+    /// Agrees to the open takeback request for a person's seats. The last consent carries out the
+    /// takeback.
     ///
     /// # Errors
     /// Returns an error if the table cannot be read or written.
@@ -87,7 +87,7 @@ impl Tables {
         self.undo(table, request.seat, request.remaining).await
     }
 
-    /// Refuses the open takeback request of another player, or withdraws the player's own.
+    /// Refuses another player's open takeback request, or withdraws the player's own.
     ///
     /// # Errors
     /// Returns an error if the table cannot be written.

@@ -1,4 +1,4 @@
-//! Access to a table for a person. [`karat_table::visibility`] decides what a person may see.
+//! A person's access to a table. [`karat_table::visibility`] decides what they may see.
 
 use std::sync::Arc;
 
@@ -11,14 +11,14 @@ use crate::tables::{ReadError, Tables};
 /// The reason why a table is not shown.
 #[derive(Debug)]
 pub enum VisibilityError {
-    /// The table descends from another one that has secrets, and the person has no seat at it.
+    /// The table descends from another that has secrets, and the person has no seat there.
     Hidden,
     /// The table cannot be read.
     Read(ReadError),
 }
 
 impl Tables {
-    /// Returns a table, if this person may see any part of it.
+    /// Returns a table if this person may see any part of it.
     ///
     /// # Errors
     /// Returns an error if the table does not exist, is hidden from the person, or cannot be read.
@@ -30,8 +30,8 @@ impl Tables {
         self.read_for_at(id, person, None).await
     }
 
-    /// Reads a table like [`Tables::read_for`]. `summary` contains the table's current state if the
-    /// caller has already queried it.
+    /// Reads a table like [`Tables::read_for`]. `summary` is the table's current state, if already
+    /// queried.
     pub(crate) async fn read_for_at(
         &self,
         id: &TableId,

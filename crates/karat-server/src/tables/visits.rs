@@ -1,9 +1,8 @@
-//! The part of each table's history that each person has seen, for the recap when they return.
+//! The part of each table's history seen by each person, for the recap when they return.
 //!
-//! A visit is not written to the database at once. Visits are recorded in memory, and all new
-//! records are stored in one transaction every few seconds and at an orderly shutdown. A crash
-//! loses the visits of the last few seconds, and people who visited in those seconds get the same
-//! recap again.
+//! Visits are recorded in memory, and new records are stored in one transaction every few seconds
+//! and at an orderly shutdown. A crash loses the last few seconds' visits, and the people concerned
+//! get the same recap again.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -17,38 +16,38 @@ use karat_table::visits::Visit;
 use crate::store::{Store, StoreError};
 use crate::time::Now;
 
-/// The default pause after which opening a table counts as a new visit, in milliseconds, which is
-/// longer than the reload interval of pages without scripts.
+/// The default pause after which opening a table counts as a new visit, in milliseconds. Longer
+/// than the reload interval of pages without scripts.
 pub const PAUSE_MS: u32 = 60_000;
 
-/// The interval between two writes of new visits to the database.
+/// The interval between writes of new visits to the database.
 const KEEP_EVERY: Duration = Duration::from_secs(5);
 
-/// The way in which a person looks at a table.
+/// A person's way of looking at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Look {
     /// The person opens the table, which may begin a new visit.
     Arrival,
     /// The person has the table open, and it has just changed.
     Change,
-    /// The person has the page open, but it is hidden, which does not count as seen.
+    /// The person has the page open but hidden, which does not count as seen.
     Aside,
 }
 
-/// The visits of all people.
+/// All people's visits.
 #[derive(Clone)]
 pub struct Visits {
     store: Store,
     now: Now,
     pause_ms: i64,
-    /// The visits that are not in the database yet.
+    /// Visits not yet in the database.
     fresh: Arc<Mutex<Fresh>>,
 }
 
 type Fresh = HashMap<(PersonId, TableId), Visit>;
 
 impl Visits {
-    /// Creates the record of visits, which are kept in `store`.
+    /// Creates a record of visits, stored in `store`.
     pub fn new(store: Store, now: Now) -> Self {
         Self { store, now, pause_ms: PAUSE_MS.into(), fresh: Arc::default() }
     }
@@ -59,7 +58,7 @@ impl Visits {
     }
 
     /// Records that a person looks at a table with `version` journal entries. Returns the part of
-    /// the table that the person has seen, and the number of the first entry that is new to them.
+    /// the table that they have seen, and the number of the first entry new to them.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -85,15 +84,15 @@ impl Visits {
         Ok(visit)
     }
 
-    /// Records that a table with `version` journal entries has no news for a person, because the
-    /// person has made a move or has marked everything as seen.
+    /// Records that a person has seen all `version` entries of a table's journal, because they have
+    /// made a move or marked everything as seen.
     pub fn catch_up(&self, person: &PersonId, table: &TableId, version: Version) {
         let visit = Visit { seen: version, news: (version, version), at_ms: self.now.ms() };
         self.lock().insert((person.clone(), table.clone()), visit);
     }
 
-    /// Returns the part of a table's history that a person has seen, or `None` if they have never
-    /// opened the table.
+    /// Returns the part of a table's history seen by a person, or `None` if they have never opened
+    /// the table.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -109,10 +108,10 @@ impl Visits {
         }
     }
 
-    /// Writes the new visits to the database.
+    /// Writes new visits to the database.
     ///
     /// # Errors
-    /// Returns an error if the database fails; in that case, the visits are stored the next time.
+    /// Returns an error if the database fails; in that case, the next call stores the visits.
     pub async fn keep(&self) -> Result<(), StoreError> {
         let fresh: Vec<_> =
             self.lock().iter().map(|(whose, visit)| (whose.clone(), *visit)).collect();

@@ -1,9 +1,8 @@
-//! The view of a running game for spectators, delayed by the table's setting. This module also
-//! determines when a new state becomes visible to spectators.
+//! The delayed view of a running game for spectators, and when new states become visible to them.
 //!
 //! Delayed spectators never receive the table's revision, because it counts events that they must
-//! not know about yet. Instead of the revision, delayed spectators receive a number that counts the
-//! journal entries and messages that they have seen.
+//! not know about yet. They receive a number that counts the journal entries and messages that they
+//! have seen.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -17,21 +16,20 @@ use tokio::sync::Mutex;
 use crate::tables::bells::Listener;
 use crate::tables::{ReadError, Tables};
 
-/// The smallest number that delayed spectators receive for a game, which is higher than the
-/// revision of any lobby.
+/// The smallest number sent to delayed spectators of a game, higher than any lobby's revision.
 const BEGUN: u64 = 1 << 20;
 
-/// A table as a person may see it at this moment.
+/// A table as currently visible to a person.
 pub(crate) struct Seen {
-    /// The table with the entries that the person may see.
+    /// The table with the entries visible to the person.
     pub(crate) table: Arc<Table>,
-    /// The time at which the person may see more of the table even if nothing happens, in
-    /// milliseconds since 1970.
+    /// The time when more of the table becomes visible even if nothing happens, in milliseconds
+    /// since 1970.
     pub(crate) more_at_ms: Option<i64>,
 }
 
 impl Tables {
-    /// Returns a table as a person may see it at this moment.
+    /// Returns a table as currently visible to a person.
     ///
     /// # Errors
     /// Returns an error if the database fails or the table's record cannot be replayed at all.
@@ -74,16 +72,16 @@ pub(crate) struct News {
     id: TableId,
     person: Option<PersonId>,
     listener: Listener,
-    /// The last revision that the table's bell reported, if there was one.
+    /// The last revision reported by the table's bell, if any.
     heard: Option<Revision>,
     /// The last revision sent to the person.
     told: Option<Revision>,
 }
 
 impl News {
-    /// Returns the changes to a table from now on, for a person who last received the number
-    /// `told`. If the person has not received any number, the first change comes at once.
-    /// `listener` must have been subscribed before the person read the table.
+    /// Returns a table's changes from now on, for a person who last received the number `told`. If
+    /// they have received none, the first change comes at once. `listener` must have subscribed
+    /// before the person read the table.
     pub(crate) fn new(
         tables: Tables,
         id: TableId,
@@ -94,13 +92,13 @@ impl News {
         Self { tables, id, person, listener, heard: None, told }
     }
 
-    /// Returns the numbers that the person receives as a stream.
+    /// Returns the numbers sent to the person as a stream.
     pub(crate) fn revisions(self) -> impl Stream<Item = Revision> + Send {
         stream::unfold(self, async |mut news| Some((news.next().await?, news)))
     }
 
-    /// Waits for the next revision that the person may receive. Returns `None` once the bells are
-    /// closed or the table cannot be read.
+    /// Waits for the next revision for the person. Returns `None` once the bells are closed or the
+    /// table cannot be read.
     async fn next(&mut self) -> Option<Revision> {
         let mut heard = match self.heard {
             Some(heard) => heard,
@@ -131,28 +129,27 @@ impl News {
 /// The number of cached views above which the cache is emptied.
 const LOOKS_MAX: usize = 1024;
 
-/// The cached view of each table with delayed spectators. A change is calculated only once, for any
+/// The cached views of tables with delayed spectators. Each change is calculated only once, for any
 /// number of listeners.
 #[derive(Clone, Default)]
 pub(crate) struct Looks(Arc<Mutex<HashMap<TableId, Look>>>);
 
-/// The numbers of a table that its listeners receive.
+/// The numbers sent to a table's listeners.
 #[derive(Clone)]
 struct Look {
-    /// The revision of the table, which the players at the table receive.
+    /// The table's revision, sent to its players.
     revision: Revision,
     seated: Vec<PersonId>,
     /// Whether the table is hidden from everyone except its players.
     is_hidden: bool,
-    /// The number that spectators receive.
+    /// The number sent to spectators.
     watched: Revision,
-    /// The time at which spectators may see more even if nothing happens, in milliseconds since
-    /// 1970.
+    /// The time when spectators may see more even if nothing happens, in milliseconds since 1970.
     more_at_ms: Option<i64>,
 }
 
 impl Tables {
-    /// Returns the numbers of a table whose revision is at least `revision`.
+    /// Returns a table's numbers at `revision` or later.
     async fn look(&self, id: &TableId, revision: Revision) -> Result<Look, ReadError> {
         let mut looks = self.looks().0.lock().await;
         let is_due = |look: &Look| look.more_at_ms.is_some_and(|at_ms| at_ms <= self.now().ms());
@@ -171,7 +168,7 @@ impl Tables {
         let is_hidden = table.record().has_secret_origin;
         let Seen { table, more_at_ms } = self.seen_by(table, None).await?;
         let look = Look { revision, seated, is_hidden, watched: table.revision(), more_at_ms };
-        // A hidden table is not cached, because no bell rings when the game of its ancestor ends.
+        // A hidden table is not cached, because no bell rings when its ancestor's game ends.
         if is_hidden {
             return Ok(look);
         }

@@ -4,8 +4,7 @@ use karat_bots::review::{By, Doing, Key, Moment, Review};
 use karat_rules::{Actor, BySeat, SEATS_MAX, Seat};
 use serde::{Deserialize, Serialize};
 
-/// A review as JSON. Win chances are between 0 and 1. The win chances of several seats are in seat
-/// order.
+/// A review as JSON. Win chances are between 0 and 1, and in seat order if for several seats.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Written {
     seat: usize,
@@ -38,17 +37,17 @@ struct WrittenKey {
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct WrittenDoing {
-    /// The actor as in a record of the game, or [`SEVERAL`].
+    /// The actor as in game records, or [`SEVERAL`].
     by: String,
     change: f64,
     error: f64,
 }
 
-/// The text for the actor if several players moved between two moments of a review.
+/// The name for several players moving between two moments of a review.
 const SEVERAL: &str = "several";
 
 impl Written {
-    /// Converts a review to its JSON form.
+    /// Converts a review to JSON form.
     pub fn of(review: &Review) -> Self {
         let seats = || Seat::all(review.seats);
         let moments = review.moments.iter().map(|moment| WrittenMoment {
@@ -82,8 +81,8 @@ impl Written {
         }
     }
 
-    /// Converts the JSON form back to the review of a game with this number of seats and plies.
-    /// Returns `None` if the review belongs to another game.
+    /// Converts the JSON form back to a review of a game with this number of seats and plies.
+    /// Returns `None` if it belongs to another game.
     pub fn read(self, seats: usize, plies: usize) -> Option<Review> {
         let is_whole = self.seat < seats
             && self.moments.last().is_some_and(|moment| moment.plies == plies)
@@ -122,7 +121,7 @@ impl Written {
     }
 }
 
-/// Returns the text for an actor in the JSON form.
+/// Returns an actor's name in the JSON form.
 pub fn by_text(by: By) -> String {
     match by {
         By::One(who) => who.to_string(),
