@@ -1,4 +1,4 @@
-//! Dice that always give the same rolls for the same seed.
+//! Dice that give the same rolls for the same seed.
 
 use karat_rules::Dice;
 use rand_chacha::ChaCha8Rng;
@@ -10,7 +10,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 pub struct ChaChaDice(ChaCha8Rng);
 
 impl ChaChaDice {
-    /// Returns the first of the independent dice streams of `seed`.
+    /// Returns the first independent dice stream of `seed`.
     pub fn new(seed: u64) -> Self {
         Self::stream(seed, 0)
     }
@@ -22,13 +22,13 @@ impl ChaChaDice {
         Self(stream)
     }
 
-    /// Returns the dice for the purpose that the key identifies. Equal keys give equal dice,
+    /// Returns the dice for the purpose identified by the key. Equal keys give equal dice,
     /// regardless of earlier rolls, and different keys give independent dice.
     pub fn keyed(key: [u8; 32]) -> Self {
         Self::keyed_stream(key, 0)
     }
 
-    /// Returns the dice stream of a key with the given number, counted from 0. The streams of one
+    /// Returns the dice stream with the given number, counted from 0, of a key. The streams of one
     /// key are independent.
     pub fn keyed_stream(key: [u8; 32], number: u64) -> Self {
         let mut stream = ChaCha8Rng::from_seed(key);
@@ -36,13 +36,13 @@ impl ChaChaDice {
         Self(stream)
     }
 
-    /// Returns the current position of the dice: the key, the stream number, and the number of
-    /// words already taken from the stream.
+    /// Returns the current position: the key, the stream number, and the number of words already
+    /// taken from the stream.
     pub fn place(&self) -> ([u8; 32], u64, u128) {
         (self.0.get_seed(), self.0.get_stream(), self.0.get_word_pos())
     }
 
-    /// Returns dice that continue from a position that [`Self::place`] returned.
+    /// Returns dice that continue from a position returned by [`Self::place`].
     pub fn at_place(key: [u8; 32], number: u64, position: u128) -> Self {
         let Self(mut stream) = Self::keyed_stream(key, number);
         stream.set_word_pos(position);
@@ -53,8 +53,7 @@ impl ChaChaDice {
 impl Dice for ChaChaDice {
     fn below(&mut self, cases: u32) -> u32 {
         assert!(cases > 0, "a draw needs a case");
-        // Numbers from `fair` upwards would favour low results, so they are rejected and another
-        // number is drawn.
+        // Numbers from `fair` upwards would favour low results, so they are rejected and redrawn.
         let fair = (1 << 32) - (1_u64 << 32) % u64::from(cases);
         loop {
             let drawn = self.0.next_u32();

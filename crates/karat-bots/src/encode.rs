@@ -1,35 +1,35 @@
 //! Positions and moves as rows of numbers, for machine learning. A row is made only from one seat's
-//! view, so it contains nothing that is hidden from that seat.
+//! view, so it contains nothing hidden from that seat.
 //!
 //! The code that writes the columns also generates their description, `docs/encodings.md`. Trained
-//! models depend on the order of the columns, so every change to a game's columns requires a new
+//! models depend on the order of the columns, so any change to a game's columns requires a new
 //! [`Encoded::VERSION`].
 
 use std::fmt::{self, Write as _};
 
 use karat_rules::{Actor, Game, Moves, Perspective, Seat, Turn};
 
-/// A game whose positions and moves can be written as rows of numbers.
+/// A game whose positions and moves can be encoded as rows of numbers.
 pub trait Encoded: Game {
     /// The version of the game's columns, starting at 1.
     const VERSION: u32;
 
-    /// Returns the maximum number of listed moves that a seat can have in any position. The result
-    /// depends only on the options. Each implementation explains why its maximum is correct.
+    /// Returns the maximum number of moves listed for a seat in any position. It depends only on
+    /// the options. Each implementation explains why its maximum is correct.
     fn actions_max(view: &Self::View) -> usize;
 
-    /// Writes the seat's view, first the facts about the seat itself, then those about the other
-    /// seats in turn order. The columns are the same for every number of players and every option.
+    /// Writes the seat's view: first the facts about the seat itself, then those about the others
+    /// in turn order. The columns are the same for every number of players and every option.
     fn observe(view: &Self::View, seat: Seat, out: &mut impl Columns);
 
     /// Writes one of the seat's legal moves as a row of columns.
     fn describe(view: &Self::View, seat: Seat, m: &Self::Move, out: &mut impl Columns);
 }
 
-/// A receiver of the columns of a row, in order.
+/// A receiver for the columns of a row, in order.
 pub trait Columns {
-    /// Receives a column and its value. The value is within the column's range or, if the range is
-    /// cut off, clamped to it.
+    /// Receives a column and its value. The value is within the column's range, clamped if
+    /// necessary.
     fn put(&mut self, column: Spec<'_>, value: i64);
 
     /// Writes a boolean as a column with the value 1 or 0.
@@ -39,7 +39,7 @@ pub trait Columns {
         self.put(Spec { name, clause, range }, i64::from(holds));
     }
 
-    /// Writes a number that the rules guarantee to be between 0 and `most`.
+    /// Writes a number guaranteed by the rules to be between 0 and `most`.
     #[inline(always)]
     fn count(
         &mut self,
@@ -52,7 +52,7 @@ pub trait Columns {
         self.put(Spec { name, clause, range }, value.into());
     }
 
-    /// Writes a non-negative number that the rules do not limit, clamped to `most`.
+    /// Writes a non-negative number not limited by the rules, clamped to `most`.
     #[inline(always)]
     fn amount(
         &mut self,
@@ -65,7 +65,7 @@ pub trait Columns {
         self.put(Spec { name, clause, range }, value.into());
     }
 
-    /// Writes a positive or negative number, clamped to the range from `-most` to `most`.
+    /// Writes a signed number, clamped to the range from `-most` to `most`.
     #[inline(always)]
     fn balance(
         &mut self,
@@ -79,25 +79,25 @@ pub trait Columns {
     }
 }
 
-/// A column whose value is being written.
+/// A column being written.
 #[derive(Debug, Clone, Copy)]
 pub struct Spec<'a> {
     /// The meaning of the column.
     pub name: fmt::Arguments<'a>,
-    /// The clause on which the column is based. It is empty for games without their own encodings.
+    /// The clause on which the column is based. Empty for games without their own encodings.
     pub clause: &'static str,
-    /// The range of possible values of the column.
+    /// The column's range of values.
     pub range: Range,
 }
 
-/// The range of the integers that a column can contain.
+/// A column's range of integers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Range {
-    /// The minimum value in the range.
+    /// The minimum.
     pub low: i64,
-    /// The maximum value in the range.
+    /// The maximum.
     pub high: i64,
-    /// Whether values outside the range are possible. Such values are clamped to the range.
+    /// Whether values outside the range are possible. They are clamped.
     pub is_cut_off: bool,
 }
 
@@ -109,18 +109,18 @@ impl Range {
     }
 }
 
-/// A column as the documentation describes it.
+/// A column as described in the documentation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Column {
     /// The meaning of the column.
     pub name: String,
     /// The clause on which the column is based.
     pub clause: &'static str,
-    /// The range of integers that the column can contain.
+    /// The column's range of integers.
     pub range: Range,
 }
 
-/// A row that receives every value divided by the scale of its column.
+/// A row that divides every received value by the scale of its column.
 struct Row<'a> {
     values: std::slice::IterMut<'a, f32>,
 }
@@ -140,7 +140,7 @@ impl Columns for Row<'_> {
     }
 }
 
-/// Collects the descriptions of columns and ignores their values.
+/// Collects column descriptions and ignores the values.
 #[derive(Default)]
 struct Described(Vec<Column>);
 
@@ -150,7 +150,7 @@ impl Columns for Described {
     }
 }
 
-/// Writes the columns of a player who is absent from the game, with the value 0 in each.
+/// Writes the columns of an absent player, all with the value 0.
 pub(crate) struct Absent<'a, C>(pub(crate) &'a mut C);
 
 impl<C: Columns> Columns for Absent<'_, C> {
@@ -160,20 +160,20 @@ impl<C: Columns> Columns for Absent<'_, C> {
     }
 }
 
-/// Returns the relative position of `other` in the rows of `seat`, which is 0 for the seat itself,
-/// 1 for the next seat in turn order, and so on.
+/// Returns the position of `other` relative to `seat`: 0 for the seat itself, 1 for the next seat
+/// in turn order, and so on.
 pub(crate) fn distance(seat: Seat, other: Seat, seats: usize) -> usize {
     (other.index() + seats - seat.index()) % seats
 }
 
-/// Returns a game with the fewest players and default options, and the seat of a viewer. A row for
-/// this viewer is written only to find the names of the columns.
+/// Returns a game with the fewest players and default options, and a viewer's seat. Used to write a
+/// row only for the names of its columns.
 fn example<G: Encoded>() -> (G, Seat) {
     let game = G::new(&G::Options::default(), *G::SEATS.start());
     (game.expect("a game without options"), Seat::new(0))
 }
 
-/// Returns the columns of an observation, in the order in which they are written.
+/// Returns the columns of an observation, in the order of writing.
 pub fn observation_columns<G: Encoded>() -> Vec<Column> {
     let (game, seat) = example::<G>();
     let mut described = Described::default();
@@ -181,12 +181,11 @@ pub fn observation_columns<G: Encoded>() -> Vec<Column> {
     described.0
 }
 
-/// Returns the columns of a move, in the order in which they are written.
+/// Returns the columns of a move, in the order of writing.
 pub fn move_columns<G: Encoded>() -> Vec<Column> {
     let (mut game, seat) = example::<G>();
     let view = Perspective::new(&game, seat).view();
-    // Every move, even a draw, has the same columns, and only the names of the columns are used
-    // here.
+    // All moves, even draws, have the same columns, and only the column names are used here.
     let mut moves = Moves::new();
     while let Some(who) = due(&game) {
         moves.clear();
@@ -209,17 +208,17 @@ fn due<G: Game>(game: &G) -> Option<Actor> {
     }
 }
 
-/// Returns the number of columns of an observation.
+/// Returns the number of columns in an observation.
 pub fn observation_width<G: Encoded>() -> usize {
     observation_columns::<G>().len()
 }
 
-/// Returns the number of columns of a move.
+/// Returns the number of columns in a move.
 pub fn move_width<G: Encoded>() -> usize {
     move_columns::<G>().len()
 }
 
-/// Writes the seat's view into a row with the length of [`observation_columns`].
+/// Writes the seat's view into a row as long as [`observation_columns`].
 ///
 /// # Panics
 /// Panics if the length of the row is not the number of columns.
@@ -229,8 +228,8 @@ pub fn observe<G: Encoded>(view: &G::View, seat: Seat, out: &mut [f32]) {
     assert!(row.values.next().is_none(), "a row is as long as its columns");
 }
 
-/// Writes each move into a row with the length of [`move_columns`]. Rows beyond the last move
-/// remain unchanged.
+/// Writes each move into a row as long as [`move_columns`]. Rows beyond the last move remain
+/// unchanged.
 ///
 /// # Panics
 /// Panics if there are fewer rows than moves, or the rows have a wrong length.
@@ -249,7 +248,7 @@ pub fn describe<G: Encoded>(
     }
 }
 
-/// Returns the columns of a game as a Markdown table for `docs/encodings.md`.
+/// Returns a game's columns as a Markdown table for `docs/encodings.md`.
 pub fn described<G: Encoded>() -> String {
     let mut page = String::new();
     let observation = observation_columns::<G>();

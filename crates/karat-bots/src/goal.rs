@@ -1,10 +1,10 @@
-//! Goals: the result, by some measure, that a move guarantees regardless of what the others do and
-//! what is drawn. The measure depends only on the rules. Nothing is sampled or estimated, because
-//! the search covers every reply of the others and every draw.
+//! Goals: the result, by some measure, that a move guarantees regardless of other players and
+//! draws. The measure depends only on the rules. The search covers every reply and every draw, so
+//! nothing is sampled or estimated.
 //!
 //! A goal has a name. [`POINTS`] and [`WIN`] are measured at the end of a game and exist in every
-//! game. Each other goal belongs to one game ([`HasBots::worth`]). A position and a goal form a
-//! puzzle, and the answers to the puzzle are the moves with the greatest worth.
+//! game. Any other goal belongs to one game ([`HasBots::worth`]). A position and a goal form a
+//! puzzle, whose solutions are the moves with the greatest worth.
 
 use std::collections::HashMap;
 
@@ -12,15 +12,14 @@ use karat_rules::{Actor, AnyGame, Game, Illegal, Seat, Turn, with_state};
 
 use crate::HasBots;
 
-/// The name of the goal that measures the final points that the seat can guarantee.
+/// The goal of maximizing the final points that the seat can guarantee.
 pub const POINTS: &str = "points";
 
-/// The name of the goal of finishing with more points than the others. All leads in points are
-/// worth the same.
+/// The goal of finishing with more points than the others. All leads are worth the same.
 pub const WIN: &str = "win";
 
-/// Returns the worth of a move, measured by a goal. Returns `None` if the move does not meet the
-/// goal's condition at all.
+/// Returns a move's worth by a goal's measure. Returns `None` if the move does not meet the goal's
+/// condition at all.
 ///
 /// # Errors
 /// Returns an error with the clause that forbids the move.
@@ -28,8 +27,7 @@ pub fn worth(game: &AnyGame, seat: Seat, goal: &str, text: &str) -> Result<Optio
     with_state!(game, game => worth_of_text(game, seat, goal, text))
 }
 
-/// Returns the worth, measured by a goal, of every legal move of the seat that the goal can
-/// distinguish.
+/// Returns the worth, by a goal's measure, of every legal move that the goal can distinguish.
 pub fn worths(game: &AnyGame, seat: Seat, goal: &str) -> Vec<(String, Option<i64>)> {
     with_state!(game, game => {
         let mut all = Vec::new();
@@ -60,7 +58,7 @@ fn worth_typed<G: HasBots>(game: &G, seat: Seat, goal: &str, m: G::Move) -> Opti
     }
 }
 
-/// Returns the state of the game after a legal move of the seat.
+/// Returns the state after a legal move of the seat.
 ///
 /// # Panics
 /// Panics if the move is not legal.
@@ -70,7 +68,7 @@ pub(crate) fn after<G: Game>(game: &G, seat: Seat, m: G::Move) -> G {
     played
 }
 
-/// Returns the final points of the seat, or `None` if the game is not over.
+/// Returns the seat's final points, or `None` if the game is not over.
 fn points<G: Game>(game: &G, seat: Seat) -> Option<i64> {
     (game.turn() == Turn::Over).then(|| game.standing().points[seat].into())
 }
@@ -86,9 +84,8 @@ fn lead<G: Game>(game: &G, seat: Seat) -> Option<i64> {
 }
 
 /// Returns the result that the seat can guarantee against all moves of the others and all draws.
-/// `settled` returns the value of a position in which the result is decided, and the search
-/// calculates the minimax value of all others. Players who decide at the same time as the seat are
-/// assumed to know the seat's choice.
+/// `settled` evaluates decided positions; all others get their minimax value. Players who decide at
+/// the same time as the seat are assumed to know its choice.
 pub(crate) fn least<G: Game>(game: &G, seat: Seat, settled: &dyn Fn(&G) -> Option<i64>) -> i64 {
     Thought { seat, settled, known: HashMap::new() }.value(game, i64::MIN, i64::MAX)
 }
@@ -97,13 +94,13 @@ pub(crate) fn least<G: Game>(game: &G, seat: Seat, settled: &dyn Fn(&G) -> Optio
 struct Thought<'a, G> {
     seat: Seat,
     settled: &'a dyn Fn(&G) -> Option<i64>,
-    /// The lower and upper bounds of the values of positions that were already searched.
+    /// The lower and upper bounds of positions already searched.
     known: HashMap<G, (i64, i64)>,
 }
 
 impl<G: Game> Thought<'_, G> {
-    /// Returns the minimax value of a position if it is between `low` and `high`. Otherwise,
-    /// returns a bound of it that is outside these limits on the same side.
+    /// Returns a position's minimax value if it is between `low` and `high`. Otherwise, returns a
+    /// bound of it outside these limits on the same side.
     fn value(&mut self, game: &G, mut low: i64, mut high: i64) -> i64 {
         if let Some(value) = (self.settled)(game) {
             return value;

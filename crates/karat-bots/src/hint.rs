@@ -1,8 +1,8 @@
-//! Hints: two or three possible moves, each with a reason.
+//! Hints: two or three suggested moves, each with a reason.
 //!
-//! A game has a fixed list of reasons ([`HasBots::explain`]), which are messages with numbers from
-//! the seat's own view. The default bot decides which moves are worth offering. The order of the
-//! hints does not rank the moves.
+//! Each game has a fixed list of reasons ([`HasBots::explain`]), which are messages with numbers
+//! from the seat's own view. The default bot decides which moves are worth suggesting. Hints are
+//! not in order of quality.
 
 use karat_rules::{AnyGame, Dice, Line, Moves, Perspective, Seat, Turn, Viewer, with_state};
 
@@ -12,25 +12,25 @@ use crate::{HasBots, default_bot_of};
 /// The maximum number of hints for a decision.
 const HINTS_MAX: usize = 3;
 
-/// A move that is suggested to a player, with a reason.
+/// A move suggested to a player, with a reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hint {
-    /// The move, in the notation of the game.
+    /// The move, in the game's notation.
     pub text: String,
     /// The message that describes the move.
     pub what: Line,
-    /// The message that gives a reason for the move.
+    /// The message with the reason for the move.
     pub why: Line,
-    /// Whether the move is quiet, such as a pass, an acceptance or the end of the turn.
+    /// Whether the move is quiet, such as passing, accepting or ending the turn.
     pub is_quiet: bool,
 }
 
-/// The description of a move and the reason for it.
+/// A move's description and the reason for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Explained {
     /// The description of the move. Moves with equal descriptions have the same effect.
     pub what: Line,
-    /// The message that gives a reason for the move.
+    /// The message with the reason for the move.
     pub why: Line,
     /// Whether the move is quiet, such as a pass.
     pub is_quiet: bool,
@@ -58,8 +58,8 @@ pub fn hints(game: &AnyGame, seat: Seat, dice: &mut dyn Dice) -> Vec<Hint> {
     with_state!(game, game => hints_typed(game, seat, dice))
 }
 
-/// Returns the description of a legal move, as a hint would show it. Returns `None` for moves that
-/// no hint offers and for texts that are not moves.
+/// Returns a legal move's description, as in a hint. Returns `None` for moves never suggested as
+/// hints and for texts that are not moves.
 pub fn called(game: &AnyGame, seat: Seat, text: &str) -> Option<Line> {
     fn typed<G: HasBots>(game: &G, seat: Seat, text: &str) -> Option<Line> {
         Some(G::explain(&game.view(Viewer::Seat(seat)), seat, text.parse().ok()?)?.what)
@@ -74,7 +74,7 @@ fn hints_typed<G: HasBots>(game: &G, seat: Seat, dice: &mut dyn Dice) -> Vec<Hin
     let Some(mut policy) = G::policy(default_bot_of::<G>()) else { return Vec::new() };
     let mut scored: ScoredMoves<G::Move> = Vec::new();
     policy.score_moves(&perspective, dice, &mut scored);
-    // Sorting is stable, so moves with equal scores keep the order in which the policy listed them.
+    // The sort is stable, so moves with equal scores stay in the policy's order.
     scored.sort_by(|one, other| other.1.total_cmp(&one.1));
     let mut listed = Moves::new();
     perspective.legal(&mut listed);
@@ -95,8 +95,8 @@ fn hints_typed<G: HasBots>(game: &G, seat: Seat, dice: &mut dyn Dice) -> Vec<Hin
         let hint = Hint { text: m.to_string(), what, why, is_quiet };
         match is_quiet {
             _ if perspective.check(m).is_err() => {}
-            // Hints never advise a move that might put the player out of the game or take
-            // everything from them.
+            // Hints never suggest a move that might eliminate the player or take everything from
+            // them.
             _ if G::risk(&view, seat, m).is_some() => {}
             true if quiet.is_none() => quiet = Some(hint),
             false if offered.len() < HINTS_MAX => offered.push((m, hint)),
@@ -107,7 +107,7 @@ fn hints_typed<G: HasBots>(game: &G, seat: Seat, dice: &mut dyn Dice) -> Vec<Hin
     if quiet.is_some() {
         hints.truncate(HINTS_MAX - 1);
     }
-    // Moves are sorted by their notation, so that their order reveals nothing about their quality.
+    // Sorting by notation keeps the order from revealing the moves' quality.
     hints.sort_by(|one, other| one.text.cmp(&other.text));
     hints.extend(quiet);
     hints

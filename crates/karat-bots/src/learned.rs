@@ -1,9 +1,8 @@
-//! Bots with learned evaluations: a [`Net`] trained on games evaluates the [`Features`] of a
-//! position.
+//! Bots with learned evaluations: a [`Net`] trained on games evaluates a position's [`Features`].
 //!
-//! [`Learned`] is a policy: it scores a move by the network's evaluation of the position after it.
-//! [`LearnedValue`] lets a [`Seeker`](crate::Seeker) evaluate its positions with the network. At a
-//! table without a suitable network, both types use the game's rule-based evaluation.
+//! [`Learned`] is a policy that scores a move by the network's evaluation of the resulting
+//! position. [`LearnedValue`] lets a [`Seeker`](crate::Seeker) evaluate positions with the network.
+//! At a table without a suitable network, both fall back to the game's rule-based evaluation.
 
 use std::fmt;
 use std::sync::Arc;
@@ -17,18 +16,18 @@ use crate::{AnyPolicy, HasBots};
 
 /// The input features of a game's network.
 pub trait Features<G: Game>: Send + Sync {
-    /// Writes the features that `seat` can see, first its own, then those of the others clockwise.
-    /// The number and the order of the features are always the same, and their values are roughly
-    /// from -1 to 2. `game` is a state that the seat cannot distinguish from the true one, and no
-    /// feature may depend on anything that the seat cannot infer.
+    /// Writes the features that `seat` can see: first its own, then those of the others clockwise.
+    /// The number and order of the features never change, and their values are roughly from -1 to
+    /// 2. `game` is a state that the seat cannot distinguish from the true one, and no feature may
+    /// depend on anything that the seat cannot infer.
     fn note(&self, game: &G, seat: Seat, out: &mut dyn Noted);
 
-    /// Returns whether a game uses the rules for which the networks were trained.
+    /// Returns whether a game uses the rules that the networks were trained on.
     fn suits(&self, game: &G) -> bool;
 
     /// Adds the legal moves that the network should evaluate to `_out`. The default adds none, so
-    /// the rule-based policy scores the moves instead. What the seat cannot know is sampled in
-    /// `_dealt`.
+    /// the rule-based policy scores the moves instead. In `_dealt`, what the seat cannot know is
+    /// sampled.
     fn candidates(
         &self,
         _table: &Perspective<'_, G>,
@@ -38,28 +37,27 @@ pub trait Features<G: Game>: Send + Sync {
     ) {
     }
 
-    /// Returns the node limit for each decision of a bot during training, or 0 if the bot evaluates
+    /// Returns a bot's node limit for each decision during training, or 0 if the bot evaluates
     /// candidate moves without a search.
     fn nodes(&self) -> u64 {
         0
     }
 
-    /// Returns the rule-based policy, which is used where there is no network.
+    /// Returns the rule-based policy, used if there is no network.
     fn rules(&self) -> AnyPolicy<G>;
 
     /// Returns the rule-based evaluation of positions.
     fn value(&self) -> Box<dyn Value<G>>;
 
-    /// Returns the names of the rule-based bots whose games the network learns from first, and
-    /// against which its strength is measured. The best rule-based bot comes first, then a noisy
-    /// variant of it, then other bots.
+    /// Returns the rule-based bots whose games the network learns from first, and against which its
+    /// strength is measured. The best one comes first, then a noisy variant of it, then other bots.
     fn teachers(&self) -> &'static [&'static str];
 
-    /// Returns the files of the built-in networks, each with its number of seats.
+    /// Returns the built-in network files, with their numbers of seats.
     fn files(&self) -> &'static [(usize, &'static [u8])];
 }
 
-/// A receiver of features.
+/// A receiver for features.
 pub trait Noted {
     /// Receives the next feature as a name and a value.
     fn feature(&mut self, name: fmt::Arguments<'_>, number: f32);
@@ -70,14 +68,14 @@ pub trait Noted {
     }
 }
 
-/// Collects the values of features without their names.
+/// Collects feature values without their names.
 impl Noted for Vec<f32> {
     fn feature(&mut self, _name: fmt::Arguments<'_>, number: f32) {
         self.push(number);
     }
 }
 
-/// Collects the names of features without their values.
+/// Collects feature names without their values.
 impl Noted for Vec<String> {
     fn feature(&mut self, name: fmt::Arguments<'_>, _number: f32) {
         self.push(name.to_string());
@@ -91,10 +89,10 @@ pub fn names<G: Game>(features: &dyn Features<G>, game: &G) -> Vec<String> {
     names
 }
 
-/// The networks of a game, indexed by number of seats.
+/// A game's networks, indexed by number of seats.
 pub type Nets = [Option<Arc<Net>>; SEATS_MAX + 1];
 
-/// An evaluator of a game's positions by means of networks.
+/// Evaluates a game's positions with networks.
 pub struct Judge<G: Game> {
     features: Box<dyn Features<G>>,
     nets: Nets,
@@ -121,12 +119,12 @@ impl<G: Game> Judge<G> {
         Self { features, nets, inputs: Vec::new(), scratch: Scratch::default() }
     }
 
-    /// Returns the features that the networks take as input.
+    /// Returns the features used as the networks' inputs.
     pub fn features(&self) -> &dyn Features<G> {
         &*self.features
     }
 
-    /// Returns whether there is a network for the game's rules and number of seats.
+    /// Returns whether a network exists for the game's rules and number of seats.
     pub fn has_net(&self, game: &G) -> bool {
         self.nets[game.seats()].is_some() && self.features.suits(game)
     }
@@ -150,7 +148,7 @@ impl<G: Game> Judge<G> {
     }
 }
 
-/// Returns whether a network was trained on the given features and for the game's number of seats.
+/// Returns whether a network matches the given features and the game's number of seats.
 ///
 /// # Errors
 /// Returns an error if the bytes are not a network.
@@ -160,15 +158,15 @@ pub fn fits<G: Game>(features: &dyn Features<G>, game: &G, bytes: &[u8]) -> Resu
     Ok(is_as_wide && net.features() == fingerprint(&names))
 }
 
-/// The score of a move that certainly wins the game.
+/// The score of a certain win.
 const WIN_SCORE: f64 = 100.0;
-/// The softmax temperature of the scores, where 100 is a certain win. The temperature amounts to
-/// about a sixth of one percent of a win.
+/// The softmax temperature of the scores, where 100 is a certain win. The value amounts to about a
+/// sixth of one percent of a win.
 const TEMPERATURE: f64 = 0.15;
-/// The margin within which a move counts as near the best, in wins per hundred games.
+/// The margin for moves near the best, in wins per hundred games.
 const MARGIN: f64 = 4.0;
 
-/// A policy that scores a move by the network's evaluation of the position after it.
+/// A policy that scores a move by the network's evaluation of the resulting position.
 pub struct Learned<G: Game> {
     judge: Judge<G>,
     rules: AnyPolicy<G>,
@@ -177,7 +175,7 @@ pub struct Learned<G: Game> {
 }
 
 impl<G: Game> Learned<G> {
-    /// Creates the policy that evaluates positions with the given networks.
+    /// Creates a policy with the given networks.
     pub fn new(judge: Judge<G>) -> Self {
         let rules = judge.features().rules();
         let decisive = judge.features().value().decisive();
@@ -199,8 +197,8 @@ impl<G: Game> Policy<G> for Learned<G> {
         }
         if self.moves.is_empty() {
             self.rules.score_moves(perspective, dice, out);
-            // The factor rescales the scores of the rule-based policy to the temperature of the
-            // learned policy.
+            // This factor rescales the rule-based policy's scores to the learned policy's
+            // temperature.
             let scale = TEMPERATURE / self.rules.temperature();
             out.iter_mut().for_each(|(_, score)| *score *= scale);
             return;
@@ -231,15 +229,14 @@ impl<G: Game> Policy<G> for Learned<G> {
     }
 }
 
-/// An evaluation by the network, in which the result of each seat is estimated from that seat's own
-/// view.
+/// Evaluates positions with a network. Each seat's result is estimated from its own view.
 pub struct LearnedValue<G: Game> {
     judge: Judge<G>,
     rules: Box<dyn Value<G>>,
 }
 
 impl<G: Game> LearnedValue<G> {
-    /// Creates the evaluation that uses the given networks.
+    /// Creates an evaluation with the given networks.
     pub fn new(judge: Judge<G>) -> Self {
         let rules = judge.features().value();
         Self { judge, rules }

@@ -3,7 +3,7 @@
 //! A [`Bot`] gets a [`Perspective`] for one decision and remembers nothing between decisions, so a
 //! table can ask it for a move at any ply. Reading order: [`dice`], [`random`], [`search`],
 //! [`policy`], [`think`], [`value`], [`seeker`], [`net`], [`learned`], [`hint`], [`goal`],
-//! [`review`], [`encode`], then the folder of each game.
+//! [`review`], [`encode`], then each game's folder.
 
 #![forbid(unsafe_code)]
 
@@ -50,14 +50,14 @@ pub trait Bot<G: Game>: Send {
 
 /// A game that has bots.
 ///
-/// A bot is selected by its own name from [`HasBots::BOTS`] or by the name of a strength from
-/// [`HasBots::STRENGTHS`]. Some more names are valid for experiments. The bot `planner:8` follows
-/// the policy of `planner` at eight times its softmax temperature ([`Ruled::with_temperature`]).
-/// The bot `noisy-planner` plays a quarter of its moves at random among those near the best
-/// ([`Ruled::noisy`]). The bots `seeker:5000` and `expert:5000` simulate 5000 moves for each
-/// decision. Each game also has scripts, which follow simple plans as a person might.
+/// A bot is selected by its own name from [`HasBots::BOTS`] or by a strength from
+/// [`HasBots::STRENGTHS`]. More names are valid for experiments. `planner:8` follows the policy of
+/// `planner` at eight times its softmax temperature ([`Ruled::with_temperature`]). `noisy-planner`
+/// plays a quarter of its moves at random among those near the best ([`Ruled::noisy`]).
+/// `seeker:5000` and `expert:5000` simulate 5000 moves for each decision. Each game also has
+/// scripts, which follow simple plans as a person might.
 pub trait HasBots: Game {
-    /// The names of the bots, from the weakest to the strongest.
+    /// The names of the bots, weakest first.
     const BOTS: &'static [&'static str];
 
     /// The strengths that people can choose, weakest first. Weak bots do not blunder on purpose,
@@ -67,11 +67,10 @@ pub trait HasBots: Game {
     /// Returns the policy with the given name, or `None` if the name is unknown.
     fn policy(name: &str) -> Option<AnyPolicy<Self>>;
 
-    /// Returns the bot that searches, or `None` if the game has no policy that could guide a
-    /// search.
+    /// Returns the searching bot, or `None` if the game has no policy to guide a search.
     fn seeker() -> Option<Seeker<Self>>;
 
-    /// Returns the input features of the game's networks, or `None` if the game has no network.
+    /// Returns the input features of the game's networks, or `None` if there are none.
     fn features() -> Option<Box<dyn Features<Self>>> {
         None
     }
@@ -82,13 +81,13 @@ pub trait HasBots: Game {
         None
     }
 
-    /// Returns the explanation of a move, using only numbers from the seat's own view. Returns
-    /// `None` for moves that no hint offers.
+    /// Explains a move, using only numbers from the seat's own view. Returns `None` for moves never
+    /// suggested as hints.
     fn explain(_view: &Self::View, _seat: Seat, _m: Self::Move) -> Option<Explained> {
         None
     }
 
-    /// Returns the worth of a legal move, measured by one of the game's own goals ([`goal`]).
+    /// Returns a legal move's worth by the measure of one of the game's own goals ([`goal`]).
     /// Returns `None` if the move does not meet the goal's condition at all.
     ///
     /// # Panics
@@ -97,8 +96,8 @@ pub trait HasBots: Game {
         panic!("there is no goal {goal}")
     }
 
-    /// Calls `each` with every legal move of the seat that a goal can distinguish. A game with an
-    /// unlimited number of legal moves explains why the moves passed to `each` are enough.
+    /// Calls `each` with every legal move that a goal can distinguish. A game with an unlimited
+    /// number of legal moves explains why the moves passed to `each` are enough.
     fn moves(game: &Self, seat: Seat, each: &mut dyn FnMut(Self::Move)) {
         game.complete(Actor::Seat(seat), each);
     }
@@ -137,17 +136,17 @@ pub trait HasBots: Game {
     }
 }
 
-/// The names of the two bots that search. The expert evaluates positions with a network, and the
+/// The names of the two searching bots. The expert evaluates positions with a network, and the
 /// seeker with rules alone.
 const SEEKER: &str = "seeker";
 const EXPERT: &str = "expert";
 
-/// The valid numbers of simulated moves for one decision of a searching bot. A decision with the
-/// maximum takes hours.
+/// The allowed node limits for a searching bot's decision. With the maximum, a decision takes
+/// hours.
 pub const NODES: RangeInclusive<u64> = 1..=1_000_000_000;
 
-/// The default number of moves that a searching bot simulates for a decision. With 4 seats, a
-/// decision takes 20 to 100 ms on one core of a current machine.
+/// The default node limit for a searching bot's decision. With 4 seats, a decision takes 20 to 100
+/// ms on one core of a current machine.
 const THINKING_NODES: u64 = 2_000;
 
 /// Returns whether the bot with the given name searches instead of answering immediately.
@@ -155,17 +154,16 @@ fn thinks(bot: &str) -> bool {
     [SEEKER, EXPERT].contains(&bot.split(':').next().unwrap_or(bot))
 }
 
-/// A strength that people can choose for a computer opponent.
+/// The strength of a computer opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Strength {
-    /// The name of the strength.
+    /// The strength's name.
     pub name: &'static str,
-    /// The name of the bot that plays at the given strength, with its temperature or node limit
-    /// ([`HasBots`]).
+    /// The name of the bot at this strength, with its temperature or node limit ([`HasBots`]).
     pub bot: &'static str,
 }
 
-/// Returns the four strengths of a game that has a searching bot.
+/// Returns the four strengths of a game with a searching bot.
 const fn four(bots: [&'static str; 4]) -> [Strength; 4] {
     let [gentle, steady, sharp, strongest] = bots;
     [
@@ -181,19 +179,18 @@ pub fn bot_names(id: GameId) -> &'static [&'static str] {
     with_game!(id, G => <G as HasBots>::BOTS)
 }
 
-/// Returns the name of the default opponent, which is the greatest strength that answers
-/// immediately.
+/// Returns the name of the default opponent: the strongest that answers immediately.
 pub fn default_bot(id: GameId) -> &'static str {
     let at_once = strengths(id).iter().rev().find(|strength| !thinks(strength.bot));
     at_once.map_or("", |strength| strength.name)
 }
 
-/// Returns the strengths that people can choose in a game, weakest first.
+/// Returns a game's selectable strengths, weakest first.
 pub fn strengths(id: GameId) -> &'static [Strength] {
     with_game!(id, G => <G as HasBots>::STRENGTHS)
 }
 
-/// Returns the name of the bot that plays as the default opponent ([`default_bot`]).
+/// Returns the name of the bot behind the default opponent ([`default_bot`]).
 fn default_bot_of<G: HasBots>() -> &'static str {
     let at_once = G::STRENGTHS.iter().rev().find(|strength| !thinks(strength.bot));
     at_once.map_or("", |strength| strength.bot)
@@ -204,25 +201,25 @@ pub fn strength_names(id: GameId) -> Vec<&'static str> {
     strengths(id).iter().map(|strength| strength.name).collect()
 }
 
-/// Returns whether an opponent at a table can have the given name, which must be the name of a
-/// strength or of a bot.
+/// Returns whether the name is valid for an opponent at a table. Valid names are strengths and
+/// bots.
 pub fn is_bot_name(id: GameId, name: &str) -> bool {
     bot_names(id).contains(&name) || strengths(id).iter().any(|strength| strength.name == name)
 }
 
-/// Returns whether a game has a bot with the given name. Names for experiments also count
+/// Returns whether a game has a bot with the given name, including names for experiments
 /// ([`HasBots`]).
 pub fn has_bot(id: GameId, name: &str) -> bool {
     with_game!(id, G => <G as HasBots>::bot(name).is_some())
 }
 
-/// Returns every name for which [`is_bot_name`] is true: first the strengths, then the bots.
+/// Returns all names valid for [`is_bot_name`]: first the strengths, then the bots.
 pub fn all_bot_names<G: HasBots>() -> Vec<&'static str> {
     G::STRENGTHS.iter().map(|strength| strength.name).chain(G::BOTS.iter().copied()).collect()
 }
 
-/// Returns the move that the bot called `level` chooses for the seat, in the notation of the game.
-/// Returns `None` if no bot has the given name.
+/// Returns the move chosen for the seat by the bot called `level`, in the game's notation. Returns
+/// `None` if no bot has the given name.
 ///
 /// # Panics
 /// Panics if the seat has nothing to decide.

@@ -1,21 +1,21 @@
-//! A small network that evaluates positions: fully connected layers with rectified activations,
-//! except the last. The network does not know the games. [`Features`](crate::learned::Features)
-//! defines the meaning of its inputs.
+//! A small network for evaluating positions, with fully connected layers and rectified activations,
+//! except in the last layer. It knows nothing about the games:
+//! [`Features`](crate::learned::Features) defines the meaning of its inputs.
 //!
-//! A network gives the same output on every machine: every sum is calculated in one fixed order
+//! The output is the same on every machine, because every sum is calculated in a fixed order
 //! without zero inputs, and only with IEEE 754 additions and multiplications.
 
 use thiserror::Error;
 
 use crate::number::softmax;
 
-/// The number of points that corresponds to an output of 1, so that all outputs have similar
+/// The number of points represented by an output of 1, chosen so that all outputs have similar
 /// magnitudes.
 const POINTS_UNIT: f64 = 10.0;
 
 /// The first bytes of a network file.
 const MAGIC: &[u8; 8] = b"karatnn1";
-/// The maximum width and number of layers. A file with larger layers or more layers is damaged.
+/// The maximum layer width and number of layers. Anything larger means a damaged file.
 const WIDTH_MAX: usize = 4_096;
 const LAYERS_MAX: usize = 8;
 
@@ -32,7 +32,7 @@ pub struct Net {
     parameters: Vec<f32>,
 }
 
-/// The reason why the bytes are not a valid network file.
+/// Why bytes are not a valid network file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum NetError {
     /// The file does not begin like a network file.
@@ -41,17 +41,17 @@ pub enum NetError {
     /// The number of layers or the width of a layer is invalid.
     #[error("the network file has invalid layers")]
     Layers,
-    /// There are too few or too many parameters, or a parameter is not a number.
+    /// There are too few or too many parameters, or one is not a number.
     #[error("the network file is damaged or truncated")]
     Numbers,
 }
 
-/// The network's evaluation of a position, with the seats in clockwise order from the viewing seat.
+/// A network's evaluation of a position, with the seats clockwise from the viewing seat.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Judgement {
-    /// The win probability of each seat. The probabilities add up to 1.
+    /// The seats' win probabilities, which add up to 1.
     pub wins: Vec<f64>,
-    /// The expected final points of each seat.
+    /// The seats' expected final points.
     pub points: Vec<f64>,
 }
 
@@ -62,20 +62,20 @@ pub struct Scratch {
     to: Vec<f32>,
 }
 
-/// One layer of a network.
+/// A network layer.
 #[derive(Debug, Clone, Copy)]
 pub struct Layer<'a> {
-    /// The weights of the layer, grouped by input.
+    /// The weights, grouped by input.
     pub weights: &'a [f32],
-    /// The bias of each output of the layer.
+    /// The bias of each output.
     pub biases: &'a [f32],
-    /// Whether negative outputs of the layer are replaced with 0.
+    /// Whether negative outputs are replaced with 0.
     pub is_cut: bool,
 }
 
 impl Layer<'_> {
-    /// Calculates the outputs of the layer. Each input is an index with a value, and inputs with
-    /// the value 0 may be omitted.
+    /// Calculates the layer's outputs. Each input is an index with a value. Zero inputs may be
+    /// omitted.
     #[inline]
     pub fn sums(&self, inputs: impl Iterator<Item = (usize, f32)>, out: &mut Vec<f32>) {
         let width = self.biases.len();
@@ -94,7 +94,7 @@ impl Layer<'_> {
 }
 
 impl Net {
-    /// Creates a network with layers of the given widths, in which all parameters are 0.
+    /// Creates a network with the given layer widths, in which all parameters are 0.
     ///
     /// # Panics
     /// Panics if there is no layer, or if the last layer does not have two outputs for each seat.
@@ -114,7 +114,7 @@ impl Net {
         &self.widths
     }
 
-    /// Returns the number of seats for which the network was made.
+    /// Returns the number of seats that the network was made for.
     pub fn seats(&self) -> usize {
         self.widths[self.widths.len() - 1] / 2
     }
@@ -125,12 +125,12 @@ impl Net {
         &self.parameters
     }
 
-    /// Returns the parameters as a mutable slice, so that training can change them.
+    /// Returns the parameters as a mutable slice, for training.
     pub fn parameters_mut(&mut self) -> &mut [f32] {
         &mut self.parameters
     }
 
-    /// Returns the layers of the network in the order of evaluation.
+    /// Returns the layers in order of evaluation.
     pub fn layers(&self) -> impl Iterator<Item = Layer<'_>> {
         let mut rest = self.parameters.as_slice();
         let last = self.widths.len() - 2;
@@ -142,7 +142,7 @@ impl Net {
         })
     }
 
-    /// Evaluates a position, given its features as inputs.
+    /// Evaluates a position from its features.
     ///
     /// # Panics
     /// Panics if the number of inputs is not the width of the first layer.
@@ -156,7 +156,7 @@ impl Net {
         judged(&scratch.from)
     }
 
-    /// Returns the bytes of a file that contains the network.
+    /// Returns the network in the format of a network file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(self.features.to_le_bytes());
@@ -169,7 +169,7 @@ impl Net {
     /// Reads a network from the bytes of a network file.
     ///
     /// # Errors
-    /// Returns the reason why the bytes are not a valid network file.
+    /// Returns an error if the bytes are not a valid network file.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(NetError::Magic)?;
         let (features, rest) = rest.split_first_chunk().ok_or(NetError::Layers)?;
@@ -197,7 +197,7 @@ impl Net {
     }
 }
 
-/// Converts the outputs of the last layer to win chances and points.
+/// Converts the last layer's outputs to win chances and points.
 pub fn judged(outputs: &[f32]) -> Judgement {
     let (odds, points) = outputs.split_at(outputs.len() / 2);
     let mut wins: Vec<f64> = odds.iter().copied().map(f64::from).collect();
@@ -211,7 +211,7 @@ pub fn tens(points: f64) -> f32 {
     (points / POINTS_UNIT) as f32
 }
 
-/// Returns the bytes in groups of four, in which a network file stores its numbers.
+/// Splits the bytes into the four-byte groups that represent numbers in a network file.
 fn words(bytes: &[u8]) -> impl Iterator<Item = [u8; 4]> {
     bytes.as_chunks().0.iter().copied()
 }

@@ -1,4 +1,4 @@
-//! Mathematics that gives the same result on every machine. Each calculation consists of IEEE 754
+//! Mathematics with the same results on every machine. All calculations consist of IEEE 754
 //! additions, multiplications and divisions, which have exactly one correct result. The standard
 //! function `f64::exp`, in contrast, depends on the platform.
 
@@ -18,8 +18,8 @@ const INVERSE_FACTORIALS: [f64; 10] = {
     inverse
 };
 
-/// A constant that rounds a number below 2^51 to the nearest integer when it is added and then
-/// subtracted.
+/// A constant that, added to and then subtracted from a number below 2^51, rounds it to the nearest
+/// integer.
 const ROUNDING: f64 = 6_755_399_441_055_744.0;
 
 /// Returns e to the power of `x`, correct to 10 digits. Values of `x` below -700 give 0, and values
@@ -65,12 +65,12 @@ pub(crate) fn ln(x: f64) -> f64 {
     power as f64 * (LN_2[0] + LN_2[1]) + 2.0 * step * sum
 }
 
-/// Returns `base` to a power that is a non-negative integer.
+/// Returns `base` to a non-negative integer power.
 pub(crate) fn power(base: f64, times: usize) -> f64 {
     (0..times).fold(1.0, |product, _| product * base)
 }
 
-/// Replaces scores with probabilities that add up to 1. A difference of `temperature` between two
+/// Converts scores to probabilities that add up to 1. A difference of `temperature` between two
 /// scores changes the odds by a factor of e.
 pub(crate) fn softmax(scores: &mut [f64], temperature: f64) {
     let max = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -104,7 +104,7 @@ mod tests {
         }
     }
 
-    /// Checks that the results are equal bit for bit, because a different result on another machine
+    /// Checks that the results are bit-identical, because a different result on another machine
     /// could mean a different decision.
     #[test]
     fn exp_is_the_same_everywhere() {

@@ -1,5 +1,5 @@
-//! Bots that follow rules. A [`Policy`] scores moves, and the bot samples one of them. Moves with
-//! similar scores have similar probabilities, so nobody can win by memorising the bot's games.
+//! Rule-based bots. A [`Policy`] scores moves, and the bot samples one of them. Moves with similar
+//! scores have similar probabilities, so nobody can win by memorising the bot's games.
 
 use std::ops::RangeInclusive;
 
@@ -9,14 +9,15 @@ use crate::Bot;
 use crate::number::softmax;
 use crate::think::{Budget, Rated, Seed, Thinker, Thought};
 
-/// A list of moves with their scores.
+/// Moves with their scores.
 pub type ScoredMoves<M> = Vec<(M, f64)>;
 
 /// A set of rules that scores moves.
 pub trait Policy<G: Game>: Send {
-    /// Adds the moves that are worth considering to `out` with their scores. At least one move is
-    /// added, and all moves are legal. The policy chooses the unit of the scores, such as points.
-    /// The scores depend on the seat's view and on a position sampled for it, so equal dice do not
+    /// Adds the moves worth considering to `out` with their scores. At least one move is added, and
+    /// all moves are legal. The policy chooses the unit of the scores, such as points. The scores
+    /// depend on the seat's view and on a position sampled for it, so equal dice do not imply equal
+    /// scores.
     /// imply equal scores.
     ///
     /// # Panics
@@ -28,7 +29,7 @@ pub trait Policy<G: Game>: Send {
         out: &mut ScoredMoves<G::Move>,
     );
 
-    /// Returns the softmax temperature for sampling moves, in the unit of the scores.
+    /// Returns the softmax temperature for sampling moves, in score units.
     fn temperature(&self) -> f64;
 
     /// Returns the margin below the best score within which a player may mistake a move for the
@@ -74,16 +75,16 @@ impl<G: Game> Policy<G> for Box<dyn Policy<G>> {
     }
 }
 
-/// The number of temperatures below the best score at which a move gets the probability 0.
+/// The distance from the best score, in temperatures, beyond which moves have probability 0.
 const TEMPERATURES_MAX: f64 = 12.0;
 
-/// A bot that samples its moves by the scores of a policy.
+/// A bot that samples its moves by a policy's scores.
 #[derive(Debug, Clone)]
 pub struct Ruled<P> {
     policy: P,
-    /// The percentage of decisions that are made at random among the moves near the best.
+    /// The percentage of decisions made at random among the moves near the best.
     random_percent: u32,
-    /// The factor by which the policy's own temperature is multiplied.
+    /// The factor applied to the policy's own temperature.
     temperature_scale: f64,
 }
 
@@ -103,22 +104,22 @@ impl<P> Ruled<P> {
         Self { policy, random_percent: 0, temperature_scale }
     }
 
-    /// Returns a reference to the bot's policy.
+    /// Returns a reference to the policy.
     pub(crate) const fn policy(&self) -> &P {
         &self.policy
     }
 
-    /// Returns the bot's policy and drops the bot.
+    /// Consumes the bot and returns its policy.
     pub(crate) fn into_policy(self) -> P {
         self.policy
     }
 
-    /// Returns a mutable reference to the bot's policy, which is required for scoring moves.
+    /// Returns a mutable reference to the policy, as required for scoring moves.
     pub(crate) const fn policy_mut(&mut self) -> &mut P {
         &mut self.policy
     }
 
-    /// Samples a move, with higher probabilities for higher scores.
+    /// Samples a move. Higher scores have higher probabilities.
     pub(crate) fn pick<G: Game>(
         &self,
         scored: &ScoredMoves<G::Move>,
@@ -174,8 +175,8 @@ impl<G: Game, P: Policy<G>> Thinker<G> for Ruled<P> {
 }
 
 /// Returns the moves with the highest scores, best first and one for each group of similar moves.
-/// The number of moves is within the range `count`. If the list is longer than the minimum of
-/// `count`, every further move has a probability of at least `PRIOR_MIN`.
+/// The number of moves is within the range `count`. Beyond its minimum, moves must have a
+/// probability of at least `PRIOR_MIN`.
 pub(crate) fn top_candidates<M: Copy + Eq>(
     scored: &ScoredMoves<M>,
     temperature: f64,
@@ -185,7 +186,7 @@ pub(crate) fn top_candidates<M: Copy + Eq>(
     let mut chances: Vec<f64> = scored.iter().map(|&(_, score)| score).collect();
     softmax(&mut chances, temperature);
     let mut order: Vec<usize> = (0..scored.len()).collect();
-    // Sorting is stable, so moves with equal scores keep their listed order.
+    // The sort is stable, so moves with equal scores keep their listed order.
     order.sort_by(|&one, &other| scored[other].1.total_cmp(&scored[one].1));
     let mut rated: Vec<Rated<M>> = Vec::new();
     for index in order {
@@ -218,7 +219,7 @@ pub(crate) fn sample_index(chances: &[f64], dice: &mut dyn Dice) -> usize {
         left -= chances[place];
         left < 0.0
     });
-    // The probabilities may add up to slightly less than 1, in which case the last possible index
-    // is chosen.
+    // The probabilities may add up to slightly less than 1. If so, the last possible index is
+    // chosen.
     picked.or(likely().next_back()).expect("something is likely")
 }

@@ -4,7 +4,7 @@ use karat_rules::{Dice, Game, Moves, Perspective};
 
 use crate::Bot;
 
-/// The bot that plays every listed move with equal probability.
+/// A bot that plays every listed move with equal probability.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Random;
 

@@ -1,14 +1,14 @@
-//! Reviews of finished games, based on what one player could know: how all win chances developed,
-//! whose moves changed them, and which of the player's decisions mattered most.
+//! Reviews of finished games from one player's perspective: how all win chances developed, whose
+//! moves changed them, and which of the player's decisions mattered most.
 //!
 //! A win chance is the mean result of many rollouts (`rollouts`) from a position. In each rollout,
-//! everything that the player could not know is sampled. Each rollout continues to the end of the
-//! game. A victory counts as 1, and a shared victory counts as 1 divided by the number of winners.
-//! Both careful and careless bots play in the rollouts, so that the result does not depend on one
-//! kind of player. All rollouts with the same number use the same dice, whichever position they
-//! start from (`rollouts::Rollouts`). The curve is therefore constant while nothing happens, and a
-//! game has the same review on every machine. A win chance is an estimate that depends on the bots.
-//! A win chance neither predicts how people would play nor measures their skill.
+//! everything that the player could not know is sampled, and the game is played to its end. A
+//! victory counts as 1, and a shared victory counts as 1 divided by the number of winners. Both
+//! careful and careless bots play in the rollouts, so that the result does not depend on one kind
+//! of player. Rollouts with the same number use the same dice, whichever position they start from
+//! (`rollouts::Rollouts`). The curve is therefore constant while nothing happens, and a game has
+//! the same review on every machine. A win chance is an estimate that depends on the bots. It
+//! neither predicts how people would play nor measures their skill.
 //!
 //! Reading order: `rollouts`, `stops` (where chances are estimated, and who moved in between),
 //! `judge` (decisions compared with their alternatives).
@@ -32,67 +32,66 @@ use crate::{HasBots, Seed};
 /// The limits and the seed of a review.
 #[derive(Debug, Clone, Copy)]
 pub struct Effort<'a> {
-    /// The approximate number of moves to simulate, which determines how many rollouts start from
+    /// The approximate number of moves to simulate, which determines the number of rollouts from
     /// each examined moment. If there would be too few rollouts, fewer moments are examined.
     pub nodes: u64,
-    /// The number of rollouts from each moment, or `None` to derive the number from `nodes`.
+    /// The number of rollouts from each moment, or `None` to derive it from `nodes`.
     pub games: Option<u32>,
-    /// The seed from which all dice of the review are derived.
+    /// The seed for all dice of the review.
     pub seed: Seed,
     /// A flag that another thread sets when the review is no longer needed.
     pub cancel: &'a AtomicBool,
-    /// A flag that another thread sets when the time is up. The review then uses the rollouts that
-    /// have been completed.
+    /// A flag that another thread sets when the time is up. The review then uses the rollouts
+    /// completed so far.
     pub late: &'a AtomicBool,
 }
 
-/// The default number of moves to simulate. With this number, a review of the slowest game takes
-/// about a minute on one core.
+/// The default number of moves to simulate, with which a review of the slowest game takes about a
+/// minute on one core.
 pub const NODES_DEFAULT: u64 = 2_000_000;
 
 /// The default seed of a review.
 pub const SEED_DEFAULT: u64 = 1;
 
-/// A review of a finished game for one of its seats.
+/// A review of a finished game for one seat.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Review {
-    /// The reviewed seat. The review uses only what the reviewed seat could know at each decision.
+    /// The reviewed seat. The review uses only what this seat could know at each decision.
     pub seat: Seat,
     /// The number of players.
     pub seats: usize,
     /// The win chances of all seats from the beginning to the end of the game. At the end, each
     /// chance is 0, 1 or the share of a shared victory.
     pub moments: Vec<Moment>,
-    /// The changes in the reviewed seat's win chance, broken down by actor. All changes add up to
-    /// the difference between the last and the first chance of the seat.
+    /// The changes in the reviewed seat's win chance, broken down by actor. They add up to the
+    /// difference between the seat's last and first chance.
     pub doings: Vec<Doing>,
     /// The number of decisions in which the reviewed seat had a choice.
     pub decisions: usize,
-    /// The decisions that mattered most, in the order in which they were made. A review contains at
-    /// most [`KEYS_MAX`] such decisions.
+    /// The decisions that mattered most, at most [`KEYS_MAX`], in chronological order.
     pub keys: Vec<Key>,
     /// The number of rollouts from each moment. Equal seeds and equal numbers of rollouts give
     /// equal curves, even if different limits ended the calculation.
     pub games: u32,
-    /// Whether there was too little time for the planned number of rollouts.
+    /// Whether time ran out before the planned number of rollouts.
     pub is_cut: bool,
-    /// The total number of rollouts of the review.
+    /// The total number of rollouts.
     pub games_all: u64,
-    /// The total number of moves in all rollouts of the review.
+    /// The total number of moves in all rollouts.
     pub nodes: u64,
 }
 
-/// The maximum number of decisions that a review selects because they mattered most.
+/// The maximum number of decisions selected as those that mattered most.
 pub const KEYS_MAX: usize = 3;
 
-/// The win chances of all seats at a moment of the game.
+/// The win chances at a moment of the game.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Moment {
     /// The number of plies before the moment.
     pub plies: usize,
-    /// The win chance of each seat, from 0 to 1. The chances of all seats add up to 1.
+    /// The win chance of each seat, from 0 to 1. The chances add up to 1.
     pub win: BySeat<f64>,
-    /// The standard error of the win chance of each seat.
+    /// The standard error of each seat's win chance.
     pub error: BySeat<f64>,
 }
 
@@ -101,7 +100,7 @@ pub struct Moment {
 pub struct Doing {
     /// The actor whose moves changed the win chance.
     pub by: By,
-    /// The change in the reviewed seat's win chance over the whole game.
+    /// The change over the whole game.
     pub change: f64,
     /// The standard error of the change.
     pub error: f64,
@@ -110,41 +109,41 @@ pub struct Doing {
 /// The actor behind a change in the win chance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum By {
-    /// A single actor, which is a player or chance.
+    /// A single player or chance.
     One(Actor),
     /// Several actors, if there was no time to estimate the chances between their moves.
     Several,
 }
 
-/// A decision of the reviewed seat that mattered.
+/// One of the reviewed seat's decisions that mattered.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Key {
-    /// The ply of the decision in the record, counted from 0.
+    /// The ply in the record, counted from 0.
     pub ply: usize,
-    /// The move that the player made.
+    /// The player's move.
     pub played: String,
-    /// The move with which the player's move is compared. A costly decision is compared with the
-    /// best move found, and a good decision with the move that the bots would prefer.
+    /// The move compared with the player's move: for a costly decision, the best move found, and
+    /// for a good decision, the move that the bots would prefer.
     pub other: String,
-    /// The win chance after the player's move minus the win chance after the other move, from -1 to
-    /// 1. The difference is negative for a costly decision.
+    /// The win chance after the player's move minus the one after the other move, from -1 to 1.
+    /// Negative for a costly decision.
     pub gain: f64,
     /// The standard error of the difference, calculated from pairs of rollouts.
     pub error: f64,
-    /// The number of pairs of rollouts in which the two moves were compared.
+    /// The number of pairs of rollouts in the comparison.
     pub pairs: u32,
 }
 
-/// The reason why a game cannot be reviewed.
+/// Why a game cannot be reviewed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Unreviewed {
     /// The game is not over yet.
     #[error("the game is not over")]
     Running,
-    /// The game does not have the seat that should be reviewed.
+    /// The game does not have the requested seat.
     #[error("there is no such seat at this table")]
     NoSuchSeat,
-    /// The rules forbid a move in the record of the game.
+    /// The rules forbid a move in the game's record.
     #[error("ply {0} is refused")]
     Refused(usize),
     /// The review was cancelled before it was complete.
@@ -173,8 +172,8 @@ pub fn review(
     })
 }
 
-/// Returns the reason that a hint would give for a legal move of the seat. Returns `None` for moves
-/// that no hint offers, and for texts that are not moves.
+/// Returns the reason given by a hint for a legal move. Returns `None` for moves never suggested as
+/// hints, and for texts that are not moves.
 pub fn reason(game: &AnyGame, seat: Seat, text: &str) -> Option<Line> {
     fn typed<G: HasBots>(game: &G, seat: Seat, text: &str) -> Option<Line> {
         Some(G::explain(&game.view(Viewer::Seat(seat)), seat, text.parse().ok()?)?.why)
@@ -220,16 +219,16 @@ fn review_typed<G: HasBots>(
     })
 }
 
-/// The state of a running review, which reports its progress and checks for cancellation.
+/// A running review, which reports its progress and checks for cancellation.
 struct Work<'a> {
     effort: &'a Effort<'a>,
-    /// The expected number of simulated moves of the whole review.
+    /// The expected total number of simulated moves.
     all: u64,
     report: &'a mut dyn FnMut(f64),
 }
 
 impl Work<'_> {
-    /// Reports the fraction of the work that is done, given the number of simulated moves.
+    /// Reports the completed fraction, given the number of simulated moves.
     ///
     /// # Errors
     /// Returns an error if the review was cancelled.
@@ -237,8 +236,8 @@ impl Work<'_> {
         if self.effort.cancel.load(Ordering::Relaxed) {
             return Err(Unreviewed::Cancelled);
         }
-        // Rollouts can be longer than the reviewed game, so more moves than expected may have been
-        // simulated.
+        // Rollouts can be longer than the reviewed game, so there may have been more simulated
+        // moves than expected.
         (self.report)((nodes as f64 / self.all.max(1) as f64).min(0.99));
         Ok(())
     }
@@ -249,18 +248,17 @@ impl Work<'_> {
     }
 }
 
-/// The minimum number of rollouts from each moment, even if the time is up. With a single rollout,
-/// the error could not be estimated.
+/// The minimum number of rollouts from each moment, even if the time is up. A single rollout gives
+/// no estimate of the error.
 const GAMES_LEAST: u64 = 2;
-/// The number of rollouts from each moment below which the review uses fewer moments instead.
+/// The number of rollouts from each moment below which fewer moments are used instead.
 const GAMES_MIN: u32 = 48;
 /// The number of rollouts from each moment that allows a moment after every decision.
 const GAMES_MANY: u32 = 200;
-/// The maximum number of rollouts from each moment. A larger number would not visibly change the
-/// curve.
+/// The maximum number of rollouts from each moment. More would not visibly change the curve.
 const GAMES_MAX: u32 = 1_000;
 
-/// The plan for dividing the simulated moves between moments and rollouts.
+/// The division of the simulated moves between moments and rollouts.
 struct Plan {
     games: u32,
     fineness: Fineness,
@@ -288,19 +286,19 @@ impl Plan {
         Self { games: GAMES_MIN, fineness: Fineness::AtMost(most) }
     }
 
-    /// Returns the expected number of simulated moves of the review.
+    /// Returns the expected number of simulated moves.
     fn nodes<G: Game>(&self, stops: &[Stop<'_, G>], decisions: &[Decision<G>]) -> u64 {
         let a_game = stops::nodes_a_game(stops) + judge::nodes_a_game(decisions);
         a_game * u64::from(self.games)
     }
 }
 
-/// The minimum number of moments of a curve, unless the game has fewer positions.
+/// The minimum number of moments in a curve, unless the game has fewer positions.
 const MOMENTS_MIN: u64 = 12;
 
-/// Returns the results of the rollouts from each stop, in the order of their numbers. The rollout
-/// with one number is played from every stop before the next number begins, so all stops have the
-/// same number of results if time runs out.
+/// Returns the results of the rollouts from each stop, in the order of their numbers. Each rollout
+/// number is played from every stop before the next number begins, so all stops have the same
+/// number of results if time runs out.
 fn valued<G: HasBots>(
     rollouts: &mut Rollouts<G>,
     stops: &[Stop<'_, G>],
@@ -321,7 +319,7 @@ fn valued<G: HasBots>(
     Ok(values)
 }
 
-/// Returns the win chances that follow from the results of the given rollouts.
+/// Calculates the win chances from the results of rollouts.
 fn moment(plies: usize, games: &[Shares]) -> Moment {
     let of = |seat: Seat| mean_and_error(games.iter().map(|shares| shares[seat]));
     let both: [(f64, f64); SEATS_MAX] = std::array::from_fn(|index| of(Seat::new(index)));
@@ -341,7 +339,7 @@ fn mean_and_error(values: impl ExactSizeIterator<Item = f64> + Clone) -> (f64, f
 }
 
 /// Returns the changes in the seat's win chance, broken down by actor. They are first added up for
-/// each rollout number, so that variation which all stops share does not count as error.
+/// each rollout number, so that variation shared by all stops does not count as error.
 fn doings<G: Game>(stops: &[Stop<'_, G>], values: &[Vec<Shares>], seat: Seat) -> Vec<Doing> {
     let mut order: Vec<By> = Vec::new();
     let seats = seat_order(seat, stops[0].at.state.seats());

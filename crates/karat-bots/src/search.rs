@@ -1,21 +1,21 @@
-//! A bot that works for every game. The bot tries each listed move in random games that its seat
-//! cannot distinguish from the true one, and plays the move with the best results.
+//! A bot for every game. It tries each listed move in random games that its seat cannot distinguish
+//! from the true one, and plays the move with the best results.
 
 use karat_rules::{Actor, Dice, Game, Moves, Perspective, Seat, Turn};
 
 use crate::Bot;
 
-/// The number of random games simulated for a decision, divided among the listed moves.
+/// The number of random games for a decision, divided among the listed moves.
 const PLAYOUTS: usize = 400;
 
-/// The minimum number of random games simulated after each move.
+/// The minimum number of random games after each move.
 const PLAYOUTS_EACH_MIN: usize = 4;
 
 /// The value of a win, expressed as a lead in points. It is so large that the lead matters only
 /// between moves that win equally often, and it is divisible by any number of winners.
 const WIN: i64 = 60_000;
 
-/// The bot that plays the move after which random games have the best results.
+/// A bot that plays the move with the best results in random games.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Search;
 
@@ -59,8 +59,8 @@ fn random_playout<G: Game>(mut game: G, dice: &mut dyn Dice) -> G {
     }
 }
 
-/// Returns the value of a finished game for a seat: its share of the win, plus its lead over the
-/// best opponent in points.
+/// Returns a finished game's value for a seat: its share of the win, plus its lead over the best
+/// opponent in points.
 fn outcome<G: Game>(game: &G, seat: Seat) -> i64 {
     let standing = game.standing();
     let winners = standing.winners();

@@ -1,13 +1,13 @@
-//! A searching bot for every game that has a [`Policy`]. The bot simulates the few moves that the
-//! policy would consider, and deviates from the policy's move only if another move is better by
-//! more than the error of the simulations.
+//! A searching bot for any game with a [`Policy`]. It simulates the few moves that the policy would
+//! consider, and deviates from the policy's move only if another is better by more than the error
+//! of the simulations.
 //!
-//! The candidate moves of a decision are reduced by sequential halving (Karnin, Koren and Somekh
-//! 2013), with the policy's own move always among them. All candidates of a round are simulated in
-//! the same determinizations with the same dice, so their differences are paired. Each
-//! determinization is a state that the seat cannot distinguish from the true one. The opponents use
-//! several policies in turn, including a noisy one, so that the bot does not rely on one kind of
-//! opponent. After some plies, a [`Value`] evaluates the position.
+//! The candidate moves are reduced by sequential halving (Karnin, Koren and Somekh 2013), always
+//! keeping the policy's own move. All candidates of a round are simulated in the same
+//! determinizations with the same dice, so their differences are paired. Each determinization is a
+//! state that the seat cannot distinguish from the true one. The opponents use several policies in
+//! turn, including a noisy one, so that the bot does not rely on one kind of opponent. After some
+//! plies, a [`Value`] evaluates the position.
 //!
 //! A simultaneous decision is a matrix game. The bot simulates joint actions of the seats. All
 //! seats then respond to each other by regret matching (Hart and Mas-Colell 2000), regularized
@@ -22,43 +22,43 @@ use crate::policy::{Policy, Ruled, ScoredMoves, sample_index, top_candidates};
 use crate::think::{Budget, Rated, Seed, Thinker, Thought};
 use crate::value::{Estimate, Value, settled, utility};
 
-/// A policy for a game, whatever its type.
+/// A policy of any type for a game.
 pub type AnyPolicy<G> = Box<dyn Policy<G>>;
 
-/// The range of the number of moves that are simulated. If the policy considers fewer moves, only
-/// those are simulated.
+/// The range of the number of simulated moves. If the policy considers fewer moves, only those are
+/// simulated.
 const CANDIDATES: std::ops::RangeInclusive<usize> = 2..=8;
-/// The range of the number of each seat's actions in a matrix game. An action is included if the
-/// policy considers it, even if it is unlikely.
+/// The range of the number of a seat's actions in a matrix game. An action considered by the policy
+/// is included even if it is unlikely.
 const MATRIX_ACTIONS: std::ops::RangeInclusive<usize> = 4..=4;
-/// The minimum number of determinizations that allow an estimate of the error.
+/// The minimum number of determinizations for an estimate of the error.
 const DEALS_MIN: usize = 6;
 /// The number of iterations of regret matching.
 const ITERATIONS: u32 = 200;
-/// A generous estimate of the number of simulated moves for one visit to a joint action.
+/// A generous estimate of the number of simulated moves per visit to a joint action.
 const VISIT_NODES: u64 = 20;
 /// The weight of regularization towards the policy: the number of wins that corresponds to a factor
 /// of e in a probability of the policy.
 const REGULARIZATION: f64 = 0.02;
 
-/// A bot that simulates the moves which a policy proposes.
+/// A bot that simulates the moves proposed by a policy.
 pub struct Seeker<G: Game> {
-    /// The policy that proposes moves, which also plays for the bot itself in rollouts.
+    /// The policy that proposes moves and plays for the bot itself in rollouts.
     policy: Ruled<AnyPolicy<G>>,
-    /// The policies that play for the opponents in rollouts, one after the other.
+    /// The policies that play for the opponents in rollouts, used in turn.
     opponents: Vec<Ruled<AnyPolicy<G>>>,
     value: Box<dyn Value<G>>,
     /// The minimum number of plies in a rollout, unless the game ends.
     plies: usize,
-    /// The number of standard errors by which the difference from the policy's own move must exceed
-    /// 0 before another move is preferred.
+    /// The number of standard errors by which a move must be better than the policy's own to be
+    /// preferred.
     errors: f64,
 }
 
 impl<G: Game> Seeker<G> {
     /// Creates a bot that considers the moves of `policy`, with rollouts of at least the given
-    /// number of plies. The bot prefers another move to the policy's own move if the paired
-    /// difference is greater than `errors` standard errors.
+    /// number of plies. Another move is preferred to the policy's own if the paired difference is
+    /// greater than `errors` standard errors.
     ///
     /// # Panics
     /// Panics if there are no rollout policies for the opponents.
@@ -73,7 +73,7 @@ impl<G: Game> Seeker<G> {
         Self { policy: Ruled::new(policy), opponents, value, plies, errors }
     }
 
-    /// Returns the policy that proposes moves, and the rollout policies of the opponents.
+    /// Returns the policy that proposes moves, and the opponents' rollout policies.
     pub(crate) fn into_players(self) -> (AnyPolicy<G>, Vec<Ruled<AnyPolicy<G>>>) {
         (self.policy.into_policy(), self.opponents)
     }
@@ -105,8 +105,7 @@ impl<G: Game> Thinker<G> for Seeker<G> {
 }
 
 impl<G: Game> Seeker<G> {
-    /// Returns the candidate moves, which are those near the best, one for each group of similar
-    /// moves.
+    /// Returns the candidate moves: those near the best, one for each group of similar moves.
     fn candidates(&self, scored: &ScoredMoves<G::Move>) -> Vec<Rated<G::Move>> {
         let policy = self.policy.policy();
         top_candidates(scored, policy.margin(), CANDIDATES, |one, other| {
@@ -114,7 +113,7 @@ impl<G: Game> Seeker<G> {
         })
     }
 
-    /// Plays a rollout from a position until it reaches a position that can be evaluated.
+    /// Plays a rollout until it reaches a position that can be evaluated.
     fn rollout(&mut self, mut game: G, me: Seat, opponent: usize, dice: &mut dyn Dice) -> Rollout {
         let since = game;
         let mut nodes = 0;
@@ -179,8 +178,8 @@ impl<M> Candidate<M> {
         self.points += estimate.points;
     }
 
-    /// Returns the number of standard errors by which the candidate is ahead of `other`, in the
-    /// determinizations in which both were simulated.
+    /// Returns the number of standard errors by which the candidate leads `other`, in the
+    /// determinizations where both were simulated.
     fn errors_above(&self, other: &Self) -> f64 {
         let pairs = self.utilities.iter().zip(&other.utilities).map(|(one, other)| one - other);
         let count = self.utilities.len().min(other.utilities.len());
@@ -208,7 +207,7 @@ impl<M> Candidate<M> {
 }
 
 impl Search<'_> {
-    /// Runs sequential halving, in which the policy's own move always remains a candidate.
+    /// Runs sequential halving, always keeping the policy's own move.
     fn halve<G: Game>(
         &mut self,
         seeker: &mut Seeker<G>,
@@ -256,8 +255,8 @@ impl Search<'_> {
         self.thought(&candidates, &alive, seeker.errors)
     }
 
-    /// Simulates all remaining candidates in one determinization. If the search is stopped, none of
-    /// the results is used.
+    /// Simulates all remaining candidates in one determinization. If the search is stopped, its
+    /// results are discarded.
     fn simulate<G: Game>(
         &mut self,
         seeker: &mut Seeker<G>,
@@ -287,8 +286,8 @@ impl Search<'_> {
         }
     }
 
-    /// Returns the result of the search. The policy's own move is chosen unless another move is
-    /// better by enough standard errors.
+    /// Returns the search result: the policy's own move, unless another is better by enough
+    /// standard errors.
     fn thought<M: Copy>(
         &self,
         candidates: &[Candidate<M>],
@@ -313,38 +312,37 @@ impl Search<'_> {
     }
 }
 
-/// A matrix game, which consists of the actions of the deciding seats and the results of joint
-/// actions.
+/// A matrix game: the actions of the deciding seats, and the results of joint actions.
 struct Matrix<M> {
     /// The seats that decide simultaneously, in order.
     seats: Vec<Seat>,
     choices: Vec<Vec<Rated<M>>>,
-    /// The results of each joint action, in one cell each.
+    /// The results of joint actions, one cell each.
     cells: Vec<Cell>,
 }
 
-/// The results of a joint action, summed over all games in which it was simulated.
+/// The results of a joint action, summed over all its simulations.
 #[derive(Clone, Default)]
 struct Cell {
-    /// The sum of the utilities of each seat, in the same order as in `Matrix::seats`.
+    /// The sum of each seat's utilities, in the order of `Matrix::seats`.
     utilities: [f64; SEATS_MAX],
     games: u32,
-    /// The sum of the wins of the searching seat.
+    /// The sum of the searching seat's wins.
     wins: f64,
     /// The sum of the squares of the searching seat's wins.
     win_squares: f64,
-    /// The sum of the points of the searching seat.
+    /// The sum of the searching seat's points.
     points: f64,
 }
 
-/// A joint action, with the index of each seat's action and the mean utility of each seat.
+/// A joint action: the index of each seat's action and the seats' mean utilities.
 struct Joint {
     choices: [usize; SEATS_MAX],
     means: [f64; SEATS_MAX],
 }
 
 impl<M> Matrix<M> {
-    /// Returns the index of a seat's action in the joint action of a cell.
+    /// Returns the index of a seat's action in a cell's joint action.
     fn choice(&self, mut cell: usize, place: usize) -> usize {
         for choices in &self.choices[..place] {
             cell /= choices.len();
@@ -352,13 +350,13 @@ impl<M> Matrix<M> {
         cell % self.choices[place].len()
     }
 
-    /// Returns the difference between the indexes of two cells that differ only by one step in the
-    /// action of a seat.
+    /// Returns the distance between the indexes of two cells that differ by one step in a seat's
+    /// action.
     fn stride(&self, place: usize) -> usize {
         self.choices[..place].iter().map(Vec::len).product()
     }
 
-    /// Returns the joint actions that were simulated at least once.
+    /// Returns the joint actions simulated at least once.
     fn seen(&self) -> Vec<Joint> {
         let seen = self.cells.iter().enumerate().filter(|(_, cell)| cell.games > 0);
         seen.map(|(index, cell)| Joint {
@@ -371,7 +369,7 @@ impl<M> Matrix<M> {
         .collect()
     }
 
-    /// Returns the mean utility of each action of a seat against the strategies of the other seats.
+    /// Returns the mean utility of each of a seat's actions against the other seats' strategies.
     fn action_values(&self, seen: &[Joint], place: usize, strategies: &[Vec<f64>]) -> Vec<f64> {
         let count = self.choices[place].len();
         let (mut action_values, mut weights) = (vec![0.0; count], vec![0.0; count]);
@@ -386,14 +384,13 @@ impl<M> Matrix<M> {
             weights[joint.choices[place]] += chance;
         }
         let all: f64 = action_values.iter().sum::<f64>() / weights.iter().sum::<f64>().max(1e-12);
-        // Actions that were never simulated get the mean utility of all actions.
+        // Actions never simulated get the mean utility of all actions.
         let mean =
             |(value_sum, weight): (f64, f64)| if weight > 1e-9 { value_sum / weight } else { all };
         action_values.into_iter().zip(weights).map(mean).collect()
     }
 
-    /// Returns strategies of the seats that respond to each other, regularized towards the
-    /// strategies of the policy.
+    /// Returns strategies of the seats that respond to each other, regularized towards the policy.
     fn strategies(&self) -> Vec<Vec<f64>> {
         let seen = self.seen();
         let priors: Vec<Vec<f64>> = self.choices.iter().map(|choices| priors(choices)).collect();
@@ -427,21 +424,21 @@ impl<M> Matrix<M> {
     }
 }
 
-/// Returns the probabilities with which the policy would choose the actions.
+/// Returns the policy's probabilities of the actions.
 fn priors<M>(choices: &[Rated<M>]) -> Vec<f64> {
     let sum: f64 = choices.iter().map(|it| f64::from(it.prior)).sum();
     choices.iter().map(|it| f64::from(it.prior) / sum).collect()
 }
 
-/// Returns probabilities in proportion to the positive regrets. If no regret is positive, returns
-/// the policy's probabilities.
+/// Returns probabilities proportional to the positive regrets. If there are none, returns the
+/// policy's probabilities.
 fn regret_matching(regrets: &[f64], prior: &[f64]) -> Vec<f64> {
     let sum: f64 = regrets.iter().sum();
     if sum > 0.0 { regrets.iter().map(|it| it / sum).collect() } else { prior.to_vec() }
 }
 
 impl Search<'_> {
-    /// Solves a simultaneous decision by simulating joint actions repeatedly, and samples a move
+    /// Solves a simultaneous decision by repeatedly simulating joint actions, and samples a move
     /// from the resulting strategy.
     fn balance<G: Game>(
         &mut self,
@@ -487,7 +484,7 @@ impl Search<'_> {
         Thought { chosen, rated, nodes: self.nodes, is_complete: self.is_complete }
     }
 
-    /// Returns the matrix game in which every seat has the actions that the policy considers.
+    /// Returns the matrix game of the actions considered by the policy.
     fn matrix<G: Game>(
         &self,
         seeker: &mut Seeker<G>,
@@ -514,8 +511,8 @@ impl Search<'_> {
 }
 
 impl<M: Copy> Matrix<M> {
-    /// Samples a joint action. The action of each seat comes from an equal mixture of the policy
-    /// and the uniform strategy.
+    /// Samples a joint action. Each seat's action comes from an equal mixture of the policy and the
+    /// uniform strategy.
     fn likely(&self, dice: &mut dyn Dice) -> usize {
         (0..self.seats.len())
             .map(|place| {
@@ -545,8 +542,8 @@ impl<M: Copy> Matrix<M> {
         cell.points += points;
     }
 
-    /// Returns a seat's actions, assessed against the strategies of the other seats. The standard
-    /// error of an action is calculated as if all games with it were equally likely.
+    /// Returns a seat's actions, assessed against the other seats' strategies. An action's standard
+    /// error is calculated as if all games with it were equally likely.
     fn rated(&self, me: usize, strategies: &[Vec<f64>]) -> Vec<Rated<M>> {
         let mut rated = self.choices[me].clone();
         for (choice, rated) in rated.iter_mut().enumerate() {

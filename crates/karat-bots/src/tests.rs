@@ -1,4 +1,4 @@
-//! General properties of every bot in every game: a bot completes whole games with legal moves, and
+//! General properties of every bot in every game: it completes whole games with legal moves, and
 //! makes the same moves with the same dice.
 
 mod hints;
@@ -17,8 +17,8 @@ use crate::{
     is_bot_name, strength_names, strengths, thinks,
 };
 
-/// Returns the names of a game's bots, with few nodes for those that search, followed by valid
-/// names for experiments.
+/// Returns the names of a game's bots, followed by valid names for experiments. Searching bots get
+/// few nodes.
 fn names(id: GameId) -> Vec<String> {
     let mut names: Vec<String> = bot_names(id)
         .iter()
@@ -31,13 +31,12 @@ fn names(id: GameId) -> Vec<String> {
     names
 }
 
-/// Returns whether the bot with the given name plays by rules alone, without random choices or
-/// search.
+/// Returns whether a bot uses rules alone, without random choices or search.
 fn is_ruled(name: &str) -> bool {
     !["random", "search"].contains(&name) && !thinks(name)
 }
 
-/// A node limit that a search reaches after about a millisecond.
+/// A node limit reached after about a millisecond.
 const SHORT: u64 = 30;
 
 type Pairs = Vec<(String, String)>;
@@ -79,7 +78,7 @@ fn equal_dice_give_equal_games() {
     }
 }
 
-/// Checks that a bot makes the same decision if everything that it cannot know is dealt again.
+/// Checks that re-dealing everything a bot cannot know does not change its decision.
 #[test]
 fn decisions_do_not_depend_on_hidden_facts() {
     for &id in GAMES {
@@ -109,8 +108,8 @@ fn decisions_do_not_depend_on_hidden_facts() {
     }
 }
 
-/// Checks that repeating the winner's moves from an earlier game, whatever the others do, does not
-/// win more than a fair share of games against the same bots.
+/// Checks that repeating the winner's moves from an earlier game does not win more than a fair
+/// share of games against the same bots.
 #[test]
 fn no_memorised_line_wins() {
     const GAMES_EACH: u64 = 32;
@@ -126,7 +125,7 @@ fn no_memorised_line_wins() {
 }
 
 /// Checks that a rule-based bot never plays the same game twice with different seeds. The draws are
-/// the same in all games, so any differences come from the dice of the bots.
+/// the same in all games, so any differences come from the bots' dice.
 #[test]
 fn bots_vary_between_equally_good_moves() {
     const SEEDS: u64 = 6;
@@ -147,7 +146,7 @@ fn bots_vary_between_equally_good_moves() {
     }
 }
 
-/// Plays a game between four bots of one name, and returns the winner and the winner's moves.
+/// Plays a game between four identical bots, and returns the winner and the winner's moves.
 fn winning_line(id: GameId, level: &str) -> (Seat, Vec<String>) {
     let mut moves: [Vec<String>; 4] = Default::default();
     let over = play_with(id, 0, &mut |game, seat, dice| {
@@ -159,8 +158,8 @@ fn winning_line(id: GameId, level: &str) -> (Seat, Vec<String>) {
     (winner, std::mem::take(&mut moves[winner.index()]))
 }
 
-/// Returns the win share of a player who repeats the moves of `line`, in a game with other dice. If
-/// a move of the line is illegal, the bot chooses a move instead.
+/// Returns the win share of a player who repeats the moves of `line` in a game with other dice. If
+/// one of them is illegal, the bot chooses a move instead.
 fn replayed(id: GameId, level: &str, learner: Seat, line: &[String], seed: u64) -> f64 {
     let mut rest = line.iter();
     let over = play_with(id, seed, &mut |game, seat, dice| {
@@ -175,7 +174,7 @@ fn replayed(id: GameId, level: &str, learner: Seat, line: &[String], seed: u64) 
     if winners.contains(learner) { 1.0 / winners.len() as f64 } else { 0.0 }
 }
 
-/// Plays a four-player game whose draws use the same dice in every call.
+/// Plays a four-player game with the same dice for draws in every call.
 fn play_with(
     id: GameId,
     seed: u64,
@@ -338,8 +337,8 @@ fn play<'a>(
     }
 }
 
-/// Returns the default options, and every other option value together with set-up parameters.
-/// Klenotníci also combines each value with royal goals, and Edel also has custom numbers.
+/// Returns the default options, and every other option value with its set-up parameters. Klenotníci
+/// also combines each value with royal goals, and Edel also has custom numbers.
 fn option_sets(id: GameId, seats: usize) -> Vec<Pairs> {
     let parameters = parameters(id, seats);
     let mut sets = vec![Pairs::new()];
@@ -373,7 +372,7 @@ const HOUSE_DATA: [&str; 2] = [
      gem_cards.g02=[7, 0, 0, 0, 0]",
 ];
 
-/// Returns the set-up parameters that some option values require.
+/// Returns the set-up parameters required by some option values.
 fn parameters(id: GameId, seats: usize) -> Pairs {
     let ascending: Vec<String> = (0..seats).map(|seat| seat.to_string()).collect();
     let descending: Vec<String> = ascending.iter().rev().cloned().collect();

@@ -1,8 +1,8 @@
 //! The limits and the result of a search for one decision.
 //!
-//! A decision depends only on the perspective, the [`Seed`] and the number of nodes, so it can be
-//! repeated on any machine. A deadline or a cancellation ends the search early. After an early end,
-//! the answer is the best move found so far, marked as incomplete.
+//! A decision depends only on the perspective, the [`Seed`] and the number of nodes, so it is
+//! reproducible on any machine. If a deadline or cancellation ends the search early, the answer is
+//! the best move found so far, marked as incomplete.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -15,15 +15,15 @@ use crate::{Bot, ChaChaDice};
 #[derive(Debug, Clone, Copy)]
 pub struct Budget<'a> {
     /// The maximum number of moves to simulate. The search may exceed it to finish the current
-    /// rollout or position. A bot that does not search simulates no moves.
+    /// rollout or position. Bots that do not search ignore it.
     pub nodes: u64,
-    /// The time at which the search must end with an answer.
+    /// The time by which the search must end with an answer.
     pub deadline: Option<Instant>,
     /// A flag that another thread sets when the answer is no longer needed.
     pub cancel: &'a AtomicBool,
 }
 
-/// The cancellation flag of searches that are never cancelled.
+/// The flag for searches that are never cancelled.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 impl Budget<'static> {
@@ -34,8 +34,8 @@ impl Budget<'static> {
 }
 
 impl Budget<'_> {
-    /// Returns whether the deadline has passed or the search was cancelled. The method does not
-    /// check the limit on the number of nodes.
+    /// Returns whether the deadline has passed or the search was cancelled. Does not check the node
+    /// limit.
     pub fn should_stop(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
@@ -43,18 +43,18 @@ impl Budget<'_> {
 }
 
 /// The seed of one decision, such as a keyed hash of the table, the seat and the ply. Equal seeds
-/// give equal decisions, and the seeds of different decisions are independent.
+/// give equal decisions, and different decisions should have independent seeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Seed(pub [u8; 32]);
 
 impl Seed {
-    /// Draws a seed from dice that were themselves created from a seed.
+    /// Draws a seed from seeded dice.
     pub fn random(dice: &mut dyn Dice) -> Self {
         Self(std::array::from_fn(|_| dice.below(256) as u8))
     }
 
-    /// Returns the dice for one part of the search, identified by a number. Dice with different
-    /// numbers are independent.
+    /// Returns the dice for a numbered part of the search. Dice with different numbers are
+    /// independent.
     pub fn dice(&self, number: u64) -> ChaChaDice {
         ChaChaDice::keyed_stream(self.0, number)
     }
@@ -65,34 +65,31 @@ impl Seed {
 pub struct Rated<M> {
     /// The assessed move.
     pub mv: M,
-    /// The probability, from 0 to 1, that the bot plays the move without search.
+    /// The probability, from 0 to 1, of playing the move without search.
     pub prior: f32,
-    /// The number of simulated games that begin with the move.
+    /// The number of simulated games beginning with the move.
     pub visits: u32,
-    /// The estimated win probability of the seat after the move, from 0 to 1. A shared victory
-    /// counts as 1 divided by the number of winners. The estimate is NaN if the move was not
-    /// simulated.
+    /// The seat's estimated win probability after the move, from 0 to 1. A shared victory counts as
+    /// 1 divided by the number of winners. NaN if the move was not simulated.
     pub win: f32,
-    /// The standard error of the estimated win probability. The error is NaN if the move was
-    /// simulated fewer than two times.
+    /// The standard error of the estimated win probability. NaN if the move was simulated fewer
+    /// than two times.
     pub win_error: f32,
-    /// The expected final points of the seat after the move. The value is NaN if the move was not
-    /// simulated.
+    /// The seat's expected final points after the move. NaN if the move was not simulated.
     pub points: f32,
 }
 
 /// The result of a search for one decision.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Thought<M> {
-    /// The move chosen by the bot, which is legal.
+    /// The chosen move, which is legal.
     pub chosen: M,
-    /// The candidate moves, in descending order of their prior probability. Every other move is
-    /// unlikely or similar to one of the candidates.
+    /// The candidate moves, in descending order of prior probability. Every other move is unlikely
+    /// or similar to one of the candidates.
     pub rated: Vec<Rated<M>>,
-    /// The number of moves simulated in the search.
+    /// The number of simulated moves.
     pub nodes: u64,
-    /// Whether the search ended at the node limit. If a deadline or a cancellation ended the
-    /// search, another run may give a different answer.
+    /// Whether the search ended at the node limit. If not, another run may give a different answer.
     pub is_complete: bool,
 }
 

@@ -2,12 +2,12 @@
 
 use karat_rules::{BySeat, Game, Seat, Turn};
 
-/// The expected result of one seat.
+/// A seat's expected result.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Estimate {
     /// The win probability, from 0 to 1. The probabilities of all seats add up to 1.
     pub win: f64,
-    /// The final points, in the unit of the game's standing.
+    /// The final points, in the unit used for the game's standing.
     pub points: f64,
 }
 
@@ -17,8 +17,8 @@ pub trait Value<G: Game>: Send {
     /// from the true one, so the evaluation may use all of it.
     fn value(&mut self, game: &G) -> BySeat<Estimate>;
 
-    /// Returns whether a position reached from `since` can be evaluated. An action must not be
-    /// incomplete, and the game must have advanced by the same amount whatever the players decided.
+    /// Returns whether a position reached from `since` can be evaluated. All actions must be
+    /// complete, and the game must have advanced by the same amount whatever the players decided.
     fn is_quiet(&self, game: &G, since: &G) -> bool;
 
     /// Returns the lead in points that normally decides a game.
@@ -29,15 +29,15 @@ pub trait Value<G: Game>: Send {
 /// because even losing players compete for a better place.
 const LEAD: f64 = 0.1;
 
-/// Returns how much the estimated results are worth to a seat: its win probability, plus a small
-/// bonus for its lead.
+/// Returns the utility of the estimated results to a seat: its win probability, plus a small bonus
+/// for its lead.
 pub fn utility(estimates: &BySeat<Estimate>, seat: Seat, seats: usize, decisive: f64) -> f64 {
     let best = seat.others(seats).map(|other| estimates[other].points).fold(f64::MIN, f64::max);
     let lead = (estimates[seat].points - best) / decisive;
     estimates[seat].win + LEAD * lead.clamp(-1.0, 1.0)
 }
 
-/// Returns the actual results of a finished game, or `None` if the game is not over.
+/// Returns the results of a finished game, or `None` if the game is not over.
 pub fn settled<G: Game>(game: &G) -> Option<BySeat<Estimate>> {
     if game.turn() != Turn::Over {
         return None;

@@ -1,4 +1,4 @@
-//! Properties of the rows of every game: for all seats and options, values are within the ranges of
+//! Properties of every game's rows, for all seats and options: values are within the ranges of
 //! their columns, and rows reveal nothing that the seat cannot know.
 
 use std::collections::HashSet;
@@ -27,7 +27,7 @@ fn option_sets<G: Game>(seats: usize) -> Vec<Pairs> {
     std::iter::once(Vec::new()).chain(single).filter(fits).collect()
 }
 
-/// A receiver that compares every column with its description, including its name if `reads_names`
+/// A receiver that compares every column with its description, including the name if `reads_names`
 /// is set, and checks that every value is within its range.
 struct Checked<'a> {
     columns: std::slice::Iter<'a, Column>,
@@ -35,8 +35,8 @@ struct Checked<'a> {
     context: &'a str,
 }
 
-/// Column names are checked at one in this number of decisions, because formatting names takes most
-/// of the time of the test.
+/// Column names are checked at one in this number of decisions, because formatting them takes most
+/// of the test's time.
 const NAMES_EVERY: u32 = 32;
 
 impl Columns for Checked<'_> {
@@ -103,8 +103,7 @@ fn rows_are_true<G: Encoded>(id: GameId) {
     }
 }
 
-/// Checks that a seat's row does not change when everything that the seat cannot know is dealt
-/// again.
+/// Checks that re-dealing everything a seat cannot know does not change its row.
 #[test]
 fn rows_reveal_nothing_hidden() {
     for &id in GAMES {
@@ -135,7 +134,7 @@ fn rows_are_blind<G: Encoded>(id: GameId) {
     assert!(differing > 10, "{id} hid hardly anything: {differing}");
 }
 
-/// Checks that listed moves have different rows, so that a program can distinguish them.
+/// Checks that listed moves have different rows, so that programs can distinguish them.
 #[test]
 fn listed_moves_have_different_rows() {
     for id in [GameId::Klenotnici, GameId::Edel, GameId::Zepter] {

@@ -1,4 +1,4 @@
-//! Tests that compare the search behind goals with a plain search that has no pruning or memory.
+//! Compares the goal search with a plain search without pruning or memory.
 
 use karat_rules::any::GameId;
 use karat_rules::{Actor, AnyGame, Seat, Turn};
@@ -70,7 +70,7 @@ fn goals_agree_with_exhaustive_search() {
     }
 }
 
-/// Returns the value of a goal by a plain search without bounds or memory.
+/// Returns a goal's value by a plain search without bounds or memory.
 fn plain(game: &AnyGame, goal: &str) -> i64 {
     let who = match game.turn() {
         Turn::Over => {

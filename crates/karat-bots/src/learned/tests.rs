@@ -1,4 +1,4 @@
-//! General properties of the features and networks of all games.
+//! General properties of all games' features and networks.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use karat_rules::{Actor, GAMES, Game, Moves, Perspective, Resample, Rules, Seat,
 use super::{Features, Judge, fits, names};
 use crate::{ChaChaDice, HasBots};
 
-/// The number of positions that are checked for each game and number of seats.
+/// The number of positions checked for each game and number of seats.
 const POSITIONS: usize = 60;
 
 /// Calls `each` with positions that a network can evaluate, from games between the best rule-based
@@ -96,7 +96,7 @@ fn most_features_vary_between_positions() {
 }
 
 /// Checks that every built-in network was trained on the current features, that its win chances add
-/// up to 1, and that the network files of a game take at most 5 MiB.
+/// up to 1, and that a game's network files take at most 5 MiB.
 #[test]
 fn the_networks_fit_their_games() {
     for &id in GAMES {
@@ -117,7 +117,7 @@ fn the_networks_fit_their_games() {
     }
 }
 
-/// Checks that all candidate moves are legal, and that any candidates together represent every
+/// Checks that all candidate moves are legal and that, if there are any, they represent every
 /// listed move.
 #[test]
 fn candidates_are_legal() {

@@ -1,9 +1,8 @@
-//! Tests that a network gives the same output on every machine, and that damaged files are
-//! rejected.
+//! Tests that a network's output is the same on every machine, and that damaged files are rejected.
 
 use super::{Net, NetError, Scratch, fingerprint};
 
-/// Returns a network for three inputs and two seats with arbitrary weights.
+/// Returns a network with three inputs, two seats and arbitrary weights.
 fn net() -> Net {
     let mut net = Net::new(7, vec![3, 16, 9, 4]);
     let mut state = 1_u32;
@@ -14,8 +13,8 @@ fn net() -> Net {
     net
 }
 
-/// Checks that the outputs are equal bit for bit, because a different output on another machine
-/// could mean a different decision.
+/// Checks that the outputs are bit-identical, because a different output on another machine could
+/// mean a different decision.
 #[test]
 fn a_judgement_is_the_same_everywhere() {
     let judgement = net().judge(&[0.3, 0.0, -1.7], &mut Scratch::default());
@@ -32,7 +31,7 @@ const GOLDEN: [u64; 4] = [
     13_835_313_385_450_766_336,
 ];
 
-/// Compares the outputs with plain 64-bit sums that also include inputs with the value 0.
+/// Compares the outputs with plain 64-bit sums that also include zero inputs.
 #[test]
 fn a_judgement_equals_plain_sums_of_the_layers() {
     let net = net();

@@ -1,10 +1,10 @@
-//! Comparison of a player's decisions with the alternatives.
+//! Compares a player's decisions with the alternatives.
 //!
 //! Every decision is simulated a few times with each move that the bots would consider, in the same
-//! deals with the same dice. The decisions that seem to matter most are then measured in new
-//! rollouts, which are independent of the selection. If the first rollouts were used again, the
-//! decisions with the worst luck in them would seem to be the costliest. In simultaneous decisions,
-//! the other players choose by their policies, because nobody could know their actual choices.
+//! deals with the same dice. The decisions that seem to matter most are then measured in new,
+//! independent rollouts. If the first rollouts were reused, the decisions with the worst luck in
+//! them would seem to be the costliest. In simultaneous decisions, the other players choose by
+//! their policies, because nobody could know their actual choices.
 
 use karat_rules::{Actor, Game, Perspective, Seat, Turn};
 
@@ -14,41 +14,41 @@ use super::{KEYS_MAX, Key, Unreviewed, Work, mean_and_error};
 use crate::HasBots;
 use crate::policy::{Policy as _, top_candidates};
 
-/// The number of alternatives with which the player's move is compared.
+/// The number of alternatives compared with the player's move.
 const OTHERS: std::ops::RangeInclusive<usize> = 2..=3;
-/// The number of costly decisions that are measured precisely.
+/// The number of costly decisions to measure precisely.
 const DEAR: usize = 3;
-/// The number of good decisions that are measured precisely.
+/// The number of good decisions to measure precisely.
 const GOOD: usize = 1;
-/// The minimum difference in win chance, from 0 to 1, that makes a decision important.
+/// The minimum difference in win chance, from 0 to 1, for an important decision.
 const GAIN_MIN: f64 = 0.04;
-/// The minimum difference in win chance, in standard errors, that makes a decision important.
+/// The minimum difference in win chance, in standard errors, for an important decision.
 const ERRORS_MIN: f64 = 2.0;
-/// The divisor for the number of rollouts when decisions are screened: each move gets the rollouts
-/// of a moment divided by this number.
+/// The divisor for the number of rollouts in screening: each move gets the rollouts of a moment
+/// divided by this number.
 const SEEN_PART: u32 = 4;
-/// The factor for the number of rollouts when selected decisions are measured.
+/// The factor for the number of rollouts in measuring selected decisions.
 const MEASURED_TIMES: u32 = 4;
-/// The minimum numbers of rollouts for a meaningful estimate of the error, when decisions are
-/// screened and when they are measured.
+/// The minimum numbers of rollouts for a meaningful estimate of the error, in screening and in
+/// measuring.
 const SEEN_MIN: u32 = 8;
 const MEASURED_MIN: u32 = 64;
-/// The first numbers of the rollouts for screening and for measuring decisions. The numbers of all
-/// other rollouts are smaller, so every purpose has its own dice.
+/// The first rollout numbers for screening and for measuring. All other rollouts have smaller
+/// numbers, so every purpose has its own dice.
 const SEEN_FROM: u64 = 1 << 32;
 const MEASURED_FROM: u64 = 1 << 33;
 
-/// A decision of the reviewed seat in which there was a choice.
+/// A decision in which the reviewed seat had a choice.
 pub(super) struct Decision<G: Game> {
     pub ply: usize,
     seat: Seat,
-    /// The state before anyone had made a choice, if several seats chose simultaneously.
+    /// The state before any choice was made, if several seats chose simultaneously.
     state: G,
     counts: Counts,
     played: G::Move,
     /// The alternatives that the bots would consider, most likely first.
     others: Vec<G::Move>,
-    /// Whether the bots' favourite move is an alternative, and not the move that the player made.
+    /// Whether the bots' favourite move is an alternative rather than the player's move.
     is_unusual: bool,
     /// The number of plies from the decision to the end of the game.
     left: usize,
@@ -86,7 +86,7 @@ pub(super) fn decisions<G: HasBots>(
 }
 
 /// Returns the alternatives that the bots would consider, and whether their favourite move is one
-/// of these alternatives.
+/// of them.
 fn considered<G: HasBots>(
     rollouts: &mut Rollouts<G>,
     state: &G,
@@ -106,7 +106,7 @@ fn considered<G: HasBots>(
     (others.filter(|it| !policy.is_equivalent(it, &played)).collect(), is_unusual)
 }
 
-/// Returns the number of simulated moves for comparing decisions, for each rollout from a moment.
+/// Returns the number of simulated moves for comparing decisions, per rollout from a moment.
 pub(super) fn nodes_a_game<G: Game>(decisions: &[Decision<G>]) -> u64 {
     let seen = decisions.iter().map(|it| (it.left * (1 + it.others.len())) as u64).sum::<u64>();
     let all: usize = decisions.iter().map(|it| it.left).sum();
@@ -115,8 +115,8 @@ pub(super) fn nodes_a_game<G: Game>(decisions: &[Decision<G>]) -> u64 {
     seen / u64::from(SEEN_PART) + measured as u64
 }
 
-/// Compares the decisions with their alternatives and returns those that mattered most, in the
-/// order of the game.
+/// Compares the decisions with their alternatives and returns those that mattered most, in
+/// chronological order.
 ///
 /// # Errors
 /// Returns an error if the review was cancelled.
@@ -133,7 +133,7 @@ pub(super) fn judged<G: HasBots>(
         let numbers = SEEN_FROM..SEEN_FROM + u64::from((games / SEEN_PART).max(SEEN_MIN));
         let won = rollouts.compared(decision, &moves, numbers, work)?;
         if won[0].len() < SEEN_MIN as usize {
-            // The time was up before the decision had been simulated often enough.
+            // Time ran out before the decision had been simulated often enough.
             break;
         }
         let means: Vec<f64> = won.iter().map(|won| won.iter().sum::<f64>()).collect();
@@ -172,7 +172,7 @@ pub(super) fn judged<G: HasBots>(
 
 impl<G: HasBots> Rollouts<G> {
     /// Returns the seat's results after each of the moves, in the rollouts with the given numbers.
-    /// There are fewer results if the time runs out.
+    /// There are fewer results if time runs out.
     fn compared(
         &mut self,
         decision: &Decision<G>,
@@ -199,7 +199,7 @@ impl<G: HasBots> Rollouts<G> {
         Ok(won)
     }
 
-    /// Compares the player's move with another move in the given number of pairs of rollouts.
+    /// Compares the player's move with another in the given number of pairs of rollouts.
     fn measured(
         &mut self,
         decision: &Decision<G>,
@@ -210,7 +210,7 @@ impl<G: HasBots> Rollouts<G> {
         let numbers = MEASURED_FROM..MEASURED_FROM + u64::from(pairs);
         let moves = [decision.played, other];
         let won = self.compared(decision, &moves, numbers, work)?;
-        // If the time ran out, fewer pairs of rollouts were played.
+        // If time ran out, fewer pairs of rollouts were played.
         let pairs = won[0].len() as u32;
         let differences = won[0].iter().zip(&won[1]).map(|(played, other)| played - other);
         let (gain, error) = mean_and_error(differences);

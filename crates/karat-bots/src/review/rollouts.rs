@@ -1,4 +1,4 @@
-//! Rollouts of a review, which are games simulated from a position to the end.
+//! Rollouts: games simulated from a position to the end.
 
 use karat_rules::{Actor, BySeat, Dice as _, Game, Moves, Perspective, SEATS_MAX, Seat, Turn};
 
@@ -7,14 +7,13 @@ use crate::policy::{Policy, Ruled, ScoredMoves};
 use crate::seeker::AnyPolicy;
 use crate::{Bot as _, ChaChaDice, HasBots, Seed};
 
-/// The result of a rollout for each seat: 1 for a victory, the share of a shared victory, and 0
-/// otherwise.
+/// A rollout's result for each seat: 1 for a victory, the share of a shared victory, or 0.
 pub(super) type Shares = BySeat<f64>;
 
-/// The number of moves made by each seat. The last entry counts the moves of chance.
+/// The number of moves made by each seat and, in the last entry, by chance.
 pub(super) type Counts = [u32; SEATS_MAX + 1];
 
-/// Returns the index in [`Counts`] that belongs to an actor.
+/// Returns an actor's index in [`Counts`].
 pub(super) fn place(who: Actor) -> usize {
     match who {
         Actor::Seat(seat) => seat.index(),
@@ -23,24 +22,25 @@ pub(super) fn place(who: Actor) -> usize {
 }
 
 /// The rollouts of a review. Each rollout number has separate dice for every move of every actor.
-/// An actor who makes the same decision in two rollouts with the same number therefore gets the
-/// same rolls, even if other actors have made more or fewer moves.
+/// In two rollouts with the same number, an actor with the same decision therefore gets the same
+/// rolls, even if the others have made more or fewer moves.
 pub(super) struct Rollouts<G: Game> {
-    /// The policy that proposes alternatives to the moves made.
+    /// The policy that proposes alternatives to the actual moves.
     pub policy: AnyPolicy<G>,
-    /// The bots that play the rollouts, each of a different kind.
+    /// The bots that play in the rollouts, each of a different kind.
     players: Vec<Ruled<AnyPolicy<G>>>,
     seed: Seed,
-    /// The number of rollouts played in the whole review.
+    /// The total number of rollouts in the review.
     pub games: u64,
-    /// The number of moves played in all rollouts of the review.
+    /// The total number of moves in all rollouts.
     pub nodes: u64,
 }
 
-/// The number of moves of each actor for which there are separate dice. No game is that long.
+/// The maximum number of an actor's moves in a rollout. Each move has its own dice, and no game is
+/// longer.
 const MOVES: u64 = 1 << 25;
-/// The number of kinds of dice in a rollout. Each actor has one kind, and one more is for sampling
-/// the hidden facts.
+/// The number of kinds of dice in a rollout: one for each actor, and one for sampling the hidden
+/// facts.
 const KINDS: u64 = SEATS_MAX as u64 + 2;
 
 impl<G: HasBots> Rollouts<G> {
@@ -54,24 +54,24 @@ impl<G: HasBots> Rollouts<G> {
         Self { policy, players, seed, games: 0, nodes: 0 }
     }
 
-    /// Returns the dice for one move in a rollout, given the number of the move and the kind of the
+    /// Returns the dice for one move in a rollout, given the number of the move and the kind of
     /// dice.
     fn dice(&self, game: u64, kind: usize, number: u32) -> ChaChaDice {
         self.seed.dice((game * KINDS + kind as u64) * MOVES + u64::from(number))
     }
 
-    /// Returns dice for scoring the moves of a decision outside of all rollouts.
+    /// Returns dice for scoring a decision's moves outside of all rollouts.
     pub(super) fn dice_aside(&self, ply: usize) -> ChaChaDice {
         self.seed.dice((1 << 63) + ply as u64)
     }
 
-    /// Returns a position that the seat cannot distinguish from the true one, for use in a rollout.
+    /// Returns a position for a rollout that the seat cannot distinguish from the true one.
     pub(super) fn dealt(&self, state: &G, seat: Seat, game: u64) -> G {
         Perspective::new(state, seat).sample(&mut self.dice(game, SEATS_MAX + 1, 0))
     }
 
     /// Plays the rollout with the given number from an entry, using only what `seat` knew at that
-    /// moment, and returns the result.
+    /// moment. Returns the result.
     pub(super) fn from(&mut self, at: &Entry<G>, seat: Seat, game: u64) -> Shares {
         if at.state.turn() == Turn::Over {
             return shares(&at.state);
@@ -79,8 +79,8 @@ impl<G: HasBots> Rollouts<G> {
         let mut state = self.dealt(&at.state, seat, game);
         let mut counts = at.counts;
         for &(who, m) in &at.made {
-            // A secret choice from the real game may be illegal with the sampled hand. If the
-            // secret choice is illegal, the rollout player makes another one.
+            // A secret choice from the real game may be illegal with the sampled hand. If so, the
+            // rollout player makes another one.
             if state.play(Actor::Seat(who), m).is_ok() {
                 counts[who.index()] += 1;
             }
@@ -88,8 +88,7 @@ impl<G: HasBots> Rollouts<G> {
         self.finish(state, counts, game)
     }
 
-    /// Plays the rollout with the given number from the given state to the end, and returns the
-    /// result.
+    /// Plays the rollout with the given number from the given state to the end. Returns the result.
     pub(super) fn finish(&mut self, mut state: G, mut counts: Counts, game: u64) -> Shares {
         let mut kinds = self.dice(game, SEATS_MAX + 1, 1);
         let count = self.players.len() as u32;
@@ -117,7 +116,7 @@ impl<G: HasBots> Rollouts<G> {
     }
 }
 
-/// Returns the result of a finished game for each seat, in which winners share one victory.
+/// Returns each seat's result in a finished game. Tied winners share one victory.
 fn shares<G: Game>(game: &G) -> Shares {
     let standing = game.standing();
     let winners = standing.winners();
@@ -127,7 +126,7 @@ fn shares<G: Game>(game: &G) -> Shares {
     })
 }
 
-/// A policy that scores all listed moves equally, for games without rule bots.
+/// A policy that scores all listed moves equally, for games without rule-based bots.
 struct Uniform;
 
 impl<G: Game> Policy<G> for Uniform {

@@ -1,9 +1,9 @@
 //! The positions at which win chances are estimated (stops), and the actors who moved between them.
 //!
-//! If several seats choose simultaneously, their choices are evaluated one after the other. The
-//! reviewed seat chooses first, with what it knew, and then the others in order. Seats that have
-//! yet to choose follow their policies. The effect of each choice is therefore separate, and does
-//! not depend on choices that were secret when it was made.
+//! Simultaneous choices are evaluated one after the other. The reviewed seat chooses first, with
+//! what it knew, and then the others in order. Seats that have yet to choose follow their policies.
+//! The effect of each choice is therefore separate, and does not depend on other choices that were
+//! still secret.
 
 use karat_rules::{Actor, Game, Seat, Turn};
 
@@ -12,40 +12,38 @@ use super::{By, Unreviewed};
 
 /// A position of the game, and the actor whose move led to it.
 pub(super) struct Entry<G: Game> {
-    /// The actor who moved. The value is `None` at the beginning of a game and after moves without
-    /// a choice.
+    /// The actor who moved. `None` at the beginning of a game and after moves without a choice.
     pub who: Option<Actor>,
     /// The number of plies in the record before the position. During simultaneous choices, only the
-    /// plies before the first choice are counted.
+    /// plies before the first choice count.
     pub plies: usize,
     pub state: G,
-    /// The simultaneous choices that have been made beyond `plies`.
+    /// The simultaneous choices made beyond `plies`.
     pub made: Vec<(Seat, G::Move)>,
-    /// The number of moves that each actor had made in the first `plies` plies.
+    /// The number of moves made by each actor in the first `plies` plies.
     pub counts: Counts,
 }
 
 /// A position at which win chances are estimated.
 pub(super) struct Stop<'a, G: Game> {
     pub at: &'a Entry<G>,
-    /// The actor who moved after the previous position at which chances are estimated.
+    /// The actor who moved after the previous stop.
     pub by: By,
 }
 
-/// The density of the positions at which win chances are estimated.
+/// The density of stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fineness {
-    /// Chances are estimated after every decision.
+    /// A stop after every decision.
     Decision,
-    /// Chances are estimated after each series of moves by the same actor.
+    /// A stop after each series of moves by the same actor.
     Mover,
-    /// Chances are estimated at no more than the given number of positions between the beginning
-    /// and the end of the game.
+    /// At most the given number of stops between the beginning and the end of the game.
     AtMost(usize),
 }
 
-/// Returns the state before every ply and after the last ply. For each of several simultaneous
-/// choices, the state is the one before the first choice.
+/// Returns the state before every ply and after the last one. For simultaneous choices, this is the
+/// state before the first of them.
 ///
 /// # Errors
 /// Returns an error if the rules refuse a ply.
@@ -79,7 +77,7 @@ pub(super) fn walked<G: Game>(
     Ok(walked)
 }
 
-/// Returns all positions of the game at which the seat's win chances can be estimated.
+/// Returns all positions at which the seat's win chances can be estimated.
 ///
 /// # Errors
 /// Returns an error if the rules refuse a ply.
@@ -121,8 +119,8 @@ pub(super) fn entries<G: Game>(
     Ok(entries)
 }
 
-/// Returns whether the actor has more than one legal move. For chance, a move is an outcome of a
-/// draw.
+/// Returns whether the actor has more than one legal move. The moves of chance are the possible
+/// outcomes of a draw.
 pub(super) fn is_choice<G: Game>(state: &G, who: Actor) -> bool {
     match who {
         Actor::Seat(seat) => state.forced(seat).is_none(),
@@ -163,7 +161,7 @@ pub(super) fn stops<G: Game>(entries: &[Entry<G>], fineness: Fineness) -> Vec<St
     stops
 }
 
-/// Returns the actor to whom each entry belongs. A ply without a choice belongs to the actor who
+/// Returns the actor responsible for each entry. A ply without a choice belongs to the actor who
 /// last had a choice.
 fn owners<G: Game>(entries: &[Entry<G>]) -> Vec<Actor> {
     let first = entries.iter().find_map(|entry| entry.who).unwrap_or(Actor::Chance);

@@ -1,4 +1,4 @@
-//! Tests that compare reviews with exact results, and that vary facts which must not matter.
+//! Tests that compare reviews with exact results, and that vary facts without influence.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -30,7 +30,7 @@ fn reviewed(start: &AnyGame, record: &Record, seat: Seat, effort: &Effort<'_>) -
     review.expect("a finished game")
 }
 
-/// Plays a game between the default bots, and returns its start and its record.
+/// Plays a game between the default bots. Returns its start and its record.
 fn played(id: GameId, seats: usize) -> (AnyGame, Record) {
     let start = AnyGame::new(id, &[], seats).expect("a game");
     let (mut game, mut dice, mut record) = (start, ChaChaDice::new(4), Record::new());
@@ -136,8 +136,8 @@ fn changes_by_actor_add_up_to_the_curve() {
     }
 }
 
-/// Checks that each change in a win chance belongs to one actor if the chances are estimated at
-/// every change of actor.
+/// Checks that each change in a win chance is attributed to one actor if the chances are estimated
+/// at every change of actor.
 #[test]
 fn close_stops_give_every_change_one_actor() {
     let (AnyGame::Edel(start), record) = played(GameId::Edel, 4) else { panic!("a game of Edel") };
@@ -148,8 +148,8 @@ fn close_stops_give_every_change_one_actor() {
         let stops = stops(&entries, fineness);
         assert!(stops[1..].iter().all(|stop| stop.by != By::Several), "{fineness:?}");
     }
-    // A simultaneous choice by four players gives four positions, the first of them after the
-    // choice of the reviewed seat.
+    // A simultaneous choice by four players gives four positions, starting after the reviewed
+    // seat's choice.
     let inner: Vec<_> = entries.iter().filter(|entry| !entry.made.is_empty()).collect();
     assert!(inner.len() >= 3 && inner.iter().all(|it| it.made[0].0 == Seat::new(2)));
     assert!(stops(&entries, Fineness::AtMost(10)).len() <= 12);
@@ -164,7 +164,7 @@ fn blunders_are_found_and_forced_moves_are_never_blamed() {
     let key = review_first.keys.last().expect("a dear decision");
     assert_eq!((key.ply, key.played.as_str()), (25, "bid 0"));
     assert!(key.gain < -0.1 && key.error < 0.02, "{key:?}");
-    // The review stays the same when the simultaneous bid of the other player changes.
+    // The review stays the same when the other player's simultaneous bid changes.
     let (_, otherwise) = bids(&cards.chain([(9, 0, 12)]).collect::<Vec<_>>());
     let again = reviewed(&start, &otherwise, Seat::new(0), &effort(400));
     assert_eq!(again.keys.last(), Some(key));
@@ -181,15 +181,15 @@ fn blunders_are_found_and_forced_moves_are_never_blamed() {
     assert!(own.change < 0.0 && first.win[Seat::new(0)] < 0.2, "{own:?} {first:?}");
 }
 
-/// Checks that no rollout changes when everything that a seat could not know is dealt again.
+/// Checks that re-dealing everything that a seat could not know does not change any rollout.
 #[test]
 fn hidden_facts_do_not_change_the_chances() {
     assert!(hidden_changes_nothing::<karat_rules::klenotnici::Klenotnici>(GameId::Klenotnici) > 0);
     assert!(hidden_changes_nothing::<karat_rules::zepter::Zepter>(GameId::Zepter) > 2);
 }
 
-/// Checks that dealing hidden facts again does not change a rollout. Returns the number of deals
-/// that differed from the true one.
+/// Checks that re-dealing hidden facts does not change a rollout. Returns the number of deals that
+/// differed from the true one.
 fn hidden_changes_nothing<G: HasBots>(id: GameId) -> usize {
     let (_, record) = played(id, 3);
     let start = G::new(&G::Options::default(), 3).expect("a game of three");

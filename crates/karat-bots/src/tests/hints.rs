@@ -1,5 +1,5 @@
 //! General properties of all hints: they are legal moves with different effects and correct
-//! numbers, and they do not depend on anything that the seat cannot know.
+//! numbers, and do not depend on anything that the seat cannot know.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use karat_rules::{edel, klenotnici, zepter};
 use super::{Pairs, option_sets};
 use crate::{ChaChaDice, Hint, choose, hints};
 
-/// The number of decisions that are checked in each game.
+/// The number of decisions checked in each game.
 const DECISIONS: usize = 40;
 
 #[test]
@@ -67,8 +67,7 @@ impl CycleThrough for std::ops::RangeInclusive<usize> {
     }
 }
 
-/// The reasons for hints that must occur in the tested games. Reasons that occur only rarely are
-/// not listed.
+/// The reasons for hints that must occur in the tested games. Rare reasons are omitted.
 const REASONS: &[&str] = &[
     "klenotnici-why-gem-value",
     "klenotnici-why-open",
@@ -88,7 +87,7 @@ const REASONS: &[&str] = &[
     "zepter-why-end",
 ];
 
-/// Plays a game between different bots, and calls `each` at some of the decisions.
+/// Plays a game between different bots, and calls `each` at some decisions.
 fn each_decision(
     id: GameId,
     seats: usize,
@@ -132,10 +131,10 @@ fn check(context: &str, game: &AnyGame, seat: Seat, told: &[Hint]) {
         assert!(!hint.is_quiet || place + 1 == told.len(), "{context}: {told:?}");
     }
     let legal = game.legal(Actor::Seat(seat));
-    // Payments, and the choice between equal cards to keep, are mere arithmetic and therefore may
-    // not offer a real choice.
+    // Payments, and the choice between equal cards to keep, are mere arithmetic and may not offer a
+    // real choice.
     let is_calculated = legal[0].starts_with("transact item") || legal[0].starts_with("keep");
-    // A bot may find nothing worth doing except the quiet move, such as a pass.
+    // The quiet move, such as a pass, may be all that a bot finds worth doing.
     assert!(!told.is_empty() || legal.len() < 2 || is_calculated, "{context}: {legal:?}");
     let is_quiet = |text: &str| ["pass", "accept", "end", "done"].contains(&text);
     if legal.iter().any(|text| is_quiet(text)) && !is_calculated {
@@ -165,8 +164,8 @@ fn seat_of(line: &Line) -> Option<Seat> {
     })
 }
 
-/// Returns a number that a message mentions, calculated from the views before and after the move.
-/// Returns `None` if the move itself removes what the number counts.
+/// Recalculates a number in a message from the views before and after the move. Returns `None` if
+/// the move itself removes what the number counts.
 fn counted_anew(game: &AnyGame, seat: Seat, hint: &Hint, line: &Line, name: &str) -> Option<i64> {
     let mut played = *game;
     played.play(Actor::Seat(seat), &hint.text).expect("a legal move");
