@@ -1,11 +1,10 @@
 //! Languages: the texts of every page, and the rulebooks.
 //!
 //! The texts of a language are the `.ftl` files of `locales/<code>/` and
-//! `games/<game>/words/<code>.ftl`. English replaces texts that a language lacks. The English
-//! rulebook belongs to the game itself. The rulebooks in other languages are beside the `.ftl`
-//! files as `<code>.md`. Beside the `.ftl` files are also the plain rules (`<code>.rules.md`),
-//! learn pages (`<code>.learn.md`), lessons (`<code>.lesson.md`) and puzzles (`<code>.puzzles.md`)
-//! of all languages.
+//! `games/<game>/words/<code>.ftl`. Missing texts fall back to English. The English rulebook
+//! belongs to the game itself; other rulebooks are beside the `.ftl` files as `<code>.md`, as are
+//! the plain rules (`<code>.rules.md`), learn pages (`<code>.learn.md`), lessons
+//! (`<code>.lesson.md`) and puzzles (`<code>.puzzles.md`) of all languages.
 
 use std::sync::OnceLock;
 
@@ -30,7 +29,7 @@ pub enum Locale {
     Cs,
 }
 
-/// The value of a variable in a message.
+/// The value of a message variable.
 pub type Value<'a> = FluentValue<'a>;
 
 #[derive(RustEmbed)]
@@ -44,10 +43,10 @@ struct Files;
 struct FilesOfGames;
 
 impl Locale {
-    /// All languages, in the order in which pages offer them.
+    /// All languages, in the order offered on pages.
     pub const ALL: [Self; 2] = [Self::En, Self::Cs];
 
-    /// Returns the language tag that `lang` attributes and cookies contain.
+    /// Returns the language tag for `lang` attributes and cookies.
     pub const fn code(self) -> &'static str {
         match self {
             Self::En => "en",
@@ -55,18 +54,18 @@ impl Locale {
         }
     }
 
-    /// Returns the language with this tag. A region in the tag is ignored.
+    /// Returns the language with this tag, ignoring any region.
     pub fn from_code(tag: &str) -> Option<Self> {
         let language = tag.split(['-', '_']).next().unwrap_or_default();
         Self::ALL.into_iter().find(|locale| locale.code().eq_ignore_ascii_case(language))
     }
 
-    /// Returns the available language that an `Accept-Language` header prefers, or English.
+    /// Returns the available language preferred by an `Accept-Language` header, or English.
     pub fn from_header(header: &str) -> Self {
         Self::from_lines([header])
     }
 
-    /// Returns the available language that the lines of an `Accept-Language` header prefer, or
+    /// Returns the available language preferred by the lines of an `Accept-Language` header, or
     /// English.
     pub fn from_lines<'a>(lines: impl IntoIterator<Item = &'a str>) -> Self {
         let wishes = weighted(lines).filter(|(_, weight)| *weight > 0.0);
@@ -93,14 +92,13 @@ impl Locale {
         &WORDS.get_or_init(|| Self::ALL.map(Vocabulary::read))[self as usize]
     }
 
-    /// Returns a message without variables, in English if this language lacks the message.
+    /// Returns a message without variables, falling back to English.
     pub fn text(self, id: &str) -> String {
         self.say(id, &[])
     }
 
-    /// Returns a message with its variables filled in, in English if this language lacks the
-    /// message. `id.attribute` names an attribute. An unknown message is shown as its id and logged
-    /// as an error.
+    /// Returns a message with its variables filled in, falling back to English. `id.attribute`
+    /// names an attribute. An unknown message appears as its id and is logged as an error.
     pub fn say(self, id: &str, args: &[(&str, Value<'_>)]) -> String {
         self.find(id, args).unwrap_or_else(|| {
             tracing::error!(id, "unknown message");
@@ -119,20 +117,18 @@ impl Locale {
         [self, Self::En].iter().any(|locale| locale.vocabulary().bundle.has_message(id))
     }
 
-    /// Returns the rulebook of a game in this language, or in English.
+    /// Returns a game's rulebook in this language, or in English.
     pub fn book(self, game: GameId) -> Book<'static> {
         Book::read(self.translated_rules(game).unwrap_or_else(|| game.rules()))
     }
 
-    /// Returns the plain sentences about a clause, or else the first sentences of the clause's
-    /// exact text.
+    /// Returns a clause's plain sentences, or else the first sentences of its exact text.
     pub fn clause(self, game: GameId, id: &str) -> Option<String> {
         let plain = rulebook(self, game).and_then(|book| book.sentence(id));
         plain.or_else(|| self.exact_clause(game, id))
     }
 
-    /// Returns the first one or two sentences of a clause's exact text, in English if this language
-    /// lacks the clause.
+    /// Returns the first one or two sentences of a clause's exact text, falling back to English.
     pub fn exact_clause(self, game: GameId, id: &str) -> Option<String> {
         let own = self.translated_rules(game).and_then(|rules| {
             let sentence = Book::read(rules).clause(id)?.sentence();
@@ -141,7 +137,7 @@ impl Locale {
         own.or_else(|| Book::read(game.rules()).clause(id).map(Clause::sentence))
     }
 
-    /// Returns the text of a game's learn page, in English if this language lacks it.
+    /// Returns the text of a game's learn page, falling back to English.
     pub fn guide(self, game: GameId) -> Option<&'static str> {
         [self, Self::En].iter().find_map(|locale| {
             let guides = &locale.vocabulary().guides;
@@ -155,7 +151,7 @@ impl Locale {
         rules.iter().find(|(name, _)| *name == game.name()).map(|(_, text)| text.as_str())
     }
 
-    /// Returns the text of a game's lesson, in English if this language lacks it.
+    /// Returns a game's lesson text, falling back to English.
     pub fn lesson(self, game: GameId) -> Option<&'static str> {
         [self, Self::En].iter().find_map(|locale| {
             let lessons = &locale.vocabulary().lessons;
@@ -163,7 +159,7 @@ impl Locale {
         })
     }
 
-    /// Returns the text of a game's puzzles, in English if this language lacks it.
+    /// Returns a game's puzzle texts, falling back to English.
     pub fn puzzles(self, game: GameId) -> Option<&'static str> {
         [self, Self::En].iter().find_map(|locale| {
             let puzzles = &locale.vocabulary().puzzles;
@@ -177,7 +173,7 @@ impl Locale {
     }
 }
 
-/// The messages, rulebooks, learn pages, lessons and puzzles of one language.
+/// One language's messages, rulebooks, learn pages, lessons and puzzles.
 pub struct Vocabulary {
     bundle: FluentBundle<FluentResource>,
     rulebooks: Vec<(String, String)>,
@@ -188,7 +184,7 @@ pub struct Vocabulary {
 }
 
 impl Vocabulary {
-    /// Formats the message with this `id`. The form `id.attribute` names an attribute of a message.
+    /// Formats the message `id`, or one of its attributes as `id.attribute`.
     fn format(&self, id: &str, args: &[(&str, Value<'_>)]) -> Option<String> {
         let (message, attribute) = match id.split_once('.') {
             Some((message, attribute)) => (message, Some(attribute)),
@@ -209,7 +205,7 @@ impl Vocabulary {
         Some(text)
     }
 
-    /// Returns the names of the attributes of a message.
+    /// Returns the names of a message's attributes.
     pub fn attributes(&self, id: &str) -> Vec<String> {
         let message = self.bundle.get_message(id);
         message.map_or_else(Vec::new, |message| {
@@ -246,7 +242,7 @@ impl Vocabulary {
     }
 }
 
-/// Returns the text files of a language, each with its name and content.
+/// Returns a language's text files by name.
 fn files(locale: Locale) -> Vec<(String, String)> {
     let folder = format!("{}/", locale.code());
     let common = Files::iter()
@@ -270,7 +266,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns every message and attribute of a language with its variables.
+    /// Returns a language's messages and attributes, each with its variables.
     fn messages(locale: Locale) -> BTreeMap<String, BTreeSet<String>> {
         let mut found = BTreeMap::new();
         for (name, text) in files(locale).into_iter().filter(|(name, _)| name.ends_with(".ftl")) {
@@ -312,8 +308,7 @@ mod tests {
         }
     }
 
-    /// Returns whether a message is a word in a grammatical case. Each language has its own
-    /// grammatical cases.
+    /// Returns whether a message is a word in a grammatical case. Cases differ between languages.
     fn is_case(id: &str) -> bool {
         id.contains("-word-") && id.contains('.')
     }
@@ -389,14 +384,14 @@ mod tests {
         }
     }
 
-    /// Returns the clauses of a rulebook that a text names.
+    /// Returns the clauses cited from a rulebook in a text.
     fn cited<'t>(book: &Book<'_>, text: &'t str) -> BTreeSet<&'t str> {
         let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
         words.filter(|word| book.clause(word).is_some()).collect()
     }
 
-    /// Returns the marks at the end of a rule text, which give its source: `D` and `G`, with or
-    /// without a number, and `P`.
+    /// Returns the source marks at the end of a rule text: `D` and `G`, with or without a number,
+    /// and `P`.
     fn marks(text: &str) -> Vec<&str> {
         let paragraph = text.trim().split("\n\n").next().unwrap_or_default();
         let end = paragraph.rsplit_once('[').and_then(|(_, marks)| marks.strip_suffix(']'));

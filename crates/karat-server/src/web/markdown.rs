@@ -1,9 +1,9 @@
-//! The Markdown of rulebooks: CommonMark with tables. Pages turn Markdown into HTML, and the
-//! terminal turns it into lines.
+//! The Markdown of rulebooks: CommonMark with tables. Pages render it as HTML, and the terminal as
+//! lines.
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, TextMergeStream};
 
-/// Returns the parts of a Markdown text in order. HTML in the text is treated as plain text.
+/// Parses Markdown into its parts, in order. HTML in it is treated as plain text.
 pub fn events(text: &str) -> impl Iterator<Item = Event<'_>> {
     let events = Parser::new_ext(text, Options::ENABLE_TABLES).map(|event| match event {
         Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
@@ -14,7 +14,7 @@ pub fn events(text: &str) -> impl Iterator<Item = Event<'_>> {
     TextMergeStream::new(events)
 }
 
-/// Returns the words of a text without markup, on one line.
+/// Strips a text's markup and joins its words into one line.
 pub fn unmarked(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for event in events(text) {

@@ -1,10 +1,9 @@
 //! The web server, which answers requests with pages.
 //!
-//! [`locale`], [`words`] and [`markdown`] provide the texts, and [`link`] and `files` the
-//! addresses. [`pages`] turns the texts and addresses into HTML. [`lessons`] and [`puzzles`]
-//! contain the lessons and the puzzles. [`router`] finds the handler of a request in `routes`.
-//! Before the handler answers, the request passes `observe`, [`limits`], `error` and `host`. No
-//! other module of the web server depends on the router.
+//! [`locale`], [`words`] and [`markdown`] provide the texts, and [`link`] and `files` the URLs.
+//! [`pages`] turns both into HTML. [`lessons`] and [`puzzles`] contain exercises. [`router`] finds
+//! the handler of a request in `routes`. Before the handler answers, the request passes `observe`,
+//! [`limits`], `error` and `host`. No other module of the web server depends on the router.
 
 mod api;
 mod browser_marks;
@@ -50,49 +49,48 @@ use crate::tables::Tables;
 use crate::tables::reviews::Reviews;
 use crate::tables::visits::Visits;
 
-/// The state that all handlers share.
+/// The state shared by all handlers.
 pub struct App {
-    /// All tables of the server.
+    /// All of the server's tables.
     pub tables: Tables,
     /// The server's secret key.
     pub key: Key,
-    /// The checks of passwords, and the counts of attempts.
+    /// Password checks and attempt counts.
     pub passwords: password::Passwords,
     /// Whether guests may create an account by choosing a password.
     pub is_signup_open: bool,
-    /// The public address of the server, such as `https://karat.example`, if it is set.
+    /// The server's public URL, such as `https://karat.example`, if configured.
     pub public_url: Option<String>,
-    /// The limits on the rates of requests.
+    /// The rate limits.
     pub limits: limits::Limits,
     /// The caps on stored data.
     pub caps: caps::Caps,
-    /// The part of each table that each user has already seen.
+    /// The part of each table already seen by each user.
     pub visits: Visits,
     /// The notifications for absent players.
     pub notifications: Notices,
     /// The reviews of finished games.
     pub reviews: Reviews,
-    /// The published reports of studies.
+    /// Published study reports.
     pub studies: studies::Studies,
-    /// The custom numbers that tables may use.
+    /// Custom numbers available for tables.
     pub house: house::House,
-    /// The recently stored records of the networks and browsers from which rated games are played.
+    /// Recently stored records of networks and browsers in rated games.
     pub noted: fair::Noted,
-    /// The tables that recent searches for a seat have led to.
+    /// The tables found by recent searches for a seat.
     pub searches: ticket::Recent<TableId>,
-    /// The guests who have joined a table recently.
+    /// Guests who have recently joined a table.
     pub joins: ticket::Recent<()>,
-    /// The API tokens that were created recently, for forms that are sent twice.
+    /// Recently created API tokens, for repeated form submissions.
     pub made: ticket::Recent<String>,
-    /// The recovery codes that were created recently.
+    /// Recently created recovery codes.
     pub new_codes: recovery::NewCodes,
-    /// The new recovery codes of accounts that were recovered recently, for forms that are sent
-    /// twice.
+    /// New recovery codes of recently recovered accounts, for repeated form submissions.
     pub recovered: ticket::Recent<recovery::Code>,
 }
 
 impl App {
-    /// Creates the state of a server without a public address or limits, on which guests may create
+    /// Creates the state of a server without a public URL or limits, where guests may create
     /// accounts.
     pub fn new(tables: Tables, key: Key) -> Self {
         let passwords = password::Passwords::new(tables.now());

@@ -1,11 +1,11 @@
 //! Passwords: how they are stored and checked, which ones are accepted, and how many attempts are
 //! allowed.
 //!
-//! An attempt counts towards its network, towards the name in that network, and towards the name
-//! alone. The attempts of a browser with an earlier login are counted separately
-//! (`browser_marks.rs`), as are those of a user who is logged in, so the attempts of others do not
-//! block them. All strangers together share one limit for each name, which recovers slowly. A
-//! password therefore withstands many networks that each make a few attempts.
+//! An attempt counts towards its network, the name within that network, and the name alone.
+//! Attempts from browsers with an earlier login are counted separately (`browser_marks.rs`), as are
+//! those of logged-in users, so the attempts of others do not block them. All strangers share one
+//! limit per name, which recovers slowly. A password therefore withstands many networks making a
+//! few attempts each.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -25,45 +25,44 @@ use crate::turns::{Busy, Turns, Width};
 use crate::web::limits::{Network, give_way};
 use crate::web::pages::refusal::PASSWORD_CHARS_MIN;
 
-/// The minimum number of different characters in a password.
+/// The minimum number of distinct characters in a password.
 const DIFFERENT_CHARS_MIN: usize = 4;
 
-/// The most common guesses at passwords, one per line, without digits before or after them.
+/// The most commonly guessed passwords, one per line, without leading or trailing digits.
 const COMMON_WORDS: &str = include_str!("common-passwords.txt");
 
-/// The maximum number of password checks that one network may have waiting.
+/// The maximum number of password checks waiting per network.
 const HASHES_WAITING: usize = 32;
 
-/// The minimum number of stored counts at which expired counts are removed.
+/// The minimum number of stored counts at which expired ones are removed.
 const COUNTS_MIN: usize = 4096;
 
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// A password that a user has typed.
+/// A password typed by a user.
 #[derive(Clone)]
 pub struct Password(String);
 
-/// The sender of an attempt to enter a password.
+/// The maker of a password attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Trier<'a> {
-    /// A stranger who enters this name, whether or not an account with this name exists.
+    /// A stranger who enters this name, whether or not such an account exists.
     Stranger(&'a str),
-    /// A browser with this mark of an earlier login by the same name.
+    /// A browser with this mark of an earlier login under the same name.
     Known(&'a str),
-    /// A user who is logged in, identified by the hash of their token.
+    /// A logged-in user, identified by their token hash.
     LoggedIn(&'a str),
     /// A user who chooses their first password.
     Newcomer,
-    /// A stranger who enters this name and a recovery code. Nobody can guess a recovery code, so
-    /// attempts at codes are counted separately from attempts at the password, and only for each
-    /// network.
+    /// A stranger who enters this name and a recovery code. Codes cannot be guessed, so these
+    /// attempts are counted separately from password attempts, and only per network.
     Coder(&'a str),
 }
 
-/// An attempt that has been counted, with the counts to which it was added.
+/// A counted attempt, with the counts to which it was added.
 pub struct Try(Vec<Count>);
 
-/// The checks of passwords on a server, and the counts of attempts.
+/// A server's password checks and attempt counts.
 pub struct Passwords {
     hashes: Turns<Network, ()>,
     tries: Mutex<Tries>,
@@ -82,9 +81,9 @@ impl Password {
         self.0.chars().count() >= PASSWORD_CHARS_MIN
     }
 
-    /// Returns whether the password is easy to guess for the user with this name: whether it
-    /// consists of few different characters, of a sequence of characters, of a common word or of
-    /// the name. Digits and marks around a word, and repetitions of it, make no difference.
+    /// Returns whether the password is easy to guess for this user: few distinct characters, a
+    /// character sequence, a common word, or the user's name. Surrounding digits and marks, and
+    /// repetitions, make no difference.
     pub fn is_common(&self, name: &str) -> bool {
         let low = self.0.to_lowercase();
         let mut different: Vec<char> = low.chars().collect();
@@ -101,8 +100,7 @@ impl Password {
             || COMMON_WORDS.lines().any(|common| common == word || common == low)
     }
 
-    /// Returns the Argon2id hash of the password in PHC form, with a random salt, for the server to
-    /// store.
+    /// Returns the password's Argon2id hash in PHC form, with a random salt, for storage.
     ///
     /// # Panics
     ///
@@ -120,15 +118,14 @@ impl Password {
     }
 }
 
-/// Returns the shortest part of a word whose repetition results in the word.
+/// Returns the shortest part of a word that yields the word by repetition.
 fn once(word: &str) -> &str {
     let parts = word.char_indices().skip(1).map(|(at, _)| &word[..at]);
     let mut whole = parts.filter(|part| word.len().is_multiple_of(part.len()));
     whole.find(|part| part.repeat(word.len() / part.len()) == word).unwrap_or(word)
 }
 
-/// Returns whether each character of a text directly follows or precedes the one before it in the
-/// character set.
+/// Returns whether each character of a text is adjacent to its predecessor in the character set.
 fn is_row(text: &str) -> bool {
     let codes: Vec<i64> = text.chars().map(|c| i64::from(u32::from(c))).collect();
     let steps: Vec<i64> = codes.windows(2).map(|pair| pair[1] - pair[0]).collect();
@@ -137,19 +134,19 @@ fn is_row(text: &str) -> bool {
 }
 
 impl Passwords {
-    /// Creates the password checks of a server. `now` is the clock by which attempts are counted.
+    /// Creates a server's password checks. `now` is the clock for counting attempts.
     pub fn new(now: &Now) -> Self {
         let cores = available_parallelism().map_or(1, usize::from);
         // Each password hash takes a core and 19 MiB, so half of the cores remain free for the
         // players.
         let all = (cores / 2).max(1);
         let (group, waiting) = (all.div_ceil(2), HASHES_WAITING);
-        // The person is not known before the login, so only networks are limited.
+        // The person is unknown before the login, so only networks are limited.
         let width = Width { all, group, waiting, member_waiting: waiting };
         Self { hashes: Turns::new(width), tries: Mutex::default(), now: now.clone() }
     }
 
-    /// Hashes a password that was sent from this address.
+    /// Hashes a password sent from this network address.
     ///
     /// # Errors
     ///
@@ -158,8 +155,8 @@ impl Passwords {
         self.work(client, move || password.hash()).await
     }
 
-    /// Returns whether a password that was sent from this address is the one with the hash `kept`.
-    /// Without a hash, the password is wrong, and the check takes the same time.
+    /// Checks a password sent from this network address against the hash `kept`. Without a hash,
+    /// the password is wrong, and the check takes the same time.
     ///
     /// # Errors
     ///
@@ -180,7 +177,7 @@ impl Passwords {
         self.work(client, compare).await
     }
 
-    /// Counts an attempt to enter a password.
+    /// Counts a password attempt.
     ///
     /// # Errors
     ///
@@ -219,8 +216,8 @@ impl Passwords {
         }
     }
 
-    /// Runs work when it is the network's turn. Work that has begun keeps its turn even if the
-    /// client disconnects.
+    /// Runs work in its network's turn. Work that has begun keeps its turn even if the client
+    /// disconnects.
     async fn work<T: Send + 'static>(
         &self,
         client: IpAddr,
@@ -241,26 +238,25 @@ impl Passwords {
 enum Count {
     /// All attempts from a network, at any name. The network may belong to a whole club.
     Network(Network),
-    /// The attempts from a network to enter the password of a name.
+    /// Password attempts from a network at one name.
     NameThere(String, Network),
-    /// The attempts from a network to enter the recovery code of a name.
+    /// Recovery code attempts from a network at one name.
     CodeThere(String, Network),
-    /// The attempts by all strangers together to enter the password of a name.
+    /// Password attempts by all strangers together at one name.
     Name(String),
-    /// The attempts from a browser with this mark of an earlier login.
+    /// Attempts from a browser with this mark of an earlier login.
     Browser(String),
-    /// The attempts in the session whose token has this hash.
+    /// Attempts in the session with this token hash.
     Login(String),
 }
 
 impl Count {
-    /// Returns the number of attempts that are allowed at once, and the pause after which another
-    /// one is allowed.
+    /// Returns the number of attempts allowed at once, and the pause before another one.
     fn allowance(&self) -> (u32, Duration) {
         match self {
             Self::Network(network) => (60 * network.weight(), 4 * MINUTE / 60 / network.weight()),
-            // The pause is so long that only a dozen networks together can use up the attempts of
-            // all strangers at a name.
+            // The pause is so long that only a dozen networks together can use up all strangers'
+            // attempts at a name.
             Self::NameThere(_, network) | Self::CodeThere(_, network) => {
                 (10 * network.weight(), 60 * MINUTE / network.weight())
             }
@@ -271,22 +267,21 @@ impl Count {
 }
 
 /// The number of attempts that all strangers together may make at one name at once, and the pause
-/// after which another one is allowed. A password that is not common withstands 144 attempts a day
-/// for as long as it is used.
+/// before another one. An uncommon password withstands 144 attempts a day for as long as it is
+/// used.
 const NAME_TRIES_AT_ONCE: u32 = 300;
 const NAME_TRIES_PAUSE: Duration = Duration::from_secs(600);
 
-/// The counts of attempts, each stored as the time at which all its attempts will be allowed again.
+/// Attempt counts, each stored as the time when all its attempts will be allowed again.
 #[derive(Default)]
 struct Tries {
     free_at: HashMap<Count, Duration>,
-    /// The number of stored counts at which expired counts are removed next.
+    /// The number of stored counts at which expired ones are next removed.
     forget_at: usize,
 }
 
 impl Tries {
-    /// Counts an attempt under all of these keys, or under none of them if one has reached its
-    /// limit.
+    /// Counts an attempt under all of these keys, or under none if one has reached its limit.
     fn count(&mut self, counts: Vec<Count>, now: Duration) -> Result<Try, Duration> {
         if self.free_at.len() >= self.forget_at.max(COUNTS_MIN) {
             self.free_at.retain(|_, free_at| *free_at > now);
@@ -327,7 +322,7 @@ mod tests {
         count * 60_000
     }
 
-    /// Returns the number of attempts that a sender may make at once.
+    /// Returns the number of attempts allowed at once.
     fn tries(passwords: &Passwords, who: Trier<'_>, client: IpAddr) -> u32 {
         (0..).find(|_| passwords.try_once(who, client).is_err()).expect("somebody says no")
     }

@@ -1,5 +1,5 @@
 //! Responses that are the same for everyone, and are therefore built and compressed only once.
-//! Clients that already have the current content do not get it again.
+//! Clients that have the current content do not get it again.
 
 use std::io::Write;
 
@@ -14,19 +14,19 @@ use sha2::{Digest, Sha256};
 use crate::web::pages::model::SHARED_TICKET;
 use crate::web::weighted::accepts;
 
-/// A text or file that is ready to be sent.
+/// A text or file ready to be sent.
 pub(crate) struct Prepared {
     plain: Bytes,
-    /// The content in gzip, if that is shorter than the plain content.
+    /// The gzipped content, if shorter than the plain content.
     packed: Option<Bytes>,
-    /// The entity tag, which changes only if the content does.
+    /// The entity tag, which changes only with the content.
     tag: HeaderValue,
-    /// The positions of the ticket in the content, where each response has a new one.
+    /// The positions in the content where each response inserts a new ticket.
     tickets: Vec<usize>,
 }
 
 impl Prepared {
-    /// Prepares content for sending. Compressing the content takes a moment.
+    /// Prepares content for sending. Compression takes a moment.
     pub(crate) fn new(content: impl Into<Bytes>) -> Self {
         let plain: Bytes = content.into();
         let tag = tag(&plain);
@@ -39,15 +39,15 @@ impl Prepared {
         Self { plain, packed, tag, tickets }
     }
 
-    /// Prepares content that is sent only once and is not worth compressing.
+    /// Prepares content that is sent only once and not worth compressing.
     pub(crate) fn unpacked(content: impl Into<Bytes>) -> Self {
         let plain = content.into();
         let tag = tag(&plain);
         Self { plain, packed: None, tag, tickets: Vec::new() }
     }
 
-    /// Returns the response to a request with these headers: the content, or the status 304 if the
-    /// client already has it.
+    /// Answers a request with these headers: with the content, or with status 304 if the client
+    /// already has it.
     pub(crate) fn answer<const N: usize>(
         &self,
         asked: &HeaderMap,
@@ -78,14 +78,13 @@ impl Prepared {
     }
 }
 
-/// Returns the positions of the ticket in the content, where each response inserts a new one.
+/// Returns the positions where each response inserts a new ticket.
 fn tickets(content: &[u8]) -> Vec<usize> {
     let Ok(text) = str::from_utf8(content) else { return Vec::new() };
     text.match_indices(SHARED_TICKET).map(|(start, _)| start).collect()
 }
 
-/// Returns the entity tag of a content. The tag is weak, because it is the same for every
-/// compression of the content.
+/// Returns a content's entity tag. It is weak, because it is the same for every compression.
 fn tag(content: &[u8]) -> HeaderValue {
     let tag = format!("W/\"{}\"", hex::write(&Sha256::digest(content)[..16]));
     HeaderValue::try_from(tag).expect("a tag is ASCII")
@@ -97,15 +96,15 @@ fn pack(content: &[u8]) -> Vec<u8> {
     packed.finish().expect("memory takes everything")
 }
 
-/// Returns whether the sender of a request already has the content with this tag (RFC 9110,
-/// 13.1.2). Tags are compared weakly, and `*` matches every tag.
+/// Returns whether a client already has the content with this tag (RFC 9110, 13.1.2). Tags are
+/// compared weakly, and `*` matches every tag.
 fn has(asked: &HeaderMap, tag: &HeaderValue) -> bool {
     let mut lines = asked.get_all(header::IF_NONE_MATCH).iter().map(HeaderValue::as_bytes);
     let own = opaque(tag.as_bytes()).next();
     lines.any(|line| line.trim_ascii() == b"*" || opaque(line).any(|known| Some(known) == own))
 }
 
-/// Returns the text between the quotation marks of each entity tag in a list.
+/// Returns the quoted text of each entity tag in a list.
 fn opaque(tags: &[u8]) -> impl Iterator<Item = &[u8]> {
     tags.split(|&byte| byte == b'"').skip(1).step_by(2)
 }

@@ -1,4 +1,4 @@
-//! Errors of the API as problem details (RFC 9457).
+//! API errors as problem details (RFC 9457).
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,7 +22,7 @@ use crate::web::{link, pages};
 /// The media type of problem details.
 const PROBLEM_TYPE: &str = "application/problem+json";
 
-/// The kinds of problems. The type of a problem contains the word for its kind.
+/// The kinds of problems, whose words appear in problem types.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub(crate) enum Kind {
@@ -40,9 +40,9 @@ pub(crate) enum Kind {
     Password,
     /// Bots cannot play rated games.
     Rated,
-    /// There is nothing at this address.
+    /// There is nothing at this URL.
     NotFound,
-    /// The address does not support this method.
+    /// The URL does not support this method.
     Method,
     /// The request took too long.
     Slow,
@@ -64,7 +64,7 @@ pub(crate) enum Kind {
     TooMany,
     /// The person or network has reached a limit on stored data.
     Full,
-    /// The server could not handle the request because of an internal error.
+    /// The server failed because of an internal error.
     Internal,
     /// The database cannot be written at present.
     Unwritable,
@@ -82,10 +82,10 @@ pub(crate) enum Reason {
 }
 
 impl Reason {
-    /// All reasons why a move can be refused.
+    /// All reasons for refusing a move.
     pub(crate) const ALL: [Self; 3] = [Self::Unreadable, Self::Turn, Self::Rule];
 
-    /// Returns the word for the reason in a problem.
+    /// Returns the reason's word in a problem.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Unreadable => "unreadable",
@@ -95,7 +95,7 @@ impl Reason {
     }
 }
 
-/// A problem, which says why a request was not carried out.
+/// A problem: why a request was not carried out.
 #[derive(Debug, Clone)]
 pub(crate) struct Problem {
     kind: Kind,
@@ -103,7 +103,7 @@ pub(crate) struct Problem {
     clause: Option<&'static str>,
     /// The reason, if a move was refused.
     reason: Option<Reason>,
-    /// The current number of entries in the table's journal.
+    /// The current length of the table's journal.
     version: Option<u64>,
     /// The current revision of the table.
     revision: Option<u64>,
@@ -115,11 +115,11 @@ pub(crate) struct Problem {
     scope: Option<Scope>,
     /// The reason why a table in its lobby was not changed.
     objection: Option<Objection>,
-    /// The error in the request, as its parser describes it.
+    /// The error in the request, as described by its parser.
     fault: Option<String>,
 }
 
-/// The body of a response about a problem.
+/// The body of a problem response.
 #[derive(Serialize)]
 struct Body<'a> {
     r#type: String,
@@ -144,12 +144,12 @@ struct Body<'a> {
 }
 
 impl Kind {
-    /// Returns the word for the kind in the type of a problem.
+    /// Returns the kind's word in a problem type.
     pub(crate) fn word(self) -> &'static str {
         self.into()
     }
 
-    /// Returns the status of a response about a problem of this kind.
+    /// Returns the status of responses about this kind of problem.
     pub(crate) const fn status(self) -> StatusCode {
         match self {
             Self::Unreadable => StatusCode::BAD_REQUEST,
@@ -160,7 +160,7 @@ impl Kind {
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::Method => StatusCode::METHOD_NOT_ALLOWED,
             Self::Slow => StatusCode::REQUEST_TIMEOUT,
-            // The request is valid, but the state of the table or a rule does not allow it.
+            // The request is valid, but the table's state or a rule does not allow it.
             Self::Stale | Self::Frozen | Self::Conflict | Self::Refused => StatusCode::CONFLICT,
             Self::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Self::OtherHost => StatusCode::MISDIRECTED_REQUEST,
@@ -171,7 +171,7 @@ impl Kind {
         }
     }
 
-    /// Returns the kind of problem for a response that has this status and no further details.
+    /// Returns the kind of problem for a response with only this status.
     fn of(status: StatusCode) -> Self {
         let known = [
             Self::Unauthorized,
@@ -191,7 +191,7 @@ impl Kind {
         known.unwrap_or(other)
     }
 
-    /// Returns the id of the message about problems of this kind.
+    /// Returns the id of the message about this kind of problem.
     pub(crate) fn sentence(self) -> String {
         format!("api-problem-{}", self.word())
     }
@@ -215,22 +215,22 @@ impl From<Kind> for Problem {
 }
 
 impl Problem {
-    /// Creates a problem for a request that cannot be understood.
+    /// Creates a problem for an unintelligible request.
     pub(crate) fn unreadable(fault: impl ToString) -> Self {
         Self { fault: Some(fault.to_string()), ..Kind::Unreadable.into() }
     }
 
-    /// Creates a problem for something that does not exist. `fault` names the missing thing.
+    /// Creates a problem for something missing, named by `fault`.
     pub(crate) fn missing(fault: impl ToString) -> Self {
         Self { fault: Some(fault.to_string()), ..Kind::NotFound.into() }
     }
 
-    /// Creates a problem for an action that a clause or another reason does not allow.
+    /// Creates a problem for an action not allowed by a clause or for another reason.
     pub(crate) fn refused(clause: Option<&'static str>, fault: Option<String>) -> Self {
         Self { clause, fault, ..Kind::Refused.into() }
     }
 
-    /// Returns the problem with the reason why a move is refused.
+    /// Adds the reason why a move is refused.
     pub(crate) fn because(self, reason: Reason) -> Self {
         Self { reason: Some(reason), ..self }
     }
@@ -240,8 +240,7 @@ impl Problem {
         Self { scope: Some(scope), ..Kind::Scope.into() }
     }
 
-    /// Returns whether the problem concerns only one table, so that other tables can still be
-    /// listed.
+    /// Returns whether the problem concerns only one table, so that others can still be listed.
     pub(crate) fn is_about_one(&self) -> bool {
         matches!(self.kind, Kind::NotFound | Kind::Forbidden | Kind::Frozen)
     }
@@ -251,7 +250,7 @@ impl Problem {
         Self { version: Some(version.0), revision: Some(revision.0), ..self }
     }
 
-    /// Returns the response about the problem in this language.
+    /// Builds the problem's response in this language.
     fn told(&self, locale: Locale, number: Option<u64>) -> Response {
         let status = self.kind.status();
         let objection = self.objection.map(pages::lobby::objection_id);
@@ -285,7 +284,7 @@ impl Problem {
     }
 }
 
-/// The response has no text yet. [`tell`] adds the text, because [`tell`] knows the language.
+/// The response has no text yet. [`tell`] adds it, because it knows the language.
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let mut response = self.kind.status().into_response();
@@ -358,11 +357,11 @@ impl From<Objection> for Problem {
     }
 }
 
-/// The name of the limit that a refused request exceeds.
+/// The name of the limit exceeded by a refused request.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Limit(pub(crate) &'static str);
 
-/// Turns every failure into a problem in the language of the request.
+/// Turns every failure into a problem in the request's language.
 pub(crate) fn tell(asked: &HeaderMap, response: Response) -> Response {
     let status = response.status();
     if !(status.is_client_error() || status.is_server_error()) {
@@ -385,18 +384,18 @@ pub(crate) fn tell(asked: &HeaderMap, response: Response) -> Response {
             told.headers_mut().insert(name, value.clone());
         }
     }
-    // Outer layers read the extensions of the response, so the new response keeps them.
+    // Outer layers read the response's extensions, so the new response keeps them.
     told.extensions_mut().extend(response.extensions().clone());
     told
 }
 
-/// Returns the response to a network with too many requests.
+/// Builds the response to a network with too many requests.
 pub(crate) fn too_many(asked: &HeaderMap, limit: &'static str, wait: Duration) -> Response {
     let problem = Problem { limit: Some(limit), wait: Some(wait), ..Kind::TooMany.into() };
     problem.told(locale(asked), None)
 }
 
-/// Returns the language that a program requests in its headers. Cookies are ignored.
+/// Returns the language requested in a program's headers, ignoring cookies.
 pub(crate) fn locale(asked: &HeaderMap) -> Locale {
     let lines = asked.get_all(header::ACCEPT_LANGUAGE).iter();
     Locale::from_lines(lines.filter_map(|line| line.to_str().ok()))

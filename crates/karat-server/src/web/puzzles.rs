@@ -1,5 +1,5 @@
-//! The puzzles of a game. A puzzle is a position with a goal, and a move is valued by how well it
-//! reaches the goal. Puzzles do not depend on users and are shown on pages.
+//! A game's puzzles. A puzzle is a position with a goal, and a move is valued by how well it
+//! reaches the goal. Puzzles are the same for all users and appear on pages.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -18,32 +18,31 @@ static PUZZLES: LazyLock<HashMap<GameId, Vec<Puzzle>>> = LazyLock::new(|| {
     GAMES.iter().map(|&game| (game, all(game))).collect()
 });
 
-/// A puzzle: a position and its goal. The text of a puzzle is a record of a game, in which the
-/// lines `# theme`, `# goal` and `# answer` are comments to other programs.
+/// A puzzle: a position and its goal. Its text is a game record, in which the lines `# theme`, `#
+/// goal` and `# answer` are comments to other programs.
 #[derive(Debug)]
 pub struct Puzzle {
     /// The record of the game up to the user's decision.
     pub transcript: Transcript,
-    /// The theme of the puzzle, from a fixed list.
+    /// The puzzle's theme, from a fixed list.
     pub theme: &'static str,
-    /// The goal by which moves in the puzzle are measured.
+    /// The goal by which moves are measured.
     pub goal: &'static str,
-    /// Moves that reach the goal. Any other solution of the puzzle leads to the same position as
-    /// one of them.
+    /// Moves that reach the goal. Any other solution leads to the same position as one of them.
     pub answers: Vec<&'static str>,
 }
 
 impl Puzzle {
-    /// Returns the puzzles of a game in order.
+    /// Returns a game's puzzles in order.
     pub fn all(game: GameId) -> &'static [Self] {
         PUZZLES.get(&game).map_or(&[], Vec::as_slice)
     }
 
-    /// Parses the text of a puzzle.
+    /// Parses a puzzle's text.
     ///
     /// # Panics
     ///
-    /// Panics if the built-in record of the puzzle cannot be read.
+    /// Panics if the built-in record cannot be read.
     fn read(text: &'static str) -> Self {
         let told = |name: &'static str| {
             text.lines().filter_map(move |line| {
@@ -60,8 +59,7 @@ impl Puzzle {
         }
     }
 
-    /// Returns the texts of each puzzle of a game. The list is empty if no language has texts for
-    /// the puzzles.
+    /// Returns the texts for a game's puzzles. The list is empty if no language has any.
     pub fn words(locale: Locale, game: GameId) -> Vec<Words> {
         locale.puzzles(game).map(words::read).unwrap_or_default()
     }
@@ -75,7 +73,7 @@ impl Puzzle {
         self.transcript.check().expect("the record can be played")
     }
 
-    /// Returns the record of the puzzle with the first answer played.
+    /// Returns the puzzle's record with the first answer played.
     pub(crate) fn solved(&self) -> Transcript {
         let mut solved = self.transcript.clone();
         let text = self.answers[0].into();
@@ -87,8 +85,8 @@ impl Puzzle {
         solved
     }
 
-    /// Returns the lines of the position from which the user can continue the game: the position
-    /// after the first answer, or before the answer if it ends the game.
+    /// Returns the position from which the user can continue the game, in lines: after the first
+    /// answer, or before it if it ends the game.
     ///
     /// # Panics
     ///
@@ -124,9 +122,9 @@ impl Puzzle {
     }
 }
 
-/// Returns the number of the puzzle of a day, counted from 1. In a period of as many days as there
-/// are puzzles, each puzzle is used once. The random order of the puzzles differs in each period.
-/// Days are counted from 1970, in UTC.
+/// Returns the number of the puzzle for a day, counted from 1. Each period of as many days as there
+/// are puzzles uses every puzzle once, in a different random order. Days are counted from 1970, in
+/// UTC.
 ///
 /// # Panics
 ///

@@ -8,24 +8,23 @@ use tokio::sync::{Mutex, MutexGuard};
 
 use crate::web::session::token_hash;
 
-/// The symbols of a recovery code: digits and capitals without I, L, O and U, which look like other
-/// symbols.
+/// The symbols in recovery codes: digits and capitals without the easily confused I, L, O and U.
 const SYMBOLS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/// The number of symbols of a recovery code. Each symbol has 5 bits, so a code has 100 bits, which
-/// nobody can guess.
+/// The number of symbols in a recovery code. At 5 bits each, a code has 100 bits, which nobody can
+/// guess.
 const SYMBOLS_COUNT: usize = 20;
 
-/// The number of symbols in a group of a recovery code.
+/// The number of symbols per group in a recovery code.
 const GROUP: usize = 4;
 
-/// The time for which a new recovery code is shown to the session that made it, in milliseconds.
+/// The time for which a new recovery code is shown to its session, in milliseconds.
 pub const SHOWN_MS: i64 = 600_000;
 
-/// The maximum number of new recovery codes that wait to be seen.
+/// The maximum number of new recovery codes waiting to be seen.
 const SHOWN_MAX: usize = 10_000;
 
-/// A recovery code. The type does not implement `Debug`, so that no recovery code gets into a log.
+/// A recovery code. It does not implement `Debug`, so that no code gets into a log.
 #[derive(Clone)]
 pub struct Code([u8; SYMBOLS_COUNT]);
 
@@ -41,8 +40,8 @@ impl Code {
         Self(bytes.map(|byte| SYMBOLS[usize::from(byte) % SYMBOLS.len()]))
     }
 
-    /// Parses a recovery code as people type it: in upper or lower case, with or without hyphens
-    /// and spaces, and with letters in place of digits that look like them.
+    /// Parses a recovery code as typed: in upper or lower case, with or without hyphens and spaces,
+    /// and with letters in place of similar digits.
     pub fn read(typed: &str) -> Option<Self> {
         let plain = typed.chars().filter(|c| !c.is_whitespace() && !"-–—‑".contains(*c));
         let symbol = |c: char| match c.to_ascii_uppercase() {
@@ -54,7 +53,7 @@ impl Code {
         symbols?.try_into().ok().map(Self)
     }
 
-    /// Returns the hash of the recovery code, for the server to store.
+    /// Returns the recovery code's hash, for storage.
     pub fn hash(&self) -> String {
         token_hash(&self.to_string())
     }
@@ -72,13 +71,11 @@ impl fmt::Display for Code {
     }
 }
 
-/// The new recovery codes, which are shown only to the sessions that made them, and kept only in
-/// memory.
+/// New recovery codes, shown only to the sessions that made them and kept only in memory.
 #[derive(Default)]
 pub struct NewCodes(Mutex<Waiting>);
 
-/// The new recovery codes by the hash of the session's token, each with the time at which it was
-/// made.
+/// New recovery codes by session token hash, each with its creation time.
 #[derive(Default)]
 pub(crate) struct Waiting(HashMap<String, (Code, i64)>);
 
@@ -90,13 +87,13 @@ impl NewCodes {
 }
 
 impl Waiting {
-    /// Returns the recovery code that this session has recently made.
+    /// Returns this session's recently made recovery code.
     pub(crate) fn get(&self, session: &str, now_ms: i64) -> Option<Code> {
         let (code, at_ms) = self.0.get(session)?;
         (at_ms + SHOWN_MS > now_ms).then(|| code.clone())
     }
 
-    /// Keeps a recovery code for the session that has just made it.
+    /// Keeps a new recovery code for its session.
     pub(crate) fn keep(&mut self, session: &str, code: Code, now_ms: i64) {
         self.0.retain(|_, (_, at_ms)| *at_ms + SHOWN_MS > now_ms);
         if self.0.len() >= SHOWN_MAX {

@@ -1,8 +1,8 @@
-//! Streamed responses. A streamed response ends as soon as the access right of its request ends.
+//! Streamed responses, which end as soon as the access right of their request does.
 //!
-//! All streams are cut off in this module, so that no new kind of stream can be forgotten. The
-//! access right is checked before each part, after each event about the person, and every few
-//! seconds, because another process may also revoke it.
+//! All streams are cut off here, so that no new kind can be forgotten. The access right is checked
+//! before each part, after each event about the person, and every few seconds, because another
+//! process may also revoke it.
 
 use std::sync::Arc;
 
@@ -19,12 +19,10 @@ use crate::web::App;
 use crate::web::error::Error;
 use crate::web::problem::{Kind, Problem};
 
-/// The maximum time until an open stream checks again whether its user still has access, in
-/// milliseconds.
+/// The maximum interval between access checks on an open stream, in milliseconds.
 const CHECKED_EVERY_MS: i64 = 4000;
 
-/// The access right of a request, and the number of rights that had been revoked before it was
-/// read.
+/// A request's access right, and the number of rights revoked before it was read.
 #[derive(Debug, Clone)]
 pub(crate) struct Asked {
     right: Right,
@@ -32,14 +30,14 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    /// Combines an access right with the number of rights that had been revoked before it was read.
+    /// Combines an access right with the number of rights revoked before it was read.
     pub(crate) fn new(right: Right, taken: u64) -> Self {
         Self { right, taken }
     }
 }
 
-/// Answers a request only if its access right still exists when its turn comes. Ends a streamed
-/// response when the access right ends.
+/// Answers a request only if its access right still exists when its turn comes, and ends a streamed
+/// response when the right ends.
 pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let Some(Asked { right, taken }) = request.extensions().get::<Asked>().cloned() else {
         return next.run(request).await;
@@ -54,8 +52,7 @@ pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Ne
     if response.body().size_hint().exact().is_some() {
         return response;
     }
-    // The subscription starts first, so that a right which is revoked before the first check is
-    // noticed.
+    // The subscription starts first, so that a revocation before the first check is noticed.
     let bell = app.tables.store().rights().listen(&right.person);
     let app = app.clone();
     response.map(|body| {
@@ -64,7 +61,7 @@ pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Ne
     })
 }
 
-/// A streamed response and the access right of its request.
+/// A streamed response and its request's access right.
 struct Held {
     app: Arc<App>,
     right: Right,
@@ -78,8 +75,8 @@ impl Held {
         stream::unfold(self, async |mut held| Some((held.next().await?, held))).fuse()
     }
 
-    /// Returns the next part of the response. Returns `None` if the response or the access right
-    /// has ended.
+    /// Returns the next part of the response, or `None` if the response or the access right has
+    /// ended.
     async fn next(&mut self) -> Option<Result<Bytes, axum::Error>> {
         loop {
             let checked_ms = self.app.tables.now().ms();
@@ -98,8 +95,7 @@ impl Held {
     }
 }
 
-/// Returns whether an access right still exists. If the database fails, the access right counts as
-/// ended.
+/// Returns whether an access right still exists. A database failure counts as its end.
 async fn exists(app: &App, right: &Right) -> bool {
     let now_ms = app.tables.now().ms();
     app.tables.store().has_right(right, now_ms).await.unwrap_or(false)

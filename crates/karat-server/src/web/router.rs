@@ -1,4 +1,4 @@
-//! The router: maps every address of the server to its handler.
+//! The router, which maps the server's URLs to handlers.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -28,16 +28,16 @@ use crate::web::routes::{
 };
 use crate::web::{App, detached, error, fair, host, presence, right};
 
-/// The time limit until a response begins, including the time to read the request body.
+/// The time limit for a response to begin, including reading the request body.
 const ANSWER_WITHIN: Duration = Duration::from_secs(15);
 
-/// The headers that every response has.
+/// The headers sent with every response.
 const HEADERS: [(HeaderName, &str); 5] = [
     (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "same-origin"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-    // A page may show the cards of a player, so it is not cached unless a handler says otherwise.
+    // A page may show a player's cards, so it is not cached unless a handler says otherwise.
     (header::CACHE_CONTROL, "no-store"),
 ];
 
@@ -45,20 +45,20 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; st
     font-src 'self'; manifest-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; \
     frame-ancestors 'none'";
 
-/// A route of the server: its method and path pattern.
+/// A route: its method and path pattern.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Route {
-    /// The method of the route. A route for `GET` also answers `HEAD`.
+    /// The route's method. A `GET` route also answers `HEAD`.
     pub method: Method,
-    /// The path pattern of the route, such as `/tables/{id}`.
+    /// The route's path pattern, such as `/tables/{id}`.
     pub path: &'static str,
 }
 
 /// Generates the list of routes and the router for pages from one list.
 macro_rules! routes {
     ($($method:ident $path:literal => $handler:path,)*) => {
-        /// Returns the routes of all pages and their forms. The list of routes is complete, because
-        /// lints forbid routes outside it.
+        /// Returns the routes of all pages and forms. The list is complete, because lints forbid
+        /// routes outside it.
         pub fn routes() -> Vec<Route> {
             vec![$(Route { method: Method::$method, path: $path }),*]
         }
@@ -181,16 +181,16 @@ routes! {
     GET "/healthz" => home::health,
 }
 
-/// Generates the list of routes, the router and the documentation of the API from one list. A route
-/// without documentation does not compile.
+/// Generates the API's list of routes, router and documentation from one list. A route without
+/// documentation does not compile.
 macro_rules! api_routes {
     ($($method:ident $path:literal => $handler:path, $spec:path,)*) => {
-        /// Returns the routes of the API.
+        /// Returns the API's routes.
         pub fn api_routes() -> Vec<Route> {
             vec![$(Route { method: Method::$method, path: $path }),*]
         }
 
-        /// Returns the documentation of the API.
+        /// Returns the API's documentation.
         fn document() -> &'static Document {
             static DOCUMENT: OnceLock<Document> = OnceLock::new();
             DOCUMENT.get_or_init(|| Document::new(vec![$(Endpoint {
@@ -207,7 +207,7 @@ macro_rules! api_routes {
                     let exactly = middleware::from_fn_with_state($spec, exact::hold);
                     on(MethodFilter::$method, $handler).route_layer(exactly)
                 }))*
-                // An unknown address of the API is also answered with a problem.
+                // Unknown API paths are also answered with a problem.
                 .route("/api/v1/{*rest}", any(error::nowhere))
         }
     };
@@ -244,14 +244,14 @@ pub fn api_document() -> String {
     document().written()
 }
 
-/// Returns the router of the whole server.
+/// Returns the whole server's router.
 #[expect(clippy::disallowed_methods, reason = "both lists")]
 pub fn router(app: Arc<App>) -> Router {
     pages_router(app.clone()).merge(api_router(app))
 }
 
-/// Returns the router of the API. The API ignores cookies, so that other sites cannot use them. Any
-/// page may send a token that the user has given to the page.
+/// Returns the API's router. The API ignores cookies, so that other sites cannot use them. Any page
+/// may send a token given to it by the user.
 fn api_router(app: Arc<App>) -> Router {
     let layers = ServiceBuilder::new()
         .map_response(with_headers)
@@ -264,7 +264,7 @@ fn api_router(app: Arc<App>) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), host::hold))
         .layer(TimeoutLayer::with_status_code(error::TOO_SLOW, ANSWER_WITHIN))
         .layer(CatchPanicLayer::custom(error::panicked))
-        // The length limit of a body depends on the address.
+        // The length limit for a body depends on the path.
         .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(app.clone(), limits::hold))
         .layer(CompressionLayer::new())
@@ -274,7 +274,7 @@ fn api_router(app: Arc<App>) -> Router {
     api_handlers().layer(layers).with_state(app)
 }
 
-/// Returns the CORS rules: the requests that pages on other sites may send, and the responses that
+/// Returns the CORS rules: the requests that other sites' pages may send, and the responses that
 /// they may read.
 fn cors() -> CorsLayer {
     const SECONDS: u64 = 3600;
@@ -299,7 +299,7 @@ fn cors() -> CorsLayer {
         .max_age(Duration::from_secs(SECONDS))
 }
 
-/// Returns the router of the pages and their files.
+/// Returns the router for pages and their files.
 fn pages_router(app: Arc<App>) -> Router {
     // The layers are combined into one, because the router would otherwise box each of them.
     let layers = ServiceBuilder::new()
@@ -314,7 +314,7 @@ fn pages_router(app: Arc<App>) -> Router {
         .layer(csrf(app.public_url.as_deref()))
         .layer(TimeoutLayer::with_status_code(error::TOO_SLOW, ANSWER_WITHIN))
         .layer(CatchPanicLayer::custom(error::panicked))
-        // The length limit of a body depends on the address.
+        // The length limit for a body depends on the path.
         .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(app.clone(), presence::attend))
         .layer(middleware::from_fn_with_state(app.clone(), limits::hold))
@@ -328,7 +328,7 @@ fn pages_router(app: Arc<App>) -> Router {
     handlers().fallback(error::nowhere).layer(layers).with_state(app)
 }
 
-/// Adds the headers that every response has, unless the response sets them itself.
+/// Adds the standard headers to a response, unless it sets them itself.
 fn with_headers<B>(mut response: Response<B>) -> Response<B> {
     for (name, value) in HEADERS {
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
@@ -336,15 +336,14 @@ fn with_headers<B>(mut response: Response<B>) -> Response<B> {
     response
 }
 
-/// Returns the router of the metrics for the operator, which have a separate listener.
+/// Returns the router for the operator's metrics, which have a separate listener.
 #[expect(clippy::disallowed_methods, reason = "people cannot ask for it")]
 pub fn metrics_router(app: Arc<App>) -> Router {
     Router::new().route("/metrics", get(metrics::show)).with_state(app)
 }
 
 /// Returns the layer that refuses forms from other sites. Behind a proxy, the `Host` header may
-/// differ from the address in the browser, so the public address identifies the forms of this
-/// server.
+/// differ from the host in the browser, so this server's forms are recognised by the public URL.
 fn csrf(public_url: Option<&str>) -> CsrfLayer {
     match public_url {
         Some(url) => CsrfLayer::new().add_trusted_origin(url).expect("a public address"),

@@ -1,5 +1,5 @@
-//! Checks JSON against the schemas of the API's document. Only the keywords of JSON Schema 2020-12
-//! that the document uses are supported.
+//! Checks JSON against the schemas in the API document. Only the JSON Schema 2020-12 keywords used
+//! there are supported.
 //!
 //! Requests are checked before a handler reads them, and tests check responses, so both agree with
 //! the document. An unsupported keyword is a bug in a schema and causes a panic.
@@ -18,14 +18,14 @@ const ANNOTATIONS: [&str; 7] =
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{}: {fault}", if place.is_empty() { "the body" } else { place })]
 pub struct Misfit {
-    /// The path of the value in the JSON document, such as `seats/0`, or an empty text for the
-    /// whole document.
+    /// The value's path in the JSON document, such as `seats/0`, or an empty string for the whole
+    /// document.
     pub place: String,
     /// The error in the value, and the allowed values.
     pub fault: String,
 }
 
-/// Parses JSON in which no object may have the same member twice.
+/// Parses JSON, rejecting repeated members in objects.
 ///
 /// # Errors
 /// Returns an error if the text is not JSON, or a member is repeated.
@@ -33,7 +33,7 @@ pub fn parse(text: &[u8]) -> Result<Value, serde_json::Error> {
     serde_json::from_slice(text).map(|Unrepeated(value)| value)
 }
 
-/// Checks a value against a schema. References in the schema are looked up in `document`.
+/// Checks a value against a schema, looking up references in `document`.
 ///
 /// # Errors
 /// Returns the first value that the schema does not allow.
@@ -59,8 +59,7 @@ impl<'a> Checker<'a> {
                 other => panic!("{other} is not a schema"),
             };
         };
-        // A wrong type is reported first, because any other error about the value would only
-        // confuse.
+        // A wrong type is reported first, because any other error would only confuse.
         if let Some(types) = keywords.get("type") {
             self.has_type(types, value)?;
         }
@@ -135,8 +134,8 @@ impl<'a> Checker<'a> {
         Err(self.misfit(format!("must be {choices}, not {}", shown(value))))
     }
 
-    /// Checks that exactly one, or at least one, of several schemas allows a value. If no schema
-    /// allows the value, returns the error of the schema that matched furthest.
+    /// Checks that at least one, or exactly one, of several schemas allows a value. If none does,
+    /// returns the error of the schema that matched furthest.
     fn fits(&mut self, schemas: &'a Value, value: &Value, only_one: bool) -> Result<(), Misfit> {
         let depth = |misfit: &Misfit| misfit.place.matches('/').count() + misfit.place.len().min(1);
         let mut nearest: Option<Misfit> = None;
@@ -243,7 +242,7 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// Checks a value that is nested in the current one under this name.
+    /// Checks a value nested in the current one under this name.
     fn at(&mut self, name: String, schema: &'a Value, value: &Value) -> Result<(), Misfit> {
         self.place.push(name);
         let checked = self.check(schema, value);
@@ -256,7 +255,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Returns whether a number counts as an integer in JSON Schema, as `3.0` does (section 4.2.3).
+/// Returns whether a number is an integer in JSON Schema, as `3.0` is (section 4.2.3).
 fn is_whole(number: &Number) -> bool {
     number.is_i64() || number.is_u64() || number.as_f64().is_some_and(|it| it.fract() == 0.0)
 }
@@ -281,8 +280,7 @@ fn with_article(name: &str) -> String {
     }
 }
 
-/// Returns a value as an error message shows it. Numbers and texts are shown as they are written,
-/// cut after 40 characters.
+/// Formats a value for an error message: numbers and strings as written, cut after 40 characters.
 fn shown(value: &Value) -> String {
     const CHARACTERS_MAX: usize = 40;
     match value {
@@ -297,7 +295,7 @@ fn shown(value: &Value) -> String {
     }
 }
 
-/// Returns several choices in words: `a, b or c`.
+/// Lists choices in words: `a, b or c`.
 pub(crate) fn either(choices: impl IntoIterator<Item = String>) -> String {
     let mut choices: Vec<String> = choices.into_iter().collect();
     let Some(last) = choices.pop() else { return "nothing".to_owned() };
@@ -312,8 +310,7 @@ fn list_of<'a>(keywords: &'a Map<String, Value>, keyword: &str) -> &'a [Value] {
     keywords.get(keyword).map_or(&[], list)
 }
 
-/// A JSON value without repeated members. Without this type, `serde_json` would silently keep only
-/// the last of several members with the same name.
+/// A JSON value without repeated members, of which `serde_json` would silently keep only the last.
 struct Unrepeated(Value);
 
 impl<'de> Deserialize<'de> for Unrepeated {

@@ -1,8 +1,8 @@
-//! The session of a request: a person, known by the token in their cookie, and how they view pages.
+//! A request's session: the person behind its cookie's token, and how they view pages.
 //!
-//! A token is 256 random bits. The server stores only the hash of a token, so that nobody who reads
-//! the database can impersonate anyone. The language and the colours are stored in a separate
-//! cookie, which is not secret.
+//! A token is 256 random bits. The server stores only its hash, so that nobody who reads the
+//! database can impersonate anyone. The language and theme are in a separate cookie, which is not
+//! secret.
 
 use axum::http::header::{ACCEPT_LANGUAGE, COOKIE, SET_COOKIE, USER_AGENT};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};
@@ -20,43 +20,43 @@ use crate::web::locale::Locale;
 use crate::web::pages::model::{Theme, Ui};
 
 const TOKEN_COOKIE: &str = "karat";
-/// The name of the token cookie over HTTPS. Browsers accept a cookie whose name begins with
-/// `__Host-` only from the host itself.
+/// The token cookie's name over HTTPS. Browsers accept cookies whose names begin with `__Host-`
+/// only from the host itself.
 const SECURE_TOKEN_COOKIE: &str = "__Host-karat";
 const LOOK_COOKIE: &str = "karat-look";
 
 /// The lifetime of cookies in seconds: as long as a session lasts.
 const COOKIE_AGE_MAX: i64 = UNSEEN_MS_MAX / 1000;
 
-/// The interval at which the use of a session is recorded, in milliseconds.
+/// The interval for recording the use of a session, in milliseconds.
 const SEEN_EVERY_MS: i64 = 3_600_000;
 
-/// The maximum length of a browser's stored description of itself, in characters.
+/// The maximum stored length of a browser's description of itself, in characters.
 const BROWSER_CHARS_MAX: usize = 160;
 
-/// The known facts about the sender of a request.
+/// The known facts about a request's sender.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Session {
-    /// The person who sent the request, or `None` for a visitor who has not done anything yet.
+    /// The sender, or `None` for a visitor who has not done anything yet.
     pub person: Option<Person>,
-    /// The hash of the token in the request's cookie.
+    /// The token hash from the request's cookie.
     pub token_hash: Option<String>,
-    /// The language that the user has chosen, or the best one for the browser.
+    /// The user's chosen language, or the best one for the browser.
     pub locale: Locale,
-    /// The colours that the user has chosen.
+    /// The user's chosen colours.
     pub theme: Theme,
     /// Whether the user has chosen the language, rather than the browser.
     pub locale_is_chosen: bool,
-    /// The text with which the browser describes itself.
+    /// The browser's description of itself.
     pub browser: String,
-    /// Whether the user reads pages over HTTPS, so that cookies can be restricted to HTTPS.
+    /// Whether the user connects over HTTPS, so that cookies can be restricted to it.
     pub is_secure: bool,
 }
 
 /// A header that sets a cookie.
 pub type SetCookie = (HeaderName, HeaderValue);
 
-/// The secret token that a browser keeps in its cookie.
+/// The secret token in a browser's cookie.
 pub struct Token([u8; 32]);
 
 impl Token {
@@ -71,7 +71,7 @@ impl Token {
         Self(bytes)
     }
 
-    /// Returns the hash of the token, for the server to store.
+    /// Returns the token's hash, for storage.
     pub fn hash(&self) -> String {
         hex::write(&Sha256::digest(self.0))
     }
@@ -87,9 +87,8 @@ impl Token {
 }
 
 impl Session {
-    /// Reads the session of a request from its headers. The second value is the header that renews
-    /// the cookie for another year, if a renewal is due. The third value is the state of the
-    /// requested table, if the token was looked up.
+    /// Reads a request's session from its headers. The second value renews the cookie for another
+    /// year, if due. The third is the requested table's state, if the token was looked up.
     ///
     /// # Errors
     ///
@@ -109,7 +108,7 @@ impl Session {
             (login, summary) =
                 store.person_and_summary(&hash, at_ms - UNSEEN_MS_MAX, table).await?;
             if let Some((whose, seen_ms)) = login {
-                // If the database cannot be written, reading still works.
+                // Reading works even if the database cannot be written.
                 let is_time = at_ms - seen_ms >= SEEN_EVERY_MS;
                 if is_time && store.see(&whose.id, &hash, at_ms).await.is_ok() {
                     renewal = Some(token_cookie(&hex::write(&token.0), COOKIE_AGE_MAX, is_secure));
@@ -132,7 +131,7 @@ impl Session {
         Ok((session, renewal, summary))
     }
 
-    /// Returns the language that the user has chosen, or the best one for the browser.
+    /// Returns the user's chosen language, or the best one for the browser.
     pub fn locale(headers: &HeaderMap) -> Locale {
         let (chosen, _) = cookies(headers, LOOK_COOKIE).find_map(read_look).unwrap_or_default();
         let lines = headers.get_all(ACCEPT_LANGUAGE).iter().filter_map(|line| line.to_str().ok());
@@ -152,20 +151,19 @@ impl Session {
         }
     }
 
-    /// Returns the id of the person who sent the request.
+    /// Returns the sender's id.
     pub fn id(&self) -> Option<&PersonId> {
         self.person.as_ref().map(|person| &person.id)
     }
 
-    /// Returns the access right of a person with a session.
+    /// Returns the access right of a person's session.
     pub(crate) fn right(&self) -> Option<Right> {
         let (person, hash) = (self.person.as_ref()?, self.token_hash.as_ref()?);
         let secret = Secret::Login(hash.clone());
         Some(Right { person: person.id.clone(), secret, is_banned: person.is_banned })
     }
 
-    /// Returns the person who sent the request. An anonymous user becomes a guest and gets a
-    /// cookie.
+    /// Returns the sender, turning an anonymous user into a guest with a cookie.
     ///
     /// # Errors
     ///
@@ -208,9 +206,9 @@ impl Session {
         Ok(token_cookie(&hex::write(&token.0), COOKIE_AGE_MAX, self.is_secure))
     }
 
-    /// Gives a person a password and, if given, a recovery code, both by their hashes, and makes
-    /// this session the person's only one. Returns `None` if the person cannot have a password
-    /// under their name.
+    /// Sets a person's password and, if given, recovery code, both by their hashes, and makes this
+    /// the person's only session. Returns `None` if the person cannot have a password under their
+    /// name.
     ///
     /// # Errors
     ///
@@ -231,9 +229,9 @@ impl Session {
         Ok(Some(token_cookie(&hex::write(&token.0), COOKIE_AGE_MAX, self.is_secure)))
     }
 
-    /// Gives a person a new password and recovery code, and makes this session the person's only
-    /// one. The old token in the request's cookie becomes invalid, wherever it came from. Returns
-    /// `None` if the proof is not valid.
+    /// Sets a person's new password and recovery code, and makes this the person's only session.
+    /// The old token in the request's cookie becomes invalid, wherever it came from. Returns `None`
+    /// if the proof is invalid.
     ///
     /// # Errors
     ///
@@ -256,14 +254,14 @@ impl Session {
         Ok(Some(token_cookie(&hex::write(&token.0), COOKIE_AGE_MAX, self.is_secure)))
     }
 
-    /// Returns a new token, and the session that the token opens for this browser.
+    /// Returns a new token, and the session that it opens for this browser.
     fn new_login(&self, at_ms: i64) -> (Token, Login) {
         let (token, browser) = (Token::random(), self.browser.clone());
         let login = Login { token_hash: token.hash(), browser, created_ms: at_ms, seen_ms: at_ms };
         (token, login)
     }
 
-    /// Logs the user out, so that their token becomes invalid.
+    /// Logs the user out, invalidating their token.
     ///
     /// # Errors
     ///
@@ -276,14 +274,14 @@ impl Session {
         Ok(token_cookie("", 0, self.is_secure))
     }
 
-    /// Returns the header that sets the cookie with the language and the colours.
+    /// Returns the header that sets the cookie with the language and theme.
     pub fn remember_look(&self) -> SetCookie {
         let locale = if self.locale_is_chosen { self.locale.code() } else { "" };
         let value = format!("{locale}.{}", self.theme.code());
         set_cookie(&own_cookie(LOOK_COOKIE, &value, COOKIE_AGE_MAX, self.is_secure))
     }
 
-    /// Returns the way in which the page at this address is shown to the user.
+    /// Returns how the page at this URL is shown to the user.
     pub fn ui(&self, uri: &Uri) -> Ui {
         let path = uri.path_and_query().map_or("/", |path| path.as_str()).to_owned();
         let name = self.person.as_ref().map(|person| person.name.clone());
@@ -291,7 +289,7 @@ impl Session {
     }
 }
 
-/// Returns the hash of an API token, for the server to store. The hash covers the token as a whole.
+/// Returns the hash of a whole API token, for storage.
 pub fn token_hash(token: &str) -> String {
     hex::write(&Sha256::digest(token))
 }
@@ -315,7 +313,7 @@ fn token_name(is_secure: bool) -> &'static str {
     if is_secure { SECURE_TOKEN_COOKIE } else { TOKEN_COOKIE }
 }
 
-/// Builds a cookie that browsers do not send with forms on other sites.
+/// Builds a cookie that browsers do not send with other sites' forms.
 fn own_cookie<'a>(name: &'a str, value: &'a str, age_s: i64, is_secure: bool) -> Cookie<'a> {
     let cookie = Cookie::build((name, value)).path("/").max_age(Duration::seconds(age_s));
     cookie.same_site(SameSite::Lax).secure(is_secure).build()
@@ -326,7 +324,7 @@ fn set_cookie(cookie: &Cookie<'_>) -> SetCookie {
     (SET_COOKIE, HeaderValue::try_from(text).expect("a cookie of digits and letters"))
 }
 
-/// Parses the language and the colours from the text that [`Session::remember_look`] has written.
+/// Parses the language and theme written by [`Session::remember_look`].
 fn read_look(text: &str) -> Option<(Option<Locale>, Theme)> {
     let (locale, theme) = text.split_once('.')?;
     Some((Locale::from_code(locale), theme.parse().ok()?))

@@ -1,7 +1,7 @@
-//! The published reports of finished studies: standalone pages in a folder that the operator names.
+//! Published reports of finished studies: standalone pages in a folder named by the operator.
 //!
-//! A report contains its own styles and is not trusted. Each report is sent with a separate content
-//! security policy, which allows only the styles in the report: no scripts, requests or forms.
+//! A report contains its own styles and is not trusted. It is sent with its own content security
+//! policy, which allows only these styles: no scripts, requests or forms.
 
 use std::fs;
 use std::io::Read;
@@ -17,41 +17,41 @@ use crate::web::pages::studies::StudyLine;
 /// The maximum size of a report, in bytes.
 const REPORT_BYTES_MAX: u64 = 16 * 1024 * 1024;
 
-/// The length of the part of a report in which the server looks for the title, in bytes.
+/// The length of the part of a report that is searched for the title, in bytes.
 const TITLE_BYTES: u64 = 64 * 1024;
 
 /// The maximum number of listed reports.
 const REPORTS_MAX: usize = 500;
 
-/// The maximum length of the title of a report, in characters.
+/// The maximum length of a report's title, in characters.
 const TITLE_CHARS_MAX: usize = 200;
 
-/// The folder of the reports, or `None` if the operator has not named one.
+/// The report folder, or `None` if the operator has not named one.
 #[derive(Debug, Clone, Default)]
 pub struct Studies(Option<PathBuf>);
 
-/// A report in the form in which it is sent.
+/// A report ready to be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Report {
-    /// The HTML of the report.
+    /// The report's HTML.
     pub(crate) html: String,
-    /// The content security policy with which the report is sent.
+    /// The report's content security policy.
     pub(crate) policy: String,
 }
 
 impl Studies {
-    /// Creates the list of the reports in this folder. A report is a file `NAME.html`, or a file
+    /// Creates the list of reports in this folder. A report is a file `NAME.html`, or a file
     /// `report.html` in a folder `NAME`.
     pub fn new(folder: Option<PathBuf>) -> Self {
         Self(folder)
     }
 
-    /// Returns whether the operator has named a folder of reports.
+    /// Returns whether the operator has named a report folder.
     pub(crate) fn are_shown(&self) -> bool {
         self.0.is_some()
     }
 
-    /// Returns all reports, sorted by title. Reports that cannot be read are not listed.
+    /// Returns all readable reports, sorted by title.
     pub(crate) async fn list(&self) -> Vec<StudyLine> {
         let Some(folder) = self.0.clone() else { return Vec::new() };
         spawn_blocking(move || list(&folder)).await.expect("a folder can be listed")
@@ -89,13 +89,13 @@ fn report(folder: &Path, name: &str) -> Option<Report> {
     Some(Report { html, policy })
 }
 
-/// Returns whether a text can be the name of a report inside the folder.
+/// Returns whether a text is a valid report name inside the folder.
 fn is_name(name: &str) -> bool {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
     !name.is_empty() && !name.starts_with('.') && name.chars().all(is_plain)
 }
 
-/// Returns the file of a report, if it exists and is not too large.
+/// Returns a report's file, if it exists and is not too large.
 fn file(folder: &Path, name: &str) -> Option<PathBuf> {
     let files = [folder.join(format!("{name}.html")), folder.join(name).join("report.html")];
     let is_report = |file: &PathBuf| {
@@ -111,7 +111,7 @@ fn read(file: &Path, bytes_max: u64) -> Option<String> {
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Returns the text of the title element.
+/// Returns the title element's text.
 fn title(html: &str) -> Option<String> {
     let (_, rest) = html.split_once("<title>")?;
     let (title, _) = rest.split_once("</title>")?;
@@ -121,8 +121,7 @@ fn title(html: &str) -> Option<String> {
     Some(title.trim().to_owned()).filter(|title| !title.is_empty())
 }
 
-/// Returns the content security policy of a report, which allows only the style sheets inside the
-/// report.
+/// Returns a report's content security policy, which allows only the style sheets inside it.
 fn policy(html: &str) -> String {
     let styles = html.split("<style>").skip(1).filter_map(|rest| rest.split_once("</style>"));
     let digests = styles.map(|(style, _)| {
@@ -156,7 +155,7 @@ mod tests {
         }
     }
 
-    /// The digest in the expected policy is the well-known SHA-256 hash of the empty text.
+    /// The digest in the expected policy is the well-known SHA-256 hash of the empty string.
     #[test]
     fn a_policy_allows_the_styles_that_stand_in_the_report() {
         let empty = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";

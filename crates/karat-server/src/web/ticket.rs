@@ -1,6 +1,5 @@
-//! Tickets of forms. A form contains a ticket, so sending the form twice opens only one table. A
-//! form that comes back with different settings, for example from a page that the browser has
-//! cached, opens another table.
+//! Form tickets. A form contains a ticket, so submitting it twice opens only one table. Submitting
+//! it with different settings, for example from a cached page, opens another table.
 
 use std::collections::HashMap;
 
@@ -17,34 +16,32 @@ use crate::web::App;
 use crate::web::error::Error;
 use crate::web::session::{Session, SetCookie};
 
-/// The fields of a form that do not belong to the requested settings: the ticket and the player's
+/// The form fields that are not part of the requested settings: the ticket and the player's
 /// contribution. Scripts choose a new contribution for each attempt.
 const ASIDE: [&str; 4] = ["ticket", "nonce", "nonce_commitment", "phrase"];
 
-/// The time within which a form that is sent twice counts as the same request, in milliseconds, if
+/// The time within which two submissions of a form count as the same request, in milliseconds, if
 /// nothing about it is stored. If the browser has no cookie yet, both requests create the same
-/// guest, and the browser keeps the cookie of the second response.
+/// guest, and the browser keeps the second response's cookie.
 const TWIN_WITHIN_MS: i64 = 60_000;
 
-/// The number of tables that repeating one form with the same settings can open, each after the
-/// game at the previous table is over. After the maximum number of tables, every request opens a
-/// new one.
+/// The number of tables that resubmitting one form with the same settings can open, each after the
+/// previous game is over. Beyond that, every request opens a new one.
 const TABLES_MAX: usize = 16;
 
-/// The number of recent forms that are remembered.
+/// The number of recent forms remembered.
 const RECENT_MAX: usize = 10_000;
 
-/// A form that opens a table, as it was sent.
+/// A submitted form for opening a table.
 pub(crate) struct SentForm {
-    /// The ticket of the form, or the one that replaces it, or `None` if the form was sent without
-    /// a ticket.
+    /// The form's ticket or its replacement, or `None` if the form came without one.
     ticket: Option<String>,
-    /// The digest of the settings that the form requests.
+    /// The digest of the requested settings.
     pub(crate) asked: RequestDigest,
 }
 
 impl SentForm {
-    /// Reads the ticket of a form that was sent to the address `action`.
+    /// Reads the ticket of a form submitted to the path `action`.
     ///
     /// # Errors
     /// Returns an error if the field does not contain a ticket.
@@ -62,14 +59,14 @@ impl SentForm {
         self.ticket.clone().unwrap_or_else(id::random)
     }
 
-    /// Returns the end of the chain of seeds of the table that the form opens.
+    /// Returns the end of the seed chain for the form's table.
     pub(crate) fn root(&self, app: &App) -> Seed {
         app.key.seed(&self.ticket())
     }
 
-    /// Returns the table that this form has already opened with the same settings, and a cookie if
-    /// the browser needs one to be its host. `is_new` means that the browser had no cookie before
-    /// this request. A ticket that was used for something else is replaced.
+    /// Returns the table already opened by this form with the same settings, and a cookie if the
+    /// browser needs one to be its host. `is_new` means that the browser had no cookie before this
+    /// request. A ticket used for something else is replaced.
     pub(crate) async fn opened(
         &mut self,
         app: &App,
@@ -96,8 +93,8 @@ impl SentForm {
         Ok(None)
     }
 
-    /// Returns the table that another request with the same form has just opened. `cookie` is the
-    /// cookie that this request has given the browser.
+    /// Returns the table just opened by another submission of the same form. `cookie` was given to
+    /// the browser by this request.
     pub(crate) async fn twin(
         &mut self,
         app: &App,
@@ -109,7 +106,7 @@ impl SentForm {
     }
 }
 
-/// Returns the digest of the settings that a form requests: its address and its fields.
+/// Computes the digest of a form's settings: its path and fields.
 fn asked(action: &str, fields: &[(String, String)]) -> RequestDigest {
     let said = fields.iter().filter(|(name, _)| !ASIDE.contains(&name.as_str()));
     let mut said: Vec<_> = said.collect();
@@ -118,9 +115,8 @@ fn asked(action: &str, fields: &[(String, String)]) -> RequestDigest {
     RequestDigest::of(std::iter::once(action).chain(said))
 }
 
-/// Returns the ticket that replaces one which was used for something else, or by another person.
-/// For the same settings, the new ticket is always the same, so that a form with a replaced ticket
-/// also opens only one table.
+/// Returns the replacement for a ticket used for something else or by another person. It is always
+/// the same for the same settings, so that the form still opens only one table.
 fn instead(ticket: &str, person: Option<&PersonId>, asked: RequestDigest) -> String {
     let digest = Sha256::new()
         .chain_update(ticket)
@@ -129,8 +125,8 @@ fn instead(ticket: &str, person: Option<&PersonId>, asked: RequestDigest) -> Str
     hex::write(&digest.finalize()[..16])
 }
 
-/// Returns whether the sender of a repeated form is led to the table that the form has opened. For
-/// such a sender, also returns the cookie that the browser needs, if any.
+/// Returns whether the sender of a resubmitted form is redirected to the table that it has opened.
+/// If so, also returns the cookie that the browser needs, if any.
 async fn comes_back(
     app: &App,
     session: &mut Session,
@@ -140,7 +136,7 @@ async fn comes_back(
     let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
     let record = match store.table(id).await {
         Ok(record) => record.ok_or(ReadError::NoSuchTable)?,
-        // The page of a damaged table says what is wrong with the table.
+        // A damaged table's page says what is wrong with it.
         Err(error) if error.is_damage() => return Ok(Some(None)),
         Err(error) => return Err(error.into()),
     };
@@ -158,8 +154,8 @@ async fn comes_back(
     }))
 }
 
-/// Returns whether a repeated form leads its sender to this table. The table must belong to the
-/// sender, and its game must not be over, unless it was over from the beginning, as in an uploaded
+/// Returns whether a resubmitted form redirects its sender to this table. The table must belong to
+/// the sender, and its game must not be over, unless it was over from the start, as in an uploaded
 /// record.
 fn leads_to(record: &Record, person: &PersonId) -> bool {
     let is_theirs = record.owner.as_ref() == Some(person)
@@ -173,9 +169,8 @@ fn leads_to(record: &Record, person: &PersonId) -> bool {
     is_theirs && is_running
 }
 
-/// The outcomes of recent forms that need not create a table, by their tickets. The forms take
-/// turns, so a form that is sent twice has only one effect. A restart of the server forgets the
-/// outcomes.
+/// The outcomes of recent forms that need not create a table, by ticket. Forms take turns, so
+/// submitting one twice has only one effect. Outcomes are lost on a restart.
 pub struct Recent<T>(Mutex<Known<T>>);
 
 /// The people and outcomes of recent forms.
@@ -195,14 +190,14 @@ impl<T> Recent<T> {
 }
 
 impl<T: Clone> Known<T> {
-    /// Returns the person who has already sent this form, and the outcome of the form.
+    /// Returns the person who has already submitted this form, and its outcome.
     pub(crate) fn get(&self, sent: &SentForm, now_ms: i64) -> Option<(PersonId, T)> {
         let key = (sent.ticket.clone()?, sent.asked);
         let (person, outcome, at_ms) = self.0.get(&key)?;
         (at_ms + TWIN_WITHIN_MS > now_ms).then(|| (person.clone(), outcome.clone()))
     }
 
-    /// Records the outcome of a form for the person who sent it.
+    /// Records a form's outcome for the person who submitted it.
     pub(crate) fn keep(&mut self, sent: &SentForm, person: PersonId, outcome: T, now_ms: i64) {
         let Some(ticket) = sent.ticket.clone() else { return };
         if self.0.len() >= RECENT_MAX {

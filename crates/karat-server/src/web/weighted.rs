@@ -1,9 +1,8 @@
-//! The lists in `Accept`, `Accept-Language` and `Accept-Encoding`, and the weights of their items
-//! (RFC 9110,
-//! 12.4.2 and 12.5).
+//! The weighted lists in `Accept`, `Accept-Language` and `Accept-Encoding` (RFC 9110, 12.4.2 and
+//! 12.5).
 
-/// Returns the items in the lines of a header such as `Accept`, in order, with their weights from 0
-/// to 1. An item whose weight cannot be parsed is left out. Parameter names are case-insensitive.
+/// Parses the items in the lines of a header such as `Accept`, in order, with their weights from 0
+/// to 1. Items with an invalid weight are omitted. Parameter names are case-insensitive.
 pub(crate) fn weighted<'a>(
     lines: impl IntoIterator<Item = &'a str>,
 ) -> impl Iterator<Item = (&'a str, f32)> {
@@ -19,8 +18,8 @@ pub(crate) fn weighted<'a>(
     })
 }
 
-/// Returns whether the lines of a header such as `Accept` contain this item, in upper or lower
-/// case, with a weight above 0.
+/// Returns whether the lines of a header such as `Accept` contain this item, case-insensitively,
+/// with a weight above 0.
 pub(crate) fn accepts<'a>(lines: impl IntoIterator<Item = &'a str>, wanted: &str) -> bool {
     let mut items = weighted(lines);
     items.any(|(name, weight)| name.eq_ignore_ascii_case(wanted) && weight > 0.0)

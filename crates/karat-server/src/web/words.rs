@@ -1,4 +1,4 @@
-//! The words of a game, and its events as sentences. Pages and the terminal show the same texts.
+//! A game's words, and its events as sentences, as shown on pages and in the terminal.
 
 pub mod guide;
 pub mod lesson;
@@ -12,7 +12,7 @@ use karat_rules::{Arg, Line, Seat};
 
 use crate::web::locale::{Locale, Value};
 
-/// Returns the log line of an event. `name_of` returns the name of a player.
+/// Returns an event's log line. `name_of` returns a player's name.
 pub fn said(
     locale: Locale,
     game: GameId,
@@ -45,17 +45,17 @@ pub fn said(
     locale.say(line.id, &args)
 }
 
-/// Returns a word of a game, such as the name of a gem.
+/// Returns a game's word, such as the name of a gem.
 pub fn word(locale: Locale, game: GameId, id: &str) -> String {
     locale.text(&format!("{game}-word-{id}"))
 }
 
-/// Returns the name of a bot at a table: the words for its level, or the bot's own name.
+/// Returns a bot's name at a table: the words for its level, or its own name.
 pub fn level_name(locale: Locale, level: &str) -> String {
     locale.find(&format!("level-{level}"), &[]).unwrap_or_else(|| level.to_owned())
 }
 
-/// Returns the variables that a word adds to a message under `name`: the word itself, its id and
+/// Returns the variables added to a message by a word called `name`: the word itself, its id and
 /// its attributes.
 pub fn word_args(
     locale: Locale,
@@ -75,7 +75,7 @@ pub fn word_args(
     args
 }
 
-/// Returns a list of counted words as a text: `2 red and 1 blue`.
+/// Joins counted words into one string: `2 red and 1 blue`.
 pub fn counts<N: Copy + Into<i64>>(locale: Locale, game: GameId, counts: &[(N, &str)]) -> String {
     let named = counts.iter().map(|&(count, id)| {
         locale.say(&format!("{game}-count-{id}"), &[("count", count.into().into())])
@@ -86,7 +86,7 @@ pub fn counts<N: Copy + Into<i64>>(locale: Locale, game: GameId, counts: &[(N, &
     }
 }
 
-/// Joins several items to one text: `a, b and c`.
+/// Joins items into one string: `a, b and c`.
 pub fn joined(locale: Locale, items: &[String]) -> String {
     match items {
         [] => String::new(),
@@ -108,8 +108,8 @@ macro_rules! spoken_by {
     };
 }
 
-/// Returns the words for the notation in the variable `name` of a message. Returns `None` if the
-/// variable contains no notation.
+/// Returns the words for the notation in a message's variable `name`, or `None` if it contains
+/// none.
 fn spoken(locale: Locale, game: GameId, name: &str, text: &str) -> Option<String> {
     karat_rules::games!([spoken_by] @ game (locale, name, text))
 }

@@ -27,14 +27,14 @@ pub struct Guide {
     pub title: String,
     /// One or two sentences under the title.
     pub lead: String,
-    /// The chapters of the guide, in order.
+    /// The chapters, in order.
     pub chapters: Vec<Chapter>,
 }
 
 /// A chapter of a guide.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chapter {
-    /// The id of the chapter, which is the same in every language.
+    /// The chapter's id, which is the same in every language.
     pub id: String,
     /// The heading of the chapter.
     pub title: String,
@@ -49,75 +49,75 @@ pub enum Block {
     Text(String),
     /// A table, in Markdown.
     Table(String),
-    /// A picture that the game draws.
+    /// A picture drawn by the game.
     Picture(String),
-    /// Small pictures, each with a heading and its text.
+    /// Small pictures, each with a heading and a text.
     Panels(Vec<Panel>),
     /// An ordered list, with items in Markdown.
     List(Vec<String>),
-    /// Common mistakes, each with the correction and the clauses behind it.
+    /// Common mistakes, each with its correction and the clauses behind it.
     Mistakes(Vec<Mistake>),
     /// Terms with their meanings.
     Words(Vec<Word>),
-    /// A list of the items that score points.
+    /// Items that score points.
     Points(Vec<Points>),
     /// An addition: each item with its amount, and the total at the end.
     Addition(Vec<(String, String)>),
-    /// The ids of clauses, without the prefix of the rulebook.
+    /// Clause ids without the rulebook's prefix.
     Cited(Vec<String>),
 }
 
-/// A picture with a heading and its text.
+/// A picture with a heading and a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Panel {
-    /// The name of the panel's picture, which the game draws.
+    /// The name of the panel's picture, drawn by the game.
     pub picture: String,
     /// The heading of the panel.
     pub title: String,
-    /// The text of the panel with its clauses.
+    /// The panel's text, with its clauses.
     pub blocks: Vec<Block>,
 }
 
-/// A common mistake of players, and its correction.
+/// A common mistake and its correction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mistake {
-    /// The mistaken belief of the player.
+    /// The player's mistaken belief.
     pub thought: String,
     /// The correction of the mistake.
     pub truth: String,
-    /// The clauses that prove the correction.
+    /// The clauses behind the correction.
     pub cited: Vec<String>,
 }
 
 /// A term with its meaning.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
-    /// The term to be explained.
+    /// The explained term.
     pub term: String,
     /// The meaning of the term.
     pub meaning: String,
-    /// The terms for the same thing in the original rulebooks, each with its language.
+    /// The terms used by the original rulebooks, each with its language.
     pub original: Vec<(String, String)>,
 }
 
 /// A scored item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Points {
-    /// The name of the item's picture, or an empty text if there is none.
+    /// The name of the item's picture, or an empty string.
     pub picture: String,
     /// The scored item in words.
     pub what: String,
-    /// The points that the item scores.
+    /// The points scored by the item.
     pub how_much: String,
-    /// The clauses that give the points for the item.
+    /// The clauses behind the points.
     pub cited: Vec<String>,
 }
 
 impl Guide {
-    /// Parses the text of a guide and fills its placeholders with `facts`.
+    /// Parses a guide and fills its placeholders with `facts`.
     ///
     /// # Errors
-    /// Returns the first placeholder that no fact fills.
+    /// Returns the first placeholder without a fact.
     pub fn read(text: &str, facts: &[(String, String)]) -> Result<Self, String> {
         let text = filled(text, facts)?;
         let mut guide = Self::default();
@@ -151,8 +151,8 @@ impl Guide {
 }
 
 impl Chapter {
-    /// Returns the number of words that a reader of the chapter has to read, including its heading,
-    /// but without clauses and the terms of the original rulebooks.
+    /// Counts the words in the chapter, including its heading, but without clauses and the original
+    /// rulebooks' terms.
     pub fn words(&self) -> usize {
         words(&self.title) + self.blocks.iter().map(Block::words).sum::<usize>()
     }
@@ -207,7 +207,7 @@ impl Block {
     }
 }
 
-/// Returns the number of words and numbers in a text.
+/// Counts the words and numbers in a text.
 fn words(text: &str) -> usize {
     text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count()
 }
@@ -283,7 +283,7 @@ pub(super) fn clauses(text: &str) -> Vec<String> {
     text.split([',', ' ']).filter(|id| !id.is_empty()).map(str::to_owned).collect()
 }
 
-/// Returns a text whose placeholders are filled with `facts`.
+/// Fills a text's placeholders with `facts`.
 pub(super) fn filled(text: &str, facts: &[(String, String)]) -> Result<String, String> {
     let mut whole = String::with_capacity(text.len());
     let mut rest = text;

@@ -15,7 +15,7 @@
 //!
 //! Text that begins differently is the goal of the step.
 
-/// The texts of one step of a lesson.
+/// The texts of a lesson step.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Step {
     /// The title of the step.
@@ -24,15 +24,15 @@ pub struct Step {
     pub goal: String,
     /// The task of the step.
     pub task: String,
-    /// The response to the most common wrong move in the step.
+    /// The response to the step's most common wrong move.
     pub say: String,
     /// The result on the table once the step is done.
     pub after: String,
-    /// An explanation of how a player wins the game, which is empty except in the first step.
+    /// An explanation of how a player wins the game; empty except in the first step.
     pub win: String,
-    /// An explanation of how the game ends, which is empty except in the last step.
+    /// An explanation of how the game ends; empty except in the last step.
     pub end: String,
-    /// The clauses behind the step, without the prefix of the rulebook.
+    /// The clauses behind the step, without the rulebook's prefix.
     pub cited: Vec<String>,
 }
 

@@ -1,5 +1,5 @@
-//! Texts for a game that has none: they show the contents of views and events under the names of
-//! their fields. If the game has a message, the message is used instead of the names.
+//! Fallback texts for games without any: the contents of views and events under their field names.
+//! If the game has a message, it takes precedence.
 
 use karat_rules::any::GameId;
 use karat_rules::{Arg, Line, Seat};
@@ -8,14 +8,13 @@ use serde_json::Value as Json;
 use super::joined;
 use crate::web::locale::{Locale, Value};
 
-/// Returns the name of a game, or the title of its rulebook if no language has a name.
+/// Returns a game's name, or its rulebook's title if no language has a name.
 pub fn game_name(locale: Locale, game: GameId) -> String {
     let own = locale.find(&format!("{game}-name"), &[]);
     own.unwrap_or_else(|| locale.book(game).title.to_owned())
 }
 
-/// Returns a short description of a game, or the beginning of its rulebook if no language has a
-/// description.
+/// Returns a game's short description, or the beginning of its rulebook if no language has one.
 pub fn pitch(locale: Locale, game: GameId) -> String {
     locale.find(&format!("{game}-pitch"), &[]).unwrap_or_else(|| {
         let book = locale.book(game);
@@ -32,25 +31,25 @@ pub fn readable(name: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Returns the prefix of the ids of a game's clauses, which stands for its rulebook.
+/// Returns the prefix of a game's clause ids, which names its rulebook.
 pub fn prefix(game: GameId) -> String {
     let clause = game.notation();
     clause.split_once('-').map_or(clause, |(prefix, _)| prefix).to_owned()
 }
 
-/// Returns an option and its value as the set-up form names them: `Doubling: one card of it.`
+/// Returns an option and its value as in the set-up form: `Doubling: one card of it.`
 pub(super) fn choice(locale: Locale, game: GameId, option: &str, value: &str) -> String {
     let name = locale.find(&format!("{game}-option-{option}"), &[]);
     let name = name.unwrap_or_else(|| readable(option));
     match locale.find(&format!("{game}-option-{option}-{value}"), &[]) {
         Some(value) => format!("{name}: {value}."),
-        // The name of the option is a question, or the option takes free text.
+        // The option's name is a question, or the option takes free text.
         None if name.ends_with('?') => name,
         None => format!("{name}."),
     }
 }
 
-/// Returns the name of a field of a game's views and events.
+/// Returns the name of a field in a game's views and events.
 pub fn label(locale: Locale, game: GameId, field: &str) -> String {
     let own = locale.find(&format!("{game}-field-{field}"), &[]);
     let usual = || locale.find(&format!("plain-field-{field}"), &[]);
@@ -64,8 +63,7 @@ pub fn word(locale: Locale, game: GameId, id: &str) -> String {
     own.or_else(usual).unwrap_or_else(|| id.replace(['_', '-'], " "))
 }
 
-/// Returns whether a value fits in one line: not an object, and not a list of other lists or
-/// objects.
+/// Returns whether a value fits on one line: neither an object, nor a list of lists or objects.
 pub fn is_short(value: &Json) -> bool {
     match value {
         Json::Array(items) => items.iter().all(|item| !item.is_array() && !item.is_object()),
@@ -74,7 +72,7 @@ pub fn is_short(value: &Json) -> bool {
     }
 }
 
-/// Formats a short value of a field. A `seat` becomes the name of its player.
+/// Formats a field's short value. A `seat` becomes its player's name.
 pub fn value(
     locale: Locale,
     game: GameId,
@@ -101,8 +99,8 @@ pub fn value(
     }
 }
 
-/// Returns the log line of an event for which no language has a message: the actor, the name of the
-/// event, and its values.
+/// Returns the log line of an event without a message in any language: the actor, the event's name,
+/// and its values.
 pub(super) fn said(
     locale: Locale,
     game: GameId,

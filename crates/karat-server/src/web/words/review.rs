@@ -1,4 +1,4 @@
-//! The texts of a review: numbers in whole percent, and moves in words.
+//! A review's texts: numbers in whole percent, and moves in words.
 
 use karat_bots::review::{By, Doing, Key, Review, reason};
 use karat_rules::any::GameId;
@@ -7,10 +7,10 @@ use karat_rules::{Actor, AnyGame, Seat, Viewer};
 use crate::web::locale::{Locale, Value};
 use crate::web::words::said;
 
-/// The minimum number of decisions in a game for judging which of them mattered most.
+/// The minimum number of decisions in a game for judging which mattered most.
 pub const DECISIONS_MIN: usize = 10;
 
-/// The texts of a review.
+/// A review's texts.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Told {
     /// The game that was played.
@@ -21,21 +21,20 @@ pub struct Told {
     pub review: Review,
     /// The texts about the decisions that mattered most.
     pub keys: Vec<ToldKey>,
-    /// The changes in the reviewed seat's win chance that each actor caused.
+    /// The changes in the reviewed seat's win chance, by actor.
     pub doings: Vec<ToldDoing>,
-    /// The win chances of the reviewed seat at the beginning and at the end of the game, in
-    /// percent.
+    /// The reviewed seat's win chances at the beginning and end of the game, in percent.
     pub way: (i64, i64),
 }
 
 /// The texts about a decision that mattered.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ToldKey {
-    /// The number of plies after which the position of the decision is shown.
+    /// The number of plies before the decision's position.
     pub ply: usize,
-    /// The change in the win chance that the decision caused, in percent.
+    /// The change in win chance caused by the decision, in percent.
     pub points: i64,
-    /// The sentence about the effect of the move.
+    /// The sentence about the move's effect.
     pub headline: String,
     /// The sentence about the better alternative.
     pub instead: String,
@@ -50,21 +49,21 @@ pub struct ToldDoing {
     pub who: String,
     /// Whether the actor is the reviewed seat itself.
     pub is_own: bool,
-    /// The change in the win chance in percent, rounded so that all rows add up to the total.
+    /// The change in win chance in percent, rounded so that all rows add up to the total.
     pub points: i64,
-    /// The margin of error of the change in percent, which is twice the standard error.
+    /// The change's margin of error in percent: twice the standard error.
     pub margin: i64,
 }
 
 impl ToldDoing {
-    /// Returns whether the change is so small that it could also be zero.
+    /// Returns whether the change is small enough to be zero.
     pub fn is_about_nothing(&self) -> bool {
         self.points.abs() < self.margin
     }
 }
 
 impl Told {
-    /// Builds the texts of a review of the game that began with `start`.
+    /// Builds the texts for a review of the game that began with `start`.
     ///
     /// # Panics
     ///
@@ -85,19 +84,18 @@ impl Told {
         Self { game: start.id(), names, keys, doings, way: (points(from), points(to)), review }
     }
 
-    /// Returns the name of the reviewed player.
+    /// Returns the reviewed player's name.
     pub fn name(&self) -> &str {
         &self.names[self.review.seat.index()]
     }
 
-    /// Returns the seats in the order in which they are listed: the reviewed seat first, then the
-    /// others clockwise.
+    /// Returns the seats in listing order: the reviewed seat first, then the others clockwise.
     pub fn order(&self) -> Vec<Seat> {
         let own = self.review.seat;
         [own].into_iter().chain(own.others(self.review.seats)).collect()
     }
 
-    /// Returns a message of the review.
+    /// Returns one of the review's messages.
     pub fn say(&self, locale: Locale, id: &str) -> String {
         let errors = self.review.moments.iter().map(|it| it.error[self.review.seat]);
         let margin = margin(errors.fold(0.0, f64::max));
@@ -112,8 +110,8 @@ impl Told {
         locale.say(id, &args)
     }
 
-    /// Returns the text for a review without important decisions. The text says whether there were
-    /// too few decisions to judge any.
+    /// Returns the text for a review without important decisions, which says whether there were too
+    /// few decisions to judge.
     pub fn no_keys(&self, locale: Locale) -> Option<String> {
         let id = match self.review.decisions >= DECISIONS_MIN {
             true => "review-keys-none",
@@ -160,7 +158,7 @@ fn told_key(
     }
 }
 
-/// Returns a move in words: as a hint names it, or else as the log shows it to its player.
+/// Returns a move in words: as in a hint, or else as in its player's log.
 fn phrase(locale: Locale, game: &AnyGame, seat: Seat, text: &str, names: &[String]) -> String {
     let name_of = |seat: Seat| names[seat.index()].clone().into();
     let line = karat_bots::called(game, seat, text).or_else(|| {
@@ -172,8 +170,8 @@ fn phrase(locale: Locale, game: &AnyGame, seat: Seat, text: &str, names: &[Strin
     phrase.unwrap_or_else(|| text.to_owned()).trim_end_matches('.').to_owned()
 }
 
-/// Returns the effects of all actors in words. Running totals are rounded, so that the rows add up
-/// to the total.
+/// Returns all actors' effects in words. Running totals are rounded, so that the rows add up to the
+/// total.
 fn told_doings(
     locale: Locale,
     names: &[String],

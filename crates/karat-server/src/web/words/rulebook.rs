@@ -32,27 +32,27 @@ use super::plain;
 use crate::web::locale::Locale;
 use crate::web::markdown::unmarked;
 
-/// The rules of a game in plain sentences. The rulebook refers to clauses by their complete ids.
+/// A game's rules in plain sentences. Clauses have their complete ids.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Rulebook {
     /// The title of the rules.
     pub title: String,
     /// One or two sentences under the title.
     pub lead: String,
-    /// The chapters of the rules, in order.
+    /// The chapters, in order.
     pub chapters: Vec<Chapter>,
     /// The parts of the printable card, one for each phase of the game.
     pub quick: Vec<Quick>,
-    /// Groups of everyday words, each with the clauses to which they lead.
+    /// Groups of everyday words, each with the clauses that it leads to.
     pub search: Vec<(Vec<String>, Vec<String>)>,
-    /// The clauses that no player needs, but only programs.
+    /// The clauses that only programs need.
     pub programs: Vec<String>,
 }
 
 /// A chapter of the plain rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chapter {
-    /// The id of the chapter, which is the same in every language.
+    /// The chapter's id, which is the same in every language.
     pub id: String,
     /// The heading of the chapter.
     pub title: String,
@@ -60,27 +60,27 @@ pub struct Chapter {
     pub parts: Vec<Part>,
 }
 
-/// A block of a chapter and the clauses that it explains.
+/// A chapter's block, with the clauses that it explains.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
     /// The block without its clauses.
     pub block: Block,
-    /// The clauses that the block explains, except those that belong to a single scored item.
+    /// The explained clauses, except those of a single scored item.
     pub cited: Vec<String>,
 }
 
 /// The content of a part of a chapter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Block {
-    /// A heading with its id and its words.
+    /// A heading, with its id and words.
     Heading(String, String),
     /// A paragraph, in Markdown.
     Text(String),
     /// A table, in Markdown.
     Table(String),
-    /// A picture that the game draws.
+    /// A picture drawn by the game.
     Picture(String),
-    /// A list of the items that score points.
+    /// Items that score points.
     Points(Vec<Points>),
     /// Optional rules that a table may choose.
     Choices(Vec<Choice>),
@@ -91,15 +91,15 @@ pub enum Block {
 pub struct Choice {
     /// The name of the option.
     pub option: String,
-    /// The value of the option, or an empty text if the option takes a text.
+    /// The option's value, or an empty string if the option takes a text.
     pub value: String,
-    /// The option and its value as a sentence, in the words of the set-up form.
+    /// The option and its value as a sentence, worded as in the set-up form.
     pub label: String,
-    /// A remark on the choice, or an empty text.
+    /// A remark on the choice, or an empty string.
     pub text: String,
 }
 
-/// The part of the printable card about one phase of the game.
+/// The printable card's part about one phase of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Quick {
     /// The id of the phase.
@@ -123,17 +123,16 @@ static RULEBOOKS: LazyLock<HashMap<Key, Rulebook>> = LazyLock::new(|| {
     .collect()
 });
 
-/// Returns the plain rules of a game. Returns `None` if the language has none.
+/// Returns a game's plain rules, or `None` if the language has none.
 ///
 /// # Panics
-/// Panics if the game has no number for a placeholder of the text. The texts are part of the
-/// program, so a placeholder without a number is a bug.
+/// Panics if the game has no number for a placeholder in the text. The texts are built in, so this
+/// is a bug.
 pub fn rulebook(locale: Locale, game: GameId) -> Option<&'static Rulebook> {
     RULEBOOKS.get(&(game, locale))
 }
 
-/// Returns the plain rules of a game with the numbers of a table that has these options and this
-/// many seats.
+/// Returns a game's plain rules with the numbers of a table with these options and seats.
 ///
 /// # Panics
 /// Panics in the same cases as [`rulebook`].
@@ -152,7 +151,7 @@ pub fn rulebook_of(
     Some(Cow::Owned(read.unwrap_or_else(|gap| panic!("{game}: nothing fills the gap {gap}"))))
 }
 
-/// Returns the numbers of a game with its default options.
+/// Returns a game's numbers with its default options.
 fn usual(game: GameId) -> &'static [(String, String)] {
     static FIGURES: LazyLock<HashMap<GameId, Vec<(String, String)>>> = LazyLock::new(|| {
         let figures = |&game: &GameId| {
@@ -190,7 +189,7 @@ impl Rulebook {
                     text: text.to_owned(),
                 });
                 match (&part.block, chapter.parts.last_mut()) {
-                    // Clauses in a separate block belong to the table or picture before the block.
+                    // Clauses in a separate block belong to the table or picture before it.
                     (Block::Text(text), Some(before)) if text.is_empty() => {
                         before.cited.extend(part.cited);
                     }
@@ -227,7 +226,7 @@ impl Rulebook {
         }
     }
 
-    /// Returns every part of the rules with its chapter, in order.
+    /// Returns all parts of the rules in order, each with its chapter.
     pub fn parts(&self) -> impl Iterator<Item = (&Chapter, &Part)> {
         self.chapters
             .iter()
@@ -239,8 +238,7 @@ impl Rulebook {
         self.parts().find(|(_, part)| part.names(clause))
     }
 
-    /// Returns those of the chosen options that the rules describe, each with the part that
-    /// describes it.
+    /// Returns the chosen options that the rules describe, each with the describing part.
     pub fn chosen<'b>(
         &'b self,
         options: &'b [(String, String)],
@@ -260,8 +258,7 @@ impl Rulebook {
         })
     }
 
-    /// Returns the plain sentences about a clause, or `None` if only a table or a picture explains
-    /// it.
+    /// Returns a clause's plain sentences, or `None` if only a table or picture explains it.
     pub fn sentence(&self, clause: &str) -> Option<String> {
         self.parts().filter(|(_, part)| part.names(clause)).find_map(|(_, part)| part.said(clause))
     }
@@ -282,7 +279,7 @@ impl Part {
         self.cited.iter().chain(of_points.iter().flat_map(|row| &row.cited))
     }
 
-    /// Returns the text of the part about a clause, without markup.
+    /// Returns the part's text about a clause, without markup.
     fn said(&self, clause: &str) -> Option<String> {
         match &self.block {
             Block::Text(text) => Some(unmarked(text)),
@@ -301,7 +298,7 @@ impl Part {
         }
     }
 
-    /// Returns the whole text of the part without markup, for the search.
+    /// Returns the part's whole text without markup, for searching.
     pub fn text(&self) -> String {
         match &self.block {
             Block::Heading(_, title) => title.clone(),
@@ -324,7 +321,7 @@ fn read_heading(heading: &str) -> (String, String) {
     (id.to_owned(), title.to_owned())
 }
 
-/// Parses a block and the clauses below it. The clauses below a heading belong to the heading.
+/// Parses a block and the clauses below it. Clauses below a heading belong to the heading.
 fn read_part(lines: &[&str], prefix: &str, choice: &dyn Fn(&str, &str, &str) -> Choice) -> Part {
     let (below, own): (Vec<&str>, Vec<&str>) =
         lines.iter().partition(|line| line.starts_with("§ "));
@@ -351,7 +348,7 @@ fn read_points(line: &str, prefix: &str) -> Points {
     Points { cited: whole(points.cited, prefix), ..points }
 }
 
-/// Returns the complete ids of the clauses that a line names.
+/// Returns the complete ids of the clauses named in a line.
 fn cited(line: &str, prefix: &str) -> Vec<String> {
     whole(guide::clauses(line), prefix)
 }
@@ -373,15 +370,14 @@ mod tests {
 
     use super::*;
 
-    /// The maximum number of words that the plain rules may have, because players do not read more.
+    /// The maximum length of the plain rules in words, because players do not read more.
     const WORDS_MAX: usize = 2_500;
 
-    /// Parts of the ids of clauses that only programs need, such as those of conventions.
+    /// Parts of ids of clauses that only programs need, such as conventions.
     const FOR_PROGRAMS: [&str; 9] =
         ["-RNG-", "-DP-", "-MOVE-", "-LIST-", "-POS-", "-BOUND-", "-TERM-", "-INFO-14", "-FLOW-"];
 
-    /// Clauses about the form in which random draws are recorded. Players never make the moves of
-    /// random draws.
+    /// Clauses about the recording of random draws, which players never make.
     const DRAWS: [&str; 6] = [
         "ZEP-SETUP-19",
         "ZEP-SETUP-20",
@@ -427,8 +423,7 @@ mod tests {
     #[test]
     fn every_part_but_a_heading_names_what_it_stands_for() {
         for (game, locale, book) in all() {
-            // A text that ends with a colon introduces the part after it, and need not name a
-            // clause.
+            // A text ending with a colon introduces the part after it, and need not name a clause.
             let bare = book.parts().filter(|(_, part)| match &part.block {
                 Block::Heading(..) | Block::Picture(_) => false,
                 Block::Text(text) => part.clauses().next().is_none() && !text.ends_with(':'),
