@@ -7,7 +7,7 @@ use strum::{IntoStaticStr, VariantArray};
 /// The number of bytes in a megabyte.
 pub const MEGABYTE: u64 = 1_000_000;
 
-/// A kind of table that people can create repeatedly and that does not go away on its own.
+/// A kind of table that people can create repeatedly and that persists until deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum Holding {
@@ -19,44 +19,44 @@ pub enum Holding {
     Lobby,
 }
 
-/// A number of tables and their total size.
+/// A number of tables with their total size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Amount {
     /// The number of tables.
     pub count: u64,
-    /// The approximate size of the tables in the database, in bytes.
+    /// The tables' approximate size in the database, in bytes.
     pub bytes: u64,
 }
 
 /// The error returned when a new table would exceed a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Full {
-    /// The kind of table whose limit has been reached.
+    /// The kind of table that has reached its limit.
     pub holding: Holding,
-    /// The limit that has been reached.
+    /// The limit.
     pub most: Amount,
-    /// The time to wait if the limit of the network has been reached. `None` if it is the person's
-    /// limit that has been reached.
+    /// The time to wait before the network may create another table. `None` if the person's own
+    /// limit has been reached.
     pub wait: Option<Duration>,
 }
 
 /// A table that its owner can delete.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Deletable {
-    /// The kind of the table, which is an uploaded game or a practice table.
+    /// The kind of table: an uploaded game or a practice table.
     pub holding: Holding,
-    /// Whether another table descends from this table. A table from which another table descends
-    /// must stay until the other one is deleted.
+    /// Whether another table descends from this one. If so, this table cannot be deleted before the
+    /// other one.
     pub is_needed: bool,
 }
 
 impl Holding {
-    /// Returns the word for the kind of table in the names of messages.
+    /// Returns the word for the kind of table in message names.
     pub fn name(self) -> &'static str {
         self.into()
     }
 
-    /// Returns the maximum number of tables of the kind that one person may have at the same time.
+    /// Returns the maximum for tables of this kind that one person may have at a time.
     pub const fn of_person(self) -> Amount {
         match self {
             Self::Import | Self::Practice => Amount { count: 100, bytes: 20 * MEGABYTE },
@@ -64,8 +64,7 @@ impl Holding {
         }
     }
 
-    /// Returns the maximum number of tables of the kind that all people on one network may create
-    /// in a day.
+    /// Returns the maximum for tables of this kind created on one network in a day.
     pub const fn of_network(self) -> Amount {
         match self {
             Self::Import => Amount { count: 300, bytes: 60 * MEGABYTE },

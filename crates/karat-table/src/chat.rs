@@ -1,4 +1,4 @@
-//! The rules of the chat at a table: who may write, and how typed text is cleaned.
+//! The rules of the table chat: who may write, and how typed text is cleaned.
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -9,9 +9,9 @@ use crate::table::{Stage, Table};
 /// The maximum length of a message, in characters.
 pub const TEXT_CHARS_MAX: usize = 500;
 
-/// Returns a typed text as one line that cannot affect the texts around it. The line contains no
-/// control characters, no characters that change the text direction, no invisible characters and no
-/// stacks of marks. The result may be empty, or longer than [`TEXT_CHARS_MAX`].
+/// Converts a typed text to one line that cannot affect the surrounding text. Control characters,
+/// text direction marks, invisible characters and stacks of combining marks are removed. The result
+/// may be empty, or longer than [`TEXT_CHARS_MAX`].
 pub fn clean(text: &str) -> String {
     let plain = |c: char| if c.is_control() || c.is_whitespace() { ' ' } else { c };
     let seen = text.nfc().map(plain).filter(|c| !is_unseen(*c));
@@ -19,9 +19,9 @@ pub fn clean(text: &str) -> String {
     kept.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns whether a person may write in the chat of a table. Seated people and the owner may write
-/// until the table is closed. Spectators may write once the game is over, because nobody may give
-/// the players advice or distract them while they play.
+/// Returns whether a person may write in a table's chat. Seated people and the owner may write
+/// until the table is closed. Spectators may write once the game is over, because nobody may advise
+/// or distract the players.
 pub fn may_write(table: &Table, person: Option<&PersonId>) -> bool {
     let Some(person) = person else { return false };
     let record = table.record();
@@ -44,8 +44,8 @@ pub fn heard_until_ms(table: &Table, person: Option<&PersonId>, now_ms: i64) -> 
     if is_behind { now_ms - i64::from(table.record().terms.watch_delay_ms) } else { now_ms }
 }
 
-/// Returns whether a character is invisible but changes how other characters look or where they
-/// appear. Joiners do not count as invisible, because Persian and family emoji need them.
+/// Returns whether a character is invisible but affects the appearance or position of others.
+/// Joiners do not count, because Persian and family emoji need them.
 fn is_unseen(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'

@@ -1,20 +1,20 @@
-//! The clocks of a table, derived from its journal. No state of the clocks is stored, so a restart
-//! changes nothing: the clocks are a pure function of the journal and the current time.
+//! The clocks of a table, derived from its journal. They are a pure function of the journal and the
+//! current time, so a restart changes nothing.
 //!
 //! Every person who has a decision to make and is not away uses up time. If several people have to
-//! decide, all their clocks run. Draws and decisions with one legal answer cost no time and earn no
-//! increment, and bots have no clocks.
+//! decide, all their clocks run. Draws and forced decisions cost no time and earn no increment, and
+//! bots have no clocks.
 //!
 //! - Fischer: an initial time for the whole game, and an increment after each of the person's
-//!   decisions. A takeback does not give back or cost time, and a decision that is made again earns
-//!   no increment.
-//! - Days: a number of days for each decision. After a takeback, as much time is left as when the
-//!   decision was made. The person's clocks stop during a vacation.
+//!   decisions. A takeback neither returns nor costs time, and repeating the decision earns no
+//!   increment.
+//! - Days: a number of days for each decision. A takeback restores the time left at that decision.
+//!   The person's clocks stop during a vacation.
 //!
 //! A clock that reaches zero has no effect of its own: the server's timer makes the table mark the
 //! person as away. A person who returns gets the full number of days again. With a Fischer clock,
-//! the returning person gets the increment, and at least [`RETURN_MS`] if a bot has decided for
-//! them in between. Nobody can therefore gain time by leaving and returning.
+//! they get the increment, and at least [`RETURN_MS`] if a bot has decided for them in between.
+//! Nobody can therefore gain time by leaving and returning.
 
 use std::fmt;
 use std::str::FromStr;
@@ -26,78 +26,77 @@ use crate::table::{Deed, Entry, MadeBy, Occupant, Stage, Table};
 /// The length of a day, in milliseconds.
 pub const DAY_MS: i64 = 24 * 3600 * 1000;
 
-/// The minimum time on the clock of a person for whom a bot has played, in milliseconds. The
-/// minimum leaves the person enough time to look at the table again.
+/// The minimum time on the clock of a person returning after a bot has played for them, in
+/// milliseconds. It leaves them enough time to look at the table again.
 pub const RETURN_MS: i64 = 60_000;
 
-/// The total length of the vacations allowed in any 365 days, in milliseconds.
+/// The maximum total vacation in any 365 days, in milliseconds.
 pub const VACATION_MS: i64 = 30 * DAY_MS;
 
-/// The shortest vacation that can be started, in milliseconds.
+/// The minimum length of a vacation, in milliseconds.
 pub const VACATION_MS_MIN: i64 = 3600 * 1000;
 
-/// The length of the period in which vacations are added up, in milliseconds.
+/// The period over which vacations are added up, in milliseconds.
 const YEAR_MS: i64 = 365 * DAY_MS;
 
-/// The time control of a table.
+/// A table's time control.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum TimeControl {
-    /// There is no time limit.
+    /// No time limit.
     #[default]
     None,
-    /// Each person has an initial time for the whole game, and an increment after each decision.
+    /// An initial time for the whole game, and an increment after each decision.
     Fischer {
         /// The initial time on each clock, in seconds.
         initial_s: u32,
         /// The increment after each decision, in seconds.
         increment_s: u32,
     },
-    /// Each decision has a limit of the given number of days.
+    /// The given number of days for each decision.
     Days(u32),
 }
 
-/// The error for a text that is not a time control.
+/// The error returned for a text that is not a time control.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoTimeControl;
 
-/// A vacation, during which a person's clocks that count days stop. The start and the end of a
-/// vacation are in Unix milliseconds.
+/// A vacation, during which a person's clocks that count days stop. The times are in Unix
+/// milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Vacation {
-    /// The beginning of the vacation.
+    /// The beginning.
     pub from_ms: i64,
-    /// The end of the vacation, which is not part of it.
+    /// The end (exclusive).
     pub until_ms: i64,
 }
 
-/// The input from which the clocks of a table are derived.
+/// The facts from which a table's clocks are derived.
 pub struct ClockInput<'a> {
-    /// The time control of the table.
+    /// The time control.
     pub control: TimeControl,
-    /// The state of the game before its first move.
+    /// The initial state of the game.
     pub start: AnyGame,
-    /// The seats that are taken by people.
+    /// The seats taken by people.
     pub people: Seats,
     /// The time at which the game started, in Unix milliseconds.
     pub started_ms: i64,
-    /// The entries of the journal since the start of the game.
+    /// The journal entries since the start of the game.
     pub journal: &'a [Entry],
-    /// The vacations of the person in each seat, in chronological order.
+    /// The vacations of each seat's person, in chronological order.
     pub vacations: &'a BySeat<Vec<Vacation>>,
 }
 
-/// The clock of one seat.
+/// A seat's clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Clock {
-    /// The time left on the clock, in milliseconds.
+    /// The time left, in milliseconds.
     pub left_ms: i64,
-    /// Whether the seat has a decision to make and its person is present to make it.
+    /// Whether the seat has a decision to make and its person is present.
     pub runs: bool,
-    /// The time at which the clock reaches zero, in Unix milliseconds. It is `None` if the clock is
-    /// not running.
+    /// The time at which the clock reaches zero, in Unix milliseconds. `None` if the clock is not
+    /// running.
     pub deadline_ms: Option<i64>,
-    /// The end of the vacation that currently stops the clock, in Unix milliseconds, if there is
-    /// one.
+    /// The end of the vacation that currently stops the clock, in Unix milliseconds, if any.
     pub resting_until_ms: Option<i64>,
 }
 
@@ -145,8 +144,7 @@ impl FromStr for TimeControl {
 }
 
 impl ClockInput<'_> {
-    /// Returns the clocks at a given time, in seat order. The list is empty if the table has no
-    /// time limit.
+    /// Returns the clocks at a given time, in seat order. Empty if the table has no time limit.
     pub fn clocks(&self, now_ms: i64) -> Vec<Clock> {
         let stock_ms = match self.control {
             TimeControl::None => return Vec::new(),
@@ -169,8 +167,7 @@ impl ClockInput<'_> {
         Seat::all(self.start.seats()).map(|seat| state.clock(seat)).collect()
     }
 
-    /// Returns the vacations that stop the clock of a seat. A Fischer clock is not stopped by
-    /// vacations.
+    /// Returns the vacations that stop a seat's clock. Fischer clocks do not stop.
     fn vacations(&self, seat: Seat) -> &[Vacation] {
         match self.control {
             TimeControl::Days(_) => &self.vacations[seat],
@@ -180,7 +177,7 @@ impl ClockInput<'_> {
 }
 
 impl Table {
-    /// Returns the input for the table's clocks, or `None` if its game is not running.
+    /// Returns the facts for the table's clocks, or `None` if its game is not running.
     pub fn clock_input<'a>(
         &'a self,
         vacations: &'a BySeat<Vec<Vacation>>,
@@ -201,41 +198,41 @@ impl Table {
     }
 }
 
-/// Returns the first time at which any clock reaches zero, in Unix milliseconds, or `None` if no
+/// Returns the earliest time at which a clock reaches zero, in Unix milliseconds, or `None` if no
 /// clock is running.
 pub fn deadline_ms(clocks: &[Clock]) -> Option<i64> {
     clocks.iter().filter_map(|clock| clock.deadline_ms).min()
 }
 
-/// Returns the vacation that a person still has at a given time, in milliseconds. Of a vacation in
-/// progress, only the part before that time is subtracted.
+/// Returns a person's remaining vacation at a given time, in milliseconds. A vacation in progress
+/// counts only up to that time.
 pub fn vacation_left_ms(vacations: &[Vacation], now_ms: i64) -> i64 {
     (VACATION_MS - within(vacations, now_ms - YEAR_MS, now_ms)).max(0)
 }
 
-/// Returns the vacation that is in progress at a given time, or `None` if there is none.
+/// Returns the vacation in progress at a given time, if any.
 pub fn vacation_at(vacations: &[Vacation], now_ms: i64) -> Option<Vacation> {
     vacations.iter().copied().find(|one| (one.from_ms..one.until_ms).contains(&now_ms))
 }
 
-/// The state of all clocks after a part of the journal.
+/// The state of all clocks after part of the journal.
 struct ClockState<'a> {
     clock_input: &'a ClockInput<'a>,
     game: AnyGame,
     at_ms: i64,
     absent: Seats,
-    /// The seats for which a bot has decided since their players went away.
+    /// The seats where a bot has decided since their players went away.
     stood_in: Seats,
     left_ms: BySeat<i64>,
-    /// For each seat, the number of decisions that have not been taken back, and the number of
-    /// decisions that earned an increment.
+    /// Each seat's number of decisions that have not been taken back, and number of decisions that
+    /// earned an increment.
     decided: BySeat<u32>,
     rewarded: BySeat<u32>,
-    /// The state of the game and the clocks before each ply.
+    /// The game and the clocks before each ply.
     before: Vec<Moment>,
 }
 
-/// The state of the game and the clocks to which a takeback returns.
+/// The game and the clocks to which a takeback returns.
 #[derive(Clone, Copy)]
 struct Moment {
     game: AnyGame,
@@ -258,7 +255,7 @@ impl ClockState<'_> {
         }
     }
 
-    /// Lets time pass on the running clocks. If the machine's clock was set back, no time passes.
+    /// Advances the running clocks. If the machine's clock was set back, no time passes.
     fn pass(&mut self, until_ms: i64) {
         let until_ms = until_ms.max(self.at_ms);
         for seat in self.running().iter() {
@@ -394,7 +391,7 @@ mod tests {
 
     const FISCHER: TimeControl = TimeControl::Fischer { initial_s: 100, increment_s: 10 };
 
-    /// A game between two people in which the test decides how long each decision takes.
+    /// A game between two people in which the test decides the duration of each decision.
     struct Played {
         game: AnyGame,
         before: Vec<AnyGame>,
@@ -418,8 +415,8 @@ mod tests {
             }
         }
 
-        /// Makes the first listed move of the seat that has a decision to make, after the given
-        /// time.
+        /// After the given time, makes the first listed move of the seat that has a decision to
+        /// make.
         fn decide(&mut self, after_ms: i64, made_by: MadeBy) -> Seat {
             let seat = self.seat();
             self.at_ms += after_ms;

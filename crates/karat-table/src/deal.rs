@@ -1,34 +1,33 @@
 //! Deals that anyone can check.
 //!
-//! When a table opens, its seed is chosen, and only the hash of the seed is published. Every draw
+//! When a table opens, its seed is chosen, and only the seed's hash is published. Every draw
 //! follows from the seed and from each seat's contribution, so nobody can choose a draw later. When
-//! the game is over the seed is shown, and [`verify`] derives every draw again.
+//! the game is over the seed is revealed, and [`verify`] derives every draw again.
 //!
 //! The key is `SHA-256("karat-deal-v1\0" || seed || SHA-256(nonce of seat 0) || ...)`. For each
 //! ply, `HMAC-SHA-256(key, "ply" || ply || counter)` gives eight 32-bit big-endian numbers, where
 //! the ply and the counter are 64-bit big-endian and the counter starts at 0. Take the first number
-//! that is below the greatest multiple of the number of cases up to 2^32. The remainder of the
-//! number taken, modulo the number of cases, is the index of the case drawn.
+//! below the greatest multiple of the number of cases up to 2^32. Its remainder modulo the number
+//! of cases is the index of the case drawn.
 //!
 //! A seat's contribution is its nonce. A seat can first commit to its nonce with the SHA-256 of the
-//! nonce, and show the nonce once every seat has committed. After such commitments, no seat can
-//! choose its nonce in response to the nonces of the others.
+//! nonce, and reveal the nonce once every seat has committed. No seat can then choose its nonce in
+//! response to the others.
 //!
-//! If not all nonces have been shown in time, the whole deal is void, including its seed and the
-//! nonces that were shown, and another deal begins. After a void deal, all seats commit again,
-//! except those that withheld their nonce. Each withholding seat therefore causes one new deal, and
-//! the record keeps every voided deal. Nobody can choose the next seed either. The seeds of a table
-//! form a chain, in which each seed is the SHA-256 of `"karat-seed-chain-v1\0"` followed by the
-//! next seed. The first commitment therefore fixes all seeds, and showing a seed reveals nothing
-//! about later seeds.
+//! If not all nonces have been revealed in time, the whole deal is void, including its seed and the
+//! revealed nonces, and another deal begins. All seats commit again, except those that withheld
+//! their nonce. Each withholding seat therefore causes one new deal, and the record keeps every
+//! voided deal. Nobody can choose the next seed either. A table's seeds form a chain, in which each
+//! seed is the SHA-256 of `"karat-seed-chain-v1\0"` followed by the next seed. The first commitment
+//! therefore fixes all seeds, and a revealed seed says nothing about later ones.
 //!
 //! A verified deal proves that nobody chose a draw after the seats contributed, as long as one
 //! contribution comes from an independent player. It does not prove that the operator did not look
 //! at the draws. If no seat contributed, the operator may also have picked the seed before the
 //! table opened. The server knows a nonce without a commitment as soon as it arrives. Such a nonce
 //! protects only against players, and against a server that has no seat at the table. A server can
-//! also ignore a seat and claim that it withheld its nonce. If the claim is false, the record still
-//! shows it, and the player in the ignored seat knows that it is false.
+//! also ignore a seat and claim that it withheld its nonce. The record shows such a claim, and the
+//! player in the ignored seat knows that it is false.
 
 use hmac::{Hmac, KeyInit, Mac};
 use karat_rules::transcript::TranscriptError;
@@ -39,25 +38,25 @@ use thiserror::Error;
 
 use crate::hex;
 
-/// The text before the seed and the nonces in the input whose SHA-256 is the key of a deal.
+/// The prefix of the input whose SHA-256 is a deal's key.
 pub const KEY_LABEL: &[u8] = b"karat-deal-v1\0";
 
-/// The text before the numbers in the input of every draw.
+/// The prefix of every draw's input.
 pub const PLY_LABEL: &[u8] = b"ply";
 
-/// The text before a seed in the input whose SHA-256 is the previous seed of the chain.
+/// The prefix of a seed in the input whose SHA-256 is the previous seed of the chain.
 pub const CHAIN_LABEL: &[u8] = b"karat-seed-chain-v1\0";
 
-/// The maximum number of deals that a table can begin. At least one seat loses its nonce for good
-/// with each voided deal, so no further deal can be voided.
+/// The maximum number of deals at a table. At least one seat loses its nonce for good with each
+/// voided deal, so the last one cannot be voided.
 pub const DEALS_MAX: usize = SEATS_MAX + 1;
 
-/// The secret from which the draws of a table follow, kept until the game is over.
+/// The secret behind a table's draws, kept until the game is over.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Seed(pub [u8; 32]);
 
 impl Seed {
-    /// Returns a seed that nobody can guess.
+    /// Returns an unguessable seed.
     ///
     /// # Panics
     /// Panics if the operating system provides no random bytes.
@@ -67,8 +66,8 @@ impl Seed {
         Self(bytes)
     }
 
-    /// Returns the seed whose hexadecimal form, as [`Seed::reveal`] returns it, is the given text.
-    /// Returns `None` if the text is not the hexadecimal form of a seed.
+    /// Parses a seed in the hexadecimal form returned by [`Seed::reveal`]. Returns `None` if the
+    /// text is anything else.
     pub fn from_hex(text: &str) -> Option<Self> {
         hex::read_array(text).map(Self)
     }
@@ -78,14 +77,13 @@ impl Seed {
         hex::write(&self.0)
     }
 
-    /// Returns the seed that precedes the given one in the chain of a table.
+    /// Returns the preceding seed in a table's chain.
     #[must_use]
     pub fn before(&self) -> Self {
         Self(Sha256::new().chain_update(CHAIN_LABEL).chain_update(self.0).finalize().into())
     }
 
-    /// Returns the seed of deal `number`, counted from 0, in the chain of seeds that ends with the
-    /// given seed.
+    /// Returns the seed of deal `number`, counted from 0, in the chain that ends with this seed.
     ///
     /// # Panics
     /// Panics if a table cannot begin that many deals.
@@ -96,25 +94,25 @@ impl Seed {
     }
 }
 
-/// Returns the SHA-256 of a seed as 64 lower-case hexadecimal digits. The hash of the seed is shown
-/// before the first draw.
+/// Returns a seed's SHA-256 as 64 lower-case hexadecimal digits. It is published before the first
+/// draw.
 pub fn commitment(seed: &Seed) -> String {
     hex::write(&Sha256::digest(seed.0))
 }
 
-/// Returns the hash of the first seed of a table whose chain of seeds ends with `root`.
+/// Returns the hash of the first seed in a table's chain ending with `root`.
 pub fn promise(root: &Seed) -> String {
     commitment(&root.of_deal(0))
 }
 
-/// Returns the SHA-256 of a nonce as 64 lower-case hexadecimal digits. A seat commits to its nonce
-/// with the hash of the nonce.
+/// Returns a nonce's SHA-256 as 64 lower-case hexadecimal digits, which commits a seat to the
+/// nonce.
 pub fn nonce_commitment(nonce: &str) -> String {
     hex::write(&Sha256::digest(nonce))
 }
 
-/// Returns the greatest multiple of `cases` that is at most 2^32. Random numbers from the limit
-/// upwards would make the first cases more likely than the last cases.
+/// Returns the greatest multiple of `cases` that is at most 2^32. Using random numbers from this
+/// limit upwards would favour the first cases.
 ///
 /// # Panics
 /// Panics if `cases` is 0.
@@ -122,13 +120,13 @@ pub fn limit(cases: u32) -> u64 {
     (1 << 32) - (1_u64 << 32) % u64::from(cases)
 }
 
-/// The source from which the draws of a table are derived.
+/// The source of a table's draws.
 pub struct Deal {
     key: [u8; 32],
 }
 
 impl Deal {
-    /// Returns the source of the draws for a seed and the contribution of each seat, in seat order.
+    /// Creates the source from a seed and each seat's contribution, in seat order.
     pub fn new(seed: &Seed, nonces: &[&[u8]]) -> Self {
         let mut hash = Sha256::new();
         hash.update(KEY_LABEL);
@@ -139,13 +137,12 @@ impl Deal {
         Self { key: hash.finalize().into() }
     }
 
-    /// Returns the source of the draws for a seed at a table of `seats` seats without
-    /// contributions.
+    /// Creates the source from a seed at a table of `seats` seats without contributions.
     pub fn unmixed(seed: &Seed, seats: usize) -> Self {
         Self::new(seed, &vec![&b""[..]; seats])
     }
 
-    /// Returns the number below `cases` that is drawn at `ply`. All numbers are equally likely.
+    /// Returns the number below `cases` drawn at `ply`. All numbers are equally likely.
     ///
     /// # Panics
     /// Panics if `cases` is 0.
@@ -170,7 +167,7 @@ impl Deal {
     }
 }
 
-/// Returns the notation of the draw that is due at `ply`, which is the number of moves before the
+/// Returns the draw due at `ply` in the game's notation. `ply` is the number of moves before the
 /// draw.
 ///
 /// # Panics
@@ -179,7 +176,7 @@ pub fn draw(game: &AnyGame, deal: &Deal, ply: u64) -> String {
     game.draw(&mut AtPly { deal, ply })
 }
 
-/// The random numbers for the draw at one ply. A draw uses only one number.
+/// The random numbers for one ply's draw. A draw uses only one number.
 struct AtPly<'a> {
     deal: &'a Deal,
     ply: u64,
@@ -191,20 +188,20 @@ impl Dice for AtPly<'_> {
     }
 }
 
-/// The contribution of one seat to the deal.
+/// A seat's contribution to the deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeatNonce {
-    /// The seat that contributes.
+    /// The contributing seat.
     pub seat: Seat,
-    /// The text of the contribution. A seat without one counts as having the empty text.
+    /// The contribution. If there is none, the empty text counts.
     pub text: Option<String>,
-    /// The SHA-256 of the text as 64 lower-case hexadecimal digits, if the seat gave it before any
-    /// seat showed its nonce.
+    /// The SHA-256 of the text as 64 lower-case hexadecimal digits, if submitted before any nonce
+    /// was revealed.
     pub commitment: Option<String>,
 }
 
 impl SeatNonce {
-    /// Returns the text of the seat from which the key of the deal is calculated.
+    /// Returns the text used for the deal's key.
     pub fn counted(&self) -> &str {
         self.text.as_deref().unwrap_or_default()
     }
@@ -219,24 +216,24 @@ impl SeatNonce {
     }
 }
 
-/// A deal that was voided because a seat did not show the nonce to which it had committed.
+/// A deal voided because a seat did not reveal the nonce it had committed to.
 #[derive(Clone, PartialEq, Eq)]
 pub struct VoidDeal {
-    /// The seed of the deal, which is now public.
+    /// The deal's seed, which is now public.
     pub seed: Seed,
-    /// The hash of the seed, to which the server committed.
+    /// The seed's hash, to which the server committed.
     pub commitment: String,
-    /// The contributions that the seats had made to the deal, in seat order.
+    /// The seats' contributions to the deal, in seat order.
     pub nonces: Vec<SeatNonce>,
 }
 
 impl VoidDeal {
-    /// Returns the seats that committed to a nonce and did not show it.
+    /// Returns the seats that committed to a nonce and did not reveal it.
     pub fn withheld(&self) -> impl Iterator<Item = Seat> {
         self.nonces.iter().filter(|nonce| nonce.text.is_none()).map(|nonce| nonce.seat)
     }
 
-    /// Returns the voided deal in the form that a record of a game uses.
+    /// Converts the voided deal to the form used in game records.
     pub fn record(&self) -> VoidRecord {
         let of = |fact: fn(&SeatNonce) -> &Option<String>| {
             let facts = self.nonces.iter();
@@ -255,97 +252,96 @@ impl VoidDeal {
 /// A draw in a recorded game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Draw {
-    /// The ply of the draw, counted from 0.
+    /// The ply, counted from 0.
     pub ply: u64,
-    /// The possible results, in the order in which their cases are numbered. Each result comes with
-    /// the number of equally likely cases that it represents.
+    /// The possible results, in case order, with the number of equally likely cases for each.
     pub cases: Vec<(String, u32)>,
-    /// The result in the record.
+    /// The recorded result.
     pub text: String,
 }
 
 impl Draw {
-    /// Returns the number of equally likely cases of the draw.
+    /// Returns the draw's number of equally likely cases.
     pub fn case_count(&self) -> u32 {
         self.cases.iter().map(|(_, weight)| weight).sum()
     }
 }
 
-/// The facts that a successful check of a deal has established.
+/// The facts established by a successful check of a deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verified {
-    /// The number of draws that were derived again.
+    /// The number of draws derived again.
     pub draws: usize,
     /// The seats that contributed to the deal.
     pub mixed_in: Vec<Seat>,
-    /// The seats that contributed and had committed to their nonce beforehand.
+    /// The seats that contributed after committing to their nonce.
     pub committed: Vec<Seat>,
-    /// The deals that were voided before the deal that counts, in order.
+    /// The deals voided before the final one, in order.
     pub voided: Vec<Voided>,
     /// The seats that contributed to a voided deal, never withheld a nonce, and did not contribute
-    /// to the deal that counts.
+    /// to the final deal.
     pub silent: Vec<Seat>,
 }
 
-/// The facts that the check of a voided deal has established.
+/// The facts established by the check of a voided deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Voided {
-    /// The seats whose nonce is shown in the voided deal.
+    /// The seats whose nonce was revealed in the voided deal.
     pub shown: Vec<Seat>,
-    /// The seats that withheld their nonce in the voided deal and have had no nonce since.
+    /// The seats that withheld their nonce and have had none since.
     pub withheld: Vec<Seat>,
 }
 
-/// The reason why a transcript does not prove that its draws are fair.
+/// Why a transcript does not prove that its draws are fair.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum VerifyError {
-    /// The transcript has no hash of the seed.
+    /// The transcript does not contain the seed's hash.
     #[error("the transcript has no commitment")]
     NoCommitment,
-    /// The transcript has no seed, because its game is not over.
+    /// The transcript does not contain the seed, because its game is not over.
     #[error("the transcript has no seed, because its game is not over")]
     NoSeed,
     /// The seed is not 64 lower-case hexadecimal digits.
     #[error("the seed is not 64 lower-case hexadecimal digits")]
     Seed,
-    /// The seed does not match the hash in the transcript.
+    /// The seed does not match the hash.
     #[error("the seed does not match the commitment")]
     Commitment,
     /// A nonce or its hash is given twice, or for a seat that is not at the table.
     #[error("{0} has no seat, or has two nonces or two commitments")]
     NonceSeat(Seat),
-    /// The nonce of the seat does not match its hash.
+    /// The seat's nonce does not match its hash.
     #[error("the nonce of {0} does not match its commitment")]
     Nonce(Seat),
-    /// The seat committed to a nonce that the transcript does not show.
+    /// The seat committed to a nonce missing from the transcript.
     #[error("{0} committed to a nonce that is not in the transcript")]
     NonceWithheld(Seat),
-    /// The seats listed as withholding a nonce are not those that did so, or no seat is listed.
+    /// The seats listed as withholding a nonce are the wrong ones or missing.
     #[error("the list of seats that withheld a nonce is wrong")]
     Withheld,
-    /// The seat has a nonce although it withheld a nonce in an earlier deal.
+    /// The seat has a nonce although it withheld one in an earlier deal.
     #[error("{0} has a nonce although it withheld an earlier one")]
     NonceForfeited(Seat),
-    /// The seed of a voided deal does not follow from the seed of the next deal.
+    /// A voided deal's seed does not follow from the seed of the next deal.
     #[error("the seed does not follow from the seed of the next deal")]
     Chain,
-    /// A voided deal contains an error. The number of the voided deal is counted from 1.
+    /// A voided deal contains an error. Deals are counted from 1.
     #[error("void deal {0}: {1}")]
     Void(usize, Box<Self>),
-    /// The game starts from a described position, so it has no deal that could be verified.
+    /// The game starts from a described position, so there is no deal to verify.
     #[error("a game that starts from a set position has no deal")]
     Position,
-    /// The rules do not allow a move or the set-up of the game.
+    /// The rules forbid a move or the set-up of the game.
     #[error(transparent)]
     Transcript(#[from] TranscriptError),
     /// A draw does not follow from the seed.
     #[error("ply {ply}: the seed draws \"{expected}\", not \"{found}\"")]
     Draw {
-        /// The ply of the draw, counted from 0.
+        /// The ply, counted from 0.
         ply: usize,
         /// The draw that follows from the seed.
         expected: String,
-        /// The draw that the transcript contains.
+        /// The draw in the transcript.
         found: String,
     },
 }
@@ -355,7 +351,7 @@ pub enum VerifyError {
 /// and nothing in it must affect the next deal.
 ///
 /// # Errors
-/// Returns the first error that the check finds.
+/// Returns the first error found.
 pub fn verify(transcript: &Transcript) -> Result<Verified, VerifyError> {
     let DealRecord { commitment, seed, .. } = &transcript.deal;
     let seed = committed_seed(commitment.as_deref(), seed.as_deref())?;
@@ -386,7 +382,7 @@ pub fn verify(transcript: &Transcript) -> Result<Verified, VerifyError> {
     })
 }
 
-/// Returns the voided deals of a record, in order.
+/// Returns a record's voided deals, in order.
 ///
 /// # Errors
 /// Returns an error if a deal has no seed, its seed does not match its hash, it mentions a seat
@@ -408,7 +404,7 @@ pub fn voided(transcript: &Transcript) -> Result<Vec<VoidDeal>, VerifyError> {
 }
 
 /// Returns the seats that contributed to a voided deal, never withheld a nonce, and did not
-/// contribute to the deal that counts.
+/// contribute to the final deal.
 pub fn silent(voided: &[VoidDeal], nonces: &[SeatNonce]) -> Vec<Seat> {
     let is_silent = |nonce: &&SeatNonce| {
         let of_seat = voided.iter().flat_map(|deal| &deal.nonces);
@@ -421,7 +417,7 @@ pub fn silent(voided: &[VoidDeal], nonces: &[SeatNonce]) -> Vec<Seat> {
     nonces.iter().filter(is_silent).map(|nonce| nonce.seat).collect()
 }
 
-/// Returns the draws of a recorded game with all their possible results, for callers who derive the
+/// Returns a recorded game's draws with all their possible results, for callers who derive the
 /// draws independently.
 pub fn draws(transcript: &Transcript) -> Result<Vec<Draw>, VerifyError> {
     let mut draws = Vec::new();
@@ -451,15 +447,15 @@ fn said(
     Ok(both.map(|((seat, text), commitment)| SeatNonce { seat, text, commitment }).collect())
 }
 
-/// Returns the seed that a record shows, if it matches the hash in the record.
+/// Returns the seed in a record, if it matches the recorded hash.
 fn committed_seed(committed: Option<&str>, seed: Option<&str>) -> Result<Seed, VerifyError> {
     let committed = committed.ok_or(VerifyError::NoCommitment)?;
     let seed = Seed::from_hex(seed.ok_or(VerifyError::NoSeed)?).ok_or(VerifyError::Seed)?;
     if commitment(&seed) == committed { Ok(seed) } else { Err(VerifyError::Commitment) }
 }
 
-/// Checks the voided deals of a record. Every shown nonce must match its hash, a seat that withheld
-/// a nonce must have none afterwards, and the seeds must form a chain.
+/// Checks a record's voided deals. Every revealed nonce must match its hash, a seat that withheld a
+/// nonce must have none afterwards, and the seeds must form a chain.
 fn check_voided(
     deals: &[VoidDeal],
     seed: &Seed,
@@ -487,7 +483,7 @@ fn check_voided(
     Ok(found)
 }
 
-/// Returns an error if one of the given seats has a nonce or has committed to one.
+/// Returns an error if one of the given seats has or has committed to a nonce.
 fn none_of(nonces: &[SeatNonce], seats: Seats) -> Result<(), VerifyError> {
     let is_said = |nonce: &&SeatNonce| nonce.text.is_some() || nonce.commitment.is_some();
     match nonces.iter().filter(is_said).find(|nonce| seats.contains(nonce.seat)) {
@@ -500,8 +496,8 @@ fn in_void(number: usize, error: VerifyError) -> VerifyError {
     VerifyError::Void(number, Box::new(error))
 }
 
-/// Replays the game of a record. Calls `visit` for each draw with the state of the game before it,
-/// the ply and the recorded draw.
+/// Replays a recorded game. Calls `visit` for each draw with the preceding state, the ply and the
+/// recorded draw.
 fn each_draw(
     transcript: &Transcript,
     mut visit: impl FnMut(&AnyGame, usize, &Ply) -> Result<(), VerifyError>,
@@ -522,8 +518,7 @@ fn each_draw(
     Ok(())
 }
 
-/// Returns facts from the header of a record in seat order, with `None` for each seat without a
-/// fact.
+/// Returns facts from a record's header in seat order, with `None` for seats without one.
 fn by_seat(seats: usize, facts: &[(Seat, String)]) -> Result<Vec<Option<String>>, VerifyError> {
     let mut sorted = vec![None; seats];
     for (seat, fact) in facts {
@@ -540,8 +535,8 @@ mod tests {
     use super::{DEALS_MAX, Deal, Seed, commitment};
     use crate::hex;
 
-    /// Test vectors for deals and their draws. The programs that derived the test vectors share no
-    /// code with this crate.
+    /// Test vectors for deals and their draws, derived by programs that share no code with this
+    /// crate.
     const VECTORS: &str = include_str!("../tests/deal-vectors.txt");
 
     fn counting() -> Seed {
@@ -552,8 +547,8 @@ mod tests {
         (0..plies).map(|ply| deal.index(ply, cases)).collect()
     }
 
-    // The expected numbers come from a program that shares no code with this crate. The program
-    // uses Python's standard library and follows the description in the documentation.
+    // The expected numbers come from a program that shares no code with this crate. It uses
+    // Python's standard library and follows the description in the documentation.
     #[test]
     fn agrees_with_an_independent_derivation() {
         assert_eq!(

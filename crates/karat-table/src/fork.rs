@@ -1,4 +1,4 @@
-//! Practice tables, which start from a position of another table.
+//! Practice tables, which start from another table's position.
 
 use karat_rules::{Dice, Seat, Turn, continuation};
 
@@ -6,28 +6,28 @@ use crate::id::PersonId;
 use crate::lobby::BOT_NAMES;
 use crate::table::{Occupant, Origin, Setup, Sitter, Stage, Table};
 
-/// The maximum size of a position from which a table starts, in bytes. The limit also restricts how
-/// often a practice table can start from another practice table.
+/// The maximum size of a starting position, in bytes. It also limits how often a practice table can
+/// start from another practice table.
 pub const POSITION_BYTES_MAX: usize = 256 * 1024;
 
-/// The reason why a practice game cannot start from a table.
+/// Why a practice game cannot start from a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoPractice {
-    /// The game at the table is rated and running, so trying out moves would count as outside help.
+    /// The game is rated and running, so trying out moves would count as outside help.
     Rated,
-    /// The game is over at that position, so there is nothing left to play.
+    /// The game is over at that position, so nothing is left to play.
     Nothing,
-    /// The moves that lead to the position need more space than [`POSITION_BYTES_MAX`].
+    /// The moves leading to the position exceed [`POSITION_BYTES_MAX`].
     TooLong,
 }
 
 impl Table {
-    /// Returns whether practice must be refused because the game at the table is rated and running.
+    /// Returns whether practice must be refused because the game is rated and running.
     pub fn is_rated_and_runs(&self) -> bool {
         self.record().terms.is_rated && self.record().stage == Stage::Playing
     }
 
-    /// Returns a practice table that starts after the first `plies` moves. The given person has the
+    /// Creates a practice table that starts after the first `plies` moves. The given person has the
     /// given seat, and bots of the given level have the others. The `dice` re-deal everything that
     /// the seat could not know, unless nothing is secret and `is_anew` is false.
     ///
@@ -73,9 +73,9 @@ impl Table {
         })
     }
 
-    /// Returns the lines that describe the position after the first `plies` moves by the moves that
-    /// lead to it. The lines of the position reveal every secret of the moves before it, so they
-    /// stay on the server until nothing is secret.
+    /// Returns the lines that describe the position after the first `plies` moves, by the moves
+    /// leading to it. They reveal every secret of these moves, so they stay on the server until
+    /// nothing is secret.
     ///
     /// # Panics
     /// Panics if the table has fewer than `plies` moves.
@@ -85,9 +85,8 @@ impl Table {
         before.map(str::to_owned).chain(moves).collect()
     }
 
-    /// Returns the lines that describe the position after the first `plies` moves, as
-    /// [`Table::way_to`] does. A further line re-deals, with the `dice`, everything that the seat
-    /// `keep` could not know.
+    /// Returns the lines of [`Table::way_to`], followed by a line that re-deals, with the `dice`,
+    /// everything that the seat `keep` could not know.
     ///
     /// # Panics
     /// Panics if the table has fewer than `plies` moves.

@@ -1,6 +1,6 @@
 //! Conversion between bytes and lower-case hexadecimal text.
 
-/// Returns the hexadecimal text of some bytes, with two digits for each byte.
+/// Encodes bytes as hexadecimal text, with two digits per byte.
 pub fn write(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     let mut text = String::with_capacity(2 * bytes.len());
@@ -11,8 +11,7 @@ pub fn write(bytes: &[u8]) -> String {
     text
 }
 
-/// Returns the bytes that a text of lower-case digits encodes, or `None` if the text is anything
-/// else.
+/// Decodes text with lower-case digits. Returns `None` for anything else.
 pub fn read(text: &str) -> Option<Vec<u8>> {
     let digit = |byte: u8| match byte {
         b'0'..=b'9' => Some(byte - b'0'),
@@ -26,8 +25,7 @@ pub fn read(text: &str) -> Option<Vec<u8>> {
     pairs.iter().map(|&[high, low]| Some(digit(high)? << 4 | digit(low)?)).collect()
 }
 
-/// Returns the `N` bytes that a text of lower-case digits encodes, or `None` if the text is
-/// anything else.
+/// Decodes text with lower-case digits to `N` bytes. Returns `None` for anything else.
 pub fn read_array<const N: usize>(text: &str) -> Option<[u8; N]> {
     read(text)?.try_into().ok()
 }

@@ -1,29 +1,29 @@
-//! Ids that nobody can guess. An id consists of 128 random bits, written in lower-case hexadecimal.
+//! Unguessable ids. An id consists of 128 random bits, written in lower-case hexadecimal.
 
 use std::fmt;
 
 use crate::hex;
 
-/// The id of a table.
+/// A table id.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TableId(String);
 
-/// The id of a person.
+/// A person id.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PersonId(String);
 
 impl TableId {
-    /// Returns a random id that no other table has.
+    /// Returns a random, unique id.
     pub fn random() -> Self {
         Self(random())
     }
 
-    /// Returns the table id that a text represents, or `None` if the text cannot be a table id.
+    /// Parses a table id. Returns `None` if the text is not one.
     pub fn parse(text: &str) -> Option<Self> {
         is_id(text).then(|| Self(text.to_owned()))
     }
 
-    /// Returns the text of the id.
+    /// Returns the id as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -36,17 +36,17 @@ impl fmt::Display for TableId {
 }
 
 impl PersonId {
-    /// Returns a random id that no other person has.
+    /// Returns a random, unique id.
     pub fn random() -> Self {
         Self(random())
     }
 
-    /// Returns the person id that a text represents, or `None` if the text cannot be a person id.
+    /// Parses a person id. Returns `None` if the text is not one.
     pub fn parse(text: &str) -> Option<Self> {
         is_id(text).then(|| Self(text.to_owned()))
     }
 
-    /// Returns the text of the id.
+    /// Returns the id as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }

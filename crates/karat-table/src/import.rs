@@ -1,7 +1,7 @@
-//! Uploaded records of games, which can be viewed but not continued.
+//! Uploaded game records, which can be viewed but not continued.
 //!
-//! The text of a record is kept exactly as it was uploaded, including comments, names and the facts
-//! about the deal. A later download of the record therefore proves the same facts as the upload.
+//! A record's text is kept exactly as uploaded, including comments, names and the facts about the
+//! deal. A later download therefore proves the same facts as the upload.
 
 use std::sync::Arc;
 
@@ -13,15 +13,15 @@ use crate::id::{PersonId, TableId};
 use crate::table::{Deed, Entry, MadeBy, Occupant, Pin, Record, Sitter, Stage, Terms};
 use crate::version::Revision;
 
-/// The maximum length of a displayed name, in characters. The limit allows the longest name of a
-/// player plus the suffix of bots.
+/// The maximum length of a displayed name, in characters. This allows the longest player name plus
+/// the bot suffix.
 const NAME_CHARS_MAX: usize = 40;
 
-/// Returns a table with a recorded game that `owner` uploads at the given time. It has no players
+/// Creates a table with a recorded game uploaded by `owner` at the given time. It has no players
 /// and no secrets. The seed is not used for draws, but its hash identifies the upload.
 ///
 /// # Errors
-/// Returns the first line of the text that is not part of a valid record.
+/// Returns an error about the first invalid line.
 pub fn read(
     text: &str,
     owner: PersonId,

@@ -1,35 +1,34 @@
-//! Limits on the emails that the server sends to addresses that have not been confirmed.
+//! Limits on emails to unconfirmed addresses.
 //!
 //! Anyone with an account can enter a stranger's address. Each email to an unconfirmed address
-//! therefore counts for the mailbox that receives it, for the account and the network that request
-//! it, and for the domain of the address. If any of them has reached its limit, the email is not
-//! sent.
+//! therefore counts for the receiving mailbox, for the requesting account and network, and for the
+//! address's domain. If any of them has reached its limit, the email is not sent.
 
 use strum::{IntoStaticStr, VariantArray};
 
 use crate::clock::DAY_MS;
 
-/// The maximum time for which an email counts towards a limit, in milliseconds.
+/// The maximum time an email counts towards a limit, in milliseconds.
 pub const COUNTED_MS: i64 = 30 * DAY_MS;
 
-/// A kind of limit on emails to unconfirmed addresses, by what the emails have in common.
+/// A kind of limit on emails to unconfirmed addresses, by what the emails share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum CountedBy {
-    /// The mailbox that receives the email, regardless of how its address is written.
+    /// The receiving mailbox, regardless of how its address is written.
     Mailbox,
-    /// The account that requests the email.
+    /// The account requesting the email.
     Account,
-    /// The network of the browser that requests the email.
+    /// The network of the browser requesting the email.
     Network,
-    /// The domain of the address.
+    /// The address's domain.
     Domain,
 }
 
-/// A limit on the number of emails within a period.
+/// A limit on the number of emails in a period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Allowance {
-    /// The maximum number of emails within the period, above 0.
+    /// The maximum number of emails in the period, above 0.
     pub letters: u32,
     /// The length of the period in milliseconds, at most [`COUNTED_MS`].
     pub within_ms: i64,
@@ -38,19 +37,19 @@ pub struct Allowance {
 /// The error returned for an email that would exceed a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Denied {
-    /// The kind of the limit that has been reached.
+    /// The kind of limit that has been reached.
     pub by: CountedBy,
     /// The time at which the next email is allowed, in Unix milliseconds.
     pub until_ms: i64,
 }
 
 impl CountedBy {
-    /// Returns the word for the kind of limit in addresses and in the database.
+    /// Returns the word for the kind of limit in URLs and in the database.
     pub fn code(self) -> &'static str {
         self.into()
     }
 
-    /// Returns the limits of the given kind, all of which apply.
+    /// Returns the limits of this kind, all of which apply.
     pub const fn allowances(self) -> &'static [Allowance] {
         const fn of_a_day(letters: u32) -> Allowance {
             Allowance { letters, within_ms: DAY_MS }
@@ -66,9 +65,9 @@ impl CountedBy {
     }
 }
 
-/// Returns the mailbox and the domain of an email address, each in a normal form.
+/// Returns an email address's mailbox and domain, each in a normal form.
 ///
-/// The normal form of the mailbox has no tag after a plus, no quotes, no dots and no capitals. Some
+/// The mailbox's normal form has no tag after a plus, no quotes, no dots and no capitals. Some
 /// providers distinguish mailboxes with the same normal form. Emails to such mailboxes are merely
 /// counted together.
 pub fn mailbox_and_domain(address: &str) -> (String, String) {

@@ -1,16 +1,16 @@
 //! Tables as values, and pure functions on tables.
 //!
 //! The code in this crate never queries a database or waits. The caller passes the current time, in
-//! Unix milliseconds. Only the ids that nobody can guess, the seeds and the shuffled order of the
-//! seats come from the operating system's random number generator. The crate contains no pages and
-//! no texts for players.
+//! Unix milliseconds. Only unguessable ids, seeds and the shuffled seat order come from the
+//! operating system's random number generator. The crate contains no pages and no texts for
+//! players.
 //!
 //! Reading order: [`id`] and [`name`] identify people and tables, and [`deal`] makes draws.
 //! [`table`] is the table itself, and [`lobby`] is the table before its game. [`clock`], [`undo`],
-//! [`premove`] and [`pin`] are derived from the journal of the table. [`visibility`], [`watch`],
-//! [`log`] and [`replay`] determine what a person is shown. [`notification`] determines when an
-//! absent player is notified, [`letters`] how often an unconfirmed address gets an email, and
-//! [`token`] what a program may do for a person.
+//! [`premove`] and [`pin`] are derived from the table's journal. [`visibility`], [`watch`], [`log`]
+//! and [`replay`] determine what a person is shown. [`notification`] determines when an absent
+//! player is notified, and [`letters`] how often an unconfirmed address gets an email. [`token`]
+//! determines what a program may do for a person.
 
 #![forbid(unsafe_code)]
 

@@ -4,18 +4,18 @@
 //! changed since. Otherwise, the change is calculated again. Two people therefore cannot both take
 //! the last free seat.
 //!
-//! The seats commit to their contributions before the owner starts the game, and show the
-//! contributions afterwards, in [`Stage::Showing`]. The last seat to contribute therefore cannot
-//! choose the draws. After the start, nobody can take, leave or lose a seat. If a person deletes
-//! their account, their seat remains and shows nothing.
+//! The seats commit to their contributions before the owner starts the game, and reveal them
+//! afterwards, in [`Stage::Showing`]. The last seat to contribute therefore cannot choose the
+//! draws. After the start, nobody can take, leave or lose a seat. If a person deletes their
+//! account, their seat remains and reveals nothing.
 //!
-//! If a seat has not shown its contribution in time, the seed and the contributions of the other
-//! seats are void too. The deal is recorded as voided, and the table gets the next seed. In
-//! [`Stage::Committing`] the seats that had committed and shown their nonces commit again, within
-//! [`COMMIT_WITHIN_MS`]. A seat that does not commit plays without a nonce. A seat that withheld
-//! its nonce may not contribute any more, so a table voids at most as many deals as it has seats.
-//! If a browser runs no scripts, the server knows a contribution as soon as it is typed. A typed
-//! contribution becomes void with the deal, and can be typed again.
+//! If a seat has not revealed its contribution in time, the seed and the other seats' contributions
+//! are void too. The voided deal is recorded, and the table gets the next seed. In
+//! [`Stage::Committing`] the seats that had committed and revealed their nonces commit again,
+//! within [`COMMIT_WITHIN_MS`]. A seat that does not commit plays without a nonce. A seat that
+//! withheld its nonce may not contribute any more, so a table voids at most as many deals as it has
+//! seats. If a browser runs no scripts, the server knows a contribution as soon as it is typed.
+//! Such a contribution becomes void with the deal, and can be typed again.
 
 use std::sync::Arc;
 
@@ -28,51 +28,50 @@ use crate::table::{
     Deed, Entry, MadeBy, Occupant, Record, Setup, Sitter, Stage, Table, Terms, first_entries, start,
 };
 
-/// The time within which the seats must show their contributions, in milliseconds.
+/// The time limit for players to reveal their contributions, in milliseconds.
 pub const SHOW_WITHIN_MS: i64 = 15_000;
 
-/// The time within which the seats must commit again after a voided deal, in milliseconds. It is
-/// long enough for a player whose browser runs no scripts to type a contribution.
+/// The time limit for players to commit again after a voided deal, in milliseconds. It allows a
+/// player whose browser runs no scripts to type a contribution.
 pub const COMMIT_WITHIN_MS: i64 = 30_000;
 
-/// The time that a lobby stays open without any activity, in milliseconds.
+/// The time a lobby stays open without any activity, in milliseconds.
 pub const ABANDONED_AFTER_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// The time that a lobby stays open without any people, in milliseconds.
+/// The time a lobby stays open without any people, in milliseconds.
 pub const EMPTY_AFTER_MS: i64 = 10 * 60 * 1000;
 
-/// The time for which all seats of a public table must be taken before its game starts without its
-/// host, in milliseconds.
+/// The time after which a public table with all seats taken starts without its host, in
+/// milliseconds.
 pub const FULL_FOR_MS: i64 = 2 * 60 * 1000;
 
-/// The maximum length of a contribution that a player types, in characters.
+/// The maximum length of a typed contribution, in characters.
 pub const PHRASE_CHARS_MAX: usize = 80;
 
-/// The names of bots, in seat order. They are not translated.
+/// The bots' names, in seat order. They are not translated.
 pub const BOT_NAMES: [&str; SEATS_MAX] = ["Anežka", "Bořek", "Cyril", "Dorota", "Emil", "Filoména"];
 
 /// A person's contribution to the deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Nonce {
-    /// The person contributes nothing.
+    /// No contribution.
     Nothing,
-    /// The SHA-256 of the contribution, in hexadecimal. The person shows the contribution itself
-    /// later.
+    /// The SHA-256 of a contribution to be revealed later, in hexadecimal.
     Committed(String),
-    /// The text of the contribution.
+    /// The contribution itself.
     Spoken(String),
 }
 
-/// The reason why a change to a lobby is not allowed.
+/// Why a change to a lobby is not allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Objection {
-    /// The game at the table has begun.
+    /// The game has begun.
     Started,
     /// The table is closed.
     Closed,
-    /// The seat is taken, or it is reserved for another person.
+    /// The seat is taken or reserved for another person.
     Taken,
-    /// No seat at the table is free.
+    /// No seat is free.
     Full,
     /// The person already has a seat at the table.
     Seated,
@@ -82,19 +81,19 @@ pub enum Objection {
     NameTaken,
     /// The name looks like the name of an account with a password.
     NameKept,
-    /// Only the owner of the table may make the requested change.
+    /// Only the owner of the table may make this change.
     NotOwner,
-    /// Some seats of the table are still free.
+    /// Some seats are still free.
     SeatsFree,
     /// The game has not been started yet.
     NotStarted,
-    /// The seats still have time to show their contributions or to commit to them.
+    /// The seats still have time to reveal or commit to their contributions.
     Showing,
-    /// The deal was voided, so the nonce that the seat wanted to show no longer counts.
+    /// The deal was voided, so the nonce no longer counts.
     Voided,
     /// The seat does not have to commit to a contribution now.
     NotAsked,
-    /// The nonce that the seat wanted to show does not match its commitment.
+    /// The nonce does not match its commitment.
     WrongNonce,
     /// The game is not over yet.
     NotOver,
@@ -107,8 +106,7 @@ pub enum Objection {
 /// Applies a change, made at the given time, to a table whose game has not begun.
 ///
 /// # Errors
-/// Returns an error if the change is not allowed. After an error, the caller must discard the
-/// record.
+/// Returns an error if the change is not allowed. If so, the caller must discard the record.
 pub fn rearrange(
     record: &mut Record,
     now_ms: i64,
@@ -116,7 +114,7 @@ pub fn rearrange(
 ) -> Result<(), Objection> {
     let (stage, deals) = (record.stage, record.voided.len());
     change(record, now_ms)?;
-    // A seat that shows or commits must not extend the time of the other seats.
+    // A seat that reveals or commits must not extend the time of the others.
     let is_timed = within_ms(stage).is_some();
     if !is_timed || (stage, deals) != (record.stage, record.voided.len()) {
         record.changed_ms = now_ms;
@@ -124,11 +122,11 @@ pub fn rearrange(
     Ok(())
 }
 
-/// Puts a person in the seat that is reserved for them, in `seat`, or in the first free seat. A
-/// person who joins a table without an owner becomes its owner.
+/// Seats a person in the seat reserved for them, in `seat`, or in the first free seat. A person who
+/// joins a table without an owner becomes its owner.
 ///
 /// # Errors
-/// Returns the reason why the person may not join the table.
+/// Returns an error if the person may not join the table.
 pub fn join(
     record: &mut Record,
     person: &PersonId,
@@ -169,10 +167,11 @@ pub fn join(
     Ok(())
 }
 
-/// Removes a person from all their seats. If the person owned the table, another person at the
-/// table becomes its owner.
+/// Removes a person from all their seats. If they owned the table, another person at the table
+/// becomes its owner.
 ///
 /// # Errors
+/// Returns an error if the person may not leave the table.
 /// Returns the reason why the person may not leave the table.
 pub fn leave(record: &mut Record, person: &PersonId) -> Result<(), Objection> {
     open_for(record, Stage::Lobby)?;
@@ -194,10 +193,10 @@ pub fn leave(record: &mut Record, person: &PersonId) -> Result<(), Objection> {
     Ok(())
 }
 
-/// Puts a bot of the given level in a seat without a person, as the owner requests.
+/// Puts a bot of the given level in a seat without a person, at the owner's request.
 ///
 /// # Errors
-/// Returns the reason why the seat cannot be given to a bot.
+/// Returns an error if a bot cannot have the seat.
 pub fn put_bot(
     record: &mut Record,
     owner: &PersonId,
@@ -213,10 +212,10 @@ pub fn put_bot(
     Ok(())
 }
 
-/// Puts bots of the given level in all free seats, as the owner requests.
+/// Puts bots of the given level in all free seats, at the owner's request.
 ///
 /// # Errors
-/// Returns the reason why the seats cannot be given to bots.
+/// Returns an error if bots cannot have the seats.
 pub fn fill(record: &mut Record, owner: &PersonId, level: &str) -> Result<(), Objection> {
     owned_lobby(record, owner)?;
     for seat in Seat::all(record.sitters.len()) {
@@ -227,10 +226,10 @@ pub fn fill(record: &mut Record, owner: &PersonId, level: &str) -> Result<(), Ob
     Ok(())
 }
 
-/// Frees a seat, even if a person has it, as the owner requests.
+/// Frees a seat, even from a person, at the owner's request.
 ///
 /// # Errors
-/// Returns the reason why the seat cannot be freed.
+/// Returns an error if the seat cannot be freed.
 pub fn free(record: &mut Record, owner: &PersonId, seat: Seat) -> Result<(), Objection> {
     owned_lobby(record, owner)?;
     let sitter = record.sitters.get_mut(seat.index()).ok_or(Objection::NotSeated)?;
@@ -238,11 +237,11 @@ pub fn free(record: &mut Record, owner: &PersonId, seat: Seat) -> Result<(), Obj
     Ok(())
 }
 
-/// Starts the game or the stage in which contributions are shown, as the owner requests. If the
-/// seats have used up their time to show or to commit again, the next stage starts.
+/// Starts the game or the stage for revealing contributions, at the owner's request. If the time
+/// for revealing or committing again is up, the next stage starts.
 ///
 /// # Errors
-/// Returns the reason why the next stage cannot start.
+/// Returns an error if the next stage cannot start.
 pub fn begin_for(
     record: &mut Record,
     owner: &PersonId,
@@ -261,7 +260,7 @@ pub fn begin_for(
     Ok(())
 }
 
-/// Shows a person's contribution to the deal. When the last contribution is shown, the game starts.
+/// Reveals a person's contribution to the deal. The last one starts the game.
 ///
 /// # Errors
 /// Returns an error if the contribution does not match its commitment.
@@ -319,18 +318,18 @@ pub fn commit_anew(
     Ok(())
 }
 
-/// Closes a table whose game has not begun, as its owner requests.
+/// Closes a table whose game has not begun, at its owner's request.
 ///
 /// # Errors
-/// Returns the reason why the table cannot be closed.
+/// Returns an error if the table cannot be closed.
 pub fn close(record: &mut Record, owner: &PersonId) -> Result<(), Objection> {
     owned_lobby(record, owner)?;
     record.stage = Stage::Closed;
     Ok(())
 }
 
-/// Ends a running game in which one person plays against bots only, as this person requests. A
-/// rated game must be played to its end.
+/// Ends a running game of one person against bots, at this person's request. A rated game must be
+/// played to its end.
 ///
 /// # Errors
 /// Returns an error if the game is not running, is rated, or another person plays.
@@ -342,7 +341,7 @@ pub fn end_alone(record: &mut Record, person: &PersonId) -> Result<(), Objection
     Ok(())
 }
 
-/// Returns whether a person may end a running game because nobody else plays in it.
+/// Returns whether a person may end a running game without human opponents.
 #[must_use]
 pub fn is_alone(record: &Record, person: &PersonId) -> bool {
     let mut people = record.sitters.iter().filter(|sitter| match &sitter.who {
@@ -389,9 +388,9 @@ pub fn start_full(record: &mut Record, now_ms: i64) -> Result<(), Objection> {
     Ok(())
 }
 
-/// Returns the lobby of a rematch of the same people, in which each of them moves by one seat. The
-/// rematch starts from the beginning, even if the first game did not. The given person gets their
-/// seat immediately, and the seats of the others are reserved for them.
+/// Returns the lobby of a rematch, in which each person moves by one seat. The rematch starts from
+/// the beginning, even if the first game did not. The given person is seated immediately, and the
+/// others' seats are reserved for them.
 pub fn rematch(record: &Record, person: &PersonId) -> Setup {
     let again = |sitter: &Sitter| match &sitter.who {
         Occupant::Person(other) if other != person => Sitter {
@@ -410,8 +409,7 @@ pub fn rematch(record: &Record, person: &PersonId) -> Setup {
     }
 }
 
-/// Continues without the seats whose time has run out. Time during which the server was down does
-/// not count.
+/// Continues without the seats whose time is up. The server's downtime does not count.
 ///
 /// # Errors
 /// Returns an error if the stage does not wait for any seat, or if the seats still have time.
@@ -437,9 +435,8 @@ pub fn is_nonce(text: &str) -> bool {
     !text.is_empty() && text.trim() == text && !text.contains(char::is_control)
 }
 
-/// Returns a typed contribution in the form that is used for the deal. The normalized contribution
-/// is one line without control characters and without spaces at its ends, which a record does not
-/// preserve.
+/// Normalizes a typed contribution for the deal. The result is one trimmed line without control
+/// characters, because a record would not preserve them.
 pub fn clean_phrase(phrase: &str) -> String {
     let shown = |c: &char| c.is_whitespace() || !c.is_control();
     let shown: String = phrase.chars().filter(shown).collect();
@@ -447,7 +444,7 @@ pub fn clean_phrase(phrase: &str) -> String {
     words.chars().take(PHRASE_CHARS_MAX).collect::<String>().trim_end().to_owned()
 }
 
-/// Puts a bot in a seat and gives it a name that does not look like any other name at the table.
+/// Puts a bot in a seat, with a name that does not look like any other at the table.
 pub fn seat_bot(sitters: &mut [Sitter], seat: Seat, level: &str) {
     sitters[seat.index()] = Sitter::nobody();
     let from_here = BOT_NAMES.iter().cycle().skip(seat.index()).take(BOT_NAMES.len());
@@ -462,8 +459,8 @@ pub fn has_look_alikes(sitters: &[Sitter]) -> bool {
         .any(|index| named(index) && is_name_at(&sitters[index + 1..], &sitters[index].name))
 }
 
-/// Starts the game of a full table, or the stage in which contributions are shown. The order of the
-/// seats is fixed before any contribution is shown.
+/// Starts the game of a full table, or the stage for revealing contributions. The seat order is
+/// fixed before any contribution is revealed.
 pub fn begin(record: &mut Record, at_ms: i64) {
     if record.terms.is_random_seating {
         shuffle(&mut record.sitters);
@@ -472,7 +469,7 @@ pub fn begin(record: &mut Record, at_ms: i64) {
 }
 
 /// Returns the maximum length of a stage that waits for the seats, in milliseconds. Returns `None`
-/// for stages that do not wait for the seats.
+/// for any other stage.
 pub fn within_ms(stage: Stage) -> Option<i64> {
     match stage {
         Stage::Showing => Some(SHOW_WITHIN_MS),
@@ -481,8 +478,8 @@ pub fn within_ms(stage: Stage) -> Option<i64> {
     }
 }
 
-/// Starts the next stage. If a seat has yet to show its contribution, that is the stage for showing
-/// contributions, and otherwise the game.
+/// Starts the next stage: the stage for revealing contributions if one is still missing, and
+/// otherwise the game.
 fn go_on(record: &mut Record, at_ms: i64) {
     if is_awaiting(record) {
         record.stage = Stage::Showing;
@@ -491,7 +488,7 @@ fn go_on(record: &mut Record, at_ms: i64) {
     }
 }
 
-/// Returns whether a seat has yet to show its contribution.
+/// Returns whether a seat has yet to reveal its contribution.
 fn is_awaiting(record: &Record) -> bool {
     record.sitters.iter().any(|sitter| sitter.nonce_commitment.is_some() && sitter.nonce.is_none())
 }
@@ -500,8 +497,8 @@ fn is_awaiting(record: &Record) -> bool {
 /// next deal.
 fn give_up(record: &mut Record) {
     let Some(root) = record.root else {
-        // A lobby that was created before chains of seeds were introduced has not committed to
-        // another seed, so it is closed.
+        // A lobby created before seed chains were introduced has not committed to another seed, so
+        // it is closed.
         record.stage = Stage::Closed;
         return;
     };
@@ -519,8 +516,8 @@ fn give_up(record: &mut Record) {
     record.stage = Stage::Committing;
 }
 
-/// Returns the seats that have to commit to a new nonce. The returned seats belong to people who
-/// showed a nonce in the voided deal and have not contributed since.
+/// Returns the seats that have to commit to a new nonce. They belong to people who revealed a nonce
+/// in the voided deal and have not contributed since.
 pub fn asked(record: &Record) -> impl Iterator<Item = Seat> {
     let before = record.voided.last().filter(|_| record.stage == Stage::Committing);
     let shown = before.into_iter().flat_map(|deal| &deal.nonces);
@@ -535,7 +532,7 @@ pub fn asked(record: &Record) -> impl Iterator<Item = Seat> {
 fn play(record: &mut Record, at_ms: i64) {
     let game = start(record).expect("the set-up was accepted when the table opened");
     let mut journal = first_entries(record, game, at_ms);
-    // A person who left while the table waited is absent from the beginning of the game.
+    // A person who left during this stage is absent from the beginning of the game.
     let is_gone = |seat: &Seat| record.sitters[seat.index()].who == Occupant::Nobody;
     let gone = Seat::all(record.sitters.len()).filter(is_gone).map(|seat| Entry {
         who: Actor::Seat(seat),
@@ -550,7 +547,7 @@ fn play(record: &mut Record, at_ms: i64) {
     record.stage = if is_over { Stage::Over } else { Stage::Playing };
 }
 
-/// Records a contribution to the deal for a seat.
+/// Records a seat's contribution to the deal.
 fn speak(sitter: &mut Sitter, nonce: &Nonce) {
     (sitter.nonce_commitment, sitter.nonce) = match nonce {
         Nonce::Nothing => (None, None),
@@ -559,7 +556,7 @@ fn speak(sitter: &mut Sitter, nonce: &Nonce) {
     };
 }
 
-/// The names of the options that list the players' ages by seat.
+/// The options that list the players' ages by seat.
 const AGES: [&str; 2] = ["age_order", "youngest"];
 
 /// Returns the options for a rematch in which each player moves by one seat. Options that list ages

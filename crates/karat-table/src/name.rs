@@ -1,4 +1,4 @@
-//! The names of people. A name fits on one line, cannot disturb the text around it, and cannot be
+//! Names of people. A name fits on one line, cannot disturb the surrounding text, and cannot be
 //! confused with other names.
 
 use unicode_normalization::UnicodeNormalization;
@@ -9,21 +9,20 @@ use crate::marks::without_towers;
 /// The maximum length of a name, in characters.
 pub const NAME_CHARS_MAX: usize = 24;
 
-/// The suffix of the name of every bot account. Nobody can type the suffix, because [`clean`]
-/// removes parentheses.
+/// The suffix of every bot account's name. Nobody can type it, because [`clean`] removes
+/// parentheses.
 const BOT_MARK: &str = " (bot)";
 
-/// Words from which the names of guests are made if they do not choose one. The words are not
-/// translated. No bot has a name with the same first letter, because some places show only the
-/// first letter of a player's name.
+/// Words for the names of guests who do not choose one. They are not translated. No bot's name has
+/// the same first letter, because some places show only that letter of a player's name.
 const STONES: [&str; 12] = [
     "Garnet", "Jade", "Jasper", "Kunzite", "Larimar", "Zircon", "Onyx", "Opal", "Peridot",
     "Quartz", "Spinel", "Topaz",
 ];
 
-/// Returns a typed name as one line that cannot change or cover the text around it. The name
+/// Converts a typed name to one line that cannot change or cover the surrounding text. The result
 /// contains composed letters with few marks on each, digits and a few other characters, with single
-/// spaces between words. The suffix of bots is removed. The result is empty if nothing is left.
+/// spaces between words. The bot suffix is removed. The result may be empty.
 pub fn clean(name: &str) -> String {
     let plain = own(name.trim_end()).nfc().map(|c| if is_blank(c) { ' ' } else { c });
     let kept: String = without_towers(plain.filter(is_name_char)).collect();
@@ -31,9 +30,8 @@ pub fn clean(name: &str) -> String {
     words.chars().take(NAME_CHARS_MAX).collect::<String>().trim_end().to_owned()
 }
 
-/// Returns the skeleton of a name, so that names which people could confuse have the same skeleton.
-/// The skeleton is the one of Unicode Technical Standard 39, ignoring case, separators between
-/// letters and the suffix of bots.
+/// Returns a name's skeleton, which is the same for names that people could confuse. It follows
+/// Unicode Technical Standard 39, ignoring case, separators between letters and the bot suffix.
 pub fn skeleton(name: &str) -> String {
     let mut before = String::new();
     let mut now = simplified(own(name));
@@ -46,7 +44,7 @@ pub fn skeleton(name: &str) -> String {
     now
 }
 
-/// Returns a random name for a guest who does not choose a name.
+/// Returns a random name for a guest who does not choose one.
 ///
 /// # Panics
 /// Panics if the operating system provides no random bytes.
@@ -55,8 +53,7 @@ pub fn of_guest() -> String {
     format!("{} {}", STONES[random % STONES.len()], 100 + random / STONES.len() % 900)
 }
 
-/// Returns the name of a bot account, with a suffix that shows everywhere that the account is a
-/// bot.
+/// Returns a bot account's name, with a suffix that identifies it as a bot everywhere.
 pub fn of_bot(name: &str) -> String {
     format!("{}{BOT_MARK}", own(name))
 }
@@ -66,17 +63,16 @@ pub fn is_of_bot(name: &str) -> bool {
     name.ends_with(BOT_MARK)
 }
 
-/// Returns a name without the suffix of bots.
+/// Returns a name without the bot suffix.
 pub fn own(name: &str) -> &str {
     name.strip_suffix(BOT_MARK).unwrap_or(name)
 }
 
-/// Returns the skeleton of a name in small letters. The result is one step in the calculation of
-/// the full skeleton.
+/// Returns the skeleton of a name in small letters, as one step in calculating the full skeleton.
 fn simplified(name: &str) -> String {
     let small: String = name.nfc().flat_map(familiar).flat_map(char::to_lowercase).collect();
     let letters: String = small.chars().filter(|c| !is_separator(*c)).collect();
-    // If separators were always removed, all names that consist only of separators would have the
+    // If separators were always removed, all names consisting only of separators would have the
     // same skeleton.
     let kept = if letters.is_empty() { &small } else { &letters };
     // The small letters i and l are merged, because a capital i looks like a small l.
@@ -84,8 +80,8 @@ fn simplified(name: &str) -> String {
     look(kept).flat_map(char::to_lowercase).map(merged).collect()
 }
 
-/// Returns the plain letter that people read. The result is the letter that the given letter, its
-/// capital or its small form looks like, or else the given letter.
+/// Returns the plain letter that people read: the one that the given letter, its capital or its
+/// small form looks like, or else the given letter.
 fn familiar(letter: char) -> impl Iterator<Item = char> {
     let single = |mut forms: Box<dyn Iterator<Item = char>>| {
         forms.next().filter(|_| forms.next().is_none()).unwrap_or(letter)
@@ -101,7 +97,7 @@ fn familiar(letter: char) -> impl Iterator<Item = char> {
     seen.unwrap_or_else(|| letter.to_string()).chars().collect::<Vec<_>>().into_iter()
 }
 
-/// Returns whether a character may separate the letters of a name.
+/// Returns whether a character may separate the letters in a name.
 fn is_separator(c: char) -> bool {
     !c.is_alphanumeric() && !unicode_normalization::char::is_combining_mark(c)
 }

@@ -2,8 +2,8 @@
 //! of the player's settings, their last visit, their last notification, and the time since which a
 //! move has been due.
 //!
-//! A player is notified once for each absence. Players are not notified of anything they have seen,
-//! or of a decision that was already due at their last visit.
+//! A player is notified once per absence, and never of anything they have seen or of a decision
+//! already due at their last visit.
 
 use std::ops::RangeInclusive;
 
@@ -13,42 +13,41 @@ use jiff::tz::{Offset, TimeZone};
 
 use crate::clock::DAY_MS;
 
-/// The time for which a decision must have been due before it causes a notification, in
-/// milliseconds. Before the notification, a premove or a player at the table may still make the
-/// decision.
+/// The time a decision must have been due before it causes a notification, in milliseconds. Until
+/// then, a premove or a player at the table may still make the decision.
 pub const GATHER_MS: i64 = 60_000;
 
 /// The number of minutes in a day.
 pub const DAY_MIN: u16 = 24 * 60;
 
-/// The maximum number of browsers that can receive notifications for one person.
+/// The maximum number of browsers receiving notifications for one person.
 pub const DEVICES_MAX: u32 = 5;
 
-/// The time within which a person must confirm an email address, in milliseconds.
+/// The time limit for confirming an email address, in milliseconds.
 pub const CONFIRM_WITHIN_MS: i64 = DAY_MS;
 
 /// The minimum time between two daily notifications, in milliseconds. Without it, the next
-/// notification could immediately follow one that is sent late.
+/// notification could immediately follow a late one.
 const DAILY_APART_MS: i64 = DAY_MS / 6 * 5;
 
-/// The time zone of a person.
+/// A person's time zone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Zone(TimeZone);
 
 impl Zone {
-    /// The allowed range of fixed differences from UTC, in minutes.
+    /// The allowed range of fixed offsets from UTC, in minutes.
     pub const AHEAD_MIN: RangeInclusive<i16> = -12 * 60..=14 * 60;
 
-    /// Returns a zone whose clocks are always `ahead_min` minutes ahead of UTC. If the number is
-    /// not in [`Zone::AHEAD_MIN`], returns UTC.
+    /// Returns a zone that is always `ahead_min` minutes ahead of UTC. Returns UTC if the offset is
+    /// not in [`Zone::AHEAD_MIN`].
     pub fn fixed(ahead_min: i16) -> Self {
         let ahead_min = if Self::AHEAD_MIN.contains(&ahead_min) { ahead_min } else { 0 };
         let offset = Offset::from_seconds(i32::from(ahead_min) * 60);
         Self(TimeZone::fixed(offset.unwrap_or(Offset::UTC)))
     }
 
-    /// Returns the zone that has the given name in the IANA database, such as `Europe/Prague`, or
-    /// `None` if there is no such zone.
+    /// Returns the zone with the given name in the IANA database, such as `Europe/Prague`, or
+    /// `None` if there is none.
     pub fn named(name: &str) -> Option<Self> {
         jiff::tz::db().get(name).ok().filter(|zone| zone.iana_name().is_some()).map(Self)
     }
@@ -61,30 +60,30 @@ impl Zone {
         names
     }
 
-    /// Returns the name of the zone in the IANA database, or `None` if the zone is a fixed
-    /// difference from UTC.
+    /// Returns the zone's name in the IANA database, or `None` if the zone is a fixed offset from
+    /// UTC.
     pub fn name(&self) -> Option<&str> {
         self.0.iana_name()
     }
 
-    /// Returns by how many minutes clocks in the zone are ahead of UTC at a given time.
+    /// Returns the zone's offset from UTC at a given time, in minutes.
     pub fn ahead_min(&self, now_ms: i64) -> i16 {
         (self.0.to_offset(timestamp(now_ms)).seconds() / 60) as i16
     }
 
-    /// Returns the minute of the day that clocks in the zone show at a given time.
+    /// Returns the minute of the day in the zone at a given time.
     fn minute(&self, now_ms: i64) -> u16 {
         let now = timestamp(now_ms).to_zoned(self.0.clone());
         u16::from(now.hour().unsigned_abs()) * 60 + u16::from(now.minute().unsigned_abs())
     }
 
-    /// Returns the last time, in Unix milliseconds, at which clocks in the zone showed the given
-    /// minute of the day.
+    /// Returns the last time, in Unix milliseconds, at which it was the given minute of the day in
+    /// the zone.
     fn latest_ms(&self, minute: u16, now_ms: i64) -> i64 {
         let date = timestamp(now_ms).to_zoned(self.0.clone()).date();
         let minute = minute.min(DAY_MIN - 1);
-        // A time of day that clocks skip is moved forward by the skipped period. If a time of day
-        // occurs twice, the first occurrence counts.
+        // A skipped time of day is moved forward by the skipped period. If a time of day occurs
+        // twice, the first occurrence counts.
         let on = |date: Date| {
             let time = date.at((minute / 60) as i8, (minute % 60) as i8, 0, 0);
             let zoned = time.to_zoned(self.0.clone());
@@ -101,24 +100,23 @@ impl Default for Zone {
     }
 }
 
-/// Returns a time in Unix milliseconds as a timestamp, or the beginning of 1970 if it is out of
-/// range.
+/// Converts Unix milliseconds to a timestamp. Out-of-range times become the beginning of 1970.
 fn timestamp(now_ms: i64) -> Timestamp {
     Timestamp::from_millisecond(now_ms).unwrap_or(Timestamp::UNIX_EPOCH)
 }
 
-/// A person's settings for when they are notified.
+/// A person's notification settings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choice {
     /// Whether browsers are notified once a day instead of immediately.
     pub is_daily: bool,
-    /// The time of day for daily notifications and for emails, in minutes after midnight, below
+    /// The time of day for daily notifications and emails, in minutes after midnight, below
     /// [`DAY_MIN`].
     pub daily_min: u16,
-    /// The start and the end of the quiet hours, in which browsers are not notified, in minutes
-    /// after midnight.
+    /// The start and end of the quiet hours, when browsers are not notified, in minutes after
+    /// midnight.
     pub quiet: Option<(u16, u16)>,
-    /// The time zone to which the times of day refer.
+    /// The time zone for the times of day.
     pub zone: Zone,
 }
 
@@ -127,7 +125,7 @@ pub struct Choice {
 pub struct Told {
     /// The time of the person's last visit.
     pub seen_ms: i64,
-    /// The time of the last notification in a browser.
+    /// The time of the last browser notification.
     pub pushed_ms: i64,
     /// The time of the last email.
     pub mailed_ms: i64,
@@ -150,7 +148,7 @@ impl Choice {
     }
 
     /// Returns whether a browser notification is due. `first_ms` is the time since which a decision
-    /// has been due, and it is later than the last visit.
+    /// has been due; it is later than the last visit.
     pub fn is_push_due(&self, told: &Told, first_ms: i64, now_ms: i64) -> bool {
         told.pushed_ms <= told.seen_ms
             && first_ms + GATHER_MS <= now_ms
@@ -163,8 +161,7 @@ impl Choice {
         told.mailed_ms <= told.seen_ms && self.is_daily_due(told.mailed_ms, first_ms, now_ms)
     }
 
-    /// Returns whether the daily time has passed since `first_ms` and no notification has been sent
-    /// since then.
+    /// Returns whether the daily time has passed since `first_ms` without a notification.
     fn is_daily_due(&self, last_ms: i64, first_ms: i64, now_ms: i64) -> bool {
         let latest_ms = self.zone.latest_ms(self.daily_min, now_ms);
         first_ms <= latest_ms && last_ms < latest_ms && now_ms - last_ms >= DAILY_APART_MS
@@ -220,7 +217,7 @@ mod tests {
         // With clocks one hour ahead, six in the evening is 17:00 UTC.
         assert!(!choice.is_push_due(&NEVER, at(10), at(16)));
         assert!(choice.is_push_due(&NEVER, at(10), at(17)));
-        // A daily notification is sent even if it is late, because the server may have been down.
+        // A late daily notification is still sent, because the server may have been down.
         assert!(choice.is_push_due(&NEVER, at(10), at(30)));
         // A decision that becomes due after the daily time waits for the next daily time.
         assert!(!choice.is_push_due(&NEVER, at(18), at(40)));

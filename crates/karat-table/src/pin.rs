@@ -1,10 +1,10 @@
-//! Pinned rules. A table records by which revision of the rules it was played, and what its moves
-//! resulted in. If another revision gives a different result, the game does not silently continue.
-//! The table is frozen and names the release of Karat by whose rules it was played.
+//! Pinned rules. A table records the revision of its rules and the outcome of its moves. If another
+//! revision gives a different outcome, the game does not silently continue. The table is frozen and
+//! names the release of Karat with its rules.
 //!
-//! The results of the moves are compared by a trace, which is a hash of a text that is the same for
-//! every build. The trace covers the legal moves after each ply and each player's points and
-//! places, but not the view of the game. A page can therefore change without a new revision.
+//! Outcomes are compared by a trace, which is a hash of a text that is the same for every build.
+//! The trace covers the legal moves after each ply and each player's points and places, but not the
+//! view of the game. A page can therefore change without a new revision.
 
 use std::fmt::Write as _;
 
@@ -15,16 +15,15 @@ use sha2::{Digest, Sha256};
 use crate::hex;
 use crate::table::{GameResult, Pin, Stage, Table, final_standing, play_out};
 
-/// The release of Karat by whose rules new tables are played.
+/// The release of Karat whose rules apply to new tables.
 pub const RULES_VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The length of a trace in bytes. A trace is short, because nobody would gain anything from two
-/// games with the same trace.
+/// The length of a trace in bytes. It is short, because nobody would gain anything from two games
+/// with the same trace.
 const TRACE_BYTES: usize = 16;
 
 /// Returns the trace after a ply that led to the state `game`. A trace is a hash of the moves and
-/// of the legal moves after each of them. `before` is the trace before the ply, which is empty at
-/// first.
+/// of the legal moves after each of them. `before` is the previous trace, initially empty.
 pub(crate) fn traced(before: &str, who: Actor, made: &str, game: &AnyGame) -> String {
     let mut text = format!("{before}\n{who} {made}\n");
     let mut list = |who: Actor| {
@@ -53,8 +52,8 @@ impl Pin {
 }
 
 impl Table {
-    /// Returns the trace after the first `plies` moves that were not taken back, or `None` if these
-    /// moves cannot be replayed.
+    /// Returns the trace after the first `plies` moves that were not taken back, or `None` if they
+    /// cannot be replayed.
     pub fn trace(&self, plies: usize) -> Option<String> {
         let mut trace = String::new();
         play_out(self.start(), &self.plies()[..plies], |ply, game| {
@@ -64,8 +63,7 @@ impl Table {
         Some(trace)
     }
 
-    /// Returns the result of the game by the rules by which it was played, even if the rules have
-    /// changed since.
+    /// Returns the result of the game under its original rules, even if they have changed since.
     pub fn result(&self) -> Option<GameResult> {
         let is_over = self.record().stage == Stage::Over;
         let stored = self.record().pin.result.clone().filter(|_| is_over);
@@ -74,8 +72,7 @@ impl Table {
         stored.or_else(|| final_standing(self.game()).as_ref().map(GameResult::of))
     }
 
-    /// Returns the pin for the rest of the game, which consists of the current rules, the given
-    /// trace and the result.
+    /// Returns the pin for the rest of the game: the current rules, the given trace and the result.
     pub fn pinned(&self, trace: Option<String>) -> Pin {
         let result = final_standing(self.game()).as_ref().map(GameResult::of);
         Pin { trace, result, ..Pin::of_now(self.record().game) }

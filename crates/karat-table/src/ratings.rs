@@ -1,4 +1,4 @@
-//! Skill ratings, one for each game and each number of players.
+//! Skill ratings, one for each game and number of players.
 //!
 //! A rating is an estimate of a player's skill, with an uncertainty. The calculation follows the
 //! Bradley-Terry model with full pairing of Weng and Lin, "A Bayesian Approximation Method for
@@ -7,17 +7,17 @@
 //! games out of three.
 //!
 //! A table is rated if it was set up as rated, played from the beginning and not forked, and has at
-//! least two people, each in one seat. Seeds come only from the server, never from a form. The
-//! places of people are compared with each other. Bots do not count as opponents. The strength of
-//! bots is not comparable to that of people, and a player could raise their rating at will by
-//! playing against bots. An absent player has the place that their seat reached.
+//! least two people, each in one seat. Seeds come only from the server, never from a form. Only
+//! people's places are compared. Bots do not count as opponents, because their strength is not
+//! comparable to that of people, and a player could raise their rating at will by playing against
+//! bots. An absent player has the place that their seat reached.
 //!
 //! Inventing opponents must not be worthwhile. A rated game therefore has a clock, and lasts at
 //! least [`LENGTH_MIN_MS`] and [`DECISIONS_MIN`] decisions for each seat. Every player must have an
-//! account with a password that is at least [`ACCOUNT_AGE_MIN_MS`] old. Each game of the same two
-//! players within [`REPEATED_WITHIN_MS`] counts half as much as the previous one. Accounts that
-//! play from the same browser or network are not compared with each other. An account that is
-//! deleted during a game remains an opponent.
+//! account with a password that is at least [`ACCOUNT_AGE_MIN_MS`] old. Each game between the same
+//! two players within [`REPEATED_WITHIN_MS`] counts half as much as the previous one. Accounts on
+//! the same browser or network are not compared with each other. An account deleted during a game
+//! remains an opponent.
 
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
@@ -25,87 +25,87 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::clock::DAY_MS;
 
-/// The minimum duration of a game that changes ratings, in milliseconds.
+/// The minimum duration of a rated game, in milliseconds.
 pub const LENGTH_MIN_MS: i64 = 60_000;
 
-/// The minimum number of decisions in a game that changes ratings, for each seat.
+/// The minimum number of decisions per seat in a rated game.
 pub const DECISIONS_MIN: u32 = 5;
 
-/// The minimum age of an account at the start of a game that changes its rating, in milliseconds.
+/// The minimum account age at the start of a rated game, in milliseconds.
 pub const ACCOUNT_AGE_MIN_MS: i64 = DAY_MS;
 
-/// The period within which games between the same two players count less and less, in milliseconds.
+/// The period in which repeated games between the same two players count less, in milliseconds.
 pub const REPEATED_WITHIN_MS: i64 = 30 * DAY_MS;
 
-/// The minimum fraction of its uncertainty that a rating keeps after one game.
+/// The minimum fraction of its uncertainty that a rating keeps after a game.
 const UNCERTAINTY_KEPT_MIN: f64 = 1e-3;
 
-/// The largest uncertainty of a rating that is not provisional.
+/// The maximum uncertainty of an established rating.
 const UNCERTAINTY_SETTLED_MAX: f64 = 5.0;
 
-/// The weight of a result at or below which the result hardly changes a rating.
+/// The weight up to which a result hardly changes a rating.
 pub const WEIGHT_SMALL_MAX: f64 = 0.1;
 
-/// The reason why a rated game did not change the rating of a player.
+/// Why a rated game did not change a player's rating.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, EnumString, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Unrated {
     /// The game was too short, or had too few decisions.
     Short,
-    /// A person played on two seats of the table.
+    /// A person played in two seats.
     TwoSeats,
-    /// The account of a player has become the account of a bot.
+    /// The player's account has become a bot account.
     Bot,
     /// The player is a guest.
     Guest,
     /// The player's account was too new when the game began.
     NewAccount,
-    /// None of the player's opponents has a rating.
+    /// None of the opponents has a rating.
     NoOpponent,
-    /// All opponents with a rating play from the same browser or network as the player.
+    /// All rated opponents play from the same browser or network as the player.
     SamePlace,
-    /// The player has met all opponents with a rating so often that the game hardly counts.
+    /// The player has met all rated opponents so often that the game hardly counts.
     Repeated,
 }
 
 impl Unrated {
-    /// Returns the word for the reason in the database and in the names of messages.
+    /// Returns the word for the reason in the database and in message names.
     pub fn word(self) -> &'static str {
         self.into()
     }
 }
 
-/// An estimate of the skill of a player.
+/// An estimate of a player's skill.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rating {
-    /// The estimated skill of the player, which is 25 for a newcomer.
+    /// The estimated skill. Newcomers have 25.
     pub skill: f64,
-    /// The standard deviation of the estimated skill, which is greater than 0.
+    /// The standard deviation of the estimate, greater than 0.
     pub uncertainty: f64,
 }
 
 impl Rating {
-    /// Returns the rating of a player who has not played any rated games.
+    /// Returns the rating of a player without any rated games.
     pub fn of_newcomer() -> Self {
         let WengLinRating { rating, uncertainty } = WengLinRating::new();
         Self { skill: rating, uncertainty }
     }
 
-    /// Returns a lower bound for the skill, which is three standard deviations below the estimate.
-    /// The bound is 0 for a newcomer.
+    /// Returns a lower bound of the skill, three standard deviations below the estimate. It is 0
+    /// for a newcomer.
     pub fn sure(self) -> f64 {
         self.skill - 3.0 * self.uncertainty
     }
 
-    /// Returns the rating as a whole number, in the form in which it is shown.
+    /// Returns the rating as a whole number, for display.
     pub fn shown(self) -> i64 {
         self.sure().round() as i64
     }
 
-    /// Returns this rating combined with the effect of a game on another rating of the same person.
-    /// The game changed the other rating from `before` to `after`. With normal distributions, each
+    /// Returns this rating combined with a game's effect on another rating of the same person. The
+    /// game changed the other rating from `before` to `after`. With normal distributions, each
     /// observation adds a precision, and a skill weighted by that precision. No observation
-    /// therefore counts twice, not even the initial rating of a newcomer.
+    /// therefore counts twice, not even a newcomer's initial rating.
     #[must_use]
     pub fn taught(self, before: Self, after: Self) -> Self {
         let precision = |rating: Self| rating.uncertainty.powi(-2);
@@ -122,25 +122,25 @@ impl Rating {
 }
 
 /// Returns the weight of a result between two players who have played `games` rated games with each
-/// other within [`REPEATED_WITHIN_MS`]. It is 1 if they have played none, and each game halves it.
+/// other within [`REPEATED_WITHIN_MS`]. It is 1 without such games, and each game halves it.
 pub fn weight_after(games: u32) -> f64 {
     0.5_f64.powi(games.min(1000) as i32)
 }
 
-/// Returns the ratings of all players after a game, given their ratings before the game and their
-/// places. The winner has place 1, and players with the same place are tied.
+/// Returns all players' ratings after a game, given their previous ratings and their places. The
+/// winner has place 1, and players with the same place are tied.
 pub fn after(players: &[(Rating, u8)]) -> Vec<Rating> {
     after_weighted(players, |_, _| 1.0)
 }
 
-/// Returns the ratings of all players after a game, as [`after`] does. The result between two
-/// players is multiplied by the `weight` of their indices, which is from 0 to 1. A rating does not
-/// change if all results of its player have the weight 0.
+/// Returns all players' ratings after a game, like [`after`], with weighted results. `weight`
+/// returns a weight from 0 to 1 for the indices of two players. A rating does not change if all its
+/// player's results have weight 0.
 pub fn after_weighted(
     players: &[(Rating, u8)],
     weight: impl Fn(usize, usize) -> f64,
 ) -> Vec<Rating> {
-    // The model adds up the results between pairs of players, so each pair can have its own weight.
+    // The model adds up results between pairs of players, so each pair can have its own weight.
     let of_player = |(index, (rating, place)): (usize, &(Rating, u8))| {
         let (mut skill, mut learnt) = (rating.skill, 0.0);
         for (other, (their_rating, their_place)) in players.iter().enumerate() {
@@ -187,8 +187,8 @@ mod tests {
 
     #[test]
     fn a_first_game_of_two_changes_both_ratings_as_in_the_paper() {
-        // The formulas of the paper are c² = 2β² + 2σ², Ω = σ²/c · (1 - ½) and Δ = γ · σ²/c² · ¼
-        // with γ = σ/c.
+        // The paper's formulas are c² = 2β² + 2σ², Ω = σ²/c · (1 - ½) and Δ = γ · σ²/c² · ¼ with γ
+        // = σ/c.
         let (sigma, beta) = (25.0_f64 / 3.0, 25.0_f64 / 6.0);
         let c = (2.0 * beta * beta + 2.0 * sigma * sigma).sqrt();
         let omega = sigma * sigma / c * 0.5;
@@ -281,8 +281,8 @@ mod tests {
         let whole = after(&players);
         let none = after_weighted(&players, |_, _| 0.0);
         assert!(none.iter().all(|rating| *rating == Rating::of_newcomer()));
-        // The result between the first two players does not count. Only the results of both against
-        // the third player count.
+        // The result between the first two players does not count, only their results against the
+        // third player.
         let apart = |one: usize, other: usize| if one + other == 1 { 0.0 } else { 1.0 };
         let ratings = after_weighted(&players, apart);
         let pair = after(&newcomers(&[1, 2]));

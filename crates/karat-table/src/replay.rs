@@ -1,4 +1,4 @@
-//! Earlier positions of a table, which can be shown as they were after any number of moves.
+//! Earlier positions of a table, after any number of moves.
 
 use karat_rules::{Actor, AnyGame, AnyView, Seat, Viewer};
 
@@ -17,21 +17,19 @@ impl Table {
         self.positions().count() - 1
     }
 
-    /// Returns the state of the game after its first `plies` moves, or `None` if it has fewer
-    /// moves.
+    /// Returns the state after the first `plies` moves, or `None` if there are fewer.
     pub fn at(&self, plies: usize) -> Option<AnyGame> {
         self.positions().nth(plies)
     }
 
-    /// Returns the log as the viewer saw it after the first `plies` moves, with the oldest entry
-    /// first.
+    /// Returns the log as seen by the viewer after the first `plies` moves, oldest entry first.
     pub fn log_until(&self, plies: usize, viewer: Viewer) -> Vec<LogEntry> {
         let mut log = self.log(viewer);
         log.truncate(plies);
         log
     }
 
-    /// Returns the numbers of plies before which the seat made a decision, in ascending order.
+    /// Returns the plies at which the seat made a decision, in ascending order.
     pub fn decisions(&self, seat: Seat) -> Vec<usize> {
         let plies = self.plies().iter().zip(self.positions()).enumerate();
         let own = plies
@@ -40,8 +38,7 @@ impl Table {
     }
 
     /// Returns the numbers of plies after which a new chapter of the game began, in ascending
-    /// order. The function `chapter` returns the number of the chapter in a view that all players
-    /// may see.
+    /// order. `chapter` returns the chapter number from a view that all players may see.
     pub fn chapters(&self, chapter: impl Fn(&AnyView) -> u32) -> Vec<usize> {
         let numbers: Vec<u32> =
             self.positions().map(|game| chapter(&game.view(Viewer::Public))).collect();
@@ -49,15 +46,15 @@ impl Table {
         (1..numbers.len()).filter(begins).collect()
     }
 
-    /// Returns the number of plies before the beginning of the chapter to which the position after
-    /// `plies` plies belongs. A table that cannot be replayed to its end is a single chapter.
+    /// Returns the number of plies before the chapter of the position after `plies` plies. A table
+    /// that cannot be replayed to its end is a single chapter.
     pub fn chapter_start(&self, plies: usize, chapter: impl Fn(&AnyView) -> u32) -> usize {
         if self.frozen().is_some() {
             return 0;
         }
         let number = |plies| chapter(&self.game_after(plies).view(Viewer::Public));
         let now = number(plies);
-        // The number of the chapter never decreases, so a binary search finds where it changes.
+        // The chapter number never decreases, so a binary search finds where it changes.
         let (mut first, mut last) = (0, plies);
         while first < last {
             let middle = first.midpoint(last);
@@ -70,8 +67,7 @@ impl Table {
         first.saturating_sub(1)
     }
 
-    /// Returns the states of the game before the first move and after each move that can be
-    /// replayed.
+    /// Returns the states before the first move and after each replayable move.
     pub(crate) fn positions(&self) -> impl Iterator<Item = AnyGame> {
         let mut plies = self.plies().iter();
         std::iter::successors(Some(self.start()), move |game| {

@@ -1,4 +1,4 @@
-//! The rights of a token, with which a program may act for the person who created the token.
+//! The rights of a token, with which a program may act for its creator.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -7,13 +7,13 @@ use std::str::FromStr;
 use crate::clock::DAY_MS;
 use crate::table::UnknownWord;
 
-/// The maximum number of tokens that a person can have. Expired tokens do not count.
+/// The maximum number of tokens per person. Expired tokens do not count.
 pub const TOKENS_MAX: u32 = 16;
 
-/// The possible lifetimes of a token in days. The first one is the default.
+/// The possible lifetimes of a token in days, starting with the default.
 pub const TOKEN_DAYS: [u16; 4] = [90, 7, 30, 365];
 
-/// The prefix of every token. The prefix makes a token easy to find if it is published by mistake.
+/// The prefix of every token, which makes it easy to find if published by mistake.
 pub const TOKEN_MARK: &str = "karat_";
 
 /// A right that a token can grant.
@@ -29,12 +29,12 @@ pub enum Scope {
     Bot,
 }
 
-/// The set of rights that a token grants.
+/// The rights that a token grants.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Scopes(BTreeSet<Scope>);
 
 impl Scope {
-    /// All rights, in the order in which the form lists them.
+    /// All rights, in the order of the form.
     pub const ALL: [Self; 4] = [Self::Read, Self::Tables, Self::Play, Self::Bot];
 
     /// Returns the word for the right in the database, in forms and in responses.
@@ -80,7 +80,7 @@ impl FromIterator<Scope> for Scopes {
     }
 }
 
-/// Writes the words of the rights with spaces between them.
+/// Writes the words of the rights, separated by spaces.
 impl fmt::Display for Scopes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, scope) in self.iter().enumerate() {
@@ -98,8 +98,7 @@ impl FromStr for Scopes {
     }
 }
 
-/// Returns the time at which a token that is created now for `days` days expires, in Unix
-/// milliseconds.
+/// Returns the expiry time of a token created now for `days` days, in Unix milliseconds.
 pub const fn expires_ms(now_ms: i64, days: u16) -> i64 {
     now_ms + days as i64 * DAY_MS
 }

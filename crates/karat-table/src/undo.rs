@@ -1,19 +1,18 @@
 //! Takebacks.
 //!
 //! Players may freely take back their last decision until they learn something that they could not
-//! foresee. All plies since that decision must be the seat's own, none may be a draw, and none may
-//! have shown the seat anything hidden from it. Other players remember what the seat's choices have
+//! have foreseen. All plies since that decision must be the seat's own, none may be a draw, and
+//! none may have revealed anything to the seat. Other players remember what the seat's choices have
 //! shown them, which is a disadvantage for the player who takes a move back. A secret choice can be
-//! changed until it is revealed or another player chooses. To find out whether a ply showed
-//! something, everything hidden from the seat is dealt again, and the ply is played again. The ply
-//! showed nothing if the seat sees the same as before.
+//! changed until it is revealed or another player chooses. To find out whether a ply revealed
+//! something, everything hidden from the seat is re-dealt, and the ply is played again. It revealed
+//! nothing if the seat sees the same as before.
 //!
-//! A decision before a ply that showed something is taken back only if all other people who are not
-//! away agree. Bots always agree, because they have no memory and so lose nothing. Bots that play
-//! for people who are away always agree too. The draws of a table follow from its seed and the
-//! number of the ply, so a player who goes back before a draw gets the same draw again. At rated
-//! tables, a player cannot go back before a draw. Once a game is over, no takeback is possible,
-//! because the seed is shown.
+//! Taking back more than that requires the consent of all other people who are not away. Bots
+//! always agree, because they have no memory and so lose nothing. The same applies to bots that
+//! play for absent people. A table's draws follow from its seed and the number of the ply, so a
+//! player who goes back before a draw gets the same draw again. At rated tables, a player cannot go
+//! back before a draw. Once a game is over, no takeback is possible, because the seed is revealed.
 
 use karat_bots::ChaChaDice;
 use karat_rules::transcript::Ply;
@@ -22,52 +21,51 @@ use karat_rules::{Actor, AnyGame, Seat, Seats, Turn, Viewer};
 use crate::table::{Deed, Entry, MadeBy, Occupant, Stage, Table};
 use crate::version::Version;
 
-/// The number of times that the hidden facts are dealt again to find out whether a ply shows any of
-/// them.
+/// The number of re-deals of the hidden facts used to find out whether a ply reveals any of them.
 const SAMPLES: u64 = 64;
 
-/// The decision that a seat may take back, freely or with the consent of the other players.
+/// The decision that a seat may take back, freely or with the other players' consent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Offer {
-    /// The number of plies that remain after the takeback. The remaining plies are those before the
-    /// seat's last decision.
+    /// The number of plies remaining after the takeback, which are those before the seat's last
+    /// decision.
     pub remaining: usize,
-    /// The event since the decision that the seat cannot take back alone, if there is one.
+    /// The event since the decision that the seat cannot take back alone, if any.
     pub border: Option<Border>,
-    /// Whether a takeback is possible at all, with or without the consent of the other players.
+    /// Whether a takeback is possible at all, with or without consent.
     pub is_possible: bool,
 }
 
-/// The last event since a decision from which a player learnt something.
+/// The last event since a decision that gave a player new information.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Border {
     /// A draw was made.
     Draw,
-    /// Something that was hidden from the seat was revealed.
+    /// Something hidden from the seat was revealed.
     Reveal,
-    /// The given seat has made a move.
+    /// The given seat made a move.
     Moved(Seat),
 }
 
-/// A player's request that the other players consent to a takeback.
+/// A player's request for consent to a takeback.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UndoRequest {
-    /// The seat that requests the takeback.
+    /// The requesting seat.
     pub seat: Seat,
-    /// The number of plies that would remain after the takeback.
+    /// The number of plies remaining after the takeback.
     pub remaining: usize,
     /// The number of moves and takebacks in the journal at the time of the request. Any further
-    /// move or takeback makes the request void.
+    /// move or takeback voids the request.
     pub moves: usize,
-    /// The seats that have agreed to the request.
+    /// The seats that have agreed.
     pub agreed: Seats,
-    /// The seat that has refused the request, if any.
+    /// The seat that has refused, if any.
     pub refused_by: Option<Seat>,
 }
 
-/// Returns the last event in a game that the seat cannot take back alone, together with the number
-/// of plies up to this event. The event is `None` if the seat has made all moves since the start.
-/// The function `after` returns the state of the game after a number of plies.
+/// Returns the last event that a seat cannot take back alone, with the number of plies up to it.
+/// The event is `None` if the seat has made all moves since the start. `after` returns the state
+/// after a number of plies.
 pub fn border(
     after: impl Fn(usize) -> AnyGame,
     plies: &[Ply],
@@ -96,27 +94,27 @@ pub fn border(
     found
 }
 
-/// Returns whether a ply of the seat shows the seat anything that was hidden from it.
+/// Returns whether a ply reveals hidden facts to the seat that makes it.
 pub fn shows(before: &AnyGame, seat: Seat, text: &str, number: u64) -> bool {
     let seen = |mut game: AnyGame| {
         let events = game.play_shown(Actor::Seat(seat), text, Viewer::Seat(seat));
         events.ok().map(|events| (events, game.view(Viewer::Seat(seat)), game.turn()))
     };
     let actual = seen(*before);
-    // The dice depend only on the number of the ply, so that the answer is always the same.
+    // The dice depend only on the ply number, so the answer is always the same.
     let mut dice = ChaChaDice::new(number);
     (0..SAMPLES).any(|_| seen(before.resample(seat, &mut dice)) != actual)
 }
 
 impl Table {
-    /// Returns the last event that a seat cannot take back alone, together with the number of plies
-    /// up to this event. The event is determined only on the first call.
+    /// Returns the last event that a seat cannot take back alone, with the number of plies up to
+    /// it. The event is determined on the first call.
     fn border(&self, seat: Seat) -> (usize, Option<Border>) {
         self.border_or(seat, |table| border(|plies| table.game_after(plies), table.plies(), seat))
     }
 
-    /// Returns the decision that a seat may take back. Returns `None` if the seat has not decided
-    /// anything or the game is not running.
+    /// Returns the decision that a seat may take back. Returns `None` if there is none or the game
+    /// is not running.
     pub fn undo_offer(&self, seat: Seat) -> Option<Offer> {
         if self.record().stage != Stage::Playing || self.frozen().is_some() {
             return None;
@@ -137,30 +135,27 @@ impl Table {
         self.record().journal.iter().filter(is_move).count()
     }
 
-    /// Returns the request for a takeback if it is still pending at the table, and `None`
-    /// otherwise.
+    /// Returns the takeback request if it is still pending, or `None` otherwise.
     pub fn pending(&self, request: Option<UndoRequest>) -> Option<UndoRequest> {
         request.filter(|request| {
             request.moves == self.moves_made() && self.record().stage == Stage::Playing
         })
     }
 
-    /// Returns whether any player has made or taken back a move since the journal had `seen`
-    /// entries.
+    /// Returns whether any move has been made or taken back since the journal had `seen` entries.
     pub fn has_moved_since(&self, seen: Version) -> bool {
         let later = seen.later(&self.record().journal);
         let is_move = |entry: &Entry| matches!(entry.deed, Deed::Move(_) | Deed::Undo(_));
         later.is_none_or(|later| later.iter().any(is_move))
     }
 
-    /// Returns the number of decisions that seats have made since the given ply, including the ply
-    /// itself.
+    /// Returns the number of the seats' decisions from the given ply onwards.
     pub fn decisions_since(&self, ply: usize) -> usize {
         let is_decision = |ply: &usize| self.made_by(*ply) != MadeBy::Table;
         (ply..self.plies().len()).filter(is_decision).count()
     }
 
-    /// Returns the seats whose players must agree to a takeback that the given seat requests.
+    /// Returns the seats whose players must agree to a takeback requested by the given seat.
     pub fn consenting(&self, seat: Seat) -> Seats {
         let sitters = &self.record().sitters;
         let own = &sitters[seat.index()].who;
@@ -171,7 +166,7 @@ impl Table {
         Seat::all(sitters.len()).filter(is_asked).collect()
     }
 
-    /// Returns the seats whose players have not yet agreed to a request for a takeback.
+    /// Returns the seats whose players have not yet agreed to a takeback request.
     pub fn unanswered(&self, request: &UndoRequest) -> Seats {
         let is_missing = |seat: &Seat| !request.agreed.contains(*seat);
         self.consenting(request.seat).iter().filter(is_missing).collect()
@@ -195,7 +190,7 @@ mod tests {
 
     use super::{Border, border};
 
-    /// Returns the plies of a random game, and its states before each ply and at the end.
+    /// Returns a random game's plies, and its states before each ply and at the end.
     fn random_game(start: AnyGame, seed: u64, plies_max: usize) -> (Vec<Ply>, Vec<AnyGame>) {
         let mut dice = ChaChaDice::new(seed);
         let (mut plies, mut states) = (Vec::new(), vec![start]);
@@ -223,9 +218,8 @@ mod tests {
         Seat::all(game.seats()).map(Viewer::Seat).chain([Viewer::Public]).collect()
     }
 
-    /// Returns whether a viewer sees the same ply if everything that is hidden from the mover is
-    /// dealt again. A ply that is the same after every new deal shows the viewer only the mover's
-    /// choice.
+    /// Returns whether a viewer sees the same ply if everything hidden from the mover is re-dealt.
+    /// If so for every re-deal, the ply shows the viewer only the mover's choice.
     fn is_foreseeable(before: &AnyGame, ply: &Ply, seat: Seat, dice: &mut ChaChaDice) -> bool {
         let seen = |mut game: AnyGame| {
             game.play_shown(ply.who, &ply.text, Viewer::Seat(seat)).expect("the mover sees it");

@@ -1,7 +1,7 @@
-//! The verdict on a record, which says whether every move in it is legal and what its deal proves.
+//! The verdict on a record: whether every move is legal, and what its deal proves.
 //!
-//! Every command, page and API call that accepts a record uses the module `verdict`, so that all
-//! verdicts agree.
+//! Every command, page and API call that accepts a record uses this module, so that all verdicts
+//! agree.
 
 use karat_rules::transcript::TranscriptError;
 use karat_rules::{AnyGame, Transcript};
@@ -9,48 +9,49 @@ use thiserror::Error;
 
 use crate::deal::{self, Verified, VerifyError};
 
-/// The maximum size of a record that a server accepts, in bytes, where each line break counts as
-/// one byte. The longest games that people have played so far need a third of the maximum size.
+/// The maximum size of a record accepted by a server, in bytes, counting each line break as one
+/// byte. The longest games played so far need a third of it.
 pub const RECORD_BYTES_MAX: usize = 256 * 1024;
 
-/// The verdict on a record whose moves are all legal.
+/// The verdict on a record with only legal moves.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Verdict {
-    /// The state of the game after the last move in the record.
+    /// The final state of the game.
     pub game: AnyGame,
     /// The result of checking the deal.
     pub deal: Proof,
 }
 
-/// The result of checking the deal of a record.
+/// The result of checking a record's deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Proof {
     /// Every draw follows from the seed, and the seed and all contributions match their hashes.
     Verified(Verified),
-    /// The record contains too little about its draws to check them.
+    /// The record contains too little to check its draws.
     Unproven(Unproven),
-    /// The record says something about its deal that is false.
+    /// The record contains a false statement about its deal.
     Refuted(VerifyError),
 }
 
-/// The reason why the draws of a record cannot be checked.
+/// Why a record's draws cannot be checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Unproven {
-    /// The record has no hash of a seed, for example because the game was played with real cards.
+    /// The record does not contain a seed's hash, for example because the game was played with real
+    /// cards.
     #[error("the record has no commitment")]
     NoCommitment,
-    /// The record has the hash of a seed but no seed, because its game was not over when the record
-    /// was saved.
+    /// The record contains a seed's hash but no seed, because its game was not over when it was
+    /// saved.
     #[error("the record has no seed because it was saved before its game was over")]
     NoSeed,
-    /// The game in the record starts from a described position.
+    /// The recorded game starts from a described position.
     #[error("the game starts from a custom position, so there is no deal to verify")]
     Position,
 }
 
 impl Proof {
-    /// Returns the word for the result in JSON and on the command line, which is `verified`,
-    /// `unproven` or `refuted`.
+    /// Returns the word for the result in JSON and on the command line: `verified`, `unproven` or
+    /// `refuted`.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Verified(_) => "verified",
@@ -59,7 +60,7 @@ impl Proof {
         }
     }
 
-    /// Returns the reason why the deal is not verified, or `None` if the deal is verified.
+    /// Returns the reason why the deal is not verified, or `None` if it is.
     pub fn reason(&self) -> Option<String> {
         match self {
             Self::Verified(_) => None,
@@ -69,8 +70,7 @@ impl Proof {
     }
 
     /// Returns the number of the line, counted from 1, that prevents the verification of the deal.
-    /// If a line is missing, returns the number of the line before which it belongs, which is the
-    /// line of the first move.
+    /// If a line is missing, returns the number of the first move's line, before which it belongs.
     pub fn line(&self, record: &Transcript) -> Option<usize> {
         let line = match self {
             Self::Verified(_) => return None,
@@ -83,10 +83,10 @@ impl Proof {
     }
 }
 
-/// Checks the moves and the deal of a record.
+/// Checks a record's moves and deal.
 ///
 /// # Errors
-/// Returns an error for the first line that the rules do not allow.
+/// Returns an error about the first illegal line.
 pub fn judge(record: &Transcript) -> Result<Verdict, TranscriptError> {
     let game = record.check()?;
     let deal = match deal::verify(record) {

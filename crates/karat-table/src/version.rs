@@ -1,5 +1,4 @@
-//! The numbers that count a table's progress. Each of them has its own type, so that they cannot be
-//! confused.
+//! Numbers that count a table's progress. Each has its own type, so that they cannot be confused.
 
 use std::fmt;
 use std::num::ParseIntError;
@@ -11,20 +10,19 @@ use crate::table::Entry;
 
 /// The number of entries in a table's journal, which is also the number of the next entry.
 ///
-/// A move names the version at which it was decided.
+/// A move names the version on which it was based.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Deserialize)]
 #[serde(transparent)]
 pub struct Version(pub u64);
 
 /// The number of changes to a table, such as moves, messages and new players.
 ///
-/// Clients never see this number, because spectators of a table may not know yet how much has
-/// happened.
+/// Clients never see this number, because spectators may not know yet how much has happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Revision(pub u64);
 
-/// The number that clients see for a [`Revision`]. It is at most 2^53 - 1, which is the largest
-/// integer that JavaScript represents exactly.
+/// The number seen by clients for a [`Revision`]. At most 2^53 - 1, the largest integer that
+/// JavaScript represents exactly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct ClientRevision(pub u64);
 
@@ -34,15 +32,15 @@ impl Version {
         Self(journal.len() as u64)
     }
 
-    /// Returns the entries that were added to the journal after the version, or `None` if the
-    /// journal has not reached the version.
+    /// Returns the journal entries added after this version, or `None` if the journal has not
+    /// reached it.
     pub fn later(self, journal: &[Entry]) -> Option<&[Entry]> {
         usize::try_from(self.0).ok().and_then(|seen| journal.get(seen..))
     }
 }
 
 impl Revision {
-    /// Returns the revision of a table after one more change.
+    /// Returns the revision after one more change.
     #[must_use]
     pub fn next(self) -> Self {
         Self(self.0 + 1)

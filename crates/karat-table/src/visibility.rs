@@ -1,15 +1,14 @@
-//! The parts of a table that a person may see. Every page, record and event stream uses the module
-//! `visibility`.
+//! The parts of a table that a person may see. Every page, record and event stream uses this module.
 //!
 //! While a game runs, each seat sees only its own view, as the rules define it. Once the game is
 //! over, nothing is secret. The same is true of an uploaded game.
 //!
-//! A practice table descends from the table from whose position it starts. The practice position
+//! A practice table descends from the table whose position it starts from. The practice position
 //! depends only on what one seat of the earlier table knew (`fork.rs`). As long as any ancestor of
-//! a practice table has secrets, only the person who practises may see the table. The table stays
-//! hidden from others even when its own game is over, and nobody sees the moves that led to its
-//! position. All ancestors of a table are stored when the table is created, and the database query
-//! that reads the table checks them.
+//! a practice table has secrets, only the person who practises may see the table. It stays hidden
+//! from others even when its own game is over, and nobody sees the moves that led to its position.
+//! All ancestors of a table are stored when it is created, and checked by the database query that
+//! reads it.
 
 use karat_rules::{Seat, Viewer};
 
@@ -17,8 +16,8 @@ use crate::id::PersonId;
 use crate::table::Table;
 
 impl Table {
-    /// Returns whether nothing at the table is secret. Nothing is secret if the game and every game
-    /// from which it descends are over or uploaded.
+    /// Returns whether nothing at the table is secret, because the game and every game from which
+    /// it descends are over or uploaded.
     pub fn is_open(&self) -> bool {
         (self.is_over() || self.is_imported()) && !self.record().has_secret_origin
     }
@@ -29,7 +28,7 @@ impl Table {
     }
 
     /// Returns the viewers whose views a person may see. As long as anything is secret, these are
-    /// the person's own seat and spectators. Once nothing is secret, they are all viewers.
+    /// the person's own seat and spectators; after that, all viewers.
     pub fn viewers(&self, person: Option<&PersonId>) -> Vec<Viewer> {
         let own = self.viewer(person);
         let everybody = Seat::all(self.game().seats()).map(Viewer::Seat).chain([Viewer::Public]);

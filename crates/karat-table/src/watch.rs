@@ -1,11 +1,11 @@
-//! The delay with which spectators follow a running game.
+//! The delay for spectators of a running game.
 
 use crate::id::PersonId;
 use crate::table::Table;
 
 impl Table {
-    /// Returns by how many milliseconds the game is delayed for a person. The delay is 0 for
-    /// players, and for everyone before and after the game.
+    /// Returns the delay with which a person sees the game, in milliseconds. It is 0 for players,
+    /// and for everyone before and after the game.
     pub fn behind_ms(&self, person: Option<&PersonId>) -> u32 {
         let runs = self.record().started_ms.is_some() && !self.is_open();
         if runs && self.is_watcher(person) { self.record().terms.watch_delay_ms } else { 0 }

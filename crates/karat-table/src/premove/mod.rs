@@ -1,15 +1,14 @@
-//! Premoves and auto-bids, which are instructions for a seat's later decisions.
+//! Premoves and auto-bids: instructions for a seat's later decisions.
 //!
-//! The result of an instruction is calculated only from a [`Perspective`], so it cannot depend on
+//! An instruction's effect is calculated only from a [`Perspective`], so it cannot depend on
 //! anything that the seat does not know. Whether an instruction still applies is derived from the
 //! journal, like everything else about a table. The database stores the instruction but not its
 //! progress.
 //!
-//! An instruction ends when it has been carried out, when its auction is over, or with the game. An
-//! instruction also ends when the person makes a decision themselves, unless it leaves such
-//! decisions to the person, and when a bot plays because the person is away. A takeback by any
-//! player ends an instruction as well, because the position for which it was given no longer
-//! exists.
+//! An instruction ends when it has been carried out, when its auction is over, or with the game. It
+//! also ends when the person makes a decision themselves, unless it leaves such decisions to them,
+//! and when a bot plays because the person is away. A takeback by any player ends an instruction as
+//! well, because the position it was meant for no longer exists.
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,51 +23,46 @@ use crate::id::PersonId;
 use crate::table::{Deed, Entry, MadeBy, Occupant, Stage, Table};
 use crate::version::Version;
 
-/// An instruction for the later decisions of a seat. The text form of an instruction is one
-/// readable line.
+/// An instruction for a seat's later decisions. Its text form is one readable line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Instruction {
-    /// The instruction `pass in this auction` passes, or accepts, until the auction or bargain is
-    /// over.
+    /// `pass in this auction`: passes, or accepts, until the auction or bargain is over.
     PassHere,
-    /// The instruction `pass in every auction` passes until the seat has a decision of another
-    /// kind.
+    /// `pass in every auction`: passes until the seat has another kind of decision.
     PassAlways,
-    /// The instruction `pass above 20` passes, or accepts, if the price or the number of gems is
-    /// greater than the limit. Otherwise the person decides. The instruction applies until the
-    /// auction or bargain is over.
+    /// `pass above 20`: passes, or accepts, if the price or number of gems is above the limit.
+    /// Otherwise the person decides. Applies until the auction or bargain is over.
     PassAbove(u32),
-    /// The instruction `bid up to 20` makes the smallest raise within the limit, or else passes,
-    /// until the auction or bargain is over.
+    /// `bid up to 20`: makes the smallest raise within the limit, or else passes, until the auction
+    /// or bargain is over.
     BidUpTo(Limit),
-    /// An instruction such as `next choose money` makes the given move as the seat's next decision,
-    /// if the move is legal then.
+    /// An instruction such as `next choose money`: makes the given move as the seat's next
+    /// decision, if it is legal then.
     Next(String),
 }
 
-/// The limit up to which an auto-bid raises.
+/// An auto-bid's limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Limit {
-    /// The greatest bid in the money of the game.
+    /// The highest bid in the game's money.
     Price(u32),
-    /// The greatest number of gems of each colour in a bid.
+    /// The highest number of gems of each colour in a bid.
     Gems(Gems),
 }
 
-/// An instruction as it is stored.
+/// A stored instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Premove {
-    /// The seat for which the instruction decides.
+    /// The seat that the instruction decides for.
     pub seat: Seat,
-    /// The id of the instruction. It is derived from the id of the form with which the instruction
-    /// was sent, and from the content of the form. Forms that differ in id or content give
-    /// different ids.
+    /// The id of the instruction. It is derived from the id and content of the submitted form.
+    /// Forms that differ in id or content give different ids.
     pub id: String,
     /// The person who gave the instruction.
     pub person: PersonId,
-    /// The instruction that was given.
+    /// The instruction.
     pub instruction: Instruction,
-    /// The number of journal entries that the page showed when the instruction was given.
+    /// The number of journal entries shown on the page when the instruction was given.
     pub seen: Version,
 }
 
@@ -76,19 +70,18 @@ pub struct Premove {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoInstruction;
 
-/// An auction or bargain as a seat sees it.
+/// An auction or bargain as seen by a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Auction {
-    /// A value that distinguishes the auction from the previous and the next auction.
+    /// A value that distinguishes consecutive auctions.
     pub number: [u16; 3],
-    /// The price of the auction, or the number of gems bid in a bargain. The number is 0 before the
-    /// first bid.
+    /// The price, or the number of gems bid in a bargain, or 0 before the first bid.
     pub price: u32,
-    /// Whether the seat still takes part in the auction or bargain.
+    /// Whether the seat still takes part.
     pub is_in: bool,
 }
 
-/// The result of an instruction when the seat has a decision to make.
+/// An instruction's answer when the seat has a decision to make.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
     /// The instruction makes the given move, which is legal.
@@ -99,18 +92,18 @@ pub enum Answer {
     End(Ending),
 }
 
-/// The reason why an instruction has ended.
+/// Why an instruction has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
     /// The instruction has been carried out.
     Done,
-    /// The auction or bargain for which the instruction was given is over.
+    /// The instruction's auction or bargain is over.
     AuctionOver,
-    /// The seat must make a decision of another kind than bidding.
+    /// The seat must make a decision other than bidding.
     Asked,
-    /// The move is not legal at the time when it should be made.
+    /// The move is not legal when it should be made.
     NotLegal,
-    /// The move might put the player out of the game or take everything from them.
+    /// The move might eliminate the player or take everything from them.
     Risk,
     /// The rules do not allow the seat to pass or to bid within the limit.
     CannotPass,
@@ -124,55 +117,55 @@ pub enum Ending {
     GameOver,
 }
 
-/// The progress of an instruction.
+/// An instruction's progress.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Progress {
-    /// The instruction still applies. If it makes a move now, the move is given.
+    /// The instruction still applies. Contains the move to be made now, if any.
     Stands(Option<String>),
     /// The instruction has ended for the given reason.
     Ended(Ending),
 }
 
-/// The reason why an instruction cannot be given at the moment.
+/// Why an instruction cannot be given at the moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Misfit {
-    /// There is no auction in which the seat can still bid.
+    /// There is no auction for the seat to bid in.
     NoAuction,
-    /// Bids in this game have another unit than the limit.
+    /// Bids in this game are in another unit than the limit.
     Limit,
-    /// The text of the move is not a move of the game.
+    /// The text is not a move of the game.
     Unreadable,
-    /// The move might put the player out of the game or take everything from them. A move with such
-    /// a risk is never made in advance.
+    /// The move might eliminate the player or take everything from them. Such a move is never made
+    /// in advance.
     Risk,
 }
 
 /// The instructions that a seat can give at the moment.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Offer {
-    /// The price of the auction or bargain in which the seat takes part, if there is one.
+    /// The price of the seat's current auction or bargain, if any.
     pub price: Option<u32>,
     /// The gems that the seat can bid, if bids in this game consist of gems.
     pub gems: Option<Gems>,
-    /// Whether an instruction to pass is useful. It is not while the seat has a decision of another
-    /// kind to make.
+    /// Whether an instruction to pass is useful, which is not the case while the seat has another
+    /// kind of decision to make.
     pub can_pass: bool,
     /// The moves that may be the seat's next decision.
     pub moves: Vec<String>,
 }
 
-/// The methods that a game must provide for premoves and auto-bids.
+/// The methods required from a game for premoves and auto-bids.
 pub(crate) trait Auctioned: Game {
-    /// Whether players of the game can give instructions.
+    /// Whether the game's players can give instructions.
     const CAN_ACT: bool = true;
 
-    /// Returns the current auction or bargain as the seat sees it, or `None` if there is none.
+    /// Returns the current auction or bargain as seen by the seat, or `None` if there is none.
     fn auction(_view: &Self::View, _seat: Seat) -> Option<Auction> {
         None
     }
 
-    /// Returns the smallest bid within the limit that the seat can make now without using any
-    /// trick, or `None` if there is no such bid.
+    /// Returns the smallest bid within the limit that the seat can make without tricks, or `None`
+    /// if there is none.
     fn bid(_eyes: &Perspective<'_, Self>, _limit: Limit) -> Option<Self::Move> {
         None
     }
@@ -189,18 +182,18 @@ pub(crate) trait Auctioned: Game {
     }
 }
 
-/// Returns whether players of a game can give instructions.
+/// Returns whether a game's players can give instructions.
 pub fn can_act(game: GameId) -> bool {
     with_game!(game, G => <G as Auctioned>::CAN_ACT)
 }
 
-/// Returns the result of an instruction for the decision that the seat has to make. It is the same
-/// for any two states that the seat cannot distinguish.
+/// Returns an instruction's answer to the seat's current decision. It is the same for any two
+/// states that the seat cannot distinguish.
 pub fn answer(game: &AnyGame, seat: Seat, instruction: &Instruction) -> Answer {
     with_state!(game, game => answer_seeing(&Perspective::new(game, seat), instruction))
 }
 
-/// Returns the current auction or bargain as the seat sees it, or `None` if there is none.
+/// Returns the current auction or bargain as seen by the seat, or `None` if there is none.
 pub fn auction(game: &AnyGame, seat: Seat) -> Option<Auction> {
     with_state!(game, game => auction_seen(&Perspective::new(game, seat)))
 }
@@ -210,11 +203,11 @@ pub fn offer(game: &AnyGame, seat: Seat) -> Offer {
     with_state!(game, game => offer_seeing(&Perspective::new(game, seat)))
 }
 
-/// Returns the instruction with its move, if any, in the standard notation of the game. Checks that
-/// the instruction can be given now.
+/// Checks that an instruction can be given now, and returns it with its move, if any, in standard
+/// notation.
 ///
 /// # Errors
-/// Returns the reason why the instruction cannot be given.
+/// Returns an error if the instruction cannot be given.
 pub fn fitted(game: &AnyGame, seat: Seat, instruction: Instruction) -> Result<Instruction, Misfit> {
     if !can_act(game.id()) {
         return Err(Misfit::NoAuction);
@@ -289,7 +282,7 @@ fn offer_seeing<G: Auctioned>(eyes: &Perspective<'_, G>) -> Offer {
     }
 }
 
-/// Returns a move in the standard notation of the game.
+/// Rewrites a move in the game's standard notation.
 fn rewritten<G: Game>(_: &G, text: &str) -> Result<String, Illegal> {
     text.parse().map(|m: G::Move| m.to_string())
 }
@@ -360,8 +353,8 @@ impl Table {
         later.is_some_and(|later| later.iter().any(|entry| is_move(entry, seat, MadeBy::Premove)))
     }
 
-    /// Returns the reason why an instruction for one auction has ended, or `None` if its auction is
-    /// not over and the seat can still bid.
+    /// Returns the reason for the end of an instruction for one auction, or `None` if the auction
+    /// is not over and the seat can still bid.
     fn auction_ending(&self, premove: &Premove, later: &[Entry]) -> Option<Ending> {
         if matches!(premove.instruction, Instruction::PassAlways | Instruction::Next(_)) {
             return None;
@@ -375,7 +368,7 @@ impl Table {
         let (after, auction) = rest.find(|(_, now)| {
             number.is_none() || now.is_none_or(|now| Some(now.number) != number || !now.is_in)
         })?;
-        // A person who has made a decision since then already knows what has become of the premove.
+        // A person who has made a decision since then already knows the fate of the premove.
         let is_own = |ply: usize| {
             self.plies()[ply].who == Actor::Seat(seat) && self.made_by(ply) == MadeBy::Seat
         };
@@ -387,8 +380,7 @@ impl Table {
     }
 }
 
-/// Returns the reason for which the later entries of the journal end an instruction, or `None` if
-/// they do not end it.
+/// Returns the reason why later journal entries end an instruction, or `None` if they do not.
 fn ended_by(premove: &Premove, later: &[Entry]) -> Option<Ending> {
     let has = |made_by: MadeBy| later.iter().any(|entry| is_move(entry, premove.seat, made_by));
     let leaves_to_person = matches!(premove.instruction, Instruction::PassAbove(_));

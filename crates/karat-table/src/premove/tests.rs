@@ -8,11 +8,11 @@ use karat_rules::{Actor, AnyGame, Dice, Seat, Turn};
 
 use super::{Answer, Ending, Instruction, Limit, answer, auction, can_act, fitted, offer};
 
-/// The number of times that the hidden facts are dealt again for the seat at each decision.
+/// The number of re-deals of the hidden facts for the seat at each decision.
 const WORLDS: usize = 4;
 
-/// Counts of the situations that occurred: bids, passes, decisions left to the person, ends of
-/// instructions and instructions given.
+/// Counts of what occurred: bids, passes, decisions left to the person, ends of instructions and
+/// instructions given.
 #[derive(Default, Debug)]
 struct Seen {
     bids: usize,
@@ -46,7 +46,7 @@ fn gems_of(text: &str) -> Gems {
     }
 }
 
-/// Returns whether a bid is within a limit, and the number by which bids are compared.
+/// Returns whether a bid is within a limit, and the number used to compare bids.
 fn measured(game: &AnyGame, seat: Seat, text: &str, limit: Limit) -> (bool, u64) {
     match limit {
         Limit::Gems(most) => (most.contains(gems_of(text)), gems_of(text).key()),
@@ -82,7 +82,7 @@ fn any_instruction(game: &AnyGame, seat: Seat, dice: &mut ChaChaDice) -> Instruc
     }
 }
 
-/// Checks that the result of an instruction is one that this kind of instruction may have.
+/// Checks that an instruction's answer is allowed for this kind of instruction.
 fn check(
     game: &AnyGame,
     seat: Seat,
@@ -138,7 +138,7 @@ fn check_bid(game: &AnyGame, seat: Seat, limit: Limit, text: &str, seen: &mut Se
     seen.bids += 1;
 }
 
-/// Plays a random game and checks the result of instructions at every decision. Half of the
+/// Plays a random game and checks the answers of instructions at every decision. Half of the
 /// instructions are given in advance.
 fn play(start: AnyGame, dice: &mut ChaChaDice, seen: &mut Seen) {
     let mut game = start;

@@ -1,4 +1,4 @@
-//! The journal of a table, whose entries are appended and never changed.
+//! The journal of a table. Entries are appended and never changed.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -11,28 +11,28 @@ use sha2::{Digest, Sha256};
 use super::UnknownWord;
 use crate::hex;
 
-/// The length in bytes of a hash that only serves to detect damage.
+/// The length in bytes of a hash that only detects damage.
 pub(super) const HASH_BYTES: usize = 16;
 
-/// An entry of the journal, which says what happened at a table.
+/// A journal entry, which records something that happened at a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// The actor who did what the entry says.
+    /// The actor of the deed.
     pub who: Actor,
     /// The content of the entry.
     pub deed: Deed,
-    /// The source of the entry.
+    /// The entry's source.
     pub made_by: MadeBy,
-    /// The time of the entry, in Unix milliseconds.
+    /// The time, in Unix milliseconds.
     pub at_ms: i64,
 }
 
 /// The content of a journal entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Deed {
-    /// A move was made. The text of the move is in the notation of the game.
+    /// A move was made. Contains it in the game's notation.
     Move(Arc<str>),
-    /// The last moves were taken back. The value is the number of plies that remain.
+    /// The last moves were taken back. Contains the number of remaining plies.
     Undo(usize),
     /// The player went away, and a bot plays for them.
     Leave,
@@ -40,23 +40,22 @@ pub enum Deed {
     Return,
 }
 
-/// The source of an entry in the journal.
+/// The source of a journal entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MadeBy {
-    /// The entry comes from the seat itself, which may belong to a person or a bot.
+    /// The seat itself, which may belong to a person or a bot.
     Seat,
-    /// The entry comes from a bot that plays for an absent person.
+    /// A bot that plays for an absent person.
     StandIn,
-    /// The entry comes from the table, which carried out a premove of the seat.
+    /// The table, which carried out the seat's premove.
     Premove,
-    /// The entry comes from the table, for a draw or for a decision with only one legal answer.
+    /// The table, for a draw or a forced move.
     Table,
-    /// The entry comes from the other people at the table, who agreed to it.
+    /// The other people at the table, who agreed.
     Others,
 }
 
-/// Returns the hash of a journal after the given entries. `hash` is the hash before the given
-/// entries, which is empty at the beginning.
+/// Returns a journal's hash after the given entries. `hash` is the previous hash, initially empty.
 pub fn journal_hash(hash: &str, entries: &[Entry]) -> String {
     let mut last = hex::read(hash).unwrap_or_default();
     let mut line = String::new();
@@ -73,7 +72,7 @@ pub fn journal_hash(hash: &str, entries: &[Entry]) -> String {
 }
 
 impl Entry {
-    /// Returns the columns of the entry in the database, except its number.
+    /// Returns the entry's database columns, except its number.
     pub fn written(&self) -> (String, &'static str, Cow<'_, str>, &'static str, i64) {
         let (deed, text) = self.deed.written();
         (self.who.to_string(), deed, text, self.made_by.name(), self.at_ms)
@@ -81,7 +80,7 @@ impl Entry {
 }
 
 impl Deed {
-    /// Returns the word for the kind of deed, and the text with its details.
+    /// Returns the word for the kind of deed, and its details as text.
     pub(crate) fn written(&self) -> (&'static str, Cow<'_, str>) {
         match self {
             Self::Move(text) => ("move", (&**text).into()),
@@ -91,8 +90,7 @@ impl Deed {
         }
     }
 
-    /// Returns the deed with the given kind and details, in the form that [`Entry::written`]
-    /// returns.
+    /// Returns the deed with the given kind and details, as returned by [`Entry::written`].
     ///
     /// # Errors
     /// Returns an error if no deed has the given kind and details.

@@ -1,6 +1,5 @@
-//! A table as a value, which consists of its set-up, its journal and the resulting game. The code
-//! is pure, so it uses no database and no clock. A table value never changes, and later states are
-//! new values.
+//! Tables as values: the set-up, the journal and the resulting game. The code is pure, so it uses
+//! no database and no clock. A table value never changes; later states are new values.
 
 mod journal;
 mod record;
@@ -26,21 +25,20 @@ use crate::undo::Border;
 use crate::verdict::{Proof, judge};
 use crate::version::{Revision, Version};
 
-/// The number of plies between two positions that a table keeps in memory.
+/// The number of plies between two positions kept in memory.
 const CHECKPOINT_PLIES: usize = 64;
 
-/// The error returned for a word that no release of Karat has ever written. It contains the kind of
-/// word that was expected.
+/// The error returned for a word never written by any release of Karat. Contains the expected kind
+/// of word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnknownWord(pub &'static str);
 
-/// The reason why a record cannot be turned into a table.
+/// Why a record cannot be turned into a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unplayable {
-    /// The journal mentions seats that the table does not have, or takes back more moves than were
-    /// made.
+    /// The journal mentions missing seats, or takes back more moves than were made.
     Journal,
-    /// The game cannot be set up. The text gives the reason.
+    /// The game cannot be set up. Contains the reason.
     Start(String),
 }
 
@@ -48,64 +46,60 @@ pub enum Unplayable {
 #[derive(Clone)]
 pub struct Table {
     record: Record,
-    /// The moves in the journal that have not been taken back.
+    /// The moves that have not been taken back.
     plies: Vec<Ply>,
-    /// The index in the journal of each ply.
+    /// Each ply's index in the journal.
     numbers: Vec<usize>,
-    /// The events of each ply, up to the last ply that can be replayed.
+    /// The events of each ply, up to the last one that can be replayed.
     events: Vec<Arc<AnyEvents>>,
     game: AnyGame,
-    /// The state of the game after every [`CHECKPOINT_PLIES`] plies. The first entry is the state
-    /// at the beginning.
+    /// The state after every [`CHECKPOINT_PLIES`] plies, beginning with the initial state.
     checkpoints: Vec<AnyGame>,
     /// The seats whose players are away.
     absent: Seats,
     frozen: Option<Frozen>,
-    /// For each seat, the last event that the seat cannot take back alone, once it has been
-    /// calculated.
+    /// For each seat, the last event that it cannot take back alone, once calculated.
     borders: [OnceLock<(usize, Option<Border>)>; SEATS_MAX],
-    /// The proof of the deal, once a page has requested it.
+    /// The proof of the deal, once requested by a page.
     proof: OnceLock<Option<Proof>>,
 }
 
-/// The reason why a table is frozen, so that no moves can be made.
+/// Why a table is frozen, so that no moves can be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Frozen {
-    /// The record cannot be replayed. The text names the ply that the rules refuse and the clause,
-    /// or describes another fault.
+    /// The record cannot be replayed. Contains the refused ply with the clause, or another fault.
     Broken(String),
-    /// The table was played by rules that have changed since. The text names the release of Karat
-    /// that had these rules.
+    /// The table's rules have changed since. Contains the release of Karat with the original rules.
     Outdated(String),
 }
 
 /// A move that a player wants to make.
 #[derive(Debug, Clone, Copy)]
 pub struct Attempt<'a> {
-    /// The seat that wants to make the move.
+    /// The seat making the move.
     pub seat: Seat,
-    /// The text of the move.
+    /// The move as text.
     pub text: &'a str,
-    /// The number of journal entries at the time when the player decided on the move.
+    /// The number of journal entries when the player decided on the move.
     pub seen: Version,
-    /// The id of the request, which ensures that a repeated request has only one effect.
+    /// The request id, which ensures that a repeated request has only one effect.
     pub request: Option<&'a str>,
-    /// The source of the move.
+    /// The move's source.
     pub made_by: MadeBy,
 }
 
-/// The result of a move that was legal.
+/// The result of a legal move.
 pub struct Made {
-    /// The new journal entries, which are the move and everything that follows without a decision.
+    /// The new journal entries: the move and everything that follows without a decision.
     pub entries: Vec<Entry>,
-    /// The rules by which the move was made, and the result of all moves.
+    /// The rules under which the move was made, and the result of all moves.
     pub pin: Pin,
-    /// The final standing, if the game is over after the move.
+    /// The final standing, if the move ended the game.
     pub ends: Option<Standing>,
     steps: Vec<Step>,
 }
 
-/// A move with the state of the game after it and its events.
+/// A move with the resulting state and its events.
 struct Step {
     who: Actor,
     text: Arc<str>,
@@ -114,18 +108,18 @@ struct Step {
     events: AnyEvents,
 }
 
-/// The reason why a move that a player wants to make has no effect.
+/// Why an attempted move has no effect.
 pub enum Refusal {
     /// The table is frozen or takes no moves.
     Frozen,
-    /// The decision is no longer open, because the game has changed since the player decided.
+    /// The decision is no longer open, because the game has since changed.
     Stale,
     /// The rules forbid the move.
     Illegal(Illegal),
 }
 
 impl Table {
-    /// Returns the table with the given record, whose moves are played from the beginning.
+    /// Replays a record's moves from the beginning and returns the table.
     ///
     /// # Errors
     /// Returns an error if the record cannot be turned into a table.
@@ -153,8 +147,7 @@ impl Table {
         Ok(table)
     }
 
-    /// Returns the table with a newer record. The journal of the given record must begin with the
-    /// journal of the current table.
+    /// Returns the table with a newer record, whose journal must begin with the current journal.
     ///
     /// # Errors
     /// Returns an error if the record cannot be turned into a table.
@@ -162,7 +155,7 @@ impl Table {
         let known = self.record.journal.len();
         let tail = &record.journal[known..];
         let is_of_now = |pin: &Pin| pin.revision == Some(record.game.revision());
-        // After takebacks and with results by other rules, the game must be replayed from the
+        // After takebacks and with results under other rules, the game must be replayed from the
         // beginning.
         if known == 0
             || self.frozen.is_some()
@@ -185,8 +178,8 @@ impl Table {
         Ok(table)
     }
 
-    /// Returns the table as it was when its journal had `entries` entries. The trace in the record
-    /// is removed, because it belongs to the whole journal.
+    /// Returns the table as it was when its journal had `entries` entries. The record's trace is
+    /// removed, because it belongs to the whole journal.
     pub fn when(&self, entries: usize) -> Self {
         let mut record = self.record.clone();
         Arc::make_mut(&mut record.journal).truncate(entries);
@@ -194,17 +187,17 @@ impl Table {
         Self::replay(record).expect("a part of a table is a table")
     }
 
-    /// Returns the record of the table.
+    /// Returns the table's record.
     pub fn record(&self) -> &Record {
         &self.record
     }
 
-    /// Returns the state of the game after the last move that can be replayed.
+    /// Returns the state after the last replayable move.
     pub fn game(&self) -> &AnyGame {
         &self.game
     }
 
-    /// Returns the state of the game after `plies` plies, all of which must be replayable.
+    /// Returns the state after `plies` plies, all of which must be replayable.
     ///
     /// # Panics
     /// Panics if fewer plies can be replayed.
@@ -230,7 +223,7 @@ impl Table {
         &self.plies
     }
 
-    /// Returns the source of a ply, which is the seat, a bot, a premove or the table.
+    /// Returns a ply's source: the seat, a bot, a premove or the table.
     ///
     /// # Panics
     /// Panics if there is no such ply.
@@ -238,12 +231,12 @@ impl Table {
         self.record.journal[self.numbers[ply]].made_by
     }
 
-    /// Returns the same table with another revision number.
+    /// Returns the same table with another revision.
     pub fn with_revision(&self, revision: Revision) -> Self {
         Self { record: Record { revision, ..self.record.clone() }, ..self.clone() }
     }
 
-    /// Returns the index in the journal of a ply.
+    /// Returns a ply's index in the journal.
     ///
     /// # Panics
     /// Panics if there is no such ply.
@@ -251,13 +244,13 @@ impl Table {
         self.numbers[ply]
     }
 
-    /// Returns the number of journal entries. With each move, the player sends the number on which
-    /// the move was based.
+    /// Returns the number of journal entries. Players send it with each move, to say what the move
+    /// was based on.
     pub fn version(&self) -> Version {
         Version::of(&self.record.journal)
     }
 
-    /// Returns a number that increases with every change that a viewer can see.
+    /// Returns a number that increases with every visible change.
     pub fn revision(&self) -> Revision {
         self.record.revision
     }
@@ -267,17 +260,17 @@ impl Table {
         self.absent
     }
 
-    /// Returns whether the game is over according to the rules by which it was played.
+    /// Returns whether the game is over under its original rules.
     pub fn is_over(&self) -> bool {
         let is_outdated = matches!(self.frozen, Some(Frozen::Outdated(_)));
         self.game.turn() == Turn::Over || is_outdated && self.record.stage == Stage::Over
     }
 
-    /// Returns the approximate size of the table in memory, in bytes.
+    /// Returns the table's approximate size in memory, in bytes.
     pub fn bytes(&self) -> usize {
-        /// The approximate size in bytes of the text of a move and its fixed parts.
+        /// The approximate size of a move's text and its fixed parts, in bytes.
         const TEXT: usize = 40;
-        /// The approximate size in bytes of the events of a ply.
+        /// The approximate size of a ply's events, in bytes.
         const EVENTS: usize = 160;
         let entry = size_of::<Entry>() + size_of::<Ply>() + size_of::<usize>() + TEXT + EVENTS;
         size_of::<Self>()
@@ -286,20 +279,20 @@ impl Table {
             + size_of::<AnyGame>() * self.checkpoints.len()
     }
 
-    /// Returns the seats of a person, who may have several seats if people share a device.
+    /// Returns a person's seats. There may be several if people share a device.
     pub fn seats_of(&self, person: Option<&PersonId>) -> Seats {
         let is_his = |seat: &Seat| self.record.sitters[seat.index()].who.is(person);
         Seat::all(self.record.sitters.len()).filter(is_his).collect()
     }
 
-    /// Returns the seat of a person who has exactly one seat, and `None` otherwise.
+    /// Returns a person's seat, or `None` if they do not have exactly one.
     pub fn seat_of(&self, person: Option<&PersonId>) -> Option<Seat> {
         let mut seats = self.seats_of(person).iter();
         seats.next().filter(|_| seats.next().is_none())
     }
 
-    /// Returns the viewer as which a person looks at the game. A person without a seat or with
-    /// several seats looks at it as a spectator.
+    /// Returns the viewer that a person is. People without a seat or with several seats are
+    /// spectators.
     pub fn viewer(&self, person: Option<&PersonId>) -> Viewer {
         self.seat_of(person).map_or(Viewer::Public, Viewer::Seat)
     }
@@ -321,15 +314,14 @@ impl Table {
             && matches!(self.game.turn(), Turn::Seats(seats) if seats.contains(seat))
     }
 
-    /// Returns whether the table waits for a decision of a person who is not away. If the person is
-    /// away, a bot decides.
+    /// Returns whether the table waits for a person's decision. If the person is away, a bot
+    /// decides.
     pub fn is_waiting_for(&self, person: Option<&PersonId>) -> bool {
         let is_there = |seat: &Seat| !self.absent.contains(*seat);
         self.seats_of(person).iter().filter(is_there).any(|seat| self.is_due(seat))
     }
 
-    /// Returns the first seat for which a bot has a decision to make, together with the level of
-    /// the bot.
+    /// Returns the first seat where a bot has a decision to make, with the bot's level.
     pub fn due_bot(&self) -> Option<(Seat, &str)> {
         let level = |seat: Seat| match &self.record.sitters[seat.index()].who {
             Occupant::Bot(level) => Some(level.as_str()),
@@ -341,7 +333,7 @@ impl Table {
             .find_map(|seat| Some((seat, level(seat)?)))
     }
 
-    /// Returns the level of the bot that makes the attempted move, or `None` if a person makes it.
+    /// Returns the level of the bot making the attempted move, or `None` if it is a person's.
     pub fn deciding_bot(&self, attempt: &Attempt<'_>) -> Option<&str> {
         match &self.record.sitters[attempt.seat.index()].who {
             Occupant::Bot(level) => Some(level),
@@ -365,8 +357,7 @@ impl Table {
         }
     }
 
-    /// Returns the last event that a seat cannot take back alone. The event is determined only on
-    /// the first call.
+    /// Returns the last event that a seat cannot take back alone, determined on the first call.
     pub(crate) fn border_or(
         &self,
         seat: Seat,
@@ -376,7 +367,7 @@ impl Table {
     }
 
     /// Returns the events and the view that the player in a seat would see directly after a move.
-    /// Callers must use the method only for moves whose outcome the player knows beforehand.
+    /// Must be called only for moves whose outcome the player knows beforehand.
     ///
     /// # Errors
     /// Returns the clause that forbids the move.
@@ -386,8 +377,8 @@ impl Table {
         Ok((events, game.view(viewer)))
     }
 
-    /// Returns the log as the viewer reads it, with the oldest entry first. Only the number of
-    /// moves that were taken back is mentioned.
+    /// Returns the log as seen by the viewer, oldest entry first. Takebacks only mention the number
+    /// of moves.
     pub fn log(&self, viewer: Viewer) -> Vec<LogEntry> {
         let mut log = Vec::with_capacity(self.plies.len());
         let mut ply = 0;
@@ -399,7 +390,7 @@ impl Table {
                     if self.numbers.get(ply) != Some(&number) {
                         continue;
                     }
-                    // The log of a frozen table ends before the ply that cannot be replayed.
+                    // A frozen table's log ends before the ply that cannot be replayed.
                     let Some(events) = self.events.get(ply) else { break };
                     (events.show(viewer), None)
                 }
@@ -429,16 +420,15 @@ impl Table {
         log
     }
 
-    /// Returns the events of the latest move that has not been taken back, as the viewer saw them.
-    /// The list is empty before the first move.
+    /// Returns the events of the latest move not taken back, as seen by the viewer. Empty before
+    /// the first move.
     pub fn latest_events(&self, viewer: Viewer) -> Vec<AnyEventView> {
         self.events.last().map_or_else(Vec::new, |events| events.show(viewer))
     }
 
-    /// Returns the public record of the game. While the game or a game from which it descends is
-    /// running, the moves and the seed can be secret. As long as they are secret, the public record
-    /// contains only the header, with the hash of the seed. The contributions to voided deals are
-    /// always public.
+    /// Returns the game's public record. While this game or one from which it descends is running,
+    /// the moves and the seed can be secret. If so, the public record contains only the header,
+    /// with the seed's hash. The contributions to voided deals are always public.
     pub fn transcript(&self) -> Transcript {
         let record = &self.record;
         // The uploaded text contains more than the journal, such as names, comments and the facts
@@ -475,30 +465,28 @@ impl Table {
         transcript
     }
 
-    /// Returns the text of the record for a download. For an uploaded record, the text is byte for
-    /// byte the same as the upload.
+    /// Returns the record's text for download. An uploaded record is returned byte for byte.
     pub fn transcript_text(&self) -> String {
         let uploaded = self.record.uploaded.as_deref();
         uploaded.map_or_else(|| self.transcript().to_string(), str::to_owned)
     }
 
-    /// Returns the proof of the deal in the record, or `None` if the rules refuse a line of the
-    /// record.
+    /// Returns the proof of the recorded deal, or `None` if the rules refuse a line of the record.
     pub fn proof(&self) -> Option<&Proof> {
         let judged = || judge(&self.transcript()).ok().map(|verdict| verdict.deal);
         self.proof.get_or_init(judged).as_ref()
     }
 
-    /// Returns the state of the game before its first move.
+    /// Returns the initial state of the game.
     pub(crate) fn start(&self) -> AnyGame {
         self.checkpoints[0]
     }
 
-    /// Returns the result of a move that is made at the given time. The result includes everything
-    /// that follows without a decision.
+    /// Returns the result of a move made at the given time, including everything that follows
+    /// without a decision.
     ///
     /// # Errors
-    /// Returns the reason why the move has no effect.
+    /// Returns an error if the move has no effect.
     pub fn after(&self, attempt: &Attempt<'_>, at_ms: i64) -> Result<Made, Refusal> {
         if self.frozen.is_some() || !self.takes_moves() {
             return Err(Refusal::Frozen);
@@ -519,10 +507,9 @@ impl Table {
         Ok(Made { entries, pin, ends, steps })
     }
 
-    /// Returns the trace of all moves after the given moves have been made.
+    /// Returns the trace of all moves after the given steps.
     fn trace_after(&self, steps: &[Step]) -> Option<String> {
-        // A table that was created before traces were introduced has no trace yet, so its trace is
-        // calculated.
+        // A table created before traces were introduced has none yet, so it is calculated.
         let before = self.record.pin.trace.clone();
         let before = before.or_else(|| self.trace(self.plies.len()))?;
         let traced = |trace: String, Step { who, text, game, .. }: &Step| {
@@ -531,8 +518,8 @@ impl Table {
         Some(steps.iter().fold(before, traced))
     }
 
-    /// Returns the table after the result of a move was stored with the given revision. The time
-    /// that the method takes does not depend on the length of the game.
+    /// Returns the table after a move's result was stored with the given revision. The time taken
+    /// does not depend on the length of the game.
     pub fn with(mut self, made: Made, revision: Revision) -> Self {
         let Made { entries, pin, ends, steps } = made;
         let record = &mut self.record;
@@ -549,14 +536,13 @@ impl Table {
         self
     }
 
-    /// Returns whether moves can be made. They cannot be made before the game begins or at a closed
-    /// table.
+    /// Returns whether moves can be made, which is not the case before the game begins or at a
+    /// closed table.
     fn takes_moves(&self) -> bool {
         matches!(self.record.stage, Stage::Playing | Stage::Over)
     }
 
-    /// Adds an entry of the journal to the derived facts. If the entry is a move, the caller plays
-    /// the move later.
+    /// Adds a journal entry to the derived facts. If it is a move, the caller plays the move later.
     fn count(&mut self, number: usize, Entry { who, deed, .. }: &Entry) {
         match (deed, *who) {
             (Deed::Move(text), who) => {
@@ -573,8 +559,8 @@ impl Table {
         }
     }
 
-    /// Plays the plies from the index `first` to the end. If a ply is refused, returns its index
-    /// and the reason as an error.
+    /// Plays the plies from the index `first` to the end. If one is refused, returns its index and
+    /// the reason as an error.
     fn replay_from(&mut self, first: usize) -> Result<(), String> {
         for index in first..self.plies.len() {
             let (mut game, ply) = (self.game, &self.plies[index]);
@@ -585,7 +571,7 @@ impl Table {
         Ok(())
     }
 
-    /// Adds the state of the game after one more ply, and the events of the ply.
+    /// Adds one more ply's resulting state and events.
     fn go_on(&mut self, game: AnyGame, events: AnyEvents) {
         self.game = game;
         self.events.push(Arc::new(events));
@@ -595,7 +581,7 @@ impl Table {
     }
 
     /// Returns the reason why the table is frozen, if it is. `broken` describes the ply that cannot
-    /// be replayed, if there is one.
+    /// be replayed, if any.
     fn why_frozen(&self, broken: Option<String>) -> Option<Frozen> {
         let Record { pin, stage, game, .. } = &self.record;
         let is_of_now = pin.revision.is_none_or(|revision| revision == game.revision());
@@ -610,8 +596,8 @@ impl Table {
     }
 
     /// Returns whether the seat still has the same decision to make as when the journal had `seen`
-    /// entries. After these entries, only simultaneous decisions of other seats, absences and
-    /// returns may have been recorded. At a frozen table, no decision is open.
+    /// entries. Since then, only simultaneous decisions of other seats, absences and returns may
+    /// have been recorded. At a frozen table, no decision is open.
     pub fn is_open_since(&self, seat: Seat, seen: Version) -> bool {
         if self.frozen().is_some() {
             return false;
@@ -639,8 +625,8 @@ pub(crate) fn final_standing(game: &AnyGame) -> Option<Standing> {
     (game.turn() == Turn::Over).then(|| game.standing())
 }
 
-/// Plays plies from a given state, and reports each ply with the state after it. At the first ply
-/// that is refused, stops and returns its index and the reason as an error.
+/// Plays plies from a given state, and reports each ply with the resulting state. Stops at the
+/// first refused ply and returns its index and the reason as an error.
 pub(crate) fn play_out(
     mut game: AnyGame,
     plies: &[Ply],
@@ -653,8 +639,8 @@ pub(crate) fn play_out(
     Ok(())
 }
 
-/// Returns whether a journal mentions only seats that the table has and takes back no more moves
-/// than were made.
+/// Returns whether a journal mentions only existing seats and takes back no more moves than were
+/// made.
 fn is_whole(record: &Record) -> bool {
     let mut plies = 0;
     record.journal.iter().all(|entry| {
@@ -674,7 +660,7 @@ fn is_whole(record: &Record) -> bool {
     })
 }
 
-/// Returns whether the actor of an entry can act at a table with `seats` seats.
+/// Returns whether an entry's actor can act at a table with `seats` seats.
 fn is_there(entry: &Entry, seats: usize) -> bool {
     match entry.who {
         Actor::Seat(seat) => seat.index() < seats,
@@ -682,13 +668,13 @@ fn is_there(entry: &Entry, seats: usize) -> bool {
     }
 }
 
-/// Returns the source of the draws of a table.
+/// Returns the source of a table's draws.
 pub(crate) fn deal_of(record: &Record) -> Deal {
     let nonces = record.sitters.iter().map(|sitter| sitter.nonce.as_deref().unwrap_or_default());
     Deal::new(&record.seed, &nonces.map(str::as_bytes).collect::<Vec<_>>())
 }
 
-/// Returns the state of a table's game before its first move.
+/// Returns the initial state of a table's game.
 pub(crate) fn start(record: &Record) -> Result<AnyGame, SetupError> {
     let Record { game, options, sitters, position, .. } = record;
     match position {
@@ -700,20 +686,19 @@ pub(crate) fn start(record: &Record) -> Result<AnyGame, SetupError> {
     }
 }
 
-/// Returns the lines of a position in the form that a transcript contains.
+/// Converts a position to the form used in transcripts.
 fn position(text: &str) -> Position {
     Position { lines: text.lines().map(|line| (0, line.to_owned())).collect() }
 }
 
-/// Returns the first entries of a journal, which are everything that happens before the first
-/// decision.
+/// Returns a journal's first entries: everything before the first decision.
 pub(crate) fn first_entries(record: &Record, game: AnyGame, at_ms: i64) -> Vec<Entry> {
     let mut steps = Vec::new();
     follow(game, record, 0, &mut steps);
     steps.iter().map(|step| step.entry(at_ms)).collect()
 }
 
-/// Returns the message in the log about a journal entry that is not a move.
+/// Returns the log message for a journal entry that is not a move.
 fn remark(id: &'static str, who: Actor, count: usize) -> Option<Line> {
     let line = Line::new(id).with("count", Arg::Number(count as i64));
     match who {

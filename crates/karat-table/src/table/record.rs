@@ -1,4 +1,4 @@
-//! The record of a table, which consists of the game, its settings, the seating and the journal.
+//! The record of a table: the game, its settings, the seating and the journal.
 
 use std::fmt;
 use std::str::FromStr;
@@ -16,116 +16,113 @@ use crate::hex;
 use crate::id::{PersonId, TableId};
 use crate::version::Revision;
 
-/// The data from which a table is created, as they are stored.
+/// The stored data from which a table is created.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Record {
-    /// The id of the table.
+    /// The table id.
     pub id: TableId,
-    /// The game to which the table belongs.
+    /// The table's game.
     pub game: GameId,
     /// The options that differ from their defaults.
     pub options: Vec<(String, String)>,
-    /// The settings of the table that are not rules of the game.
+    /// The settings other than rules.
     pub terms: Terms,
-    /// The current stage of the table.
+    /// The current stage.
     pub stage: Stage,
-    /// The person who may close the table and start its game. The owner is `None` if the person no
-    /// longer has an account.
+    /// The person who may close the table and start its game. `None` if they no longer have an
+    /// account.
     pub owner: Option<PersonId>,
     /// The players and their names, in seat order.
     pub sitters: Vec<Sitter>,
-    /// The secret from which the draws follow.
+    /// The secret behind the draws.
     pub seed: Seed,
-    /// The SHA-256 of the seed.
+    /// The seed's SHA-256.
     pub commitment: String,
-    /// The end of the chain of the table's seeds. The value is `None` at tables that were created
-    /// before chains of seeds were introduced.
+    /// The end of the table's chain of seeds. `None` at tables created before seed chains were
+    /// introduced.
     pub root: Option<Seed>,
-    /// The deals that were voided before the current deal, in order.
+    /// The deals voided before the current one, in order.
     pub voided: Vec<VoidDeal>,
-    /// Whether the table contains an uploaded game, so that nobody can play at it.
+    /// Whether the table contains an uploaded game, which cannot be played.
     pub is_imported: bool,
-    /// The text of the recorded game exactly as it was uploaded. It is `None` for tables without an
-    /// uploaded game, and for records that were uploaded before the text was kept.
+    /// The recorded game exactly as uploaded. `None` for other tables, and for records uploaded
+    /// before the text was kept.
     pub uploaded: Option<Arc<str>>,
-    /// The lines that describe the position from which the game starts. The position is `None` if
-    /// the game starts from the beginning.
+    /// The lines describing the starting position. `None` if the game starts from the beginning.
     pub position: Option<String>,
-    /// The table and the ply from which this table was forked, if it was.
+    /// The table and ply from which this table was forked, if any.
     pub origin: Option<Origin>,
     /// Whether a table from which this table descends, directly or indirectly, still has secrets.
-    /// The answer is determined whenever the table is read, and is not stored.
+    /// Determined whenever the table is read, and not stored.
     pub has_secret_origin: bool,
-    /// The table after whose game this rematch was opened. The id is `None` if the table is not a
-    /// rematch.
+    /// The table whose game preceded this rematch. `None` if the table is not a rematch.
     pub rematch_of: Option<TableId>,
-    /// A number that increases with every change that a viewer can see.
+    /// A number that increases with every visible change.
     pub revision: Revision,
-    /// The time at which the table was created, in Unix milliseconds.
+    /// The time of creation, in Unix milliseconds.
     pub created_ms: i64,
     /// The time of the last change in the lobby, in Unix milliseconds.
     pub changed_ms: i64,
     /// The time at which the game started, in Unix milliseconds, if it has.
     pub started_ms: Option<i64>,
-    /// The rules by which the table was played, and the result of its moves.
+    /// The rules under which the table was played, and the result of its moves.
     pub pin: Pin,
-    /// The journal of the table.
+    /// The table's journal.
     pub journal: Arc<Vec<Entry>>,
-    /// The hash of the journal. It is `None` for journals that were begun before hashes were
-    /// introduced.
+    /// The journal's hash. `None` for journals begun before hashes were introduced.
     pub hash: Option<String>,
 }
 
-/// The rules by which a table was played, and the result of its moves.
+/// The rules under which a table was played, and the result of its moves.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Pin {
-    /// The release of Karat that contains the rules.
+    /// The release of Karat with the rules.
     pub release: String,
-    /// The revision of the game's rules. It is `None` for tables that were created before revisions
-    /// were introduced.
+    /// The revision of the game's rules. `None` for tables created before revisions were
+    /// introduced.
     pub revision: Option<u32>,
-    /// The trace of the moves, calculated in `pin.rs`. It is `None` if it has not been calculated.
+    /// The trace of the moves, calculated in `pin.rs`. `None` if not calculated.
     pub trace: Option<String>,
-    /// The result of the game, if the game is over.
+    /// The result, if the game is over.
     pub result: Option<GameResult>,
 }
 
-/// The result of a game for each seat, in seat order.
+/// A game's result for each seat, in seat order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameResult {
-    /// The points of each seat.
+    /// The seats' points.
     pub points: Vec<i32>,
-    /// The place of each seat, where the winner has place 1.
+    /// The seats' places. The winner has place 1.
     pub places: Vec<u8>,
 }
 
-/// The settings of a table that are not rules of the game.
+/// A table's settings other than rules.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Terms {
-    /// Whether the list of open tables includes the table. A table that is not listed can be found
-    /// only by people who know its address.
+    /// Whether the table appears in the list of open tables. An unlisted table can be found only by
+    /// people who know its URL.
     pub is_public: bool,
-    /// Whether the result of the game changes ratings.
+    /// Whether the game is rated.
     pub is_rated: bool,
     /// Whether the seats are shuffled when the game starts.
     pub is_random_seating: bool,
-    /// The time control of the table.
+    /// The time control.
     pub time_control: TimeControl,
-    /// The level of the bots that play for people who are away. An empty text means the strongest
-    /// bot that answers immediately.
+    /// The level of the bots that play for absent people. An empty text means the strongest bot
+    /// that answers immediately.
     pub absent_level: String,
-    /// The delay before spectators see an event of a running game, in milliseconds.
+    /// The delay before spectators see an event in a running game, in milliseconds.
     pub watch_delay_ms: u32,
 }
 
 /// The stage of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
-    /// The table is a lobby, in which seats can be taken and left.
+    /// A lobby, in which seats can be taken and left.
     Lobby,
     /// A deal was voided, and the seats have to commit to new contributions.
     Committing,
-    /// The seats have to show their contributions to the deal.
+    /// The seats have to reveal their contributions to the deal.
     Showing,
     /// The game is running.
     Playing,
@@ -140,18 +137,18 @@ pub enum Stage {
 pub struct Sitter {
     /// The player who decides for the seat.
     pub who: Occupant,
-    /// The name of the player. It is empty if the seat is free and not reserved.
+    /// The player's name. Empty if the seat is free and not reserved.
     pub name: String,
-    /// The SHA-256 of the seat's contribution to the deal, in hexadecimal. The hash is `None` if
-    /// the seat has not committed to a contribution.
+    /// The SHA-256 of the seat's contribution to the deal, in hexadecimal. `None` if the seat has
+    /// not committed to one.
     pub nonce_commitment: Option<String>,
-    /// The seat's contribution to the deal, as soon as it is known.
+    /// The seat's contribution to the deal, once known.
     pub nonce: Option<String>,
     /// The person for whom the free seat is reserved, if any.
     pub offered_to: Option<PersonId>,
 }
 
-/// The player who has a seat, if there is one.
+/// The player in a seat, if any.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Occupant {
     /// The seat is free.
@@ -162,24 +159,24 @@ pub enum Occupant {
     Bot(String),
 }
 
-/// The table and the ply from which another table was forked.
+/// The table and ply from which another table was forked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Origin {
-    /// The id of the table that was forked.
+    /// The id of the forked table.
     pub table: TableId,
-    /// The number of plies before the position from which the fork starts.
+    /// The number of plies before the fork's starting position.
     pub ply: usize,
 }
 
-/// The facts that can still be read from a table whose record is damaged or outdated.
+/// The facts that remain readable in a damaged or outdated record.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Remains {
-    /// The names of the players, in seat order.
+    /// The players' names, in seat order.
     pub names: Vec<String>,
-    /// The result of the game, if the game is over and the result is known for every seat.
+    /// The game's result, if it is over and known for every seat.
     pub result: Option<GameResult>,
-    /// The release of Karat with which the table was played. The release is `None` unless its rules
-    /// differ from the current rules.
+    /// The release of Karat with which the table was played. `None` unless its rules differ from
+    /// the current ones.
     pub release: Option<String>,
 }
 
@@ -198,7 +195,7 @@ impl Record {
 }
 
 impl GameResult {
-    /// Returns the result of a game, given its final standing.
+    /// Creates a result from the final standing.
     pub fn of(standing: &Standing) -> Self {
         let Standing { seats, points, places, .. } = standing;
         Self { points: points.first(*seats).to_vec(), places: places.first(*seats).to_vec() }
@@ -230,7 +227,7 @@ impl FromStr for GameResult {
 }
 
 impl Occupant {
-    /// Returns the id of the person, or `None` if the occupant is not a person.
+    /// Returns the person's id, or `None` if the occupant is not a person.
     pub fn person(&self) -> Option<&PersonId> {
         match self {
             Self::Person(person) => Some(person),
@@ -238,37 +235,37 @@ impl Occupant {
         }
     }
 
-    /// Returns the id of the person as text, for use in a page. Returns `None` if the occupant is
-    /// not a person.
+    /// Returns the person's id as text, for use in a page. Returns `None` if the occupant is not a
+    /// person.
     pub fn person_text(&self) -> Option<String> {
         self.person().map(|person| person.as_str().to_owned())
     }
 
-    /// Returns whether the occupant is the given person. If no person is given, returns `false`.
+    /// Returns whether the occupant is the given person. Returns `false` if none is given.
     pub fn is(&self, person: Option<&PersonId>) -> bool {
         person.is_some() && self.person() == person
     }
 }
 
 impl Sitter {
-    /// Returns a seat with the given occupant and name, without a contribution to the deal.
+    /// Creates a seat with the given occupant and name, without a contribution to the deal.
     pub fn new(who: Occupant, name: &str) -> Self {
         let name = name.to_owned();
         Self { who, name, nonce_commitment: None, nonce: None, offered_to: None }
     }
 
-    /// Returns a seat that is free and not reserved.
+    /// Creates a free seat that is not reserved.
     pub fn nobody() -> Self {
         Self::new(Occupant::Nobody, "")
     }
 }
 
 impl Stage {
-    /// All stages in the order in which a table passes through them.
+    /// All stages, in the order in which tables pass through them.
     pub const ALL: [Self; 6] =
         [Self::Lobby, Self::Committing, Self::Showing, Self::Playing, Self::Over, Self::Closed];
 
-    /// Returns whether the game of the table has not begun but still can.
+    /// Returns whether the game has not begun but still can.
     pub const fn is_before_game(self) -> bool {
         matches!(self, Self::Lobby | Self::Committing | Self::Showing)
     }

@@ -1,4 +1,4 @@
-//! The settings from which a new table is created.
+//! The settings for creating a table.
 
 use std::sync::Arc;
 
@@ -12,32 +12,30 @@ use crate::id::{PersonId, TableId};
 use crate::lobby;
 use crate::version::Revision;
 
-/// The settings from which a new table is created.
+/// The settings for creating a table.
 pub struct Setup {
-    /// The game to which the table belongs.
+    /// The table's game.
     pub game: GameId,
-    /// The options that differ from their defaults, in any notation that the game accepts.
+    /// The options that differ from their defaults, in any notation accepted by the game.
     pub options: Vec<(String, String)>,
-    /// The settings of the table that are not rules of the game.
+    /// The settings other than rules.
     pub terms: Terms,
-    /// The person who owns the table, if any.
+    /// The owner, if any.
     pub owner: Option<PersonId>,
     /// The players and their names, in seat order. If a seat is free, the table opens as a lobby.
     pub sitters: Vec<Sitter>,
-    /// The secret from which the draws follow. It is the end of the chain of the table's seeds.
+    /// The secret behind the draws: the end of the table's chain of seeds.
     pub root: Seed,
-    /// The lines that describe the position from which the game starts. The position is `None` if
-    /// the game starts from the beginning.
+    /// The lines describing the starting position. `None` if the game starts from the beginning.
     pub position: Option<String>,
-    /// The table and the ply from which the new table is forked, if it is.
+    /// The table and ply from which the new table is forked, if any.
     pub origin: Option<Origin>,
-    /// The table after whose game the rematch is opened. The id is `None` if the new table is not a
-    /// rematch.
+    /// The table whose game precedes the rematch. `None` if the new table is not a rematch.
     pub rematch_of: Option<TableId>,
 }
 
 impl Setup {
-    /// Returns default settings for a table with a new seed and no owner, whose game starts from
+    /// Returns default settings for a table with a new seed, no owner and a game that starts from
     /// the beginning.
     pub fn new(game: GameId, options: Vec<(String, String)>, sitters: Vec<Sitter>) -> Self {
         Self {
@@ -53,10 +51,9 @@ impl Setup {
         }
     }
 
-    /// Returns the record of the new table, which opens at the given time and has an id that no
-    /// other table has. If every seat is taken, the game starts immediately, and everything before
-    /// the first decision is played. A table with custom numbers or without a clock is never rated,
-    /// even if the settings say so.
+    /// Creates the table's record, with a unique id and the given creation time. If every seat is
+    /// taken, the game starts immediately, and everything before the first decision is played. A
+    /// table with custom numbers or without a clock is never rated, whatever the settings.
     ///
     /// # Errors
     /// Returns an error if the game cannot be set up with the given options.
@@ -64,7 +61,7 @@ impl Setup {
         let Self { game: id, options, terms, owner, .. } = self;
         let Self { sitters, root, position, origin, rematch_of, .. } = self;
         let options = with_game!(id, G => written_options::<G>(&options))?;
-        // The result of a game with custom numbers says nothing about skill.
+        // A game with custom numbers says nothing about skill.
         let is_of_house = options.iter().any(|(name, _)| name == house::OPTION);
         // Without a clock, a player who is about to lose would never have to finish the game.
         let has_clock = terms.time_control != TimeControl::None;
