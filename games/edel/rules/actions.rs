@@ -8,8 +8,7 @@ use super::notes::{Event, Performed};
 use super::{Edel, Phase};
 
 impl Edel {
-    /// Performs an action (ESR-TERM-7), and returns whether the action is complete. An action that
-    /// still needs a decision is not complete.
+    /// Performs an action (ESR-TERM-7) and returns whether it is complete, with no decision left.
     pub(super) fn perform(
         &mut self,
         seat: Seat,
@@ -51,15 +50,16 @@ impl Edel {
         }
     }
 
-    /// Returns the values of the gem card that a performer of MONEY or GEMS uses. A player uses
-    /// their own card or, with two players, the card of the active player (ESR-2P-14).
+    /// Returns the gem card values for a performer of MONEY or GEMS.
+    ///
+    /// A player uses their own card or, with two players, the active player's card (ESR-2P-14).
     fn face_for(&self, seat: Seat) -> Face {
         let owner = if self.is_for_two() { self.open.active } else { seat };
         self.open.faces.of(self.player(owner).card.expect("a gem card lies in front of him"))
     }
 
-    /// Returns the clause to cite for an action. The returned clause is `own`, or ESR-2P-14 if the
-    /// performer uses the other player's gem card.
+    /// Returns the clause to cite for an action: `own`, or ESR-2P-14 if the performer uses the
+    /// other player's gem card.
     fn own_or_others(&self, seat: Seat, own: &'static str) -> &'static str {
         if self.is_for_two() && seat != self.open.active { "ESR-2P-14" } else { own }
     }
@@ -76,8 +76,7 @@ impl Edel {
         Ok(())
     }
 
-    /// Puts the display under the draw pile and continues with the draw of the top card
-    /// (ESR-ACTION-4).
+    /// Puts the display under the draw pile and goes on to draw the top card (ESR-ACTION-4).
     pub(super) fn take_top(
         &mut self,
         seat: Seat,
@@ -105,8 +104,7 @@ impl Edel {
         Ok(())
     }
 
-    /// Gives an event card to the performer of EVENT, who keeps or executes the card
-    /// (ESR-ACTION-5).
+    /// Gives an event card to the performer of EVENT, who keeps or executes it (ESR-ACTION-5).
     fn take_event_card(&mut self, seat: Seat, card: EventCard, notes: &mut impl Sink<Event>) {
         if card.kind().is_scoring() {
             // A card that pays in the scoring is kept until then (ESR-EVENT-2).

@@ -1,5 +1,5 @@
-//! The actions that a player may look for in a phase. Each attempt is a move that is built from the
-//! player's view, and the rules say why the move is refused.
+//! The actions that a player may look for in a phase. Each attempt is a move built from the
+//! player's view, and the rules explain its refusal.
 
 use karat_kernel::game::{Attempt, Explain};
 use karat_kernel::seat::Seat;
@@ -22,14 +22,14 @@ impl Explain for Edel {
             PhaseView::Open => vec![
                 Attempt::new("bid", Move::Bid(me.holding)),
                 decline(),
-                // Only the answers of the current phase are accepted (ESR-DP-3), and there is no
-                // bid yet that could be accepted.
+                // Only the current phase's answers are accepted (ESR-DP-3), and there is no bid yet
+                // to accept.
                 Attempt::new("accept", Move::Accept).by("ESR-BARGAIN-13"),
             ],
             PhaseView::Answer => {
                 let bid = view.bargain.and_then(|bargain| bargain.bid).unwrap_or_default();
                 vec![
-                    // No bid ranks higher than all gems of the player (ESR-BARGAIN-10,
+                    // No bid ranks higher than all of the player's gems (ESR-BARGAIN-10,
                     // ESR-BARGAIN-11).
                     Attempt::new("raise", Move::Raise(me.holding))
                         .with("own", me.holding.total())
@@ -68,8 +68,8 @@ impl Explain for Edel {
     }
 }
 
-/// Returns attempts to choose an action card that is not used with this number of players
-/// (ESR-SETUP-2), and to bid before the two partners of a bargain are known (ESR-TURN-8).
+/// Returns attempts to choose an unused action card (ESR-SETUP-2), and to bid before the partners
+/// of a bargain are known (ESR-TURN-8).
 fn choosing(me: &PlayerView) -> Vec<Attempt<Move>> {
     let missing = [Action::FreeChoice].into_iter().filter(|action| !me.actions.contains(action));
     let missing =

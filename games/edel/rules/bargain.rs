@@ -1,4 +1,4 @@
-//! Chapter 8, in which two players bargain for an action.
+//! Chapter 8: bargains between two players for an action.
 
 use karat_kernel::game::{Illegal, Moves, Sink, illegal};
 use karat_kernel::seat::{Seat, Seats};
@@ -7,7 +7,7 @@ use super::components::{Action, Colour, Gems};
 use super::notes::{Bargaining, Event};
 use super::{Edel, Move, Phase, Variant};
 
-/// The number of lowest bids that the list of moves contains (ESR-LIST-1).
+/// The number of lowest bids in the list of moves (ESR-LIST-1).
 const LISTED_LOWEST: usize = 32;
 
 /// The two players of a bargain (ESR-BARGAIN-2).
@@ -31,12 +31,12 @@ pub(super) struct Bid {
     pub(super) gems: Gems,
 }
 
-/// The key that decides which player opens a bargain or takes a gem first. The key compares the
-/// gems by rank, then the money, then the age (ESR-BARGAIN-3).
+/// The sort key that decides which player opens a bargain or takes a gem first: gems by rank, then
+/// money, then age (ESR-BARGAIN-3).
 type OpenerKey = ([u8; 4], u16, u8);
 
 impl Edel {
-    /// Begins a bargain between the two players who chose the same action (ESR-BARGAIN-1).
+    /// Begins a bargain between two players with the same action (ESR-BARGAIN-1).
     pub(super) fn open_bargain(
         &mut self,
         two: Seats,
@@ -52,8 +52,8 @@ impl Edel {
         notes.note(Event::public("ESR-BARGAIN-3", opened));
     }
 
-    /// Returns the key by which a seat opens a bargain or takes a gem, from its current gems and
-    /// money (ESR-TURN-11).
+    /// Returns a seat's key for opening a bargain or taking a gem, from its current gems and money
+    /// (ESR-TURN-11).
     pub(super) fn opener_key(&self, seat: Seat) -> OpenerKey {
         let player = self.player(seat);
         (player.holding.counts(), player.money, self.open.ages[seat.index()])
@@ -114,7 +114,7 @@ impl Edel {
         Ok(())
     }
 
-    /// Lists the answers to a bid. If a player has no legal raise, the table accepts for them
+    /// Lists the answers to a bid. The table accepts for a player without a legal raise
     /// (ESR-BARGAIN-18, ESR-DP-2).
     pub(super) fn list_answers(&self, pair: Pair, bid: Bid, out: &mut Moves<Move>) {
         out.push(Move::Accept);
@@ -128,7 +128,7 @@ impl Edel {
     }
 
     /// Raises the bid (ESR-BARGAIN-10, ESR-BARGAIN-11, ESR-BARGAIN-12). Every raise has a greater
-    /// key than the bid before it, so the bargain comes to an end (ESR-BARGAIN-19).
+    /// key than the previous bid, so the bargain comes to an end (ESR-BARGAIN-19).
     pub(super) fn raise(
         &mut self,
         pair: Pair,
@@ -216,7 +216,7 @@ impl Edel {
         receiver.holding = receiver.holding + gems;
     }
 
-    /// Lets the winner of a bargain perform the action (ESR-BARGAIN-20).
+    /// Lets a bargain's winner perform the action (ESR-BARGAIN-20).
     fn win_bargain(&mut self, winner: Seat, notes: &mut impl Sink<Event>) {
         let action = self.open.action.expect("a bargain is for an action");
         if self.perform(winner, action, notes) {
@@ -225,8 +225,8 @@ impl Edel {
     }
 }
 
-/// Lists the lowest bids above the `current` bid, and the lowest bid for every greater number of
-/// gems (ESR-LIST-1). The list contains at most 32 bids, and one more for each of 88 gems.
+/// Lists the lowest bids above the `current` bid, and the lowest bid for each greater number of
+/// gems (ESR-LIST-1): at most 32 bids, plus one for each of 88 gems.
 fn list(holding: Gems, current: Gems, to_move: impl Fn(Gems) -> Move, out: &mut Moves<Move>) {
     let full = out.len() + LISTED_LOWEST;
     for count in current.total()..=holding.total() {
@@ -248,14 +248,14 @@ fn every(holding: Gems, current: Gems, mut each: impl FnMut(Gems)) {
     }
 }
 
-/// Calls `each` with the bids of `count` gems of a holding that are above the `current` bid, from
-/// the lowest upwards. Stops when `each` returns `false`.
+/// Calls `each` with the bids of `count` gems from a holding above the `current` bid, from the
+/// lowest upwards. Stops when `each` returns `false`.
 #[inline]
 fn bids(holding: Gems, count: u16, current: Gems, mut each: impl FnMut(Gems) -> bool) {
     let [reds, yellows, greens, blues] = holding.counts().map(u32::from);
     let count = u32::from(count);
-    // A bid with the same number of gems as the `current` bid needs more gems of a higher colour.
-    // Any other `count` is greater than that of the `current` bid, so every bid with it is higher.
+    // With the same number of gems as the `current` bid, a higher bid needs more gems of a higher
+    // colour. Any other `count` is greater, so every bid with it is higher.
     let is_equal = count == u32::from(current.total());
     let [current_red, current_yellow, current_green, _] = current.counts().map(u32::from);
     let first_red = if is_equal { current_red } else { 0 };

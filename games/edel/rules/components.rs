@@ -1,5 +1,4 @@
-//! Chapter 2, which describes the colours, the gems, the action cards, the gem cards and the event
-//! cards.
+//! Chapter 2: the colours, gems, action cards, gem cards and event cards.
 
 use std::fmt;
 use std::num::NonZeroU8;
@@ -11,11 +10,11 @@ use serde::{Serialize, Serializer};
 
 use super::data::{EVENT_CARDS, GEM_CARDS};
 
-/// The error returned for a text that does not name a component.
+/// The error for a text that does not name a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoSuchComponent;
 
-/// The four colours of the gems, from the highest rank to the lowest (ESR-TERM-2, ESR-COMP-6).
+/// The four gem colours, from the highest rank to the lowest (ESR-TERM-2, ESR-COMP-6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Colour {
@@ -33,32 +32,32 @@ impl Colour {
     /// All colours, from the highest rank to the lowest.
     pub const ALL: [Self; 4] = [Self::Red, Self::Yellow, Self::Green, Self::Blue];
 
-    /// Returns the name of the colour in the notation of moves.
+    /// Returns the colour's name in the notation of moves.
     pub const fn name(self) -> &'static str {
         ["red", "yellow", "green", "blue"][self as usize]
     }
 }
 
-/// The four action cards, in the order in which they are resolved (ESR-COMP-3, ESR-TURN-5).
+/// The four action cards, in resolution order (ESR-COMP-3, ESR-TURN-5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Action {
-    /// MONEY, the action card with the number 1.
+    /// MONEY, action card 1.
     Money,
-    /// EVENT, the action card with the number 2.
+    /// EVENT, action card 2.
     Event,
-    /// GEMS, the action card with the number 3.
+    /// GEMS, action card 3.
     Gems,
-    /// FREE CHOICE, the action card with the number 4. FREE CHOICE is used only with five players,
-    /// unless custom numbers say otherwise.
+    /// FREE CHOICE, action card 4. Used only with five players, unless custom numbers say
+    /// otherwise.
     FreeChoice,
 }
 
 impl Action {
-    /// All action cards in the order of their numbers.
+    /// All action cards in numerical order.
     pub const ALL: [Self; 4] = [Self::Money, Self::Event, Self::Gems, Self::FreeChoice];
 
-    /// Returns the name of the action in the notation of moves.
+    /// Returns the action's name in the notation of moves.
     pub const fn name(self) -> &'static str {
         ["money", "event", "gems", "free_choice"][self as usize]
     }
@@ -102,13 +101,13 @@ macro_rules! named {
 
 named!(Colour, Action);
 
-/// A gem vector, which is the number of gems of each colour. It is written like `2/3/0/1`, from the
-/// highest rank to the lowest (ESR-TERM-1).
+/// A gem vector: the number of gems of each colour. Written like `2/3/0/1`, from the highest rank
+/// to the lowest (ESR-TERM-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Gems([u8; 4]);
 
 impl Gems {
-    /// The vector that contains no gems.
+    /// The vector without gems.
     pub const EMPTY: Self = Self([0; 4]);
 
     /// Creates a vector from the numbers of gems, from the highest rank to the lowest.
@@ -123,17 +122,17 @@ impl Gems {
         Self(counts)
     }
 
-    /// Returns the number of gems of a colour in the vector.
+    /// Returns the number of gems of a colour.
     pub const fn count(self, colour: Colour) -> u8 {
         self.0[colour as usize]
     }
 
-    /// Returns the number of gems of each colour, from the highest rank to the lowest.
+    /// Returns the numbers of gems, from the highest rank to the lowest.
     pub const fn counts(self) -> [u8; 4] {
         self.0
     }
 
-    /// Returns the total number of gems in the vector.
+    /// Returns the total number of gems.
     pub const fn total(self) -> u16 {
         let [red, yellow, green, blue] = self.0;
         red as u16 + yellow as u16 + green as u16 + blue as u16
@@ -149,21 +148,21 @@ impl Gems {
         self.0.iter().zip(other.0).all(|(&mine, other)| other <= mine)
     }
 
-    /// Returns the vector with the smaller of the two numbers of gems of each colour.
+    /// Returns the smaller number of gems of each colour.
     #[must_use]
     pub fn both(self, other: Self) -> Self {
         Self(std::array::from_fn(|colour| self.0[colour].min(other.0[colour])))
     }
 
-    /// Returns the colours of which the vector has at least one gem, from the highest rank to the
-    /// lowest.
+    /// Returns the colours with at least one gem, from the highest rank to the lowest.
     pub fn colours(self) -> impl Iterator<Item = Colour> {
         Colour::ALL.into_iter().filter(move |&colour| self.count(colour) > 0)
     }
 
-    /// Returns the key by which bids are compared. It contains the number of gems, then the numbers
-    /// of red, yellow and green gems. A bid with a greater key is higher (ESR-BARGAIN-10,
-    /// ESR-BARGAIN-11).
+    /// Returns the key by which bids are compared.
+    ///
+    /// The key contains the number of gems, then the numbers of red, yellow and green gems. A bid
+    /// with a greater key is higher (ESR-BARGAIN-10, ESR-BARGAIN-11).
     pub const fn key(self) -> u64 {
         let [red, yellow, green, _] = self.0;
         (self.total() as u64) << 24 | (red as u64) << 16 | (yellow as u64) << 8 | green as u64
@@ -196,8 +195,7 @@ impl fmt::Display for Gems {
 impl FromStr for Gems {
     type Err = NoSuchComponent;
 
-    /// Reads a gem vector such as `2/3/0/1`, in which each number is from 0 to 22 and has no
-    /// leading zero.
+    /// Parses a gem vector such as `2/3/0/1`. Each number is from 0 to 22, without a leading zero.
     fn from_str(text: &str) -> Result<Self, NoSuchComponent> {
         let mut counts = [0; 4];
         let mut parts = text.split('/');
@@ -230,7 +228,7 @@ pub enum EventKind {
     SoleMajorityBonus,
     /// The card pays money for every gem of a colour (ESR-EVENT-GEM-1).
     GemBonus(Colour),
-    /// The card is a certificate, and certificates are counted at the end of the scoring
+    /// The card is a certificate. Certificates are counted at the end of the scoring
     /// (ESR-EVENT-CERT-1).
     Certificate,
     /// The card scores one colour immediately (ESR-EVENT-SCORE-1).
@@ -248,7 +246,7 @@ pub enum EventKind {
 }
 
 impl EventKind {
-    /// Returns the name of the kind of card in the rules.
+    /// Returns the kind's name in the rules.
     pub const fn name(self) -> &'static str {
         match self {
             Self::MajorityBonus(_) => "majority_bonus",
@@ -264,7 +262,7 @@ impl EventKind {
         }
     }
 
-    /// Returns the name of the card for readers, which includes its kind and its colours.
+    /// Returns the card's name for readers, with its kind and colours.
     pub const fn word(self) -> &'static str {
         match self {
             Self::MajorityBonus(colour) => [
@@ -289,8 +287,8 @@ impl EventKind {
         }
     }
 
-    /// Returns whether the player keeps a card of the kind until the scoring. Cards that are not
-    /// kept are executed immediately (ESR-EVENT-2, ESR-EVENT-3).
+    /// Returns whether the player keeps a card of this kind until the scoring. Other cards are
+    /// executed immediately (ESR-EVENT-2, ESR-EVENT-3).
     pub const fn is_scoring(self) -> bool {
         matches!(
             self,
@@ -317,13 +315,13 @@ macro_rules! cards {
                 (0..Self::COUNT).map(Self::at)
             }
 
-            /// Returns the card with the given index, counted from 0.
+            /// Returns the card with the given 0-based index.
             pub(super) const fn at(index: usize) -> Self {
                 assert!(index < Self::COUNT, "no such card");
                 Self(NonZeroU8::new(index as u8 + 1).expect("greater than 0"))
             }
 
-            /// Returns the index of the card, counted from 0.
+            /// Returns the 0-based index of the card.
             pub const fn index(self) -> usize {
                 self.0.get() as usize - 1
             }
@@ -358,13 +356,12 @@ macro_rules! cards {
             }
         }
 
-        /// A set of cards of one type. The cards have no order, because nobody may know an order
-        /// (ESR-RNG-1).
+        /// A set of cards of one type. It has no order, because nobody may know one (ESR-RNG-1).
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
         pub struct $Cards(u64);
 
         impl $Cards {
-            /// The set that contains no cards.
+            /// The set without cards.
             pub const EMPTY: Self = Self(0);
 
             /// The set that contains every card.
@@ -395,19 +392,19 @@ macro_rules! cards {
                 self.0 &= !(1 << card.index());
             }
 
-            /// Returns the set of the cards that are in either set.
+            /// Returns the union of both sets.
             #[must_use]
             pub const fn with(self, other: Self) -> Self {
                 Self(self.0 | other.0)
             }
 
-            /// Returns the set of the cards that are not in `other`.
+            /// Returns the cards that are not in `other`.
             #[must_use]
             pub const fn without(self, other: Self) -> Self {
                 Self(self.0 & !other.0)
             }
 
-            /// Returns a random card of the set. All its cards are equally likely (ESR-RNG-1).
+            /// Returns a random card, with equal probability for all cards (ESR-RNG-1).
             ///
             /// # Panics
             /// Panics if the set is empty.
@@ -419,7 +416,7 @@ macro_rules! cards {
                 $Card::at(left.trailing_zeros() as usize)
             }
 
-            /// Returns the cards of the set in order.
+            /// Returns the cards in order.
             pub fn iter(self) -> impl Iterator<Item = $Card> {
                 let mut left = self.0;
                 std::iter::from_fn(move || {
@@ -454,13 +451,13 @@ cards!(GemCard, GemCards, 30, 'g', "g01");
 cards!(EventCard, EventCards, 39, 'e', "e01");
 
 impl EventCard {
-    /// Returns the kind of the event card.
+    /// Returns the event card's kind.
     pub const fn kind(self) -> EventKind {
         EVENT_CARDS[self.index()]
     }
 }
 
-/// The money and the gems that a gem card shows (ESR-COMP-1).
+/// The money and gems on a gem card (ESR-COMP-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Face {
@@ -471,19 +468,19 @@ pub struct Face {
 }
 
 impl Face {
-    /// Returns whether the money and the gems are within the ranges of ESR-COMP-1.
+    /// Returns whether the money and gems are within the ranges of ESR-COMP-1.
     pub(super) fn is_in_range(self) -> bool {
         (4..=7).contains(&self.money) && (2..=4).contains(&self.gems.total())
     }
 }
 
-/// The values of all gem cards. Those of each card are packed into 15 bits, which contain the money
-/// and the number of gems of each colour.
+/// The values of all gem cards. Each card's money and number of gems of each colour are packed into
+/// 15 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Faces([u16; GemCard::COUNT]);
 
 impl Faces {
-    /// The values in the list of gem cards that Karat itself has chosen.
+    /// The values in Karat's own list of gem cards.
     pub(super) const KARAT: Self = Self::new(&GEM_CARDS);
 
     /// Packs the values of all gem cards.
@@ -507,7 +504,7 @@ impl Faces {
         Self(packed)
     }
 
-    /// Returns the values of the given gem card.
+    /// Returns a gem card's values.
     pub(super) const fn of(&self, card: GemCard) -> Face {
         let bits = self.0[card.index()];
         let [red, yellow, green] = [bits >> 9 & 7, bits >> 6 & 7, bits >> 3 & 7];

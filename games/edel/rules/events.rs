@@ -1,5 +1,5 @@
-//! Chapter 9, which describes the event cards with an instant effect. The other event cards take
-//! effect in the scoring (chapter 10).
+//! Chapter 9: the event cards with an instant effect. The others take effect in the scoring
+//! (chapter 10).
 
 use karat_kernel::game::{Illegal, Moves, Rules, Sink, illegal};
 use karat_kernel::seat::Seat;
@@ -9,10 +9,10 @@ use super::notes::{Event, Executed};
 use super::scoring::ColourClauses;
 use super::{Edel, Execution, Move, PLAYERS_MAX, Variant};
 
-/// The number of gems of a colour that a player has after `reorganise` (ESR-EVENT-REORG-1).
+/// The number of gems of a colour after `reorganise` (ESR-EVENT-REORG-1).
 pub(super) const REORGANISED: u8 = 4;
 
-/// The clauses that are cited for the payments and returns of `score_colour`.
+/// The clauses cited for the payments and returns of `score_colour`.
 const INSTANT: ColourClauses = ColourClauses {
     sole: "ESR-EVENT-SCORE-4",
     tied: "ESR-EVENT-SCORE-5",
@@ -20,7 +20,7 @@ const INSTANT: ColourClauses = ColourClauses {
     returned: ["ESR-EVENT-SCORE-5"; 2],
 };
 
-/// The number of gems that the event card `take_three` gives (ESR-EVENT-THREE-1).
+/// The number of gems that `take_three` gives (ESR-EVENT-THREE-1).
 pub(super) const THREE: u8 = 3;
 
 impl Edel {
@@ -29,7 +29,7 @@ impl Edel {
         let execute = |how| Move::Execute(how);
         let colour = |colour| execute(Execution::Colour(colour));
         match card.kind() {
-            // Only a colour of which a player has a gem can be scored (ESR-EVENT-SCORE-2).
+            // Only a colour with a gem held by a player can be scored (ESR-EVENT-SCORE-2).
             EventKind::ScoreColour => {
                 out.extend(self.colours_held().colours().map(colour));
             }
@@ -40,7 +40,7 @@ impl Edel {
             }
             EventKind::Swap => self.list_swaps(seat, out),
             EventKind::DiscardFromEach => self.list_discards(seat, out),
-            // Only a colour that the supply has can be taken (ESR-EVENT-THREE-2).
+            // Only a colour in the supply can be taken (ESR-EVENT-THREE-2).
             EventKind::TakeThree => out.extend(self.open.supply.colours().map(colour)),
             EventKind::HalveAll => {
                 if Seat::all(self.seats()).any(|seat| !self.halves(seat).is_empty()) {
@@ -93,7 +93,7 @@ impl Edel {
         card: EventCard,
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
-        // A card is declined under ESR-EVENT-5 if no execution of it would change anything.
+        // A card is declined under ESR-EVENT-5 if executing it could not change anything.
         let must = notes.listens() && self.forced(seat).is_some();
         let clause = if must { "ESR-EVENT-5" } else { "ESR-EVENT-3" };
         notes.note(Event::public(clause, Executed::CardDeclined { seat, card }));
@@ -106,8 +106,10 @@ impl Edel {
         self.resolve_next(notes);
     }
 
-    /// Scores one colour immediately (ESR-EVENT-SCORE-1). The scoring includes all players
-    /// (ESR-EVENT-SCORE-3), with ties and returns as in the scoring of a round (ESR-EVENT-SCORE-5).
+    /// Scores one colour immediately (ESR-EVENT-SCORE-1).
+    ///
+    /// The scoring includes all players (ESR-EVENT-SCORE-3), with ties and returns as at the end of
+    /// a round (ESR-EVENT-SCORE-5).
     fn score_colour(
         &mut self,
         seat: Seat,
@@ -118,13 +120,12 @@ impl Edel {
             return Err(illegal("ESR-EVENT-SCORE-2"));
         }
         notes.note(Event::public("ESR-EVENT-SCORE-1", Executed::ColourChosen { seat, colour }));
-        // An immediate scoring pays half of the base income, unless an option says otherwise
-        // (ESR-EVENT-SCORE-4).
+        // An immediate scoring pays half the base income by default (ESR-EVENT-SCORE-4).
         let full = self.has(Variant::ScoreColourFull);
         let bases =
             if full { &self.open.data.base_income } else { &self.open.data.base_income_half };
         let base = bases[colour as usize];
-        // Cards that players hold pay only with an option (ESR-EVENT-SCORE-6).
+        // Held cards pay only with an option (ESR-EVENT-SCORE-6).
         let scoring = self.colour_scoring(colour, base, self.has(Variant::ScoreColourHeld));
         self.pay(&scoring, &INSTANT, notes);
         Ok(())
@@ -149,8 +150,8 @@ impl Edel {
         Ok(())
     }
 
-    /// Returns the gems that `reorganise` takes from the supply (ESR-EVENT-REORG-3) and the gems
-    /// that it returns (ESR-EVENT-REORG-2).
+    /// Returns the gems that `reorganise` takes from the supply (ESR-EVENT-REORG-3) and those that
+    /// it returns (ESR-EVENT-REORG-2).
     fn reorganisation(&self, seat: Seat, colours: [Colour; 2]) -> (Gems, Gems) {
         let holding = self.player(seat).holding;
         colours.into_iter().fold((Gems::EMPTY, Gems::EMPTY), |(taken, returned), colour| {
@@ -161,7 +162,7 @@ impl Edel {
         })
     }
 
-    /// Lists every possible swap of a gem with an opponent (ESR-EVENT-SWAP-3).
+    /// Lists every possible gem swap with an opponent (ESR-EVENT-SWAP-3).
     fn list_swaps(&self, seat: Seat, out: &mut Moves<Move>) {
         let mine = self.player(seat).holding;
         for opponent in Seat::all(self.seats()).filter(|&other| other != seat) {
@@ -175,7 +176,7 @@ impl Edel {
         }
     }
 
-    /// Swaps a gem with an opponent (ESR-EVENT-SWAP-1).
+    /// Swaps gems with an opponent (ESR-EVENT-SWAP-1).
     fn swap(
         &mut self,
         seat: Seat,
@@ -202,8 +203,8 @@ impl Edel {
         Ok(())
     }
 
-    /// Lists every combination of colours, with one colour for each opponent who has a gem. There
-    /// are at most 4 to the power of 4 combinations (ESR-EVENT-TAKE-2, ESR-EVENT-TAKE-3).
+    /// Lists every combination of one colour for each opponent with a gem. There are at most 4 to
+    /// the power of 4 (ESR-EVENT-TAKE-2, ESR-EVENT-TAKE-3).
     fn list_discards(&self, seat: Seat, out: &mut Moves<Move>) {
         let mut choices: Moves<[Option<Colour>; PLAYERS_MAX]> = Moves::new();
         choices.push([None; PLAYERS_MAX]);
@@ -225,7 +226,7 @@ impl Edel {
         out.extend(named.map(|choice| Move::Execute(Execution::Discard(choice))));
     }
 
-    /// Takes a gem from every opponent who has one (ESR-EVENT-TAKE-1).
+    /// Takes a gem from every opponent with a gem (ESR-EVENT-TAKE-1).
     fn discard(
         &mut self,
         seat: Seat,
@@ -274,8 +275,8 @@ impl Edel {
         Ok(())
     }
 
-    /// Makes all players return half of their gems (ESR-EVENT-HALVE-1), all at the same time
-    /// (ESR-EVENT-HALVE-2).
+    /// Makes all players return half of their gems, all at the same time (ESR-EVENT-HALVE-1,
+    /// ESR-EVENT-HALVE-2).
     fn halve_all(&mut self, seat: Seat, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         if Seat::all(self.seats()).all(|seat| self.halves(seat).is_empty()) {
             return Err(illegal("ESR-EVENT-5"));
@@ -296,7 +297,7 @@ impl Edel {
         Gems::new(self.player(seat).holding.counts().map(|count| count / 2))
     }
 
-    /// Returns the number of gems of each colour that all players hold together.
+    /// Returns the total number of gems of each colour held by players.
     fn colours_held(&self) -> Gems {
         self.open.players.iter().fold(Gems::EMPTY, |sum, player| sum + player.holding)
     }

@@ -1,5 +1,5 @@
-//! The numbers that texts about the rules quote, each with the name that the texts use for it. All
-//! numbers are taken from the components and from the constants of the chapters.
+//! Numbers quoted in the rules, by name, derived from the components and the constants of the
+//! chapters.
 
 use karat_kernel::game::{Figures, Rules};
 
@@ -12,8 +12,7 @@ impl Figures for Edel {
         let data = self.open.data;
         let faces = || GemCard::all().map(|card| self.open.faces.of(card));
         let gems = |face: Face| face.gems.total();
-        // An immediate scoring pays half of the base income, unless an option says otherwise
-        // (ESR-EVENT-SCORE-4).
+        // An immediate scoring pays half the base income by default (ESR-EVENT-SCORE-4).
         let full = self.has(Variant::ScoreColourFull);
         let half = if full { data.base_income } else { data.base_income_half };
         let mut figures = vec![

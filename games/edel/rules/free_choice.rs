@@ -1,4 +1,4 @@
-//! Chapter 7, which describes the action FREE CHOICE for five players.
+//! Chapter 7: the action FREE CHOICE for five players.
 
 use karat_kernel::game::{Illegal, Moves, Sink, illegal};
 use karat_kernel::seat::{Seat, Seats};
@@ -12,7 +12,7 @@ impl Edel {
     pub(super) fn free_choice(&mut self, choosers: Seats) {
         let seat = choosers.first().expect("somebody chose it");
         self.open.phase = match choosers.len() {
-            // A player who is the only one with FREE CHOICE exchanges one gem for two (ESR-FREE-2).
+            // The only player with FREE CHOICE exchanges one gem for two (ESR-FREE-2).
             1 => Phase::FreeExchange(seat),
             // If several players have FREE CHOICE, each of them takes a gem (ESR-FREE-7).
             _ => Phase::FreeTake(choosers),
@@ -29,8 +29,8 @@ impl Edel {
         }
     }
 
-    /// Returns whether the player may decline the exchange (ESR-FREE-3). A player without any gem
-    /// gets nothing (ESR-FREE-5).
+    /// Returns whether the player may decline the exchange (ESR-FREE-3). A player without gems gets
+    /// nothing (ESR-FREE-5).
     fn may_decline_exchange(&self, seat: Seat) -> bool {
         self.player(seat).holding.is_empty() || !self.has(Variant::FreeChoiceCompulsory)
     }
@@ -49,7 +49,7 @@ impl Edel {
         if !self.player(seat).holding.contains(returned) || !supply.contains(take) {
             return Err(illegal("ESR-FREE-2"));
         }
-        // If the supply has only one gem, the player takes this gem (ESR-FREE-6).
+        // If the supply has only one gem, the player takes it (ESR-FREE-6).
         if take.total() != supply.total().min(2) {
             return Err(illegal("ESR-DP-5"));
         }
@@ -79,9 +79,10 @@ impl Edel {
         Ok(())
     }
 
-    /// Returns the next player who takes a gem. The order is fixed when FREE CHOICE starts
-    /// (ESR-FREE-8). A player who has taken a gem is no longer among the takers, so calculating the
-    /// order again gives the same result.
+    /// Returns the next player to take a gem.
+    ///
+    /// The order is fixed when FREE CHOICE starts (ESR-FREE-8). A player who has taken a gem is no
+    /// longer among the takers, so recalculating the order gives the same result.
     pub(super) fn next_taker(&self, takers: Seats) -> Seat {
         takers.iter().min_by_key(|&seat| self.opener_key(seat)).expect("somebody takes")
     }
@@ -109,7 +110,7 @@ impl Edel {
         self.open.supply.is_empty() || !self.has(Variant::FreeChoiceCompulsory)
     }
 
-    /// Takes a gem for the next of several players with FREE CHOICE (ESR-FREE-9).
+    /// Takes a gem for the next player with FREE CHOICE (ESR-FREE-9).
     pub(super) fn take_free(
         &mut self,
         takers: Seats,
@@ -159,8 +160,7 @@ impl Edel {
     }
 }
 
-/// Returns the gems that may be taken from the given supply. A player takes two gems, or the only
-/// gem in the supply (ESR-DP-5).
+/// Returns the gems that may be taken from a supply: two gems, or its only gem (ESR-DP-5).
 fn takes(supply: Gems) -> impl Iterator<Item = Gems> {
     let first = Colour::ALL.into_iter();
     let pairs = first.flat_map(|first| {

@@ -1,5 +1,4 @@
-//! The numbers of the game, including those that a file of custom numbers may change
-//! (ESR-SETUP-11).
+//! The game's numbers, including those that custom numbers may change (ESR-SETUP-11).
 
 use karat_kernel::house::{self, Fault, Interned, Kept, Number, Place, numbers};
 
@@ -9,19 +8,16 @@ use super::scoring;
 use super::setup::{self, Setup};
 use super::{GEMS_PER_COLOUR, ROUNDS};
 
-/// The numbers of a game. The numbers come from the documents, unless a file of custom numbers
-/// changes them.
+/// A game's numbers. They come from the documents, unless a file of custom numbers changes them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Data {
-    /// The number of gems of each colour (ESR-COMP-4), which is not greater than the number in the
-    /// box.
+    /// The number of gems of each colour (ESR-COMP-4), at most the number in the box.
     pub gems_per_colour: u8,
-    /// The number of gems of each colour with which every player starts (ESR-SETUP-3).
+    /// Every player's initial number of gems of each colour (ESR-SETUP-3).
     pub(super) gems_at_start: u8,
-    /// The money with which every player starts, in millions (ESR-SETUP-5).
+    /// Every player's initial money, in millions (ESR-SETUP-5).
     pub(super) money_at_start: u16,
-    /// The income for the majority of each colour, from the highest rank to the lowest
-    /// (ESR-COMP-7).
+    /// The income for each colour's majority, from the highest rank to the lowest (ESR-COMP-7).
     pub base_income: [u16; 4],
     /// The income for the most and the second most certificates (ESR-SCORE-13, ESR-SCORE-15).
     pub certificates: [u16; 2],
@@ -32,47 +28,44 @@ pub struct Data {
     pub sole_majority_bonus: u16,
     /// The payment of a `gem_bonus` card for each gem of its colour (ESR-EVENT-GEM-1).
     pub gem_bonus: u16,
-    /// The number of gems that each tied leader returns, unless the leader has fewer
-    /// (ESR-SCORE-10).
+    /// The number of gems that a tied leader returns, or all if there are fewer (ESR-SCORE-10).
     pub tied_return: u8,
-    /// The number of gems of a colour in the supply that triggers the supply check of this colour.
-    /// A smaller number of gems triggers the check too (ESR-NEXT-4).
+    /// The maximum number of gems of a colour in the supply that triggers its supply check
+    /// (ESR-NEXT-4).
     pub supply_check: u8,
-    /// The number of rounds of a game (ESR-TERM-3).
+    /// The number of rounds in a game (ESR-TERM-3).
     pub rounds: u8,
     /// The number of turns in a round with 2, 3, 4 and 5 players (ESR-SETUP-8).
     turns: [u8; SEATS],
-    /// The minimum number of players with which FREE CHOICE is used (ESR-SETUP-2).
+    /// The minimum number of players for FREE CHOICE (ESR-SETUP-2).
     free_choice_players: u8,
     /// The number of event cards of each kind, in the order of [`kinds`] (ESR-COMP-2).
     event_counts: [u8; KINDS],
-    /// The money and the gems of each gem card (ESR-COMP-1).
+    /// The money and gems of each gem card (ESR-COMP-1).
     gem_cards: [[u8; 5]; GemCard::COUNT],
     // The remaining fields are calculated from the fields above.
-    /// The income for the majority of each colour in an immediate scoring, which is half of the
-    /// base income, rounded down (ESR-EVENT-SCORE-4).
+    /// The income for each colour's majority in an immediate scoring: half the base income, rounded
+    /// down (ESR-EVENT-SCORE-4).
     pub base_income_half: [u16; 4],
     setups: [Setup; SEATS],
     faces: Faces,
     event_cards: EventCards,
 }
 
-/// The number of possible numbers of players, which are 2 to 5.
+/// The number of possible player counts, 2 to 5.
 const SEATS: usize = 4;
 
 /// The number of kinds of event cards, with each colour counted separately.
 const KINDS: usize = 17;
 
-/// The maximum number of gems of one colour on a printed gem card. Network features rely on this
-/// maximum.
+/// The maximum number of gems of a colour on a printed gem card. Network features rely on it.
 const GEMS_ON_CARD_MAX: u8 = 4;
 
-/// The maximum number of turns in a whole game. With two players, each turn uses one of the 30 gem
-/// cards (ESR-2P-3). The maximum length of a game with two players follows from the number of gem
-/// cards.
+/// The maximum number of turns in a game. With two players, each turn uses one of the 30 gem cards
+/// (ESR-2P-3), so their number limits the game.
 pub(super) const TURNS_MAX: u8 = 30;
 
-/// The numbers as the documents give them.
+/// The numbers in the documents.
 static ORIGINAL: Data = Data {
     gems_per_colour: GEMS_PER_COLOUR,
     gems_at_start: setup::GEMS_AT_START,
@@ -103,13 +96,12 @@ static ORIGINAL: Data = Data {
 static KEPT: Kept<Data> = Kept::new();
 
 impl Data {
-    /// Returns the numbers of the set-up for the given number of players (ESR-SETUP-8).
+    /// Returns the set-up numbers for the given number of players (ESR-SETUP-8).
     pub(super) const fn setup(&self, seats: usize) -> &Setup {
         &self.setups[seats - 2]
     }
 
-    /// Returns the action cards that each player has in a game of `seats` players (ESR-SETUP-2,
-    /// ESR-2P-2).
+    /// Returns each player's action cards in a game of `seats` players (ESR-SETUP-2, ESR-2P-2).
     pub fn actions(&self, seats: usize) -> &'static [Action] {
         if seats >= usize::from(self.free_choice_players) {
             &Action::ALL
@@ -118,18 +110,18 @@ impl Data {
         }
     }
 
-    /// Returns the values of the gem cards (ESR-COMP-1).
+    /// Returns the gem card values (ESR-COMP-1).
     pub(super) const fn faces(&self) -> Faces {
         self.faces
     }
 
-    /// Returns the event cards of the game (ESR-COMP-2).
+    /// Returns the game's event cards (ESR-COMP-2).
     pub const fn event_cards(&self) -> EventCards {
         self.event_cards
     }
 
-    /// Returns the event cards that are used in the game. Of each kind of event card, the first
-    /// cards are used, up to the number of cards of that kind.
+    /// Returns the event cards used in the game: the first cards of each kind, up to its number of
+    /// cards.
     fn dealt_events(&self) -> EventCards {
         let mut left = self.event_counts;
         EventCard::all()
@@ -239,8 +231,8 @@ impl house::Data for Data {
                 return Err(Fault::new(&format!("gem_cards.{card}"), "ESR-COMP-1", reason));
             }
         }
-        // The draw pile must never be empty. Cards that players hold, the display and the drawn
-        // card are not in the pile.
+        // The draw pile must never be empty. Held cards, the display and the drawn card are not in
+        // it.
         let most = self.turns.iter().copied().max().unwrap_or(0);
         let count: u8 = self.event_counts.iter().sum();
         if count < most + 2 {
@@ -254,7 +246,7 @@ impl house::Data for Data {
     }
 }
 
-/// Returns the index of the kind of an event card, in the order of the cards.
+/// Returns the index of an event card's kind, in card order.
 const fn kind(card: EventCard) -> usize {
     match card.kind() {
         EventKind::MajorityBonus(colour) => colour as usize,
@@ -282,7 +274,7 @@ const fn counts_of_box() -> [u8; KINDS] {
     counts
 }
 
-/// Returns the values of the gem cards in the box (ESR-COMP-1).
+/// Returns the gem card values in the box (ESR-COMP-1).
 const fn faces_of_box() -> [[u8; 5]; GemCard::COUNT] {
     let mut faces = [[0; 5]; GemCard::COUNT];
     let mut index = 0;

@@ -1,4 +1,4 @@
-//! The facts about Edel, Stein & Reich that tests of all games need.
+//! The facts about Edel, Stein & Reich for the tests of all games.
 
 use karat_kernel::game::{Actor, Moves, Rules as _, Turn};
 use karat_kernel::house::{Data as _, Number};
@@ -13,8 +13,9 @@ impl TestKit for Edel {
     const EXTENT: Extent = Extent { games: 6, plies: 60, look_every: 3 };
     const PERFT: &'static str = include_str!("../perft.txt");
 
-    /// Returns a position from which sequences of moves are counted. The position `start` is the
-    /// set-up. The position `choice` is the first choice of action cards, after draws that each
+    /// Returns a position from which sequences of moves are counted.
+    ///
+    /// `start` is the set-up. `choice` is the first choice of action cards, after draws that each
     /// took the first available card.
     fn counted_from(from: &str, seats: usize) -> Self {
         let mut game = Self::new(&Default::default(), seats).expect("the set-up is legal");
@@ -39,8 +40,8 @@ impl TestKit for Edel {
         vec![("age_order", ages.join(",")), ("gem_cards_file", cards.join(","))]
     }
 
-    /// Returns whether a move reveals choices. Choices are revealed by the last of several secret
-    /// choices (ESR-TURN-4) and by a guess (ESR-2P-10, ESR-2P-13, ESR-2P-15).
+    /// Returns whether a move reveals choices, like the last of several secret choices (ESR-TURN-4)
+    /// or a guess (ESR-2P-10, ESR-2P-13, ESR-2P-15).
     fn reveals(_options: &[(String, String)], turn: Turn, m: Move) -> bool {
         let is_last = matches!(turn, Turn::Seats(owing) if owing.len() == 1);
         let text = m.to_string();

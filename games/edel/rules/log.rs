@@ -1,4 +1,4 @@
-//! The log message of each event (chapter 18).
+//! Each event's log message (chapter 18).
 //!
 //! The following table lists the messages of the log with their arguments. The argument `seat` is
 //! the name of the player, `gems` is the number of gems of each colour, and `id` is the id of a
@@ -107,7 +107,7 @@ impl Progress {
             Self::Chosen { seat } => by("edel-log-chosen", seat),
             Self::Chose { seat, action } => acting("edel-log-chose", seat, action),
             // All choices are revealed in seat order (ESR-TURN-18), or with two players by the
-            // result of the guess (ESR-2P-25).
+            // guess (ESR-2P-25).
             Self::Revealed { seat, action } => acting("edel-log-reveal", seat, action),
             Self::Cancelled { action, count } => Line::new("edel-log-cancelled")
                 .with("action", Arg::Word(action.name()))
@@ -120,7 +120,7 @@ impl Progress {
 }
 
 impl Guessing {
-    /// Returns the log message of a guess (ESR-2P-25).
+    /// Returns a guess's log message (ESR-2P-25).
     fn line(self) -> Line {
         match self {
             Self::Guessed { seat, action, is_right: true } => {
@@ -141,7 +141,7 @@ impl Guessing {
 }
 
 impl Bargaining {
-    /// Returns the log message of a step in a bargain (ESR-BARGAIN-21).
+    /// Returns the log message of a bargaining step (ESR-BARGAIN-21).
     fn line(self) -> Line {
         match self {
             Self::BargainOpened { opener, responder, action } => {

@@ -1,7 +1,6 @@
 //! The state, phases, moves and turns of Edel, Stein & Reich.
 //!
-//! The written rules are in `rules.md` in this directory, and each of their chapters has its own
-//! source file.
+//! The written rules are in `rules.md` in this directory. Each chapter has its own source file.
 
 mod actions;
 mod attempts;
@@ -54,7 +53,7 @@ use karat_kernel::seat::{BySeat, Seat, Seats};
 /// The number of gems of each colour in the box (ESR-COMP-4).
 pub const GEMS_PER_COLOUR: u8 = 22;
 
-/// The number of rounds of a game in the documents (ESR-TERM-3).
+/// The number of rounds in a game according to the documents (ESR-TERM-3).
 pub const ROUNDS: u8 = 3;
 
 const PLAYERS_MAX: usize = 5;
@@ -105,7 +104,7 @@ pub enum Move {
     Take(Colour),
 }
 
-/// The way in which a player executes an instant card.
+/// A way to execute an instant card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Execution {
     /// The move `execute` without arguments, for the cards `reorganise` and `halve_all`.
@@ -115,11 +114,11 @@ pub enum Execution {
     /// The move `execute P2 blue red`, with which `swap` gives the named opponent a blue gem for a
     /// red one.
     Swap {
-        /// The opponent with whom a gem is swapped.
+        /// The opponent to swap with.
         opponent: Seat,
-        /// The colour of the gem that the player gives.
+        /// The colour of the given gem.
         give: Colour,
-        /// The colour of the gem that the player takes.
+        /// The colour of the taken gem.
         take: Colour,
     },
     /// The move `execute P1 blue P2 red`, with which `discard_from_each` names a colour for every
@@ -134,34 +133,33 @@ pub struct Edel {
     hidden: Hidden,
 }
 
-/// The facts of a game that everyone knows (ESR-INFO-1).
+/// The public facts of a game (ESR-INFO-1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Open {
     variants: Variants,
     data: Interned<Data>,
     faces: Faces,
-    /// The place of each seat in the age order, which is 0 for the youngest player (ESR-SETUP-9).
+    /// Each seat's place in the age order, 0 for the youngest player (ESR-SETUP-9).
     ages: [u8; PLAYERS_MAX],
     seats: u8,
-    /// The current round, counted from 1.
+    /// The current round, 1-based.
     round: u8,
-    /// The current turn, counted from 1 in each round, or 0 before the first turn.
+    /// The current turn in the round, 1-based, or 0 before the first turn.
     turn: u8,
     phase: Phase,
-    /// The action that is being resolved, from the reveal to the clean-up.
+    /// The action being resolved, from the reveal to the clean-up.
     action: Option<Action>,
-    /// The active player in a game of two players.
+    /// The active player in a two-player game.
     active: Seat,
-    /// The gem cards that nobody has seen in this round or, with two players, in this game
-    /// (ESR-RNG-3).
+    /// The gem cards not yet seen in this round or, with two players, in this game (ESR-RNG-3).
     unseen: GemCards,
-    /// The number of unseen gem cards that are in the gem deck.
+    /// The number of unseen gem cards in the gem deck.
     gem_deck: u8,
-    /// The only visible card of the gem cards put aside (ESR-SETUP-7).
+    /// The only visible gem card of those put aside (ESR-SETUP-7).
     aside: Option<GemCard>,
     /// The face-down cards on top of the event deck (ESR-TERM-6).
     draw_pile: EventCards,
-    /// The face-up cards at the bottom of the event deck, which have been used.
+    /// The used cards, face up at the bottom of the event deck.
     spent_pile: EventCards,
     display: Option<EventCard>,
     /// The gems in the common supply (ESR-TERM-4).
@@ -169,29 +167,27 @@ struct Open {
     players: [Player; PLAYERS_MAX],
 }
 
-/// The facts of a game that some viewers may not know. Decks have no order that could be hidden
-/// (ESR-RNG-1, ESR-INFO-2).
+/// The facts hidden from some viewers. Decks have no order to hide (ESR-RNG-1, ESR-INFO-2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Hidden {
-    /// The action card that each player has chosen in this turn, which is hidden until it is
-    /// revealed (ESR-INFO-3).
+    /// Each player's chosen action card in this turn, hidden until it is revealed (ESR-INFO-3).
     choices: BySeat<Option<Action>>,
 }
 
 const _: () = assert!(size_of::<Edel>() <= 256, "a state is cheap to copy");
 
-/// The decision or draw that is pending (ESR-DP-1).
+/// The pending decision or draw (ESR-DP-1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Phase {
     DrawActive,
     DrawAside,
-    /// The given seat is the next to be dealt a gem card.
+    /// This seat is dealt the next gem card.
     DealGemCard(Seat),
     DrawDisplay,
-    /// The given seats have not chosen an action card yet.
+    /// These seats have not chosen an action card yet.
     Choose(Seats),
     Guess,
-    /// The second guess is due after the given wrong first guess.
+    /// The second guess is due after this wrong first guess.
     GuessAgain(Action),
     Open(Pair),
     Answer(Pair, Bid),
@@ -203,9 +199,9 @@ enum Phase {
     Instant(Seat, EventCard),
     /// The only player who chose FREE CHOICE exchanges a gem.
     FreeExchange(Seat),
-    /// The given seats may still take a gem, in the order of ESR-FREE-8.
+    /// These seats may still take a gem, in the order of ESR-FREE-8.
     FreeTake(Seats),
-    /// The round is being scored after its last turn, and no decision is pending.
+    /// The round is being scored after its last turn. No decision is pending.
     Scoring,
     Over,
 }
@@ -213,11 +209,11 @@ enum Phase {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Player {
     holding: Gems,
-    /// The money of the player in millions (ESR-TERM-9).
+    /// The player's money in millions (ESR-TERM-9).
     money: u16,
-    /// The face-up gem card of the player.
+    /// The player's face-up gem card.
     card: Option<GemCard>,
-    /// The scoring cards that the player keeps until the scoring.
+    /// The player's cards that pay in the scoring.
     held: EventCards,
 }
 
@@ -260,8 +256,7 @@ impl Rules for Edel {
             | Phase::DealGemCard(_)
             | Phase::DrawDisplay
             | Phase::DrawEvent(_) => Turn::Chance,
-            // Only the choice of action cards is made by several players at the same time
-            // (ESR-DP-4).
+            // Only the choice of action cards is simultaneous (ESR-DP-4).
             Phase::Choose(owing) => Turn::Seats(owing),
             Phase::Guess | Phase::GuessAgain(_) => Turn::Seats(Seats::only(self.guesser())),
             Phase::Open(pair) => Turn::Seats(Seats::only(pair.opener)),
@@ -281,8 +276,8 @@ impl Rules for Edel {
             return;
         }
         match self.open.phase {
-            // A draw is a move even if only one card is left (ESR-RNG-9), and the examples in the
-            // rules name the drawn cards (ESR-RNG-8).
+            // A draw is a move even if only one card is left (ESR-RNG-9), and the rules' examples
+            // name the drawn cards (ESR-RNG-8).
             Phase::DrawActive => out.extend(Seat::all(2).map(Move::DrawActive)),
             Phase::DrawAside => out.extend(self.open.unseen.iter().map(Move::DrawAside)),
             Phase::DealGemCard(seat) => {
@@ -398,12 +393,12 @@ impl Edel {
         self.open.variants.has(variant)
     }
 
-    /// Returns whether the rules for two players apply (ESR-2P-1).
+    /// Returns whether the two-player rules apply (ESR-2P-1).
     const fn is_for_two(&self) -> bool {
         self.open.seats == 2
     }
 
-    /// Returns the action cards that each player has (ESR-SETUP-2, ESR-2P-2).
+    /// Returns each player's action cards (ESR-SETUP-2, ESR-2P-2).
     fn actions(&self) -> &'static [Action] {
         self.open.data.actions(self.seats())
     }

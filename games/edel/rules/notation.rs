@@ -1,4 +1,4 @@
-//! Chapter 20, which describes how moves are written as text.
+//! Chapter 20: the text notation of moves.
 
 use std::fmt;
 use std::str::FromStr;
@@ -33,7 +33,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// Writes the arguments that follow the word `execute` in a move.
+/// Formats the arguments that follow the word `execute`.
 impl fmt::Display for Execution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -109,12 +109,12 @@ fn read<T: FromStr>(text: &str) -> Result<T, Illegal> {
     text.parse().map_err(|_| UNREADABLE)
 }
 
-/// Reads the name of a seat, from `P0` to `P4`.
+/// Parses a seat name from `P0` to `P4`.
 fn read_seat(text: &str) -> Result<Seat, Illegal> {
     read(text).ok().filter(|seat: &Seat| seat.index() < PLAYERS_MAX).ok_or(UNREADABLE)
 }
 
-/// Reads the number of a seat, from 0 to 4.
+/// Parses a seat number from 0 to 4.
 fn read_number(text: &str) -> Result<Seat, Illegal> {
     match text.as_bytes() {
         [digit @ b'0'..=b'4'] => Ok(Seat::new(usize::from(digit - b'0'))),

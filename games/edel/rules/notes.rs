@@ -6,20 +6,20 @@ use serde::Serialize;
 
 use super::components::{Action, Colour, EventCard, GemCard, Gems};
 
-/// An event of Edel, Stein & Reich with all its hidden parts.
+/// An event of Edel, Stein & Reich, including its hidden parts.
 #[derive(Clone, Copy)]
 pub struct Event {
     what: Happening,
     clause: &'static str,
 }
 
-/// The full contents of an event, including what some viewers may not see.
+/// An event's full contents, including what some viewers may not see.
 #[derive(Clone, Copy)]
 enum Happening {
-    /// All viewers see the given fact.
+    /// A fact that all viewers see.
     Public(Fact),
-    /// A seat has chosen an action card. The other viewers see only that the seat has chosen, and
-    /// read the clause `sealed` instead of the event's clause.
+    /// A seat's choice of an action card. Other viewers see only that the seat has chosen, with the
+    /// clause `sealed` instead of the event's clause.
     Chosen { seat: Seat, action: Action, sealed: &'static str },
 }
 
@@ -225,8 +225,8 @@ impl Event {
         Self { what: Happening::Public(fact.into()), clause }
     }
 
-    /// Creates the event of a secret choice. The other viewers learn only that the choice was made,
-    /// and see the clause that hides it.
+    /// Creates the event of a secret choice. Other viewers learn only that it was made, and see the
+    /// clause that hides it.
     pub(super) const fn chosen(
         seat: Seat,
         action: Action,
@@ -259,7 +259,7 @@ impl game::Event for Event {
 }
 
 impl EventView {
-    /// Returns the player whom the event paid and the amount, or `None` if nobody was paid.
+    /// Returns the player paid by the event and the amount, or `None` if nobody was paid.
     pub fn paid(&self) -> Option<(Seat, u16)> {
         match self.fact {
             Fact::Performed(Performed::Money { seat, amount }) => Some((seat, amount.into())),

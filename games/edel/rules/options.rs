@@ -1,4 +1,4 @@
-//! Chapter 15, which describes the options of the game.
+//! Chapter 15: the options of the game.
 
 use std::collections::HashSet;
 
@@ -13,14 +13,14 @@ use serde::Deserialize;
 use super::components::{Face, Faces, GemCard, Gems};
 use super::{Data, Edel};
 
-/// The refusal of an unknown option or an unknown value.
+/// The refusal of an unknown option or value.
 const SETUP: Illegal = illegal("ESR-SETUP-10");
 const BAD_AGES: Illegal = illegal("ESR-SETUP-9");
 const BAD_CARDS: Illegal = illegal("ESR-COMP-8");
 const BAD_CARD: Illegal = illegal("ESR-COMP-1");
 
 /// The options with their values. Chapters 16 and 17 of the rulebook explain the interpretations
-/// behind the values.
+/// behind them.
 const SPECS: &[OptionSpec] = &[
     spec("bargain_decline", &["allowed", "only_without_gems"], "ESR-BARGAIN-6")
         .read_by(&[&[Italian, Dutch], &[Czech]], &[]),
@@ -51,12 +51,11 @@ const SPECS: &[OptionSpec] = &[
     spec(house::OPTION, &[], "ESR-SETUP-11").read_by(&[&[Entered]], &[Czech, Italian, Dutch]),
 ];
 
-/// The options of a game.
+/// A game's options.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Options {
     choices: Choices,
-    /// The seats from the youngest player to the oldest. The order is `None` if the ages follow the
-    /// order of the seats.
+    /// The seats from the youngest player to the oldest, or `None` if the ages follow seat order.
     age_order: Option<Vec<Seat>>,
     gem_cards: Option<Faces>,
     data: Option<Interned<Data>>,
@@ -126,18 +125,18 @@ impl Options {
         self.choices.is(SPECS, name, value, None)
     }
 
-    /// Returns the numbers of the game (ESR-SETUP-11).
+    /// Returns the game's numbers (ESR-SETUP-11).
     pub(super) fn data(&self) -> Interned<Data> {
         self.data.unwrap_or_else(Data::original)
     }
 
-    /// Returns the values of the gem cards (ESR-COMP-1). If the options contain a list of gem
-    /// cards, it takes precedence over the custom numbers.
+    /// Returns the gem card values (ESR-COMP-1). A list of gem cards in the options takes
+    /// precedence over the custom numbers.
     pub(super) fn faces(&self) -> Faces {
         self.gem_cards.unwrap_or_else(|| self.data().faces())
     }
 
-    /// Returns the place of each seat in the age order, in which the youngest player has place 0.
+    /// Returns each seat's place in the age order, 0 for the youngest player.
     ///
     /// # Errors
     /// Returns ESR-SETUP-9 if the list of ages does not name every seat exactly once.
@@ -151,8 +150,8 @@ impl Options {
         if order.len() == seats { Ok(ages) } else { Err(BAD_AGES) }
     }
 
-    /// Returns the player who is active in the first turn of a game of two, or `None` if a draw
-    /// decides (ESR-2P-4).
+    /// Returns the first active player in a two-player game, or `None` if a draw decides
+    /// (ESR-2P-4).
     pub(super) fn first_active(&self) -> Option<Seat> {
         let option = "two_player_first_active";
         let named =
@@ -175,8 +174,7 @@ variants! {
     SecondGuessOptional: "two_player_second_guess" = "may_decline",
 }
 
-/// Reads an age order such as `2,0,1`, in which the youngest player comes first, or
-/// `ascending_seats` (ESR-SETUP-9).
+/// Parses an age order such as `2,0,1`, youngest first, or `ascending_seats` (ESR-SETUP-9).
 fn read_ages(text: &str) -> Result<Option<Vec<Seat>>, Illegal> {
     if text == "ascending_seats" {
         return Ok(None);
@@ -189,14 +187,14 @@ fn read_ages(text: &str) -> Result<Option<Vec<Seat>>, Illegal> {
     Ok(Some(seats))
 }
 
-/// The content of a `gem_cards_file`, as far as Karat reads it (ESR-COMP-9).
+/// The content of a `gem_cards_file`, as far as Karat uses it (ESR-COMP-9).
 #[derive(Deserialize)]
 struct CardsFile {
     gem_cards: Vec<CardEntry>,
 }
 
-/// The entry of one card in a `gem_cards_file`. The values may have any type, so that the refusal
-/// of an invalid value can name its card.
+/// A card's entry in a `gem_cards_file`. The values may have any type, so that the refusal of an
+/// invalid value can name its card.
 #[derive(Deserialize)]
 struct CardEntry {
     id: Option<toml::Value>,
@@ -204,10 +202,10 @@ struct CardEntry {
     gems: Option<toml::Value>,
 }
 
-/// The reason why a list of gem cards is refused.
+/// The reason for refusing a list of gem cards.
 struct CardsFault {
     refusal: Illegal,
-    /// The number of the wrong card, counted from 1, or `None` if the list cannot be read at all.
+    /// The 1-based number of the wrong card, or `None` if the list cannot be read at all.
     card: Option<usize>,
 }
 
@@ -220,19 +218,18 @@ impl CardsFault {
     }
 }
 
-/// Reads the text of a `gem_cards_file`, or the same list of cards in one line such as
-/// `7:1/1/0/0,7:1/0/1/0,…` (ESR-COMP-8).
+/// Parses a `gem_cards_file`, or the same list in one line such as `7:1/1/0/0,7:1/0/1/0,…`
+/// (ESR-COMP-8).
 fn read_cards(text: &str) -> Result<Faces, CardsFault> {
     let entries = if text.contains('=') { cards_of_file(text)? } else { cards_of_line(text)? };
     let mut faces = [(0, [0; 4]); GemCard::COUNT];
     for (index, entry) in entries.iter().enumerate() {
-        // The entry is refused if there are too many cards, or if its money or gems are out of
-        // range.
+        // The entry is refused if there are too many cards, or its money or gems are out of range.
         let place = faces.get_mut(index).ok_or(CardsFault::of(BAD_CARD, index))?;
         let Face { money, gems } = entry.face().ok_or(CardsFault::of(BAD_CARD, index))?;
         *place = (money, gems.counts());
     }
-    // If there are too few cards, the first missing card is reported.
+    // If cards are missing, the first missing one is reported.
     if entries.len() < faces.len() {
         return Err(CardsFault::of(BAD_CARD, entries.len()));
     }
@@ -243,8 +240,7 @@ fn read_cards(text: &str) -> Result<Faces, CardsFault> {
 }
 
 impl CardEntry {
-    /// Returns the values of the card if they are within the ranges of ESR-COMP-1, and `None`
-    /// otherwise.
+    /// Returns the card's values, or `None` if they are outside the ranges of ESR-COMP-1.
     fn face(&self) -> Option<Face> {
         let small = |value: &toml::Value| u8::try_from(value.as_integer()?).ok();
         let counts: Vec<u8> =
@@ -256,7 +252,7 @@ impl CardEntry {
 }
 
 /// Returns the index of the first card whose name is not a word or is already used. Either all
-/// cards must have names, or none (ESR-COMP-8).
+/// cards have names or none (ESR-COMP-8).
 fn wrongly_named(entries: &[CardEntry]) -> Option<usize> {
     let mut seen = HashSet::new();
     let are_named = entries.iter().any(|entry| entry.id.is_some());
@@ -282,7 +278,7 @@ fn cards_of_line(text: &str) -> Result<Vec<CardEntry>, CardsFault> {
     text.split(',').map(card).collect::<Option<_>>().ok_or(CardsFault::UNREADABLE)
 }
 
-/// Reads a whole number that is written without a sign or a leading zero.
+/// Parses a whole number without a sign or leading zero.
 fn whole(text: &str) -> Option<toml::Value> {
     let is_plain = text == "0" || text.starts_with(|first: char| ('1'..='9').contains(&first));
     text.parse().ok().filter(|_| is_plain).map(toml::Value::Integer)

@@ -1,4 +1,4 @@
-//! Chapter 21, which describes how a game can start from a described position.
+//! Chapter 21: games that start from a described position.
 
 use karat_kernel::game::{PositionError, Rules};
 use karat_kernel::seat::{BySeat, Seat, Seats};
@@ -6,7 +6,7 @@ use karat_kernel::seat::{BySeat, Seat, Seats};
 use super::components::{EventCard, EventCards, GemCard, GemCards, Gems};
 use super::{Edel, Options, Phase};
 
-/// The phase that the description of a position names.
+/// The phase named in a position's description.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Named {
     /// The first gem card of a turn must be dealt next.
@@ -30,10 +30,10 @@ impl<T: Into<String>> From<T> for Fault {
     }
 }
 
-/// The part of the description that has been read so far (ESR-POS-1).
+/// The part of the description read so far (ESR-POS-1).
 struct Description {
     game: Edel,
-    /// The words that have been read so far, each with its seat, if it has one.
+    /// The words read so far, each with its seat, if any.
     read: Vec<(String, Option<Seat>)>,
     phase: Named,
     turn: u8,
@@ -90,7 +90,7 @@ impl Edel {
 }
 
 impl Description {
-    /// Reads one line of the description, which states one fact (ESR-POS-2).
+    /// Reads a line of the description, which states one fact (ESR-POS-2).
     fn read(&mut self, text: &str) -> Result<(), String> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let (&word, rest) = words.split_first().ok_or("an empty line describes nothing")?;
@@ -203,8 +203,7 @@ impl Description {
         Ok(game)
     }
 
-    /// Places the gems that players do not hold in the supply, unless the description says
-    /// otherwise.
+    /// Places the gems not held by players in the supply, unless the description says otherwise.
     fn place_gems(&mut self) -> Result<(), String> {
         let mut held = [0_u16; 4];
         for seat in Seat::all(self.game.seats()) {
@@ -227,8 +226,8 @@ impl Description {
         Ok(())
     }
 
-    /// Places every event card exactly once. A card is held by a player, is the display, or belongs
-    /// to the draw pile or the spent pile.
+    /// Places every event card exactly once: with a player, on display, or in the draw or spent
+    /// pile.
     fn place_event_cards(&mut self) -> Result<(), String> {
         let mut free = self.game.open.data.event_cards();
         let mut place = |cards: EventCards| {
@@ -267,7 +266,7 @@ impl Description {
         Ok(())
     }
 
-    /// Places the gem cards that have been seen, put aside or dealt to the players.
+    /// Places the gem cards that have been seen, put aside or dealt.
     fn place_gem_cards(&mut self) -> Result<(), String> {
         let seats = self.game.seats();
         let mut unseen = GemCards::ALL.without(self.seen);
@@ -297,7 +296,7 @@ impl Description {
         let dealt = setup.deck / setup.turns;
         let dealt_turns = if self.phase == Named::Choose { self.turn } else { self.turn - 1 };
         let deck = self.deck.unwrap_or(setup.deck - dealt * dealt_turns);
-        // In each turn, one card is dealt to every player who gets a card, so the deck must have a
+        // In each turn, one card is dealt to every player who gets one, so the deck must have a
         // multiple of that number.
         let whole_turns = deck <= setup.deck && deck.is_multiple_of(dealt);
         let due = self.phase == Named::Deal && deck == 0;
@@ -312,14 +311,14 @@ impl Description {
         Ok(())
     }
 
-    /// Returns the seats whose players have a gem card while action cards are being chosen.
+    /// Returns the seats with a gem card while action cards are being chosen.
     fn owners(&self) -> Seats {
         self.game.choosers()
     }
 }
 
-/// Checks that a game of two players has enough unseen gem cards for the current round and every
-/// later round (ESR-2P-3, ESR-2P-22).
+/// Checks that a two-player game has enough unseen gem cards for the current and all later rounds
+/// (ESR-2P-3, ESR-2P-22).
 fn enough_unseen(game: &Edel) -> Result<(), Fault> {
     if !game.is_for_two() || game.open.phase == Phase::Over {
         return Ok(());
@@ -342,7 +341,7 @@ fn component<T: std::str::FromStr>(text: &str) -> Result<T, String> {
     text.parse().map_err(|_| format!("cannot read \"{text}\""))
 }
 
-/// Reads a set of cards. A card that is named twice is refused.
+/// Parses a set of cards. A repeated card is refused.
 fn set<C: std::str::FromStr + PartialEq + Copy, S: FromIterator<C>>(
     words: &[&str],
 ) -> Result<S, String> {

@@ -1,4 +1,4 @@
-//! Deals hidden cards again, so that a bot can consider a possible state of the game (chapter 18).
+//! Deals hidden cards again, so that a bot can consider a possible state (chapter 18).
 
 use karat_kernel::game::{Dice, Resample, Rules};
 use karat_kernel::seat::{BySeat, Seat, Seats};
@@ -7,10 +7,11 @@ use super::components::Action;
 use super::{Edel, Hidden, Open, Phase};
 
 impl Resample for Edel {
-    /// Returns a state that the seat `keep` cannot distinguish from the current one. The only
-    /// secrets are the chosen action cards that have not been revealed (ESR-INFO-3), because decks
-    /// have no order that could be hidden (ESR-RNG-1, ESR-INFO-2). For each secret choice, every
-    /// card that it could be is equally likely.
+    /// Returns a random state that the seat `keep` cannot distinguish from the current one.
+    ///
+    /// The only secrets are the unrevealed action cards (ESR-INFO-3), because decks have no order
+    /// to hide (ESR-RNG-1, ESR-INFO-2). All possible cards are equally likely for each secret
+    /// choice.
     fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
         let Hidden { mut choices } = self.hidden;
         let (secret, guessed) = self.secret_choices();
@@ -23,8 +24,8 @@ impl Resample for Edel {
         Self { open: self.open, hidden: Hidden { choices } }
     }
 
-    /// Returns the turn before any player has chosen an action card (ESR-TURN-1), or the current
-    /// state in any other phase.
+    /// Returns the turn before any action card was chosen (ESR-TURN-1), or the current state in any
+    /// other phase.
     fn reopened(&self) -> Self {
         match self.open.phase {
             Phase::Choose(_) => {
@@ -38,8 +39,8 @@ impl Resample for Edel {
 }
 
 impl Edel {
-    /// Returns the seats whose chosen action cards have not been revealed, and the card that a
-    /// wrong guess has ruled out.
+    /// Returns the seats with unrevealed action cards, and the card that a wrong guess has ruled
+    /// out.
     fn secret_choices(&self) -> (Seats, Option<Action>) {
         match self.open.phase {
             // A choice is secret until all players have chosen (ESR-TURN-17).
@@ -48,7 +49,7 @@ impl Edel {
                     |seat: &Seat| self.choosers().contains(*seat) && !owing.contains(*seat);
                 (Seat::all(self.seats()).filter(chosen).collect(), None)
             }
-            // The choice of the active player is secret until the guess has been made (ESR-2P-25).
+            // The active player's choice is secret until the guess (ESR-2P-25).
             Phase::Guess => (Seats::only(self.open.active), None),
             // After a wrong guess, the card remains hidden (ESR-2P-11).
             Phase::GuessAgain(first) => (Seats::only(self.open.active), Some(first)),

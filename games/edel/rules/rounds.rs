@@ -1,4 +1,4 @@
-//! Chapter 11, which describes what happens between the rounds.
+//! Chapter 11: the steps between the rounds.
 
 use karat_kernel::game::{Illegal, Rules, Sink, illegal};
 use karat_kernel::seat::Seat;
@@ -22,21 +22,21 @@ impl Edel {
         }
         let setup = self.open.data.setup(self.seats());
         self.open.gem_deck = setup.deck;
-        // The gem cards are collected again (ESR-NEXT-8). With two players, however, cards that
-        // were seen are never dealt again (ESR-2P-3, ESR-2P-22).
+        // The gem cards are collected again (ESR-NEXT-8). With two players, however, seen cards are
+        // never dealt again (ESR-2P-3, ESR-2P-22).
         if !self.is_for_two() {
             self.open.unseen = GemCards::ALL;
             self.open.aside = None;
         }
         if setup.aside > 0 {
-            // The visible card of those put aside is drawn before the supply check (ESR-NEXT-9).
+            // The visible card put aside is drawn before the supply check (ESR-NEXT-9).
             self.open.phase = Phase::DrawAside;
         } else {
             self.begin_round(notes);
         }
     }
 
-    /// Draws the only visible gem card of those that are put aside (ESR-SETUP-7).
+    /// Draws the only visible gem card to put aside (ESR-SETUP-7).
     pub(super) fn draw_aside(
         &mut self,
         card: GemCard,
@@ -68,7 +68,7 @@ impl Edel {
     }
 
     /// Makes the supply check once (ESR-NEXT-6). Each colour is checked independently, for all
-    /// players at the same time (ESR-NEXT-4, ESR-NEXT-5).
+    /// players at once (ESR-NEXT-4, ESR-NEXT-5).
     fn check_supply(&mut self, notes: &mut impl Sink<Event>) {
         let checked = |colour: Colour| {
             u8::from(self.open.supply.count(colour) <= self.open.data.supply_check)
@@ -83,8 +83,7 @@ impl Edel {
         }
     }
 
-    /// Returns the player who is active in the first turn of rounds 2 and 3, in a game of two
-    /// (ESR-2P-23).
+    /// Returns the first active player of rounds 2 and 3 in a two-player game (ESR-2P-23).
     fn starter(&self) -> Seat {
         let not_last = self.guesser();
         let last = self.open.active;

@@ -1,4 +1,4 @@
-//! Chapters 10 and 12, which describe the scoring of each colour and the ranking.
+//! Chapters 10 and 12: the scoring of each colour and the ranking.
 
 use arrayvec::ArrayVec;
 use karat_kernel::game::{Rules, Sink, Standing};
@@ -73,7 +73,7 @@ pub struct CertificateScoring {
     pub sole_majority_bonuses: ArrayVec<u16, PLAYERS_MAX>,
 }
 
-/// The clauses that are cited for the payments and returns of a colour.
+/// The clauses cited for a colour's payments and returns.
 pub(super) struct ColourClauses {
     pub(super) sole: &'static str,
     pub(super) tied: &'static str,
@@ -84,13 +84,13 @@ pub(super) struct ColourClauses {
     pub(super) returned: [&'static str; 2],
 }
 
-/// The number of gems that each tied leader returns, unless the leader has fewer (ESR-SCORE-10).
+/// The number of gems that a tied leader returns, or all if there are fewer (ESR-SCORE-10).
 pub(super) const TIED_RETURN: u8 = 2;
 
 /// The payment of a `gem_bonus` card for each gem of its colour (ESR-EVENT-GEM-1).
 pub(super) const GEM_BONUS: u16 = 1;
 
-/// The clauses that are cited in the scoring of a round.
+/// The clauses cited in a round's scoring.
 const OF_ROUND: ColourClauses = ColourClauses {
     sole: "ESR-SCORE-4",
     tied: "ESR-SCORE-5",
@@ -99,7 +99,7 @@ const OF_ROUND: ColourClauses = ColourClauses {
 };
 
 impl ColourScoring {
-    /// Records the payments and the return of each player, one event for each item.
+    /// Records each player's payments and return, one event for each item.
     fn note(&self, clauses: &ColourClauses, notes: &mut impl Sink<Event>) {
         let Self { colour, base: _, leaders, incomes } = self;
         let (colour, leaders_count) = (*colour, leaders.len() as u8);
@@ -137,7 +137,7 @@ impl ColourScoring {
 }
 
 impl CertificateScoring {
-    /// Records the payment to each player for the certificates, including the bonus of cards.
+    /// Records each player's payment for certificates, including card bonuses.
     fn note(&self, notes: &mut impl Sink<Event>) {
         let Self { counts, incomes, sole_majority_bonuses } = self;
         let most = counts.iter().copied().max().unwrap_or(0);
@@ -166,8 +166,8 @@ impl CertificateScoring {
     }
 }
 
-/// Returns the players with the most gems of a colour, each of whom must have at least one
-/// (ESR-TERM-8). The `holdings` are in seat order.
+/// Returns the players with the most gems of a colour, at least one (ESR-TERM-8). `holdings` are in
+/// seat order.
 pub fn leaders(holdings: &[Gems], colour: Colour) -> Seats {
     let most = holdings.iter().map(|holding| holding.count(colour)).max().unwrap_or(0);
     let leads = |seat: &Seat| most > 0 && holdings[seat.index()].count(colour) == most;
@@ -184,8 +184,7 @@ pub const fn share(base: u16, leaders: usize, rounds_up: bool) -> u16 {
     }
 }
 
-/// The facts on which payments depend, which are the gems and the held cards of each seat, and the
-/// options.
+/// The facts that payments depend on: each seat's gems and held cards, and the options.
 struct Payer<'a> {
     data: &'a Data,
     holdings: &'a [Gems],
@@ -205,8 +204,8 @@ impl Payer<'_> {
             let mut income = Income::default();
             if leads {
                 income.share = share;
-                // A sole leader returns half of the gems (ESR-SCORE-9). A tied leader returns a
-                // fixed number (ESR-SCORE-10), and other players return nothing (ESR-SCORE-11).
+                // A sole leader returns half of the gems (ESR-SCORE-9), a tied leader a fixed
+                // number (ESR-SCORE-10), and others nothing (ESR-SCORE-11).
                 income.returned =
                     if count == 1 { gems.div_ceil(2) } else { gems.min(self.data.tied_return) };
             }
@@ -248,8 +247,7 @@ impl Payer<'_> {
 }
 
 impl View {
-    /// Returns the result of a scoring at this moment if the players held the given gems, in seat
-    /// order.
+    /// Returns the result of a scoring now if the players held the given gems, in seat order.
     pub fn scoring_with(&self, holdings: &[Gems]) -> Scoring {
         let held: ArrayVec<_, PLAYERS_MAX> =
             self.players.iter().map(|player| player.held).collect();
@@ -271,8 +269,8 @@ impl View {
 }
 
 impl Edel {
-    /// Scores the round for any number of players (ESR-SCORE-1, ESR-SCORE-19, ESR-2P-21). After the
-    /// scoring, the next round begins or the game ends.
+    /// Scores the round for any number of players (ESR-SCORE-1, ESR-SCORE-19, ESR-2P-21). Then the
+    /// next round begins or the game ends.
     pub(super) fn end_round(&mut self, notes: &mut impl Sink<Event>) {
         notes.note(Event::public("ESR-SCORE-1", Scored::ScoringBegun { round: self.open.round }));
         for colour in Colour::ALL {
@@ -285,8 +283,7 @@ impl Edel {
             self.player_mut(seat).money += income;
         }
         certificates.note(notes);
-        // All held cards are put under the event deck, even if they have paid nothing
-        // (ESR-SCORE-18).
+        // All held cards go under the event deck, even if they have paid nothing (ESR-SCORE-18).
         for seat in Seat::all(self.seats()) {
             let held = std::mem::take(&mut self.player_mut(seat).held);
             self.open.spent_pile = self.open.spent_pile.with(held);
@@ -301,8 +298,8 @@ impl Edel {
         }
     }
 
-    /// Returns the result of scoring a colour at this moment (ESR-SCORE-4 to ESR-SCORE-12). If
-    /// `held` is false, the cards that players hold pay nothing.
+    /// Returns the result of scoring a colour now (ESR-SCORE-4 to ESR-SCORE-12). If `held` is
+    /// false, held cards pay nothing.
     pub(super) fn colour_scoring(&self, colour: Colour, base: u16, held: bool) -> ColourScoring {
         let (mut holdings, mut cards) =
             ([Gems::EMPTY; PLAYERS_MAX], [EventCards::EMPTY; PLAYERS_MAX]);
@@ -321,8 +318,7 @@ impl Edel {
         payer.colour(colour, base)
     }
 
-    /// Makes the payments for a colour and takes the gems that players return, citing the given
-    /// clauses.
+    /// Makes a colour's payments and takes the returned gems, citing the given clauses.
     pub(super) fn pay(
         &mut self,
         scoring: &ColourScoring,
@@ -336,7 +332,7 @@ impl Edel {
         }
     }
 
-    /// Returns the result that a scoring would have at this moment.
+    /// Returns the result of a scoring now.
     pub(super) fn scoring_now(&self) -> Scoring {
         Scoring {
             colours: Colour::ALL.map(|colour| {
@@ -346,8 +342,8 @@ impl Edel {
         }
     }
 
-    /// Returns the points and places of all players. The points are the money (ESR-END-2), and tied
-    /// players share a place (ESR-END-4, ESR-END-5, ESR-END-6).
+    /// Returns the points and places of all players. Points are money (ESR-END-2), and tied players
+    /// share a place (ESR-END-4, ESR-END-5, ESR-END-6).
     pub(super) fn ranking(&self) -> Standing {
         let points = BySeat::from_fn(|seat| match self.open.players.get(seat.index()) {
             Some(player) => i32::from(player.money),
@@ -357,15 +353,13 @@ impl Edel {
         Standing::by_key(self.seats(), points, is_final, |seat| self.wealth(seat))
     }
 
-    /// Returns the key by which players are ranked. The key compares the money, then the total
-    /// number of gems, then the number of gems of each colour (ESR-END-3).
+    /// Returns the ranking key: money, then total gems, then gems of each colour (ESR-END-3).
     pub(super) fn wealth(&self, seat: Seat) -> (u16, u16, [u8; 4]) {
         let player = self.player(seat);
         (player.money, player.holding.total(), player.holding.counts())
     }
 
-    /// Returns the payments for certificates that a scoring would make at this moment (ESR-SCORE-13
-    /// to ESR-SCORE-17).
+    /// Returns the certificate payments of a scoring now (ESR-SCORE-13 to ESR-SCORE-17).
     fn certificate_scoring(&self) -> CertificateScoring {
         let of_kind =
             |held: EventCards, kind| held.iter().filter(|card| card.kind() == kind).count();
@@ -375,7 +369,7 @@ impl Edel {
         let first = counts.iter().copied().max().unwrap_or(0);
         let alone = counts.iter().filter(|&&count| count == first).count() == 1;
         let second = counts.iter().copied().filter(|&count| count < first).max();
-        // The second largest number of certificates is paid only if a single player has the most
+        // The second largest number of certificates is paid only if one player alone has the most
         // (ESR-SCORE-15).
         let second_least = if self.has(Variant::SecondWithout) { 0 } else { 1 };
         let second = second.filter(|&count| alone && count >= second_least);

@@ -1,4 +1,4 @@
-//! Chapter 4, which describes the set-up of the game.
+//! Chapter 4: the set-up of the game.
 
 use karat_kernel::game::{Illegal, Rules, illegal};
 use karat_kernel::seat::{BySeat, Seat};
@@ -6,20 +6,20 @@ use karat_kernel::seat::{BySeat, Seat};
 use super::components::{EventCards, GemCards, Gems};
 use super::{Edel, Hidden, Open, Options, PLAYERS_MAX, Phase, Player, Variants};
 
-/// The numbers of the set-up that depend on the number of players (ESR-SETUP-8).
+/// The set-up numbers that depend on the number of players (ESR-SETUP-8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Setup {
-    /// The number of gem cards that are put aside in each round.
+    /// The number of gem cards put aside in each round.
     pub(super) aside: u8,
-    /// The number of gem cards in the gem deck of a round.
+    /// The number of gem cards in a round's deck.
     pub(super) deck: u8,
     /// The number of turns in each round (ESR-2P-20).
     pub(super) turns: u8,
-    /// The number of gems of each colour in the supply at the beginning (ESR-SETUP-4).
+    /// The initial number of gems of each colour in the supply (ESR-SETUP-4).
     pub(super) supply: u8,
 }
 
-/// The number of gems of each colour with which every player starts (ESR-SETUP-3).
+/// Every player's initial number of gems of each colour (ESR-SETUP-3).
 pub(super) const GEMS_AT_START: u8 = 3;
 
 impl Edel {
@@ -31,8 +31,7 @@ impl Edel {
         let first_active = options.first_active();
         let data = options.data();
         let setup = data.setup(seats);
-        // A player starts with the money that the numbers of the game specify, which is 0 by
-        // default (ESR-SETUP-5).
+        // Players start with the money specified by the game's numbers, 0 by default (ESR-SETUP-5).
         let player = Player {
             holding: Gems::new([data.gems_at_start; 4]),
             money: data.money_at_start,
@@ -66,8 +65,7 @@ impl Edel {
         if setup.aside > 0 {
             game.open.phase = Phase::DrawAside;
         } else if game.is_for_two() && first_active.is_none() {
-            // The draw of the first active player is the first chance move of the game
-            // (ESR-RNG-10).
+            // Drawing the first active player is the game's first chance move (ESR-RNG-10).
             game.open.phase = Phase::DrawActive;
         } else {
             game.begin_turn();

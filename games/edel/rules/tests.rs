@@ -1,5 +1,4 @@
-//! Tests of the state of the game: no component appears or disappears, and the list of bids is
-//! complete.
+//! Tests of the game state: no component appears or disappears, and the list of bids is complete.
 
 mod citations;
 mod data;
@@ -47,7 +46,7 @@ fn watch(options: &[(&str, &str)], mut look: impl FnMut(&Edel)) {
     }
 }
 
-/// Checks that the numbers of gems (ESR-COMP-4) and event cards (ESR-RNG-7) never change.
+/// Checks that the numbers of gems and event cards never change (ESR-COMP-4, ESR-RNG-7).
 #[test]
 fn components_are_conserved() {
     for options in [&[][..], &[("event_deck_reshuffle", "each_round")]] {
@@ -76,8 +75,8 @@ fn components_are_conserved() {
     }
 }
 
-/// Checks that no gem card is dealt twice in a game of two players, or twice in a round of a larger
-/// game (ESR-RNG-3).
+/// Checks that no gem card is dealt twice in a two-player game, or in a round of a larger game
+/// (ESR-RNG-3).
 #[test]
 fn no_gem_card_comes_twice() {
     watch(&[], |game| {
@@ -124,7 +123,7 @@ fn the_lowest_bids_are_listed() {
     assert!(seen.len() >= 9, "all kinds of decisions were met");
 }
 
-/// Compares the written rule about the number and the rank of gems with the key of a bid
+/// Compares the written rule about the number and rank of gems with the key of a bid
 /// (ESR-BARGAIN-10, ESR-BARGAIN-11).
 #[test]
 fn a_raise_follows_the_written_rule() {
@@ -144,8 +143,8 @@ fn a_raise_follows_the_written_rule() {
     }
 }
 
-/// Checks that a secret choice that is dealt again can be every card that the real choice can be,
-/// and no other (ESR-INFO-3).
+/// Checks that a resampled secret choice can be every card that the real one can be, and no other
+/// (ESR-INFO-3).
 #[test]
 fn a_secret_choice_may_be_any_card() {
     let mut game = Edel::from_position(&Options::default(), 2, &["choice P0 money"]);
@@ -162,7 +161,7 @@ fn a_secret_choice_may_be_any_card() {
     assert_eq!(dealt(&game, 1, 0), [Action::Money, Action::Event].into());
 }
 
-/// Returns the choices that `seat` has in many states that `keep` cannot distinguish.
+/// Returns the choices of `seat` in many states that `keep` cannot distinguish.
 fn dealt(game: &Edel, keep: usize, seat: usize) -> HashSet<Action> {
     let mut dice = Xorshift(3);
     (0..200)
@@ -171,7 +170,7 @@ fn dealt(game: &Edel, keep: usize, seat: usize) -> HashSet<Action> {
         .collect()
 }
 
-/// Checks that the refusal of an invalid card in a list names the number of the card (ESR-COMP-1,
+/// Checks that the refusal of an invalid card in a list names the card's number (ESR-COMP-1,
 /// ESR-COMP-8).
 #[test]
 fn a_wrong_gem_card_is_refused_with_its_number() {

@@ -1,4 +1,4 @@
-//! Chapters 3 and 5, which describe the draws, the steps of a turn, and the order of the actions.
+//! Chapters 3 and 5: the draws, the steps of a turn, and the order of actions.
 
 use karat_kernel::game::{Actor, Illegal, Rules, Sink, illegal};
 use karat_kernel::seat::{BySeat, Seat, Seats};
@@ -8,7 +8,7 @@ use super::notes::{Event, Progress};
 use super::{Edel, Phase};
 
 impl Edel {
-    /// Begins a turn with its first step, in which gem cards are dealt (ESR-TURN-1, ESR-2P-6).
+    /// Begins a turn with dealing gem cards (ESR-TURN-1, ESR-2P-6).
     pub(super) fn begin_turn(&mut self) {
         self.open.turn += 1;
         let first = if self.is_for_two() { self.open.active } else { Seat::new(0) };
@@ -41,13 +41,12 @@ impl Edel {
         Ok(())
     }
 
-    /// Returns the clause `two` in a game of two players, and the clause `more` in a larger game.
+    /// Returns the clause `two` in a two-player game, and `more` in a larger one.
     const fn either(&self, more: &'static str, two: &'static str) -> &'static str {
         if self.is_for_two() { two } else { more }
     }
 
-    /// Turns up an event card as the display, which is the second step of a turn (ESR-TURN-2,
-    /// ESR-2P-7).
+    /// Turns up an event card as the display, the second step of a turn (ESR-TURN-2, ESR-2P-7).
     pub(super) fn draw_display(
         &mut self,
         card: EventCard,
@@ -64,10 +63,11 @@ impl Edel {
         Ok(())
     }
 
-    /// Takes a card from the draw pile. After the last card, the spent pile becomes the draw pile
-    /// (ESR-RNG-4). Like the draw pile, the spent pile is a set (ESR-RNG-6). The piles are
-    /// exchanged even if no further draw follows (ESR-RNG-5), so the draw pile is never empty
-    /// (ESR-RNG-7).
+    /// Takes a card from the draw pile.
+    ///
+    /// After the last card, the spent pile becomes the draw pile (ESR-RNG-4), even if no further
+    /// draw follows (ESR-RNG-5), so the draw pile is never empty (ESR-RNG-7). Like it, the spent
+    /// pile is a set (ESR-RNG-6).
     pub(super) fn take_off_draw_pile(&mut self, card: EventCard, notes: &mut impl Sink<Event>) {
         self.open.draw_pile.remove(card);
         if self.open.draw_pile.is_empty() {
@@ -82,7 +82,7 @@ impl Edel {
         if self.is_for_two() { Seats::only(self.open.active) } else { Seats::all(self.seats()) }
     }
 
-    /// Chooses an action card in the third step of a turn. A choice is final (ESR-TURN-3,
+    /// Chooses an action card, the third step of a turn. A choice is final (ESR-TURN-3,
     /// ESR-TURN-16).
     pub(super) fn choose(
         &mut self,
@@ -110,7 +110,7 @@ impl Edel {
         Ok(())
     }
 
-    /// Reveals the choices in the fourth step of a turn (ESR-TURN-4), in seat order (ESR-TERM-5).
+    /// Reveals the choices in seat order, the fourth step of a turn (ESR-TURN-4, ESR-TERM-5).
     fn reveal(&mut self, notes: &mut impl Sink<Event>) {
         for seat in Seat::all(self.seats()) {
             if let Some(action) = self.hidden.choices[seat] {
@@ -120,8 +120,7 @@ impl Edel {
         self.resolve_from(Action::Money, notes);
     }
 
-    /// Resolves the action `first` and the actions after it (ESR-TURN-5), until a player has a
-    /// decision to make.
+    /// Resolves the actions from `first` on (ESR-TURN-5), until a player has a decision to make.
     fn resolve_from(&mut self, first: Action, notes: &mut impl Sink<Event>) {
         let mut next = Some(first);
         while let Some(action) = next {
@@ -143,7 +142,7 @@ impl Edel {
         }
     }
 
-    /// Resolves one action, and returns whether the action is complete.
+    /// Resolves one action and returns whether it is complete.
     fn resolve(&mut self, action: Action, notes: &mut impl Sink<Event>) -> bool {
         let chose = |seat: &Seat| self.hidden.choices[*seat] == Some(action);
         let choosers: Seats = Seat::all(self.seats()).filter(chose).collect();
@@ -155,14 +154,14 @@ impl Edel {
                 self.free_choice(choosers);
                 false
             }
-            // A player who is the only one with the action performs it (ESR-TURN-7).
+            // The only player with the action performs it (ESR-TURN-7).
             (Some(seat), 1) => self.perform(seat, action, notes),
             // Two players with the same action bargain for it (ESR-TURN-8).
             (Some(_), 2) => {
                 self.open_bargain(choosers, action, notes);
                 false
             }
-            // If more players have chosen the action, it is cancelled (ESR-TURN-9).
+            // If more players chose the action, it is cancelled (ESR-TURN-9).
             (Some(_), count) => {
                 let cancelled = Progress::Cancelled { action, count: count as u8 };
                 notes.note(Event::public("ESR-TURN-9", cancelled));
@@ -171,7 +170,7 @@ impl Edel {
         }
     }
 
-    /// Cleans up in the last step of a turn (ESR-TURN-12, ESR-2P-18).
+    /// Cleans up, the last step of a turn (ESR-TURN-12, ESR-2P-18).
     pub(super) fn clean_up(&mut self, notes: &mut impl Sink<Event>) {
         self.open.action = None;
         self.hidden.choices = BySeat::default();

@@ -1,4 +1,4 @@
-//! Chapter 13, which describes the guesses and other differences in a game of two players.
+//! Chapter 13: the guesses and other differences in a two-player game.
 
 use karat_kernel::game::{Illegal, Moves, Sink, illegal};
 use karat_kernel::seat::{Seat, Seats};
@@ -8,7 +8,7 @@ use super::notes::{Event, Guessing, Progress};
 use super::{Edel, Move, Phase, Variant};
 
 impl Edel {
-    /// Draws the player who is active first (ESR-2P-4).
+    /// Draws the first active player (ESR-2P-4).
     pub(super) fn draw_active(
         &mut self,
         seat: Seat,
@@ -23,7 +23,7 @@ impl Edel {
         Ok(())
     }
 
-    /// Returns the opponent of the active player, who makes the guesses.
+    /// Returns the active player's opponent, who makes the guesses.
     pub(super) fn guesser(&self) -> Seat {
         self.open.active.next(2)
     }
@@ -77,7 +77,7 @@ impl Edel {
         Ok(())
     }
 
-    /// Leaves out the second guess, if the options allow this (ESR-2P-16).
+    /// Leaves out the second guess, if the options allow it (ESR-2P-16).
     pub(super) fn leave_out_guess(&mut self, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         if !self.has(Variant::SecondGuessOptional) {
             return Err(illegal("ESR-2P-16"));
@@ -88,8 +88,10 @@ impl Edel {
         Ok(())
     }
 
-    /// Reveals the active player's action card. After a correct second guess, the players bargain
-    /// for the action. After a wrong second guess, the active player performs the action.
+    /// Reveals the active player's action card.
+    ///
+    /// After a correct second guess, the players bargain for the action. After a wrong one, the
+    /// active player performs it.
     fn end_guesses(&mut self, is_right: bool, notes: &mut impl Sink<Event>) {
         let chosen = self.chosen();
         let clause = if is_right { "ESR-2P-13" } else { "ESR-2P-15" };
@@ -105,7 +107,7 @@ impl Edel {
         }
     }
 
-    /// Returns the action that the active player has chosen.
+    /// Returns the active player's chosen action.
     fn chosen(&self) -> Action {
         self.hidden.choices[self.open.active].expect("the active player has chosen")
     }

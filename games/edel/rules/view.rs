@@ -1,4 +1,4 @@
-//! The view that each viewer has of a game (chapter 18).
+//! Each viewer's view of a game (chapter 18).
 
 use karat_kernel::game::{Rules, Standing, Turn, Viewer, Views};
 use karat_kernel::house::Interned;
@@ -309,7 +309,7 @@ impl Edel {
         GemCardView { card, money, gems }
     }
 
-    /// Returns the bargain that is in progress, if there is one (ESR-BARGAIN-21).
+    /// Returns the bargain in progress, if any (ESR-BARGAIN-21).
     fn bargain_view(&self) -> Option<BargainView> {
         let (pair, bid) = match self.open.phase {
             Phase::Open(pair) | Phase::Single(pair) => (pair, None),

@@ -1,4 +1,4 @@
-//! Chapter 7, which describes how action cards are spent for the hammer and for doubling.
+//! Chapter 7: spending action cards on the hammer and on doubling.
 
 use karat_kernel::game::{Moves, Sink};
 
@@ -7,8 +7,8 @@ use super::notes::{Event, Fact};
 use super::options::Variant;
 use super::{Double, Illegal, Klenotnici, Move, OwnCards, Phase, Seat, Spend, illegal};
 
-/// The number of action cards that a hammer costs. A player has four action cards, so a player can
-/// play at most one hammer in a game (KLE-HAMMER-1, KLE-HAMMER-9).
+/// The number of action cards that a hammer costs. With four action cards, a player can play at
+/// most one hammer per game (KLE-HAMMER-1, KLE-HAMMER-9).
 pub(super) const HAMMER_COST: usize = 3;
 
 /// The number of action cards that a double costs (KLE-DOUBLE-1).
@@ -16,7 +16,7 @@ pub(super) const DOUBLE_COST: usize = 2;
 
 impl Klenotnici {
     /// Returns the ways in which the seat can spend `count` action cards. Ranks are left out unless
-    /// they must be named. In that case, all choices are returned (KLE-ACTION-4).
+    /// they must be named, in which case all choices are returned (KLE-ACTION-4).
     pub(super) fn spends(&self, seat: Seat, count: usize) -> impl Iterator<Item = Spend> {
         let held = self.cards(seat).actions;
         let choices = if self.has(Variant::RoyalGoals) {
@@ -28,18 +28,18 @@ impl Klenotnici {
         choices.map(Spend::from)
     }
 
-    /// Returns the ways of spending action cards with which a raise counts two or four `times`
+    /// Returns the ways of spending action cards to make a raise count two or four `times`
     /// (KLE-DOUBLE-7).
     pub(super) fn doubles(&self, seat: Seat, times: u8) -> impl Iterator<Item = Spend> {
-        // A raise that counts four times always names the ranks of its four action cards (G-17).
+        // A raise that counts four times always names its four action cards (G-17).
         let stacked = times == 4 && self.has(Variant::DoubleStacking);
         let all = stacked.then(|| self.cards(seat).actions.choices(4)).into_iter().flatten();
         let two = (times == 2).then(|| self.spends(seat, DOUBLE_COST)).into_iter().flatten();
         two.chain(all.map(Spend::from))
     }
 
-    /// Checks that the right number of action cards is named (KLE-ACTION-1). The ranks may be left
-    /// out unless they matter (KLE-ACTION-4).
+    /// Checks the number of named action cards (KLE-ACTION-1). The ranks may be left out unless
+    /// they matter (KLE-ACTION-4).
     pub(super) fn check_count(
         &self,
         spend: Spend,
@@ -50,7 +50,7 @@ impl Klenotnici {
         if left_out || spend.named == count { Ok(()) } else { Err(illegal(clause)) }
     }
 
-    /// Returns how many times the cards of a raise count (KLE-DOUBLE-1, KLE-DOUBLE-6).
+    /// Returns how many times a raise's cards count (KLE-DOUBLE-1, KLE-DOUBLE-6).
     pub(super) fn check_double_count(&self, double: Option<Double>) -> Result<u8, Illegal> {
         let Some(Double { card: _, spend }) = double else { return Ok(1) };
         if spend.named == 4 && self.has(Variant::DoubleStacking) {
@@ -60,8 +60,8 @@ impl Klenotnici {
         Ok(2)
     }
 
-    /// Returns the sum of the faces that are doubled. The sum never includes earlier bids
-    /// (KLE-DOUBLE-2, KLE-DOUBLE-3).
+    /// Returns the sum of the doubled faces, which never includes earlier bids (KLE-DOUBLE-2,
+    /// KLE-DOUBLE-3).
     pub(super) fn check_doubled_card(&self, cards: Money, double: Double) -> Result<u8, Illegal> {
         match (double.card, self.has(Variant::DoubleOneCard)) {
             (None, false) => Ok(cards.sum()),
@@ -70,8 +70,10 @@ impl Klenotnici {
         }
     }
 
-    /// Plays a hammer without a raise. Any player may play a hammer on their turn, even the opener
-    /// or a player without money (KLE-ACTION-7, KLE-HAMMER-10, KLE-HAMMER-11).
+    /// Plays a hammer without a raise.
+    ///
+    /// Any player may do so on their turn, even the opener or a player without money (KLE-ACTION-7,
+    /// KLE-HAMMER-10, KLE-HAMMER-11).
     pub(super) fn hammer(
         &mut self,
         seat: Seat,
@@ -92,8 +94,8 @@ impl Klenotnici {
         Ok(())
     }
 
-    /// Closes the auction after a hammer (KLE-HAMMER-6). The hammer does not count as a pass of its
-    /// player (KLE-PASS-5).
+    /// Closes the auction after a hammer (KLE-HAMMER-6), which does not count as a pass
+    /// (KLE-PASS-5).
     pub(super) fn strike(&mut self, seat: Seat, spent: Ranks, notes: &mut impl Sink<Event>) {
         self.auction_mut().hammer = Some(seat);
         let winner = self.close("KLE-HAMMER-7", notes);
@@ -115,8 +117,8 @@ impl Klenotnici {
         }
     }
 
-    /// Continues after a raise. If an option requires it, the other players are first asked whether
-    /// they play a hammer (G-11).
+    /// Continues after a raise. If an option requires it, the other players are first asked for a
+    /// hammer (G-11).
     pub(super) fn after_raise(&mut self, raiser: Seat) {
         if self.has(Variant::HammerWindow) {
             self.ask_after(raiser);
@@ -157,8 +159,8 @@ impl Klenotnici {
 }
 
 impl OwnCards {
-    /// Returns the action cards that are spent if `count` cards are used. If no ranks are named,
-    /// the first cards in order are spent (KLE-ACTION-2, KLE-ACTION-4, KLE-MOVE-7).
+    /// Returns the action cards spent if `count` cards are used. Without named ranks, the first
+    /// cards in order are spent (KLE-ACTION-2, KLE-ACTION-4, KLE-MOVE-7).
     pub(super) fn take_actions(&self, spend: Spend, count: usize) -> Result<Ranks, Illegal> {
         let spent = if spend.named == 0 { self.actions.first(count) } else { spend.ranks };
         let held = spent.len() == count && self.actions.contains_all(spent);

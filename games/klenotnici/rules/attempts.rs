@@ -1,5 +1,5 @@
-//! The actions that a player may look for in a phase. Each attempt is a move that is built from the
-//! player's view to test one clause, and the rules say why the move is refused.
+//! The actions that a player may look for in a phase. Each attempt is a move built from the
+//! player's view to test one clause, and the rules explain its refusal.
 
 use karat_kernel::game::{Attempt, Explain};
 use karat_kernel::seat::Seat;
@@ -69,8 +69,8 @@ impl Explain for Klenotnici {
     }
 }
 
-/// Returns attempts to raise with all money cards. If a player can outbid the leader at all, such a
-/// raise does so (KLE-AUCTION-7).
+/// Returns attempts to raise with all money cards. A player who can outbid the leader at all does
+/// so with such a raise (KLE-AUCTION-7).
 fn bidding(reading: &Reading, me: &PlayerView, auction: &AuctionView) -> Vec<Attempt<Move>> {
     let (cards, sum) = (all(me), u16::from(all(me).sum()));
     let highest = cards.faces().last();
@@ -111,8 +111,8 @@ fn double(me: &PlayerView, m: Move) -> Attempt<Move> {
     counted(Attempt::new("double", m), me, DOUBLE_COST)
 }
 
-/// Returns the attempt to make change. An exchange is refused outside the settlement (KLE-EXCH-1),
-/// in which the winner may make one (KLE-EXCH-10).
+/// Returns the attempt to make change, which is refused outside the settlement (KLE-EXCH-1). In it,
+/// the winner may make change (KLE-EXCH-10).
 fn exchange(me: &PlayerView) -> Attempt<Move> {
     let card = all(me).faces().last().map_or(Money::EMPTY, Money::card);
     let spend = Spend::UNNAMED;
@@ -133,9 +133,9 @@ fn all(me: &PlayerView) -> Money {
     me.money.unwrap_or_default()
 }
 
-/// Returns the given number of action cards from the player's hand, or all of them if there are
-/// fewer. For a player without action cards, a card that the player lacks is named (KLE-ACTION-4),
-/// because a move without a name would be refused for that reason alone.
+/// Returns the given number of action cards from the player's hand, or all if there are fewer. For
+/// a player without action cards, a missing card is named (KLE-ACTION-4), because a move without a
+/// name would be refused for that reason alone.
 fn spend(me: &PlayerView, cost: usize) -> Spend {
     let held = me.actions.unwrap_or_default();
     let named = if held.is_empty() { Ranks::ALL.first(1) } else { held };
@@ -146,7 +146,7 @@ fn doubling(me: &PlayerView, card: Option<u8>) -> Option<Double> {
     Some(Double { card, spend: spend(me, DOUBLE_COST) })
 }
 
-/// Returns a double, which uses all four action cards if the options allow it (KLE-DOUBLE-6).
+/// Returns a double, with all four action cards if the options allow it (KLE-DOUBLE-6).
 fn doubling_of(me: &PlayerView, card: Option<u8>, stacks: bool) -> Option<Double> {
     let cost = if stacks { 2 * DOUBLE_COST } else { DOUBLE_COST };
     Some(Double { card, spend: spend(me, cost) })

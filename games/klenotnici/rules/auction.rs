@@ -1,4 +1,4 @@
-//! Chapter 6, which describes raises and passes, and how an auction closes.
+//! Chapter 6: raises, passes, and the close of an auction.
 
 use karat_kernel::game::{Moves, Rules, Sink};
 
@@ -9,8 +9,8 @@ use super::opening::Bits64;
 use super::options::Variant;
 use super::{Cards, Double, Illegal, Klenotnici, Move, OwnCards, Phase, Seat, Spend, illegal};
 
-/// The numbers of sums that the list of moves contains: for plain raises, for doubled raises, for
-/// raises that count four times, and for raises with a hammer (KLE-LIST-2).
+/// The numbers of listed sums: for plain raises, doubled raises, raises that count four times, and
+/// raises with a hammer (KLE-LIST-2).
 const LISTED: [usize; 4] = [6, 3, 2, 2];
 
 /// The money cards of an opening bid or a raise, with their effects.
@@ -23,13 +23,11 @@ pub(super) struct Laid {
     pub(super) spent: Ranks,
 }
 
-/// The bid to which each card in the auction belongs, and the amount that doubling added to the
-/// bid.
+/// The bid that each card in the auction belongs to, and the amount added to it by doubling.
 ///
 /// For each card, four bits contain the number of its bid, counted from 1. Two entries for doubled
-/// bids follow, because four action cards can double at most twice. Each entry has four bits for
-/// the number of the doubled bid and eight bits for the amount added. The last four bits contain
-/// the number of bids.
+/// bids follow, because four action cards can double at most twice. Each has four bits for the
+/// bid's number and eight bits for the amount added. The last four bits contain the number of bids.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Bids([u8; 8]);
 
@@ -51,8 +49,8 @@ impl Bids {
         self.0 = bits.to_le_bytes();
     }
 
-    /// Returns the bids that still have cards among `left`, in order. Each bid comes with the
-    /// amount that doubling added.
+    /// Returns the bids that still have cards among `left`, in order, each with the amount added by
+    /// doubling.
     pub(super) fn among(self, left: Money) -> impl Iterator<Item = (Money, u8)> {
         let bits = u64::from_le_bytes(self.0);
         (1..=bits >> COUNT).filter_map(move |number| {
@@ -66,8 +64,8 @@ impl Bids {
 }
 
 impl Klenotnici {
-    /// Lists the cheapest raises of each kind, with the cheapest first, then the hammer and the
-    /// pass (KLE-LIST-2, KLE-LIST-4). A player who can neither raise nor hammer has only the pass
+    /// Lists the cheapest raises of each kind, cheapest first, then the hammer and the pass
+    /// (KLE-LIST-2, KLE-LIST-4). A player who can neither raise nor hammer has only the pass
     /// (KLE-AUCTION-11).
     pub(super) fn list_bids(&self, seat: Seat, out: &mut Moves<Move>) {
         let plain = self.raise_sums(seat, 1);
@@ -93,8 +91,8 @@ impl Klenotnici {
         out.push(Move::Pass);
     }
 
-    /// Calls `each` with every raise, with every choice of action cards for it, and then with the
-    /// hammer and the pass.
+    /// Calls `each` with every raise and every choice of action cards for it, then with the hammer
+    /// and the pass.
     pub(super) fn every_bid(&self, seat: Seat, each: &mut dyn FnMut(Move)) {
         for cards in self.cards(seat).money.subsets() {
             if self.raise_sums(seat, 1) >> cards.sum() & 1 == 1 {
@@ -173,9 +171,9 @@ impl Klenotnici {
         Ok(())
     }
 
-    /// Moves the cards of a bid to the table, where they stay until the auction closes
-    /// (KLE-AUCTION-10, KLE-PASS-3). The bidder takes the lead (KLE-AUCTION-9), and the action
-    /// cards are spent (KLE-ACTION-3).
+    /// Moves a bid's cards to the table, where they stay until the auction closes (KLE-AUCTION-10,
+    /// KLE-PASS-3). The bidder takes the lead (KLE-AUCTION-9) and spends the action cards
+    /// (KLE-ACTION-3).
     pub(super) fn lay(&mut self, seat: Seat, laid: Laid) {
         let hides_exchanges = self.hides_exchanges();
         self.open.discard_count += laid.spent.len() as u8;
@@ -195,9 +193,8 @@ impl Klenotnici {
         auction.price = total;
     }
 
-    /// Returns the next active seat clockwise (KLE-AUCTION-2). During the bidding, this is never
-    /// the leader, because the auction closes as soon as all other players have passed
-    /// (KLE-AUCTION-13).
+    /// Returns the next active seat clockwise (KLE-AUCTION-2). During the bidding, it is never the
+    /// leader, because the auction closes as soon as all others have passed (KLE-AUCTION-13).
     pub(super) fn next_active(&self, seat: Seat) -> Seat {
         let (active, seats) = (self.auction().active, self.seats());
         let mut next = seat.next(seats);
@@ -247,16 +244,16 @@ impl Klenotnici {
         Ok(Laid { cards: cards.set, extra, spent })
     }
 
-    /// Returns, as bits, the sums of cards in hand with which a raise is legal if the value of the
-    /// cards is multiplied by `times`.
+    /// Returns, as bits, the sums of hand cards that make a legal raise if they count `times`
+    /// times.
     fn raise_sums(&self, seat: Seat, times: u8) -> u64 {
         let times = if self.has(Variant::DoubleFaceValue) { 1 } else { times };
         let least = self.least(seat).div_ceil(times);
         self.cards(seat).money.reach() & at_least(least)
     }
 
-    /// Returns, as bits, the sums of the other cards in hand with which a raise is legal that also
-    /// contains `card`. The value of `card` is multiplied by `times`.
+    /// Returns, as bits, the sums of other hand cards that make a legal raise with `card`, which
+    /// counts `times` times.
     fn rests(&self, seat: Seat, card: u8, times: u8) -> u64 {
         let times = if self.has(Variant::DoubleFaceValue) { 1 } else { times };
         let least = self.least(seat).saturating_sub(card * times);
@@ -288,8 +285,8 @@ impl Klenotnici {
         }
     }
 
-    /// Calls `each` with every legal raise of the given cards in which the value of the doubled
-    /// cards is multiplied by `times`.
+    /// Calls `each` with every legal raise of the given cards in which the doubled cards count
+    /// `times` times.
     fn every_doubled(
         &self,
         seat: Seat,
@@ -319,7 +316,7 @@ fn raise(cards: Money, double: Option<Double>, hammer: Option<Spend>) -> Move {
     Move::Raise { cards: cards.into(), double, hammer }
 }
 
-/// Returns all sums that are not less than `least`, as bits.
+/// Returns all sums from `least` upwards, as bits.
 const fn at_least(least: u8) -> u64 {
     if least < 64 { u64::MAX << least } else { 0 }
 }

@@ -1,12 +1,12 @@
-//! Chapter 2, which describes the pyramids and the cards. The types for sets of pyramids and cards
-//! are small enough to copy.
+//! Chapter 2: the pyramids and the cards. The types for sets of pyramids and cards are small enough
+//! to copy.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 
-/// The colours of the pyramids, in the canonical order (KLE-COMP-2, KLE-COMP-3).
+/// The pyramid colours, in canonical order (KLE-COMP-2, KLE-COMP-3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Colour {
@@ -23,8 +23,8 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// All colours in the canonical order, which is also the order of the columns on the board from
-    /// left to right (KLE-COMP-9).
+    /// All colours in canonical order, which is also the order of the board's columns from left to
+    /// right (KLE-COMP-9).
     pub const ALL: [Self; 5] = [Self::Ruby, Self::Pearl, Self::Emerald, Self::Sapphire, Self::Gold];
 }
 
@@ -48,7 +48,7 @@ impl Size {
 /// The number of pyramids in the game (KLE-COMP-1).
 pub const GEMS: usize = 15;
 
-/// One of the 15 pyramids. The value is its number in the canonical order (KLE-COMP-3).
+/// One of the 15 pyramids, as its number in canonical order (KLE-COMP-3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Gem(u8);
 
@@ -76,27 +76,27 @@ impl Gem {
         Self(colour as u8 * 3 + size as u8)
     }
 
-    /// Returns all pyramids in the canonical order.
+    /// Returns all pyramids in canonical order.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..GEMS as u8).map(Self)
     }
 
-    /// Returns the number of the pyramid in the canonical order, from 0 to 14.
+    /// Returns the pyramid's number in canonical order, from 0 to 14.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Returns the colour of the pyramid.
+    /// Returns the pyramid's colour.
     pub const fn colour(self) -> Colour {
         Colour::ALL[self.index() / 3]
     }
 
-    /// Returns the size of the pyramid.
+    /// Returns the pyramid's size.
     pub const fn size(self) -> Size {
         Size::ALL[self.index() % 3]
     }
 
-    /// Returns the id of the pyramid, such as `pearl_m`.
+    /// Returns the pyramid's id, such as `pearl_m`.
     pub const fn name(self) -> &'static str {
         GEM_NAMES[self.index()]
     }
@@ -108,7 +108,7 @@ impl fmt::Display for Gem {
     }
 }
 
-/// The error returned for a text that does not name a component.
+/// The error for a text that does not name a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoSuchComponent;
 
@@ -133,7 +133,7 @@ impl Serialize for Gem {
 pub struct Gems(u16);
 
 impl Gems {
-    /// The set that contains no pyramids.
+    /// The set without pyramids.
     pub const EMPTY: Self = Self(0);
     /// The set of all 15 pyramids.
     pub const ALL: Self = Self((1 << GEMS) - 1);
@@ -164,7 +164,7 @@ impl Gems {
         self.0 & others.0 == others.0
     }
 
-    /// Returns the set of the pyramids that are in both sets.
+    /// Returns the intersection of both sets.
     #[must_use]
     pub const fn both(self, other: Self) -> Self {
         Self(self.0 & other.0)
@@ -190,7 +190,7 @@ impl Gems {
         self.0 == 0
     }
 
-    /// Returns the pyramids of the set in the canonical order.
+    /// Returns the pyramids in canonical order.
     pub fn iter(self) -> impl Iterator<Item = Gem> {
         Bits(u32::from(self.0)).map(|bit| Gem(bit as u8))
     }
@@ -218,9 +218,9 @@ impl Serialize for Gems {
 pub struct Money(u16);
 
 impl Money {
-    /// The set that contains no money cards.
+    /// The set without money cards.
     pub const EMPTY: Self = Self(0);
-    /// The set of all money cards, which are 2 to 10.
+    /// The set of all money cards, 2 to 10.
     pub const ALL: Self = Self(0x1ff);
 
     /// Returns the set that contains only the card with the given face, from 2 to 10.
@@ -237,7 +237,7 @@ impl Money {
         Self(bits & Self::ALL.0)
     }
 
-    /// Returns the bits of the set. The bit of a card is its face minus 2.
+    /// Returns the bits of the set. A card's bit is its face minus 2.
     pub const fn bits(self) -> u16 {
         self.0
     }
@@ -247,19 +247,19 @@ impl Money {
         self.0 & others.0 == others.0
     }
 
-    /// Returns the set of the cards that are in either set.
+    /// Returns the union of both sets.
     #[must_use]
     pub const fn with(self, others: Self) -> Self {
         Self(self.0 | others.0)
     }
 
-    /// Returns the set of the cards that are not in `others`.
+    /// Returns the cards that are not in `others`.
     #[must_use]
     pub const fn without(self, others: Self) -> Self {
         Self(self.0 & !others.0)
     }
 
-    /// Returns the set of the cards that are in both sets.
+    /// Returns the intersection of both sets.
     #[must_use]
     pub const fn both(self, others: Self) -> Self {
         Self(self.0 & others.0)
@@ -275,24 +275,24 @@ impl Money {
         self.0 == 0
     }
 
-    /// Returns the sum of the faces of the cards, which is at most 54 (KLE-COMP-11).
+    /// Returns the sum of the cards' faces, at most 54 (KLE-COMP-11).
     pub const fn sum(self) -> u8 {
         SUMS[self.0 as usize]
     }
 
-    /// Returns the faces of the cards, from the lowest upwards.
+    /// Returns the cards' faces, from the lowest upwards.
     pub fn faces(self) -> impl Iterator<Item = u8> {
         Bits(u32::from(self.0)).map(|bit| bit as u8 + 2)
     }
 
-    /// Returns the sums of all subsets, including the empty subset, as bits. Bit `s` represents the
+    /// Returns the sums of all subsets, including the empty one, as bits. Bit `s` represents the
     /// sum `s`.
     pub const fn reach(self) -> u64 {
         REACH[self.0 as usize]
     }
 
-    /// Returns the subset with the given sum that uses the highest possible cards. The result is
-    /// empty if no subset has the given sum.
+    /// Returns the subset with the given sum and the highest possible cards, or an empty set if
+    /// there is none.
     ///
     /// # Panics
     /// Panics if the sum is above 54.
@@ -300,7 +300,7 @@ impl Money {
         Self(SUMMING[self.0 as usize][sum as usize])
     }
 
-    /// Returns every non-empty subset, in ascending order of its bits.
+    /// Returns every non-empty subset, in ascending order of bits.
     pub fn subsets(self) -> impl Iterator<Item = Self> {
         let whole = self.0;
         let mut subset = 0_u16;
@@ -328,7 +328,7 @@ impl Serialize for Money {
     }
 }
 
-/// The sum of the faces in every set of money cards.
+/// The sum of the faces, for every set of money cards.
 static SUMS: [u8; 512] = {
     let mut sums = [0; 512];
     let mut set = 1_usize;
@@ -340,7 +340,7 @@ static SUMS: [u8; 512] = {
     sums
 };
 
-/// The sums that subsets can have, for every set of money cards.
+/// The possible sums of subsets, for every set of money cards.
 static REACH: [u64; 512] = {
     let mut reach = [1_u64; 512];
     let mut set = 1_usize;
@@ -353,8 +353,8 @@ static REACH: [u64; 512] = {
     reach
 };
 
-/// The subset with a certain sum that uses the highest possible cards, for every set of money cards
-/// and every sum.
+/// The subset with a certain sum and the highest possible cards, for every set of money cards and
+/// every sum.
 static SUMMING: [[u16; 55]; 512] = {
     let mut summing = [[0; 55]; 512];
     let mut set = 1_usize;
@@ -376,7 +376,7 @@ static SUMMING: [[u16; 55]; 512] = {
     summing
 };
 
-/// The rank of an action card. If a move names no ranks, cards are spent in the order J, Q, K, A
+/// An action card's rank. If a move names no ranks, cards are spent in the order J, Q, K, A
 /// (KLE-ACTION-4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
@@ -392,10 +392,10 @@ pub enum Rank {
 }
 
 impl Rank {
-    /// All ranks in the order in which cards are spent.
+    /// All ranks in spending order.
     pub const ALL: [Self; 4] = [Self::J, Self::Q, Self::K, Self::A];
 
-    /// Returns the letter of the rank.
+    /// Returns the rank's letter.
     pub const fn name(self) -> &'static str {
         ["J", "Q", "K", "A"][self as usize]
     }
@@ -417,15 +417,15 @@ impl Serialize for Rank {
     }
 }
 
-/// A set of action cards of one suit. Action cards have no purchasing power and are never committed
-/// to a bid (KLE-COMP-12).
+/// A set of action cards of one suit. They have no purchasing power and are never committed to a
+/// bid (KLE-COMP-12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Ranks(u8);
 
 impl Ranks {
-    /// The set that contains no action cards.
+    /// The set without action cards.
     pub const EMPTY: Self = Self(0);
-    /// The set of all action cards, which are J, Q, K and A.
+    /// The set of all action cards: J, Q, K and A.
     pub const ALL: Self = Self(0xf);
 
     /// Returns the set that contains only the given card.
@@ -433,13 +433,13 @@ impl Ranks {
         Self(1 << rank as u8)
     }
 
-    /// Returns the set of the cards with the given bits, in which bit 0 represents J. Bits beyond
-    /// the four cards are ignored.
+    /// Returns the set of the cards with the given bits. Bit 0 represents J, and bits beyond the
+    /// four cards are ignored.
     pub const fn from_bits(bits: u8) -> Self {
         Self(bits & Self::ALL.0)
     }
 
-    /// Returns the bits of the set, in which bit 0 represents J and bit 3 represents A.
+    /// Returns the bits of the set. Bit 0 represents J and bit 3 represents A.
     pub const fn bits(self) -> u8 {
         self.0
     }
@@ -454,13 +454,13 @@ impl Ranks {
         self.0 & others.0 == others.0
     }
 
-    /// Returns the set of the cards that are in either set.
+    /// Returns the union of both sets.
     #[must_use]
     pub const fn with(self, others: Self) -> Self {
         Self(self.0 | others.0)
     }
 
-    /// Returns the set of the cards that are not in `others`.
+    /// Returns the cards that are not in `others`.
     #[must_use]
     pub const fn without(self, others: Self) -> Self {
         Self(self.0 & !others.0)
@@ -476,14 +476,13 @@ impl Ranks {
         self.0 == 0
     }
 
-    /// Returns the first `count` cards in the order J, Q, K, A. If there are fewer cards, returns
-    /// all of them.
+    /// Returns the first `count` cards in the order J, Q, K, A, or all if there are fewer.
     #[must_use]
     pub fn first(self, count: usize) -> Self {
         Self(Bits(u32::from(self.0)).take(count).fold(0, |set, bit| set | 1 << bit))
     }
 
-    /// Returns every subset of `count` cards, in ascending order of its bits.
+    /// Returns every subset of `count` cards, in ascending order of bits.
     ///
     /// # Panics
     /// Panics if `count` is above 4.
@@ -491,7 +490,7 @@ impl Ranks {
         Bits(u32::from(CHOICES[count][self.0 as usize])).map(|bits| Self(bits as u8))
     }
 
-    /// Returns the ranks of the cards in order.
+    /// Returns the ranks in order.
     pub fn iter(self) -> impl Iterator<Item = Rank> {
         Bits(u32::from(self.0)).map(|bit| Rank::ALL[bit as usize])
     }
@@ -505,7 +504,7 @@ impl Serialize for Ranks {
     }
 }
 
-/// The subsets of each size, for every set of action cards. Each subset is represented by one bit.
+/// The subsets of each size, for every set of action cards, with one bit for each subset.
 static CHOICES: [[u16; 16]; 5] = {
     let mut choices = [[0; 16]; 5];
     let mut held = 0_usize;
@@ -522,7 +521,7 @@ static CHOICES: [[u16; 16]; 5] = {
     choices
 };
 
-/// The suits of the cards, in the order of KLE-COMP-13.
+/// The card suits, in the order of KLE-COMP-13.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Suit {
@@ -534,7 +533,7 @@ pub enum Suit {
     Clubs,
     /// The suit of diamonds.
     Diamonds,
-    /// The suit of stars, which is used only with five players.
+    /// The suit of stars, used only with five players.
     Stars,
 }
 
@@ -543,7 +542,7 @@ impl Suit {
     pub const ALL: [Self; 5] =
         [Self::Hearts, Self::Spades, Self::Clubs, Self::Diamonds, Self::Stars];
 
-    /// Returns the name of the suit in the notation of moves.
+    /// Returns the suit's name in the notation of moves.
     pub const fn name(self) -> &'static str {
         ["hearts", "spades", "clubs", "diamonds", "stars"][self as usize]
     }
@@ -565,7 +564,7 @@ impl Serialize for Suit {
     }
 }
 
-/// An iterator over the indices of the set bits of a number, from the lowest upwards.
+/// An iterator over the indices of a number's set bits, from the lowest upwards.
 #[derive(Clone, Copy)]
 struct Bits(u32);
 

@@ -1,5 +1,5 @@
-//! The numbers that texts about the rules quote, each with the name that the texts use for it. All
-//! numbers are taken from the components and from the constants of the chapters.
+//! Numbers quoted in the rules, by name, derived from the components and the constants of the
+//! chapters.
 
 use karat_kernel::game::{Figures, Rules};
 
@@ -9,10 +9,10 @@ use super::data::{GOAL_POINTS, SETS};
 use super::settlement::EXCHANGE_COST;
 use super::{Klenotnici, Seat};
 
-/// The faces of the cards that an example in the texts exchanges for one card.
+/// The faces of the cards exchanged for one card in an example.
 const CHANGED: [u8; 3] = [2, 3, 5];
 
-/// The face of the card that an example in the texts doubles.
+/// The face of the card doubled in an example.
 const SIX: u8 = 6;
 
 impl Figures for Klenotnici {
@@ -41,7 +41,7 @@ impl Figures for Klenotnici {
             figure("twelve", SIX * DOUBLE_COST as u8),
             figure("change", CHANGED.iter().sum::<u8>()),
             figure("changed", CHANGED.map(|face| face.to_string()).join(" + ")),
-            // The lowest sum of an exchange is the sum of the two lowest faces (KLE-EXCH-13).
+            // The lowest sum of an exchange is that of the two lowest faces (KLE-EXCH-13).
             figure("exchange-low", low + (low + 1)),
             figure("per-money", usize::from(score.money) / money),
             figure("per-action", usize::from(score.total()) - usize::from(score.money)),

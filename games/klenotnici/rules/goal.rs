@@ -1,4 +1,4 @@
-//! Chapters 9 and 10, which describe the end of the game and the secret goal.
+//! Chapters 9 and 10: the end of the game and the secret goal.
 
 use karat_kernel::game::{Actor, Moves, Rules, Sink};
 use karat_kernel::seat::Seats;
@@ -9,7 +9,7 @@ use super::notes::{Event, Fact};
 use super::options::Variant;
 use super::{Illegal, Klenotnici, Move, Phase, Player, Seat, illegal};
 
-/// The declaration of a player's secret goal.
+/// A player's declaration of a secret goal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Declared {
     /// The player shows no card as a goal, or has not declared anything yet.
@@ -18,7 +18,7 @@ pub(super) enum Declared {
 }
 
 impl Klenotnici {
-    /// Ends the auctions. If the game has secret goals, the players declare them next. If not, the
+    /// Ends the auctions. Players then declare their secret goals, if the game has them, or the
     /// game is over (KLE-END-6).
     pub(super) fn end(&mut self, notes: &mut impl Sink<Event>) {
         let gems = self.open.supply;
@@ -37,7 +37,7 @@ impl Klenotnici {
             }
             return self.note_goals(notes);
         }
-        // Only players who have a card to show make a declaration (KLE-GOAL-6).
+        // Only players with a card to show make a declaration (KLE-GOAL-6).
         let owing: Seats =
             Seat::all(self.seats()).filter(|&seat| !self.goal_cards(seat).is_empty()).collect();
         if !owing.is_empty() {
@@ -52,8 +52,8 @@ impl Klenotnici {
         }
     }
 
-    /// Declares one of the cards that may be shown as a goal, or no card. A player does not choose
-    /// a card before the declaration (KLE-GOAL-4, KLE-GOAL-9, KLE-GOAL-10).
+    /// Declares one of the cards that may be shown as a goal, or none. No card is chosen before the
+    /// declaration (KLE-GOAL-4, KLE-GOAL-9, KLE-GOAL-10).
     pub(super) fn declare(
         &mut self,
         owing: Seats,
@@ -87,8 +87,7 @@ impl Klenotnici {
         }
     }
 
-    /// Returns the card that the seat has declared and its points, or `None` if the seat has
-    /// declared no card.
+    /// Returns the seat's declared card and its points, or `None` if no card was declared.
     fn declared_goal(&self, seat: Seat) -> Option<(Rank, u8)> {
         match self.cards(seat).declared {
             Declared::Nothing => None,
@@ -101,20 +100,19 @@ impl Klenotnici {
         self.showable(self.cards(seat).actions)
     }
 
-    /// Returns the cards that a player who holds the given cards may show as a goal.
+    /// Returns the cards that a player with the given cards may show as a goal.
     pub(super) fn showable(&self, held: Ranks) -> Ranks {
         if self.has(Variant::GoalFromSpentCards) { Ranks::ALL } else { held }
     }
 
-    /// Returns the points that the seat gets for its card of the given rank (KLE-GOAL-7,
-    /// KLE-GOAL-8).
+    /// Returns the seat's points for its card of the given rank (KLE-GOAL-7, KLE-GOAL-8).
     pub(super) fn goal_points(&self, seat: Seat, rank: Rank) -> u8 {
         let Player { suit, gems, .. } = *self.player(seat);
         suit.map_or(0, |suit| GOAL_POINTS[self.open.trios.of(suit, rank).matches(gems)])
     }
 
-    /// Returns the card with the most points for the seat. If cards tie, the first in the order J,
-    /// Q, K, A is returned. If no card gives points, no card is returned (G-30).
+    /// Returns the seat's card with the most points: of tied cards, the first in the order J, Q, K,
+    /// A. If no card gives points, returns none (G-30).
     fn best_goal(&self, seat: Seat) -> Declared {
         let mut best = (0, Declared::Nothing);
         for rank in self.goal_cards(seat).iter() {

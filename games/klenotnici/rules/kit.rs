@@ -1,4 +1,4 @@
-//! The facts about Klenotníci that tests of all games need.
+//! The facts about Klenotníci for the tests of all games.
 
 use karat_kernel::game::{Actor, Dice as _, Options as _, Rules as _, Turn};
 use karat_kernel::kit::Xorshift;
@@ -17,8 +17,9 @@ impl TestKit for Klenotnici {
     const EXTENT: Extent = Extent { games: 12, plies: 200, look_every: 4 };
     const PERFT: &'static str = include_str!("../perft.txt");
 
-    /// Returns a position from which sequences of moves are counted. The positions `base` and
-    /// `royal` are the first choice of a pyramid, without and with secret goals.
+    /// Returns a position from which sequences of moves are counted.
+    ///
+    /// `base` and `royal` are the first choice of a pyramid, without and with secret goals.
     fn counted_from(from: &str, seats: usize) -> Self {
         let mut options = Options::default();
         let has_goals = match from {
@@ -59,8 +60,8 @@ impl TestKit for Klenotnici {
         false
     }
 
-    /// Adds the ranks of the action cards that a move spends. The list of moves and the set of all
-    /// moves leave out the ranks if they do not matter (KLE-ACTION-4).
+    /// Adds the ranks of the action cards spent by a move. The list of moves and the set of all
+    /// moves leave them out if they do not matter (KLE-ACTION-4).
     fn completions(text: &str) -> Vec<String> {
         let uses = [("exchange ", 1), ("x2", 2), ("hammer", 3)];
         let Some((word, count)) = uses.into_iter().find(|(word, _)| text.contains(word)) else {

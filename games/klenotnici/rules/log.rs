@@ -1,4 +1,4 @@
-//! The log message of each event (chapter 14).
+//! Each event's log message (chapter 14).
 //!
 //! The following table lists the messages of the log with their arguments. A seat is shown as the
 //! name of its player, a pyramid or suit is a word that the pages translate, and cards are written
@@ -125,7 +125,7 @@ fn faces(cards: Money) -> Arg {
     Arg::Text(cards.to_string())
 }
 
-/// Returns the cards that the viewer knows, and a `?` for each hidden card.
+/// Returns the cards known to the viewer, and a `?` for each hidden card.
 fn shown(cards: Shown) -> Arg {
     let known = cards.cards.faces().map(|face| face.to_string());
     let hidden = std::iter::repeat_n("?".to_owned(), cards.hidden.into());

@@ -1,7 +1,6 @@
 //! The state, phases, moves and turns of Klenotníci (The Jewellers).
 //!
-//! The written rules are in `rules.md` in this directory, and each of their chapters has its own
-//! source file.
+//! The written rules are in `rules.md` in this directory. Each chapter has its own source file.
 
 mod action;
 mod attempts;
@@ -45,23 +44,23 @@ use karat_kernel::seat::{Seat, Seats};
 
 /// The sets and their points, in the order of [`ScoreView::sets`] (KLE-SCORE-2, KLE-SCORE-3,
 /// KLE-SCORE-4, KLE-SCORE-5, KLE-SCORE-6). Four pyramids do not belong to any set (KLE-SCORE-13),
-/// and no player can own all of the sets (KLE-SCORE-14).
+/// and no player can own all sets (KLE-SCORE-14).
 pub const SETS: [(Gems, u8); 5] = data::SETS;
 
 /// The three pyramids on each action card, by suit and rank (KLE-GOAL-3).
 pub const TRIOS: [[[Gem; 3]; 4]; 5] = data::TRIOS_KARAT_DEFAULT;
 
-/// The points of a secret goal for each number of its pyramids that the player owns (KLE-GOAL-7).
+/// The points of a secret goal, by the number of its pyramids that the player owns (KLE-GOAL-7).
 pub const GOAL_POINTS: [u8; 4] = data::GOAL_POINTS;
 
 const PLAYERS_MAX: usize = 5;
 
-/// The money cards that a move names.
+/// The money cards named in a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Cards {
     /// The named money cards as a set.
     pub set: Money,
-    /// Whether a move names a card twice, which no legal move does (KLE-MOVE-7).
+    /// Whether a card is named twice, which no legal move does (KLE-MOVE-7).
     pub repeated: bool,
 }
 
@@ -71,17 +70,17 @@ impl From<Money> for Cards {
     }
 }
 
-/// The action cards that a move names.
+/// The action cards named in a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Spend {
     /// The ranks of the named action cards.
     pub ranks: Ranks,
-    /// The number of ranks that the move names, or 0 if it names none (KLE-ACTION-4).
+    /// The number of named ranks, or 0 for none (KLE-ACTION-4).
     pub named: u8,
 }
 
 impl Spend {
-    /// Action cards that the move does not name.
+    /// Action cards without names.
     pub const UNNAMED: Self = Self { ranks: Ranks::EMPTY, named: 0 };
 }
 
@@ -122,9 +121,9 @@ pub enum Move {
     },
     /// The move `raise 3+8`, with which a player adds money cards to their bids.
     Raise {
-        /// The money cards that the raise adds.
+        /// The money cards added by the raise.
         cards: Cards,
-        /// The double `x2` of the raise, if there is one.
+        /// The double `x2` of the raise, if any.
         double: Option<Double>,
         /// The addition `hammer`, with which the raise closes the auction.
         hammer: Option<Spend>,
@@ -139,9 +138,9 @@ pub enum Move {
     Exchange {
         /// The action card that the exchange costs.
         spend: Spend,
-        /// The cards in hand that the player adds to the payment.
+        /// The hand cards added to the payment.
         give: Cards,
-        /// The cards of the payment that the player takes back.
+        /// The cards taken back from the payment.
         take: Cards,
     },
     /// The move `done`, with which the winner makes no further exchange.
@@ -157,15 +156,14 @@ pub struct Klenotnici {
     hidden: Hidden,
 }
 
-/// The facts of a game that everyone knows (KLE-INFO-1).
+/// The public facts of a game (KLE-INFO-1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Open {
     variants: Variants,
     after_hammer: AfterHammer,
     values: [u8; GEMS],
     trios: Trios,
-    /// The ages of the players, where a greater number means older. All ages are equal if they are
-    /// unknown.
+    /// The players' ages, where greater means older. All are equal if unknown.
     ages: [u8; PLAYERS_MAX],
     seats: u8,
     phase: Phase,
@@ -179,42 +177,42 @@ struct Open {
     players: [Player; PLAYERS_MAX],
 }
 
-/// The facts of a game that some viewers may not know.
+/// The facts hidden from some viewers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Hidden {
-    /// The cards of each player, by seat.
+    /// Each player's cards, by seat.
     cards: [OwnCards; PLAYERS_MAX],
-    /// The cards of the payment that lie face down after an exchange.
+    /// The cards of the payment that are face down after an exchange.
     face_down: Money,
 }
 
 const _: () = assert!(size_of::<Klenotnici>() <= 256, "a state is cheap to copy");
 
-/// The decision or draw that is pending (section 6.1).
+/// The pending decision or draw (section 6.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Phase {
-    /// The suit of the given seat is the next to be drawn.
+    /// This seat's suit is the next to be drawn.
     DrawSuit(Seat),
     DrawStarter,
     Choose(Seat),
     Open(Seat),
     Bid(Seat),
-    /// The given seat is asked for a hammer after the leader's raise.
+    /// This seat is asked for a hammer after the leader's raise.
     Window(Seat),
     Settle(Seat),
     Take(Seat),
-    /// The given seats have not declared their goals yet.
+    /// These seats have not declared their goals yet.
     Goal(Seats),
     Over,
 }
 
-/// The public state of an auction, apart from the players' bids.
+/// An auction's public state, apart from the players' bids.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Auction {
     gem: Gem,
     opener: Seat,
     leader: Option<Seat>,
-    /// The total of the leader's bids, which an exchange does not change (KLE-INFO-1).
+    /// The total of the leader's bids, unchanged by exchanges (KLE-INFO-1).
     price: u8,
     raises: u8,
     active: Seats,
@@ -227,25 +225,24 @@ struct Auction {
 struct Player {
     bids: Bids,
     gems: Gems,
-    /// The public facts about exchanges in which the given cards were hidden from the other
-    /// players.
+    /// The public facts about exchanges with cards hidden from the other players.
     exchanges: [SeenExchange; 4],
     suit: Option<Suit>,
-    /// The amount that doubling has added to the player's bids.
+    /// The amount added to the player's bids by doubling.
     extra: u8,
 }
 
-/// All cards of a player, in hand, in bids, in a payment or discarded. Other players may know only
-/// some of these cards.
+/// All cards of a player, in hand, in bids, in a payment or discarded. Others may know only some of
+/// them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct OwnCards {
     /// The money cards in the player's hand.
     money: Money,
-    /// The money cards of the player's bids, or of the payment during the settlement.
+    /// The money cards in the player's bids, or in the payment during the settlement.
     committed: Money,
     discarded: Money,
-    /// The action cards in the player's hand. Each player gets four action cards for the whole
-    /// game, so the missing ones are spent (KLE-ACTION-5).
+    /// The action cards in the player's hand. Of the four for the whole game, the missing ones are
+    /// spent (KLE-ACTION-5).
     actions: Ranks,
     declared: Declared,
 }
@@ -254,7 +251,7 @@ impl Rules for Klenotnici {
     const ID: &'static str = "klenotnici";
     const SEATS: std::ops::RangeInclusive<usize> = 3..=PLAYERS_MAX;
     // The limit of KLE-BOUND-1 for five players, plus a question for a hammer after every raise,
-    // the pyramids that are taken in turn order, and the draws.
+    // the pyramids taken in turn order, and the draws.
     const PLIES_MAX: usize = 685 + 4 * (135 * 5 - 120) + GEMS + 6;
     const RULES: &'static str = include_str!("rules.md");
     const NOTATION: &'static str = "KLE-MOVE-1";
@@ -307,8 +304,7 @@ impl Rules for Klenotnici {
         match self.open.phase {
             Phase::DrawSuit(seat) => self.list_suits(seat, out),
             Phase::DrawStarter => self.list_starters(out),
-            // All legal moves are listed in the phases other than bidding and settlement
-            // (KLE-LIST-5).
+            // All legal moves are listed, except during bidding and settlement (KLE-LIST-5).
             Phase::Choose(_) | Phase::Take(_) => {
                 out.extend(self.open.supply.iter().map(Move::Choose));
             }
@@ -361,7 +357,7 @@ impl Rules for Klenotnici {
 }
 
 impl Klenotnici {
-    /// Plays a move and records its events, which may be public or hidden.
+    /// Plays a move and records its public or hidden events.
     fn play_for(
         &mut self,
         who: Actor,
@@ -422,17 +418,17 @@ impl Klenotnici {
         &mut self.open.players[seat.index()]
     }
 
-    /// Returns the total of the player's bids (section 1).
+    /// Returns the total of the seat's bids (section 1).
     fn total(&self, seat: Seat) -> u8 {
         self.cards(seat).committed.sum() + self.player(seat).extra
     }
 
-    /// Returns whether the seat has the highest bid of the auction, or is paying for the pyramid.
+    /// Returns whether the seat has the auction's highest bid or is paying for the pyramid.
     fn leads(&self, seat: Seat) -> bool {
         self.open.auction.is_some_and(|auction| auction.leader == Some(seat))
     }
 
-    /// Returns the cards that lie face down in the seat's payment.
+    /// Returns the face-down cards in the seat's payment.
     fn face_down(&self, seat: Seat) -> Money {
         if self.leads(seat) { self.hidden.face_down } else { Money::EMPTY }
     }
@@ -453,7 +449,7 @@ impl Klenotnici {
         self.open.marker.expect("the first starter is known")
     }
 
-    /// Returns the auction that is being held or settled.
+    /// Returns the auction being held or settled.
     ///
     /// # Panics
     /// Panics if there is no such auction.
@@ -471,7 +467,7 @@ impl OwnCards {
         Ranks::ALL.without(self.actions)
     }
 
-    /// Refuses money cards that are named twice or are not in the player's hand (KLE-MOVE-7).
+    /// Refuses money cards that are repeated or not in the player's hand (KLE-MOVE-7).
     fn check_in_hand(&self, cards: Cards) -> Result<(), Illegal> {
         let held = !cards.repeated && self.money.contains_all(cards.set);
         if held { Ok(()) } else { Err(illegal("KLE-MOVE-7")) }

@@ -1,4 +1,4 @@
-//! Chapter 13, which describes how moves are written as text.
+//! Chapter 13: the text notation of moves.
 
 use std::fmt;
 use std::str::FromStr;
@@ -103,7 +103,7 @@ impl FromStr for Move {
     }
 }
 
-/// Reads the words after `open` or `raise`. They are cards, `x2` and `hammer`, each at most once.
+/// Parses the words after `open` or `raise`: cards, `x2` and `hammer`, each at most once.
 fn read_bid(words: &[&str]) -> Result<(Cards, Option<Double>, Option<Spend>), Illegal> {
     let mut left = words;
     let mut next = |starts: fn(&str) -> bool| {
@@ -123,7 +123,7 @@ fn read_bid(words: &[&str]) -> Result<(Cards, Option<Double>, Option<Spend>), Il
     Ok((cards, double, hammer))
 }
 
-/// Reads the cards on one side of an exchange, which may be empty.
+/// Parses the cards on one side of an exchange, which may be empty.
 fn read_side(words: &[&str]) -> Result<Cards, Illegal> {
     match words {
         [] => Ok(Cards::default()),
@@ -132,7 +132,7 @@ fn read_side(words: &[&str]) -> Result<Cards, Illegal> {
     }
 }
 
-/// Reads money cards that are written like `4+7`.
+/// Parses money cards such as `4+7`.
 fn read_cards(text: &str) -> Result<Cards, Illegal> {
     let mut cards = Cards::default();
     for face in text.split('+') {
@@ -143,7 +143,7 @@ fn read_cards(text: &str) -> Result<Cards, Illegal> {
     Ok(cards)
 }
 
-/// Reads the text after `x2`, which is empty, `[5]`, `(J,Q)` or `[5](J,Q)`.
+/// Parses the text after `x2`: nothing, `[5]`, `(J,Q)` or `[5](J,Q)`.
 fn read_double(text: &str) -> Result<Double, Illegal> {
     let Some(bracket) = text.strip_prefix('[') else {
         return Ok(Double { card: None, spend: read_spend(text)? });
@@ -152,7 +152,7 @@ fn read_double(text: &str) -> Result<Double, Illegal> {
     Ok(Double { card: Some(read_face(face)?), spend: read_spend(rest)? })
 }
 
-/// Reads the ranks of action cards that are written like `(J,Q)`, or an empty text.
+/// Parses the ranks of action cards such as `(J,Q)`, or an empty text.
 fn read_spend(text: &str) -> Result<Spend, Illegal> {
     if text.is_empty() {
         return Ok(Spend::UNNAMED);
@@ -166,7 +166,7 @@ fn read_spend(text: &str) -> Result<Spend, Illegal> {
     Ok(spend)
 }
 
-/// Reads the face of a money card, from 2 to 10, which is written without a leading zero.
+/// Parses a money card's face, from 2 to 10, without a leading zero.
 pub(super) fn read_face(text: &str) -> Result<u8, Illegal> {
     match text.as_bytes() {
         [digit @ b'2'..=b'9'] => Ok(digit - b'0'),

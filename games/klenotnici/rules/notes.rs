@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::components::{Gem, Gems, Money, Rank, Ranks, Suit};
 
-/// An event of Klenotníci with all its hidden parts.
+/// An event of Klenotníci, including its hidden parts.
 #[derive(Clone, Copy)]
 pub struct Event {
     what: Happening,
@@ -89,19 +89,18 @@ pub struct Shown {
     pub hidden: u8,
 }
 
-/// The full contents of an event, including what some viewers may not see.
+/// An event's full contents, including what some viewers may not see.
 #[derive(Clone, Copy)]
 enum Happening {
-    /// All viewers see the given fact.
+    /// A fact that all viewers see.
     Public(Fact),
     /// A seat spent the given action cards.
     Spent { seat: Seat, ranks: Ranks },
-    /// A player made an exchange. The given cards lie face down, and so did those cards in
-    /// `face_down` that the player took back.
+    /// A player's exchange. The given cards are face down, as were the taken cards in `face_down`.
     Exchanged { seat: Seat, give: Money, take: Money, face_down: Money },
-    /// A player paid with the given cards, some of which lay face down.
+    /// A player's payment with the given cards, some of which were face down.
     Paid { seat: Seat, cards: Money, face_down: Money },
-    /// A player declared a goal while other players had not declared theirs.
+    /// A player's goal declaration before all others have declared theirs.
     Declared { seat: Seat, card: Option<(Rank, u8)> },
 }
 
@@ -111,32 +110,32 @@ impl Event {
         Self { what: Happening::Public(fact), is_open: true, clause }
     }
 
-    /// Creates the event that a player spent action cards.
+    /// Creates the event of spending action cards.
     pub(super) const fn spent(seat: Seat, ranks: Ranks, is_open: bool) -> Self {
         Self { what: Happening::Spent { seat, ranks }, is_open, clause: "KLE-ACTION-8" }
     }
 
-    /// Creates the event of an exchange. The cards of the payment that were hidden before the
-    /// exchange are `face_down`.
+    /// Creates the event of an exchange. `face_down` contains the payment's cards that were hidden
+    /// before.
     pub(super) const fn exchanged(seat: Seat, give: Money, take: Money, face_down: Money) -> Self {
         let what = Happening::Exchanged { seat, give, take, face_down };
         Self { what, is_open: false, clause: "KLE-EXCH-3" }
     }
 
-    /// Creates the event of a payment. The cards of the payment that are hidden are `face_down`.
+    /// Creates the event of a payment. `face_down` contains its hidden cards.
     pub(super) const fn paid(seat: Seat, cards: Money, face_down: Money) -> Self {
         let what = Happening::Paid { seat, cards, face_down };
         Self { what, is_open: false, clause: "KLE-SETTLE-3" }
     }
 
-    /// Creates the event that a player declared a goal, with its points, while other players had
-    /// not declared theirs.
+    /// Creates the event of a goal declaration, with its points, before all others have declared
+    /// theirs.
     pub(super) const fn declared(seat: Seat, card: Option<(Rank, u8)>) -> Self {
         let clause = Fact::goal(seat, card).1;
         Self { what: Happening::Declared { seat, card }, is_open: false, clause }
     }
 
-    /// Creates the event that a goal was revealed, or that the player shows none.
+    /// Creates the event of revealing a goal, or of showing none.
     pub(super) const fn revealed(seat: Seat, card: Option<(Rank, u8)>) -> Self {
         let (fact, clause) = Fact::goal(seat, card);
         Self::public(clause, fact)
@@ -176,7 +175,7 @@ impl game::Event for Event {
 }
 
 impl Fact {
-    /// Returns the fact that a goal was revealed, and the clause behind it.
+    /// Returns the fact of a revealed goal and the clause behind it.
     const fn goal(seat: Seat, card: Option<(Rank, u8)>) -> (Self, &'static str) {
         match card {
             None => (Self::NoGoal { seat }, "KLE-GOAL-4"),
@@ -186,7 +185,7 @@ impl Fact {
 }
 
 impl Shown {
-    /// Returns the number of cards, both known and hidden.
+    /// Returns the number of known and hidden cards.
     pub fn count(&self) -> u8 {
         self.cards.len() as u8 + self.hidden
     }
@@ -196,7 +195,7 @@ impl Shown {
     }
 }
 
-/// A receiver that makes all events of a move public if the move ends the game (KLE-INFO-10).
+/// A receiver that makes all of a move's events public if it ends the game (KLE-INFO-10).
 pub(super) struct Ending<'a, S> {
     pub(super) notes: &'a mut S,
     pub(super) is_over: bool,

@@ -1,4 +1,4 @@
-//! Chapter 5, which describes the opening bid.
+//! Chapter 5: the opening bid.
 
 use karat_kernel::game::{Moves, Rules, Sink};
 
@@ -8,14 +8,16 @@ use super::notes::{Event, Fact};
 use super::options::Variant;
 use super::{Cards, Double, Illegal, Klenotnici, Money, Move, Phase, Ranks, Seat, Spend, illegal};
 
-/// The number of sums above the highest card that the list of openings contains (KLE-LIST-1).
+/// The number of listed openings with sums above the highest card (KLE-LIST-1).
 const LISTED_SUMS: usize = 6;
-/// The number of doubled openings that the list of openings contains (KLE-LIST-1).
+/// The number of listed doubled openings (KLE-LIST-1).
 const LISTED_DOUBLED: usize = 3;
 
 impl Klenotnici {
-    /// Lists openings with every single card, from the lowest upwards. The list also contains the
-    /// lowest sums above the highest card, the whole hand, and the cheapest doubled openings.
+    /// Lists openings with every single card, from the lowest upwards.
+    ///
+    /// The list also contains the lowest sums above the highest card, the whole hand, and the
+    /// cheapest doubled openings.
     pub(super) fn list_openings(&self, seat: Seat, out: &mut Moves<Move>) {
         let hand = self.cards(seat).money;
         hand.faces().for_each(|face| out.push(plain(Money::card(face))));
@@ -107,7 +109,7 @@ fn doubled(cards: Money, spend: Spend) -> Move {
     Move::Open { cards: cards.into(), double, hammer: None }
 }
 
-/// An iterator over the indices of the set bits of a number, from the lowest upwards.
+/// An iterator over the indices of a number's set bits, from the lowest upwards.
 pub(super) struct Bits64(pub(super) u64);
 
 impl Iterator for Bits64 {

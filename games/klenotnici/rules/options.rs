@@ -1,4 +1,4 @@
-//! Chapter 17, which describes the options of the game.
+//! Chapter 17: the options of the game.
 
 use std::str::FromStr;
 
@@ -12,7 +12,7 @@ use super::PLAYERS_MAX;
 use super::components::{Colour, GEMS, Gem, Gems, Rank, Size, Suit};
 use super::data::{TRIOS_KARAT_DEFAULT, VALUES_KARAT_DEFAULT, VALUES_UNIFORM_357};
 
-/// The refusal of an unknown option or an unknown value.
+/// The refusal of an unknown option or value.
 const UNKNOWN: Illegal = illegal("KLE-SETUP-11");
 const BAD_AGES: Illegal = illegal("KLE-SETUP-12");
 const BAD_STARTER: Illegal = illegal("KLE-SETUP-13");
@@ -72,7 +72,7 @@ const SPECS: &[OptionSpec] = &[
     spec("royal_trios", &[], "KLE-SETUP-14").read_by(&[&[Entered]], &[Rules]),
 ];
 
-/// The options and set-up parameters of a game.
+/// A game's options and set-up parameters.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Options {
     choices: Choices,
@@ -131,10 +131,10 @@ impl Options {
         self.choices.is(SPECS, name, value, None)
     }
 
-    /// Returns the values of the pyramids that the options select.
+    /// Returns the pyramid values selected by the options.
     ///
     /// # Errors
-    /// Returns KLE-COMP-8 if the parameter that should contain the values is missing.
+    /// Returns KLE-COMP-8 if the parameter with the values is missing.
     pub(super) fn values(&self) -> Result<[u8; GEMS], Illegal> {
         if self.is("gem_value_table", "file") {
             return self.gem_values.ok_or(BAD_VALUES);
@@ -143,10 +143,10 @@ impl Options {
         Ok(if uniform { VALUES_UNIFORM_357 } else { VALUES_KARAT_DEFAULT })
     }
 
-    /// Returns the trios of the action cards that the options select.
+    /// Returns the trios of the action cards selected by the options.
     ///
     /// # Errors
-    /// Returns KLE-GOAL-13 if the parameter that should contain the trios is missing.
+    /// Returns KLE-GOAL-13 if the parameter with the trios is missing.
     pub(super) fn trios(&self) -> Result<Trios, Illegal> {
         if self.is("royal_trio_table", "file") {
             return self.royal_trios.ok_or(BAD_TRIOS);
@@ -154,8 +154,9 @@ impl Options {
         Ok(Trios(TRIOS_KARAT_DEFAULT.map(|suit| suit.map(Trio::new))))
     }
 
-    /// Returns the order of the players' ages, as far as it is known. A greater number means older,
-    /// and the youngest player has 0. If nothing is known, all players have 0.
+    /// Returns the order of the players' ages, as far as it is known.
+    ///
+    /// Greater means older, and the youngest player has 0. If nothing is known, all players have 0.
     ///
     /// # Errors
     /// Returns KLE-SETUP-12 if the list of ages does not name every seat exactly once, or if the
@@ -163,8 +164,8 @@ impl Options {
     pub(super) fn ages(&self, seats: usize) -> Result<[u8; PLAYERS_MAX], Illegal> {
         let mut ages = [0; PLAYERS_MAX];
         let Some(order) = &self.age_order else {
-            // If only the youngest player is known, all other players count as older and of the
-            // same age (KLE-SETUP-15).
+            // If only the youngest player is known, all others count as older and of the same age
+            // (KLE-SETUP-15).
             let Some(youngest) = self.youngest else { return Ok(ages) };
             ages = [1; PLAYERS_MAX];
             ages[youngest.index()] = 0;
@@ -182,7 +183,7 @@ impl Options {
     /// Returns the starter of the first auction, or `None` if a draw decides.
     ///
     /// # Errors
-    /// Returns KLE-SETUP-12 or KLE-SETUP-13 if the parameter that decides is missing or wrong.
+    /// Returns KLE-SETUP-12 or KLE-SETUP-13 if the deciding parameter is missing or wrong.
     pub(super) fn first_starter(&self, seats: usize) -> Result<Option<Seat>, Illegal> {
         if self.is("first_starter", "drawn") {
             return Ok(None);
@@ -196,8 +197,8 @@ impl Options {
         starter.map(Some).ok_or(BAD_STARTER)
     }
 
-    /// Returns the rule that decides who starts the next auction if an auction ended with a hammer
-    /// before anyone passed.
+    /// Returns the rule for the next starter after an auction that ended with a hammer before
+    /// anyone passed.
     pub(super) fn after_hammer(&self) -> AfterHammer {
         let option = "start_after_hammer_without_pass";
         if self.is(option, "same_starter") {
@@ -232,8 +233,7 @@ variants! {
     ShowDeducibleHands: "show_deducible_hands" = "true",
 }
 
-/// The player who receives the marker when a hammer closes an auction in which nobody passed
-/// (KLE-NEXT-2).
+/// The player who receives the marker after a hammer in an auction without passes (KLE-NEXT-2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum AfterHammer {
     SameStarter,
@@ -242,8 +242,8 @@ pub(super) enum AfterHammer {
     Winner,
 }
 
-/// Three pyramids of different sizes (KLE-GOAL-2). A trio is encoded as the colours of the large,
-/// the medium and the small pyramid.
+/// Three pyramids of different sizes (KLE-GOAL-2), encoded as the colours of the large, medium and
+/// small one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Trio(u8);
 
@@ -254,7 +254,7 @@ impl Trio {
         Self(colours + small.colour() as u8)
     }
 
-    /// Returns the large, the medium and the small pyramid of the trio.
+    /// Returns the trio's large, medium and small pyramid.
     pub(super) const fn gems(self) -> [Gem; 3] {
         let [large, medium, small] = [self.0 / 25, self.0 / 5 % 5, self.0 % 5];
         [
@@ -264,12 +264,12 @@ impl Trio {
         ]
     }
 
-    /// Returns the number of pyramids of the trio that are among `owned`.
+    /// Returns the number of the trio's pyramids among `owned`.
     pub(super) const fn matches(self, owned: Gems) -> usize {
         Gems::of(&self.gems()).both(owned).len()
     }
 
-    /// Reads a trio, whose pyramids have different sizes and may be in any order.
+    /// Parses a trio of pyramids of different sizes, in any order.
     fn read(text: &str) -> Option<Self> {
         let gems: Vec<Gem> = text.split('/').map(Gem::from_str).collect::<Result<_, _>>().ok()?;
         let of = |size| gems.iter().copied().find(|gem| gem.size() == size);
@@ -282,7 +282,7 @@ impl Trio {
     }
 }
 
-/// The trio of every action card, first by suit and then by rank.
+/// Each action card's trio, first by suit and then by rank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Trios([[Trio; 4]; 5]);
 
@@ -291,7 +291,7 @@ impl Trios {
         self.0[suit as usize][rank as usize]
     }
 
-    /// Reads the trios of the 20 action cards, one suit after another.
+    /// Parses the trios of the 20 action cards, one suit after another.
     fn read(text: &str) -> Option<Self> {
         let trios: Vec<Trio> = text.split(',').map(Trio::read).collect::<Option<_>>()?;
         let trios: [Trio; 20] = trios.try_into().ok()?;
@@ -303,7 +303,7 @@ impl Trios {
     }
 }
 
-/// Reads a list of the values of all pyramids and checks it (KLE-COMP-4, KLE-COMP-5, KLE-COMP-6).
+/// Parses and checks a list of all pyramid values (KLE-COMP-4, KLE-COMP-5, KLE-COMP-6).
 fn read_values(text: &str) -> Option<[u8; GEMS]> {
     let values: Vec<u8> = text.split(',').map(str::parse).collect::<Result<_, _>>().ok()?;
     let values: [u8; GEMS] = values.try_into().ok()?;
@@ -313,7 +313,7 @@ fn read_values(text: &str) -> Option<[u8; GEMS]> {
     (increasing && in_range && values[pearl_m.index()] == 5).then_some(values)
 }
 
-/// Reads the number of a seat, from 0 to 4.
+/// Parses a seat number from 0 to 4.
 fn read_seat(text: &str) -> Option<Seat> {
     match text.as_bytes() {
         [digit @ b'0'..=b'4'] => Some(Seat::new(usize::from(digit - b'0'))),

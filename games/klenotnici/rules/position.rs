@@ -1,4 +1,4 @@
-//! Chapter 19, which describes how a game can start from a described position.
+//! Chapter 19: games that start from a described position.
 //!
 //! Each line states one fact, and each fact is stated at most once: `phase choose|take|goal|over`
 //! (default `choose`), `marker P1` (default `P0`), `hand P0 {2..5,10|JQ}` (default all thirteen
@@ -13,7 +13,7 @@ use super::notation::read_face;
 use super::options::Variant;
 use super::{Gem, Gems, Klenotnici, Money, Options, Phase, Rank, Ranks, Seat, Suit};
 
-/// The phase that the description of a position names.
+/// The phase named in a position's description.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Named {
     Choose,
@@ -22,7 +22,7 @@ enum Named {
     Over,
 }
 
-/// The part of the description that has been read so far.
+/// The part of the description read so far.
 struct Description {
     game: Klenotnici,
     phase: Option<(usize, Named)>,
@@ -164,7 +164,7 @@ impl Description {
     }
 }
 
-/// Reads a hand that is written like `{2..5,10|JQ}`.
+/// Parses a hand such as `{2..5,10|JQ}`.
 fn read_hand(text: &str) -> Result<(Money, Ranks), String> {
     let expected = || "a hand is written like {2..5,10|JQ}".to_owned();
     let inner = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));

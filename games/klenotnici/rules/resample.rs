@@ -1,4 +1,4 @@
-//! Deals hidden cards again, so that a bot can consider a possible state of the game (chapter 14).
+//! Deals hidden cards again, so that a bot can consider a possible state (chapter 14).
 
 use karat_kernel::game::{Dice, Resample, Rules};
 
@@ -8,20 +8,21 @@ use super::options::Variant;
 use super::settlement::{SeenExchange, unseen};
 use super::{Hidden, Klenotnici, OwnCards, Phase, Seat};
 
-/// A possible distribution of the cards of a player that others cannot locate. A card that is
-/// neither in an earlier nor in the current payment is in the player's hand.
+/// A possible distribution of the cards of a player that others cannot locate. A card in neither an
+/// earlier nor the current payment is in the player's hand.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Division {
     /// The cards paid face down in finished settlements, as bits.
     paid: u16,
-    /// The face-down cards in the payment of the current settlement, as bits.
+    /// The face-down cards in the current payment, as bits.
     lying: u16,
 }
 
 impl Resample for Klenotnici {
-    /// Returns a state that the seat `keep` cannot distinguish from the current one. For every
-    /// other player, the ranks of spent action cards, the cards paid face down and the sealed
-    /// declaration are dealt again. All possible cases are equally likely (KLE-INFO-11).
+    /// Returns a random state that the seat `keep` cannot distinguish from the current one.
+    ///
+    /// Every other player's spent ranks, cards paid face down and sealed declaration are dealt
+    /// again. All possible cases are equally likely (KLE-INFO-11).
     fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
         let Hidden { mut cards, mut face_down } = self.hidden;
         // Nothing is hidden after the end of the game (KLE-INFO-10).
@@ -40,7 +41,7 @@ impl Resample for Klenotnici {
 
 impl Klenotnici {
     /// Returns the player's cards with the hidden ones dealt again, and the face-down cards in the
-    /// player's payment.
+    /// payment.
     fn deal_cards(&self, seat: Seat, dice: &mut dyn Dice) -> (OwnCards, Money) {
         let OwnCards { money, committed, discarded, actions, declared } = *self.cards(seat);
         let face_down = self.face_down(seat);
@@ -60,8 +61,8 @@ impl Klenotnici {
         (cards, lying)
     }
 
-    /// Deals the cards that were paid face down and those that still lie face down in a payment.
-    /// The result is one of the ways in which the exchanges may have been made.
+    /// Deals the cards paid face down and those still face down in a payment, consistently with the
+    /// exchanges made.
     fn deal_money(
         &self,
         exchanges: &[SeenExchange],
@@ -95,7 +96,7 @@ impl Klenotnici {
     }
 }
 
-/// Returns random action cards, as many as in `held`. Each choice of ranks is equally likely.
+/// Returns as many random action cards as in `held`. All choices of ranks are equally likely.
 fn any_actions(held: Ranks, dice: &mut dyn Dice) -> Ranks {
     let cases = Ranks::ALL.choices(held.len()).count() as u32;
     if cases == 1 {
@@ -105,8 +106,8 @@ fn any_actions(held: Ranks, dice: &mut dyn Dice) -> Ranks {
     Ranks::ALL.choices(held.len()).nth(chosen).expect("one of the cases")
 }
 
-/// Returns every division of the cards that may result from the exchanges, whatever hand the player
-/// had before the first one (KLE-INFO-11).
+/// Returns every division of the cards that is consistent with the exchanges, whatever the player's
+/// initial hand (KLE-INFO-11).
 fn divisions(made: &[SeenExchange], exact: bool, is_settled: bool) -> Vec<Division> {
     let mut cases = vec![Division { paid: 0, lying: 0 }];
     let mut unseen = Money::EMPTY;
@@ -120,15 +121,15 @@ fn divisions(made: &[SeenExchange], exact: bool, is_settled: bool) -> Vec<Divisi
     if is_settled { settled(&cases, unseen) } else { cases }
 }
 
-/// Marks the face-down cards of each case as paid. Cases with a card that was later seen in hand
-/// are removed.
+/// Marks each case's face-down cards as paid. Removes cases with a card that was later seen in
+/// hand.
 fn settled(cases: &[Division], unseen: Money) -> Vec<Division> {
     let payable = cases.iter().filter(|case| unseen.contains_all(Money::from_bits(case.lying)));
     once(payable.map(|case| Division { paid: case.paid | case.lying, lying: 0 }).collect())
 }
 
-/// Returns every division that may result from an exchange of which only the given facts are
-/// visible (KLE-EXCH-3, KLE-EXCH-4).
+/// Returns every division that may result from an exchange with only the given visible facts
+/// (KLE-EXCH-3, KLE-EXCH-4).
 fn exchanged(cases: &[Division], seen: SeenExchange, exact: bool) -> Vec<Division> {
     let mut found = Vec::new();
     for case in cases {

@@ -1,4 +1,4 @@
-//! Chapters 11 and 12, which describe the scoring and the ranking.
+//! Chapters 11 and 12: the scoring and the ranking.
 
 use karat_kernel::game::{Rules, Standing};
 use karat_kernel::seat::BySeat;
@@ -8,7 +8,7 @@ use super::goal::Declared;
 use super::options::Variant;
 use super::{Klenotnici, OwnCards, Phase, Seat};
 
-/// The points of a player, broken down by source (KLE-SCORE-12).
+/// A player's points, broken down by source (KLE-SCORE-12).
 #[derive(Clone, Copy, Default)]
 pub(super) struct Score {
     pub(super) gems: u8,
@@ -24,8 +24,7 @@ impl Score {
 }
 
 impl Klenotnici {
-    /// Returns the score that the seat would have if the game ended now. A goal counts only once it
-    /// is shown.
+    /// Returns the seat's score if the game ended now. A goal counts only once it is shown.
     pub(super) fn score(&self, seat: Seat) -> Score {
         let player = self.player(seat);
         let goal = match self.cards(seat).declared {
@@ -33,7 +32,7 @@ impl Klenotnici {
             Declared::Card(_) | Declared::Nothing => 0,
         };
         Score {
-            // A player scores the value of each pyramid that they own (KLE-SCORE-1).
+            // A player scores the value of each owned pyramid (KLE-SCORE-1).
             gems: player.gems.iter().map(|gem| self.open.values[gem.index()]).sum(),
             // A set scores once if a player owns all its pyramids (KLE-SCORE-7, KLE-SCORE-9). The
             // points of several sets are added up (KLE-SCORE-8).
@@ -47,8 +46,8 @@ impl Klenotnici {
         }
     }
 
-    /// Returns the points and places of all players, in which ties are broken by KLE-TIE-1,
-    /// KLE-TIE-2, KLE-TIE-3, KLE-TIE-4, KLE-TIE-5 and KLE-TIE-6.
+    /// Returns the points and places of all players, with ties broken by KLE-TIE-1, KLE-TIE-2,
+    /// KLE-TIE-3, KLE-TIE-4, KLE-TIE-5 and KLE-TIE-6.
     pub(super) fn ranking(&self) -> Standing {
         let seats = self.seats();
         let points = BySeat::from_fn(|seat| {
@@ -57,8 +56,8 @@ impl Klenotnici {
         Standing::by_key(seats, points, self.open.phase == Phase::Over, |seat| {
             let &OwnCards { money, actions, .. } = self.cards(seat);
             let actions = if self.has(Variant::TieMoneyOnly) { 0 } else { actions.len() };
-            // Money and action cards in hand count together (KLE-TIE-3). A card that is shown as
-            // the goal still counts (KLE-GOAL-12).
+            // Money and action cards in hand count together (KLE-TIE-3). A card shown as the goal
+            // still counts (KLE-GOAL-12).
             let cards = money.len() + actions;
             (points[seat], self.player(seat).gems.len(), cards, self.open.ages[seat.index()])
         })

@@ -1,5 +1,4 @@
-//! Chapters 7.4 and 8, which describe how an auction closes, how the winner makes change, and the
-//! payment.
+//! Chapters 7.4 and 8: the close of an auction, the winner's change, and the payment.
 
 use karat_kernel::game::{Moves, Rules, Sink};
 
@@ -9,8 +8,8 @@ use super::notes::{Event, Fact};
 use super::options::Variant;
 use super::{Cards, Illegal, Klenotnici, Move, OwnCards, Phase, Player, Seat, Spend, illegal};
 
-/// The public facts about an exchange in which the given cards were hidden (KLE-INFO-5). In an
-/// unused entry, all bits are 0.
+/// The public facts about an exchange with hidden given cards (KLE-INFO-5). In an unused entry, all
+/// bits are 0.
 ///
 /// The first number has a bit for each unknown card, six bits for the sum of the cards taken back,
 /// and one bit for the first exchange of a settlement. The second number has a bit for each unseen
@@ -31,17 +30,17 @@ const TAKEN: u32 = 13;
 impl SeenExchange {
     pub(super) const NONE: Self = Self([0; 2]);
 
-    /// Returns the sum of the face-up cards that the exchange took back.
+    /// Returns the sum of the face-up cards taken back.
     pub(super) const fn taken_sum(self) -> u8 {
         (self.0[0] >> SUM & 0x3f) as u8
     }
 
-    /// Returns the number of face-down cards that the exchange took back.
+    /// Returns the number of face-down cards taken back.
     pub(super) const fn taken_face_down(self) -> usize {
         (self.0[1] >> TAKEN) as usize
     }
 
-    /// Returns the number of cards that the player gave in the exchange.
+    /// Returns the number of cards given.
     pub(super) const fn given(self) -> usize {
         (self.0[1] >> GIVEN & 0xf) as usize
     }
@@ -51,14 +50,14 @@ impl SeenExchange {
         self.0[0] >> FIRST == 1
     }
 
-    /// Returns the cards whose place the other players did not know before the exchange. A card
-    /// whose place is unknown is in hand, face down in the payment, or has been paid face down.
+    /// Returns the cards whose place was unknown to others before the exchange: in hand, face down
+    /// in the payment, or paid face down.
     pub(super) const fn unknown(self) -> Money {
         Money::from_bits(self.0[0])
     }
 
-    /// Returns those of the unknown cards that have not been seen in the player's hand since the
-    /// settlement. Such cards may have been paid in the settlement.
+    /// Returns the unknown cards not seen in the player's hand since the settlement. They may have
+    /// been paid in it.
     pub(super) const fn unseen(self) -> Money {
         Money::from_bits(self.0[1])
     }
@@ -74,15 +73,17 @@ impl SeenExchange {
 }
 
 impl Klenotnici {
-    /// Returns whether the other players sometimes cannot know which cards an exchange gave
-    /// (section 14).
+    /// Returns whether other players sometimes cannot know which cards an exchange gave (section
+    /// 14).
     pub(super) fn hides_exchanges(&self) -> bool {
         self.has(Variant::ExchangeAtLeast) || self.has(Variant::ExchangeAnySet)
     }
 
-    /// Lists the exchanges, then `done`. If an exchange may give several cards and may also give
-    /// more than it takes, only some exchanges are listed. The listed exchanges give one card, take
-    /// one card of equal value, or take the least possible value for the whole hand (KLE-LIST-3).
+    /// Lists the exchanges, then `done`.
+    ///
+    /// If an exchange may give several cards and more than it takes, only some are listed
+    /// (KLE-LIST-3). These give one card, take one card of equal value, or take the least possible
+    /// value for the whole hand.
     pub(super) fn list_settlements(&self, seat: Seat, out: &mut Moves<Move>) {
         let OwnCards { money: hand, committed, .. } = *self.cards(seat);
         let both = self.has(Variant::ExchangeAtLeast) && self.has(Variant::ExchangeAnySet);
@@ -108,14 +109,14 @@ impl Klenotnici {
         each(Move::Done);
     }
 
-    /// Closes the auction. The leader wins according to `clause` (KLE-AUCTION-14, KLE-HAMMER-7),
-    /// and may make change next.
+    /// Closes the auction. The leader wins according to `clause` (KLE-AUCTION-14, KLE-HAMMER-7) and
+    /// may make change next.
     pub(super) fn close(&mut self, clause: &'static str, notes: &mut impl Sink<Event>) -> Seat {
         let auction = *self.auction();
         let winner = auction.leader.expect("an auction that closes has a leader");
         for seat in Seat::all(self.seats()).filter(|&seat| seat != winner) {
             // All players except the winner take back their money cards (KLE-SETTLE-1), even a
-            // player who hammered (KLE-HAMMER-8). The action cards for a double are lost
+            // player who hammered (KLE-HAMMER-8). Action cards spent on a double are lost
             // (KLE-DOUBLE-10).
             let cards = self.cards_mut(seat);
             cards.money = cards.money.with(cards.committed);
@@ -128,8 +129,7 @@ impl Klenotnici {
         winner
     }
 
-    /// Makes change, which is possible between the close of the auction and the payment
-    /// (KLE-EXCH-1).
+    /// Makes change between the close of the auction and the payment (KLE-EXCH-1).
     pub(super) fn exchange(
         &mut self,
         seat: Seat,
@@ -159,15 +159,15 @@ impl Klenotnici {
         Ok(())
     }
 
-    /// Ends the exchanges of the winner, who then pays (KLE-EXCH-9).
+    /// Ends the winner's exchanges and makes the payment (KLE-EXCH-9).
     pub(super) fn done(&mut self, seat: Seat, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         notes.note(Event::public("KLE-EXCH-9", Fact::Done { seat }));
         self.pay(seat, notes);
         Ok(())
     }
 
-    /// Offers the winner an exchange. If no exchange is possible, the winner pays at once. The
-    /// rules are the same after a hammer as after passes (KLE-EXCH-10, KLE-EXCH-11, KLE-EXCH-14).
+    /// Offers the winner an exchange. If none is possible, the winner pays at once. A hammer makes
+    /// no difference (KLE-EXCH-10, KLE-EXCH-11, KLE-EXCH-14).
     pub(super) fn offer_exchange(&mut self, winner: Seat, notes: &mut impl Sink<Event>) {
         let OwnCards { money: hand, committed, actions, .. } = *self.cards(winner);
         let is_offered = if actions.is_empty() {
@@ -191,10 +191,11 @@ impl Klenotnici {
         }
     }
 
-    /// Discards the payment, including the cards that exchanges added (KLE-SETTLE-3, KLE-EXCH-12,
-    /// KLE-COMP-15). A payment has at least one card (KLE-SETTLE-4), and the amount added by
-    /// doubling costs nothing (KLE-DOUBLE-9). After the payment, the marker moves on and the next
-    /// auction begins (KLE-SETTLE-5).
+    /// Discards the payment, including the cards added by exchanges (KLE-SETTLE-3, KLE-EXCH-12,
+    /// KLE-COMP-15).
+    ///
+    /// A payment has at least one card (KLE-SETTLE-4), and the amount added by doubling costs
+    /// nothing (KLE-DOUBLE-9). The marker then moves on and the next auction begins (KLE-SETTLE-5).
     fn pay(&mut self, winner: Seat, notes: &mut impl Sink<Event>) {
         let auction = *self.auction();
         let face_down = std::mem::take(&mut self.hidden.face_down);
@@ -246,7 +247,7 @@ impl Klenotnici {
         counts && sums && extent
     }
 
-    /// Calls `each` with the cards given and the cards taken, for every possible exchange.
+    /// Calls `each` with the given and taken cards of every possible exchange.
     fn each_exchange(&self, seat: Seat, mut each: impl FnMut(Money, Money)) {
         let OwnCards { money: hand, committed, actions, .. } = *self.cards(seat);
         if actions.is_empty() {
@@ -271,8 +272,8 @@ impl Klenotnici {
         if self.has(Variant::ExchangeAllCommitted) { committed } else { lowest }
     }
 
-    /// Records the facts that the other players will know about an exchange. The facts must be
-    /// recorded before the exchange is made (KLE-INFO-5).
+    /// Records what the other players will know about an exchange. Must be called before the
+    /// exchange is made (KLE-INFO-5).
     fn hide(&mut self, seat: Seat, give: Money, take: Money) {
         let face_down = self.hidden.face_down;
         let unknown = self.unknown(seat);
@@ -286,14 +287,14 @@ impl Klenotnici {
         ]);
     }
 
-    /// Returns the cards whose place the other players do not know. A card whose place is unknown
-    /// is in hand, face down in the payment, or has been paid face down.
+    /// Returns the cards whose place is unknown to others: in hand, face down in the payment, or
+    /// paid face down.
     pub(super) fn unknown(&self, seat: Seat) -> Money {
         self.cards(seat).money.with(unseen(&self.player(seat).exchanges))
     }
 
-    /// Removes the bids of the player, including the amount added by doubling, which counts only
-    /// during the auction (KLE-DOUBLE-5).
+    /// Removes the player's bids, including the amount added by doubling, which counts only during
+    /// the auction (KLE-DOUBLE-5).
     fn clear_bids(&mut self, seat: Seat) {
         self.cards_mut(seat).committed = Money::EMPTY;
         let player = self.player_mut(seat);
@@ -302,7 +303,7 @@ impl Klenotnici {
 }
 
 impl Player {
-    /// Records that cards which are now shown face up were in the player's hand until now.
+    /// Records that newly shown cards were in the player's hand until now.
     pub(super) fn show(&mut self, cards: Money) {
         for entry in &mut self.exchanges {
             entry.show(cards);

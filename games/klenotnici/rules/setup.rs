@@ -1,4 +1,4 @@
-//! Chapters 3 and 4, which describe the set-up, the draws, and the start of an auction.
+//! Chapters 3 and 4: the set-up, the draws, and the start of an auction.
 
 use karat_kernel::game::{Moves, Rules, Sink};
 
@@ -10,7 +10,7 @@ use super::{
 };
 
 impl Klenotnici {
-    /// Returns the state after the set-up, before any draw and before the first auction.
+    /// Returns the state after the set-up, before any draw and auction.
     pub(super) fn set_up(options: &Options, seats: usize) -> Result<Self, Illegal> {
         // The game has three to five players (KLE-SETUP-1).
         if !(3..=PLAYERS_MAX).contains(&seats) {
@@ -47,8 +47,8 @@ impl Klenotnici {
         Ok(Self { open, hidden: Hidden { cards, face_down: Money::EMPTY } })
     }
 
-    /// Continues after the suits are known. If the first starter is known too, the first auction
-    /// begins. If not, the starter is drawn.
+    /// Continues once the suits are known. If the first starter is known too, the first auction
+    /// begins. Otherwise, the starter is drawn.
     pub(super) fn after_suits(&mut self, notes: &mut impl Sink<Event>) {
         if let Some(seat) = self.open.marker {
             notes.note(Event::public("KLE-SETUP-8", Fact::Starter { seat }));
@@ -66,8 +66,7 @@ impl Klenotnici {
         out.extend(Seat::all(self.seats()).map(Move::DrawStarter));
     }
 
-    /// Draws the suit of a seat, which KLE-SETUP-4 requires with the option
-    /// `suit_assignment=drawn`.
+    /// Draws a seat's suit with the option `suit_assignment=drawn` (KLE-SETUP-4).
     pub(super) fn draw_suit(
         &mut self,
         due: Seat,
@@ -89,7 +88,7 @@ impl Klenotnici {
         Ok(())
     }
 
-    /// Draws the starter of the first auction (KLE-SETUP-8).
+    /// Draws the first auction's starter (KLE-SETUP-8).
     pub(super) fn draw_starter(
         &mut self,
         seat: Seat,
@@ -161,8 +160,8 @@ impl Klenotnici {
         Ok(())
     }
 
-    /// Takes a pyramid for which nobody can pay, which KLE-END-2 allows with the option
-    /// `unsold_gems=take_turns`.
+    /// Takes a pyramid that nobody can pay for with the option `unsold_gems=take_turns`
+    /// (KLE-END-2).
     pub(super) fn take(
         &mut self,
         seat: Seat,
@@ -188,8 +187,7 @@ impl Klenotnici {
         Ok(())
     }
 
-    /// Returns the first seat, clockwise from `from`, whose player has a money card in hand
-    /// (KLE-SETUP-2).
+    /// Returns the first seat with a money card in hand, clockwise from `from` (KLE-SETUP-2).
     fn nearest_with_money(&self, from: Seat) -> Option<Seat> {
         std::iter::once(from)
             .chain(from.others(self.seats()))
@@ -213,8 +211,7 @@ impl Player {
 }
 
 impl OwnCards {
-    /// The cards of a seat that the table does not have. The suit of a seat without a player is not
-    /// used (KLE-SETUP-7).
+    /// The cards of a seat without a player, whose suit is not used (KLE-SETUP-7).
     const NONE: Self = Self {
         money: Money::EMPTY,
         committed: Money::EMPTY,
@@ -223,13 +220,13 @@ impl OwnCards {
         declared: Declared::Nothing,
     };
 
-    /// A full hand, with which each player starts (KLE-SETUP-3).
+    /// A player's initial hand (KLE-SETUP-3).
     const ALL: Self = Self { money: Money::ALL, actions: Ranks::ALL, ..Self::NONE };
 }
 
 impl Klenotnici {
-    /// Returns the seat that starts the auction after the given one (KLE-NEXT-1, KLE-NEXT-2). If a
-    /// player passed, the next starter is never the winner (KLE-NEXT-3).
+    /// Returns the seat that starts the next auction (KLE-NEXT-1, KLE-NEXT-2). If a player passed,
+    /// it is never the winner (KLE-NEXT-3).
     pub(super) fn next_starter(&self, auction: &Auction) -> Seat {
         let marker = self.marker();
         match (auction.first_passer, self.open.after_hammer) {

@@ -1,5 +1,4 @@
-//! Tests of the state of the game: every component exists exactly once, and hidden facts stay
-//! hidden.
+//! Tests of the game state: every component exists exactly once, and hidden facts stay hidden.
 
 mod data;
 mod events;
@@ -48,8 +47,8 @@ fn a_redeal_keeps_what_a_seat_knows_about_itself() {
     }
 }
 
-/// Checks that cards paid face down, when they are dealt again, can be all cards that the real ones
-/// can be, and no others (KLE-INFO-5).
+/// Checks that resampled face-down payments can be all cards that the real ones can be, and no
+/// others (KLE-INFO-5).
 #[test]
 fn a_hidden_payment_is_dealt_among_its_possible_cards() {
     let mut game = started(&[("exchange_value", "at_least")]);
@@ -110,7 +109,7 @@ fn spent_ranks_are_dealt_evenly() {
     assert!(pairs.iter().all(|count| (850..1_150).contains(count)), "{pairs:?}");
 }
 
-/// Checks that other players see that a goal was declared, but not which goal, nor whether it was
+/// Checks that other players see that a goal was declared, but not which one, nor whether it was
 /// `none` (KLE-INFO-9).
 #[test]
 fn sealed_goals_are_dealt_again() {
@@ -164,8 +163,8 @@ fn every_list_of_exchanges_fits() {
             game.every_settlement(seat, &mut |_| all += 1);
             longest = (longest.0.max(moves.len()), longest.1.max(all));
         }
-        // Each exchange of certain cards for certain others is possible with any of four action
-        // cards. The list of settlement moves also contains `done`.
+        // Each exchange is possible with any of four action cards. The list of settlement moves
+        // also contains `done`.
         assert_eq!(longest, (4 * pairs.0 + 1, 4 * pairs.1 + 1), "{options:?}");
     }
 }
@@ -183,7 +182,7 @@ fn components_are_complete(game: &Klenotnici) {
         owned += game.player(seat).gems.len();
         game.player(seat).gems.iter().for_each(|gem| gems.insert(gem));
     }
-    // From the moment when a pyramid is chosen until its auction closes, nobody owns it.
+    // From its choice until the close of its auction, nobody owns a pyramid.
     let unsold = matches!(game.open.phase, Phase::Open(_) | Phase::Bid(_) | Phase::Window(_));
     if let Some(auction) = game.open.auction.filter(|_| unsold) {
         gems.insert(auction.gem);
@@ -193,7 +192,7 @@ fn components_are_complete(game: &Klenotnici) {
     assert_eq!(usize::from(game.open.discard_count), discarded);
 }
 
-/// Returns the faces of all cards that P0 may have paid face down, from the perspective of P1.
+/// Returns the faces of all cards that P0 may have paid face down, from P1's perspective.
 fn discards_dealt(game: &Klenotnici) -> Vec<u8> {
     let mut dice = Xorshift(17);
     let dealt = (0..300).map(|_| game.resample(Seat::new(1), &mut dice));
@@ -201,9 +200,8 @@ fn discards_dealt(game: &Klenotnici) -> Vec<u8> {
     paid.fold(Money::EMPTY, Money::with).faces().collect()
 }
 
-/// Returns the combinations of options that hide the most facts or list the most moves. Each comes
-/// with the maximum number of card pairs in a list of exchanges, first of the listed pairs and then
-/// of all pairs.
+/// Returns the combinations of options that hide the most facts or list the most moves, each with
+/// the maximum numbers of listed exchanges and of all exchanges.
 fn extreme_options() -> Vec<(Options, (usize, usize))> {
     let bids = [("double_scope", "one_card"), ("double_stacking", "true")];
     let base = [("royal_goals", "true"), ("double_on_opening", "true")];

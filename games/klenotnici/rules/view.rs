@@ -1,4 +1,4 @@
-//! The view that each viewer has of a game (chapter 14).
+//! Each viewer's view of a game (chapter 14).
 
 use karat_kernel::game::{Rules, Standing, Turn, Viewer, Views};
 use karat_kernel::seat::{Seat, Seats};
@@ -245,8 +245,8 @@ impl Views for Klenotnici {
 }
 
 impl Klenotnici {
-    /// Returns whether the viewer may know everything about a seat, which is the case if the seat
-    /// is the viewer's own or the game is over (KLE-INFO-3, KLE-INFO-4, KLE-INFO-10).
+    /// Returns whether the viewer may know everything about a seat: their own, or any once the game
+    /// is over (KLE-INFO-3, KLE-INFO-4, KLE-INFO-10).
     pub(super) fn knows_all(&self, seat: Seat, to: Viewer) -> bool {
         to.is(seat) || self.open.phase == Phase::Over
     }
@@ -266,8 +266,8 @@ impl Klenotnici {
         standing: &Standing,
     ) -> PlayerView {
         let &Player { bids, gems, exchanges, suit, extra } = self.player(seat);
-        // The view does not repeat what players have learned about hidden cards. Players must
-        // remember such information themselves (KLE-INFO-8).
+        // The view does not repeat what players have learned about hidden cards. They must remember
+        // it themselves (KLE-INFO-8).
         let _ = exchanges;
         let &OwnCards { money, committed, discarded, actions, declared } = own;
         let knows_all = self.knows_all(seat, to);

@@ -1,4 +1,4 @@
-//! The facts about the sample game that tests of all games need.
+//! The facts about the sample game for the tests of all games.
 
 use karat_kernel::game::{Rules as _, Turn};
 use karat_kernel::kit::{Extent, TestKit};
@@ -9,14 +9,13 @@ impl TestKit for Sealed {
     const EXTENT: Extent = Extent { games: 12, plies: 60, look_every: 2 };
     const PERFT: &'static str = include_str!("../perft.txt");
 
-    /// Returns the position from which sequences of moves are counted. The only position to count
-    /// from is `start`, which is the set-up.
+    /// Returns the position from which sequences of moves are counted: only `start`, the set-up.
     fn counted_from(from: &str, seats: usize) -> Self {
         assert_eq!(from, "start", "no counts are made from elsewhere");
         Self::new(&Default::default(), seats).expect("the set-up is legal")
     }
 
-    /// Returns whether a move reveals bids, because the last bid uncovers all of them (SEA-BID-3).
+    /// Returns whether a move reveals bids. The last bid reveals all of them (SEA-BID-3).
     fn reveals(_options: &[(String, String)], turn: Turn, _m: Move) -> bool {
         matches!(turn, Turn::Seats(owing) if owing.len() == 1)
     }

@@ -1,5 +1,5 @@
-//! The log message of each event (chapter 5). The game has no catalogue of messages, so each
-//! message is shown as its name and arguments.
+//! Each event's log message (chapter 5). The game has no message catalogue, so each message is
+//! shown as its name and arguments.
 
 use karat_kernel::game::{self, Arg, Line};
 

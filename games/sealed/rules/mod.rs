@@ -1,4 +1,4 @@
-//! Sealed bids, the sample game: all players bid secretly and at the same time for one card after
+//! Sealed bids, the sample game: all players bid secretly and simultaneously for one card after
 //! another. It shows everything that a game needs, and is built only with the feature `sample`.
 //!
 //! The written rules are in `rules.md` in this directory.
@@ -27,11 +27,10 @@ use karat_kernel::game::{
 use karat_kernel::seat::{BySeat, Seat, Seats};
 use karat_kernel::source::Source;
 
-/// The points of the best card. There is one card for each number of points from 1 upwards
-/// (SEA-CARD-1).
+/// The points of the best card. There is one card for each number of points from 1 (SEA-CARD-1).
 pub const CARDS: u8 = 9;
 
-/// The money of each player at the beginning (SEA-SETUP-2).
+/// Each player's initial money (SEA-SETUP-2).
 pub const MONEY: u8 = 12;
 
 const PLAYERS_MAX: usize = 5;
@@ -52,27 +51,27 @@ pub struct Sealed {
     hidden: Hidden,
 }
 
-/// The facts of a game that everyone knows (SEA-INFO-1).
+/// The public facts of a game (SEA-INFO-1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Open {
     seats: u8,
     phase: Phase,
-    /// The cards that have not been turned up, with one bit for each number of points.
+    /// The face-down cards, with one bit for each number of points.
     deck: u16,
     players: [Player; PLAYERS_MAX],
 }
 
-/// The facts of a game that some viewers may not know.
+/// The facts hidden from some viewers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Hidden {
-    /// The bid of each player for the card on offer, which no other player knows yet.
+    /// Each player's bid for the card on offer, still unknown to the others.
     bids: BySeat<Option<u8>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Phase {
     Draw,
-    /// All players bid for the given card.
+    /// All players bid for this card.
     Bid(u8),
     Over,
 }
@@ -83,7 +82,7 @@ struct Player {
     points: u8,
 }
 
-/// The options of the sample game, of which there are none (SEA-SETUP-3).
+/// The sample game's options, of which there are none (SEA-SETUP-3).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Options;
 
@@ -100,7 +99,7 @@ impl karat_kernel::game::Options for Options {
     }
 }
 
-/// Returns the cards in a deck, from the lowest to the highest.
+/// Returns a deck's cards, from the lowest to the highest.
 fn cards_of(deck: u16) -> impl Iterator<Item = u8> {
     (1..=CARDS).filter(move |card| deck >> card & 1 == 1)
 }
@@ -115,7 +114,7 @@ impl Sealed {
         Seat::all(self.seats()).filter(|&seat| self.hidden.bids[seat].is_none()).collect()
     }
 
-    /// Turns up a card, as chapter 3 of the rules describes.
+    /// Turns up a card (chapter 3).
     fn turn_up(&mut self, card: u8, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         if !cards_of(self.open.deck).any(|left| left == card) {
             return Err(illegal("SEA-CARD-2"));
@@ -126,7 +125,7 @@ impl Sealed {
         Ok(())
     }
 
-    /// Makes a bid, as chapter 3 of the rules describes. The last bid reveals all bids.
+    /// Makes a bid (chapter 3). The last bid reveals all bids.
     fn bid(
         &mut self,
         seat: Seat,

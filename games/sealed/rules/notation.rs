@@ -1,4 +1,4 @@
-//! Chapter 6, which describes how moves are written as text.
+//! Chapter 6: the text notation of moves.
 
 use std::fmt;
 use std::str::FromStr;
@@ -31,7 +31,7 @@ impl FromStr for Move {
     }
 }
 
-/// Reads a number from 0 to 99, which is written without a sign or a leading zero.
+/// Parses a number from 0 to 99, without a sign or leading zero.
 pub(super) fn read_number(text: &str) -> Option<u8> {
     let is_plain = matches!(text.as_bytes(), [b'0'..=b'9'] | [b'1'..=b'9', b'0'..=b'9']);
     is_plain.then(|| text.parse().ok()).flatten()

@@ -4,7 +4,7 @@ use karat_kernel::game::{self, Viewer};
 use karat_kernel::seat::Seat;
 use serde::Serialize;
 
-/// An event of the sample game with all its hidden parts.
+/// An event of the sample game, including its hidden parts.
 #[derive(Clone, Copy)]
 pub struct Event {
     what: Happening,
@@ -44,9 +44,9 @@ pub enum Fact {
 
 #[derive(Clone, Copy)]
 enum Happening {
-    /// All viewers see the given fact.
+    /// A fact that all viewers see.
     Public(Fact),
-    /// A player made a bid that remains hidden until all players have bid.
+    /// A player's bid, hidden until all players have bid.
     Sealed { seat: Seat, amount: u8 },
 }
 

@@ -1,4 +1,4 @@
-//! Chapter 7, which describes how a game can start from a described position (SEA-POS-1).
+//! Chapter 7: games that start from a described position (SEA-POS-1).
 
 use karat_kernel::game::{PositionError, Rules};
 use karat_kernel::seat::Seat;

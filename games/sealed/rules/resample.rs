@@ -1,4 +1,4 @@
-//! Deals hidden bids again, so that a bot can consider a possible state of the game (chapter 5).
+//! Deals hidden bids again, so that a bot can consider a possible state (chapter 5).
 
 use karat_kernel::game::{Dice, Resample, Rules};
 use karat_kernel::seat::Seat;
@@ -6,9 +6,10 @@ use karat_kernel::seat::Seat;
 use super::{Hidden, Sealed};
 
 impl Resample for Sealed {
-    /// Returns a state that the seat `keep` cannot distinguish from the current one. Each of the
-    /// other players' bids for the card on offer is replaced with one that the player can have
-    /// made, and all such bids are equally likely (SEA-INFO-2).
+    /// Returns a random state that the seat `keep` cannot distinguish from the current one.
+    ///
+    /// Each other player's bid for the card on offer is replaced with one that the player can have
+    /// made. All such bids are equally likely (SEA-INFO-2).
     fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
         let Hidden { mut bids } = self.hidden;
         for seat in Seat::all(self.seats()).filter(|&seat| seat != keep) {

@@ -1,4 +1,4 @@
-//! The view that each viewer has of a game (chapter 5).
+//! Each viewer's view of a game (chapter 5).
 
 use karat_kernel::game::{Viewer, Views};
 use karat_kernel::seat::Seat;
@@ -52,7 +52,7 @@ pub struct PlayerView {
 impl Views for Sealed {
     type View = View;
 
-    /// Shows everything except the bids of other players (SEA-INFO-1).
+    /// Shows everything except other players' bids (SEA-INFO-1).
     fn view(&self, to: Viewer) -> View {
         let Open { seats, phase, deck, players } = self.open;
         let Hidden { bids } = self.hidden;

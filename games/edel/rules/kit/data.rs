@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use karat_kernel::kit::data::{at, names, number, numbers, text};
 use toml::{Table, Value};
 
-/// Returns the text of `data.rs`.
+/// Returns the content of `data.rs`.
 pub(crate) fn generate(data: &Table) -> String {
     let mut out = String::from(HEAD);
     let faces = list_of(data, "gem_cards")
@@ -43,8 +43,7 @@ pub(crate) fn generate(data: &Table) -> String {
     out + "\n"
 }
 
-/// The constants other than lists of components. Each entry contains the comment, the name with the
-/// type, and the value.
+/// The scalar constants, each with its comment, name and type, and value.
 fn amounts(data: &Table) -> [(&'static str, &'static str, String); 7] {
     let bonuses: Vec<i64> = list_of(data, "event_cards")
         .iter()
@@ -90,7 +89,7 @@ fn amounts(data: &Table) -> [(&'static str, &'static str, String); 7] {
     ]
 }
 
-/// Writes a constant list with one item on each line.
+/// Writes a list constant with one item per line.
 fn table(out: &mut String, comment: &str, name: &str, items: impl Iterator<Item = String>) {
     let items: String = items.map(|item| format!("    {item},\n")).collect();
     writeln!(out, "/// {comment}\npub(super) const {name} = [\n{items}];\n")
@@ -126,7 +125,7 @@ pub(crate) fn list_of<'a>(data: &'a Table, path: &str) -> &'a Vec<Value> {
     at(data, path).as_array().expect("a list")
 }
 
-/// Returns a value of an option as text.
+/// Returns an option's value as a string.
 #[cfg(test)]
 pub(crate) fn word(value: &Value) -> String {
     match value {

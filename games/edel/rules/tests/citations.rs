@@ -1,5 +1,5 @@
-//! Tests that the log cites the clause that applies. The tables list the possible clauses of each
-//! message and the situations in which each of them applies.
+//! Tests that the log cites the clause that applies. The tables list each message's possible
+//! clauses and when each applies.
 
 use std::collections::BTreeSet;
 
@@ -15,10 +15,10 @@ use super::Move;
 use super::events::add_up;
 use super::positions::{any_move, any_options, any_position, build};
 
-/// The number of random games that are played with each number of seats.
+/// The number of random games for each number of seats.
 const GAMES: usize = 1_200;
 
-/// The possible clauses of each message in the log.
+/// The possible clauses of each log message.
 const CLAUSES: &[(&str, &[&str])] = &[
     ("edel-log-round", &["ESR-NEXT-1"]),
     ("edel-log-active", &["ESR-2P-4", "ESR-2P-23"]),
@@ -79,8 +79,7 @@ const CLAUSES: &[(&str, &[&str])] = &[
     ("edel-log-over", &["ESR-END-1"]),
 ];
 
-/// A move with the lines of the log about it, as the public or the player who made the move sees
-/// them.
+/// A move with its log lines, as seen by the public or the player who made it.
 struct Told<'a> {
     before: &'a Edel,
     played: Move,
@@ -101,7 +100,7 @@ impl Told<'_> {
         }
     }
 
-    /// Returns whether the second clause in the table applies to a line, and not the first.
+    /// Returns whether the second clause in the table applies to a line instead of the first.
     fn is_second(&self, at: usize) -> bool {
         let line = &self.lines[at];
         let for_two = self.before.seats() == 2;
@@ -136,7 +135,7 @@ impl Told<'_> {
         }
     }
 
-    /// Returns the second or the third clause of the message in the table, whichever applies.
+    /// Returns the message's second or third clause in the table, whichever applies.
     fn third(&self, at: usize) -> &'static str {
         match self.lines[at].id {
             "edel-log-reveal" if self.before_by(at, "edel-log-guess-again-right") => "ESR-2P-13",
@@ -147,7 +146,7 @@ impl Told<'_> {
         }
     }
 
-    /// Returns whether the colour is scored by an event card, rather than at the end of the round.
+    /// Returns whether an event card scores the colour, instead of the end of the round.
     fn is_instant(&self, at: usize) -> bool {
         let earlier = self.lines[..at].iter().rev();
         let begun = ["edel-log-score-colour", "edel-log-scoring"];
@@ -155,8 +154,8 @@ impl Told<'_> {
         begun.expect("a scoring began") == "edel-log-score-colour"
     }
 
-    /// Returns whether an earlier line of the same scoring has the given message. If the line is
-    /// about a colour, the earlier line must be about the same colour.
+    /// Returns whether an earlier line of the same scoring has the given message, about the same
+    /// colour if there is one.
     fn before_by(&self, at: usize, id: &str) -> bool {
         let colour = arg(&self.lines[at], "colour");
         let begun = ["edel-log-score-colour", "edel-log-scoring"];
@@ -170,7 +169,7 @@ impl Told<'_> {
         choices.filter(|choice| *choice == Some(Action::FreeChoice)).count()
     }
 
-    /// Returns whether the facts in the message of a line are true.
+    /// Returns whether the facts in a line's message are true.
     fn is_true(&self, at: usize) -> bool {
         let line = &self.lines[at];
         let number = |name| match arg(line, name) {
@@ -218,7 +217,7 @@ fn from_the_set_up(seats: usize, options: &[(String, String)]) -> Result<Edel, S
     Ok(Edel::new(&read_options::<Edel>(options)?, seats)?)
 }
 
-/// Plays a game to its end and checks every clause that its log cites.
+/// Plays a game to its end and checks every clause cited in its log.
 fn read_along(
     mut game: Edel,
     context: &str,
@@ -250,8 +249,7 @@ fn read_along(
     assert_eq!(game.turn(), Turn::Over);
 }
 
-/// Checks that the documentation of the module `log` lists exactly the messages of the table
-/// `CLAUSES`.
+/// Checks that the documentation of the module `log` lists exactly the messages in `CLAUSES`.
 #[test]
 fn the_table_of_clauses_has_every_message() {
     let listed: BTreeSet<&str> = include_str!("../log.rs")
@@ -261,7 +259,7 @@ fn the_table_of_clauses_has_every_message() {
     assert_eq!(CLAUSES.iter().map(|(id, _)| *id).collect::<BTreeSet<_>>(), listed);
 }
 
-/// A position with moves, and the lines of the log that the last move must produce.
+/// A position with moves, and the log lines that the last move must produce.
 struct Staged {
     seats: usize,
     options: &'static [(&'static str, &'static str)],

@@ -86,8 +86,8 @@ fn the_options_match_the_data() {
     }
 }
 
-/// Checks the principles behind the list of gem cards: more money goes with fewer gems, no two
-/// cards are the same, and all colours occur equally often.
+/// Checks the principles of the list of gem cards: more money goes with fewer gems, no two cards
+/// are the same, and all colours occur equally often.
 #[test]
 fn the_gem_cards_are_balanced() {
     let data = data();

@@ -1,4 +1,4 @@
-//! Tests that the view follows from the events that a viewer sees.
+//! Tests that the view follows from the events seen by a viewer.
 
 use karat_kernel::game::{Viewer, Views};
 use karat_kernel::seat::Seat;
@@ -6,8 +6,7 @@ use karat_kernel::seat::Seat;
 use super::super::notes::{Bargaining, EventView, Executed, Fact, Performed, Progress, Scored};
 use super::super::{Colour, Edel, Gems, PlayerView};
 
-/// Checks that a viewer who follows the events of a move knows the possessions of every player
-/// after the move.
+/// Checks that a viewer who follows a move's events knows every player's possessions after it.
 pub(super) fn add_up(before: &Edel, told: &[EventView], after: &Edel, context: &str) {
     let mut accounts = Accounts::seen(before);
     for event in told {
@@ -19,7 +18,7 @@ pub(super) fn add_up(before: &Edel, told: &[EventView], after: &Edel, context: &
     assert_eq!(accounts, Accounts::seen(after), "{context}: {told:?}");
 }
 
-/// The possessions of a player.
+/// A player's possessions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Account {
     money: u16,
@@ -36,7 +35,7 @@ impl Account {
     }
 }
 
-/// The possessions of all players, in seat order.
+/// All players' possessions, in seat order.
 #[derive(Debug, PartialEq, Eq)]
 struct Accounts(Vec<Account>);
 

@@ -39,9 +39,8 @@ fn a_gap_names_every_clause_it_affects() {
     }
 }
 
-/// Returns the rows of a table in the rulebook that lists differences between the documents or gaps
-/// in them. Each row contains the id of the difference or gap, the clauses, and in a table of gaps
-/// the default.
+/// Returns the rows of a rulebook table of differences or gaps between the documents. Each row
+/// contains the id, the clauses, and in a table of gaps the default.
 fn rows<'a>(chapter: &'a Chapter<'_>) -> Vec<[&'a str; 3]> {
     let rows =
         chapter.text.lines().filter(|line| line.starts_with("| D-") || line.starts_with("| G-"));
@@ -57,8 +56,8 @@ fn of_row(mark: &str, ids: &str) -> Vec<(String, String)> {
     ids.map(|id| (mark.to_owned(), id.to_owned())).collect()
 }
 
-/// Returns the ids of differences and gaps, such as `D-2`, that the first paragraph of a clause
-/// cites at its end.
+/// Returns the ids of differences and gaps, such as `D-2`, cited at the end of a clause's first
+/// paragraph.
 fn marks(text: &str) -> Vec<String> {
     let paragraph = text.trim().split("\n\n").next().unwrap_or_default();
     let marks = paragraph.rsplit_once('[').and_then(|(_, marks)| marks.strip_suffix(']'));

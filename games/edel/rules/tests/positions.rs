@@ -13,8 +13,7 @@ use super::super::components::{EventCard, GemCard};
 use super::super::data::SETUPS;
 use super::super::{Data, Edel, GEMS_PER_COLOUR, Gems, Options, PLAYERS_MAX, ROUNDS};
 
-/// The number of descriptions that are tested with each number of seats. The first entry applies
-/// with `SLOW=1` in the environment, and the second without.
+/// The number of descriptions tested with each number of seats: first with `SLOW=1`, then without.
 const TRIED: [usize; 2] = [50_000, 1_500];
 
 /// Checks that ESR-2P-22 refuses exactly the positions with too few unseen gem cards.
@@ -76,8 +75,8 @@ fn every_accepted_position_can_be_played_to_its_end() {
     }
 }
 
-/// Plays a game to its end with random moves. In each position, checks that the view of a seat
-/// stays the same if everything hidden from it is dealt again.
+/// Plays a game to its end with random moves. In each position, checks that a seat's view stays the
+/// same if everything hidden from it is dealt again.
 fn play_out(mut game: Edel, context: &str, dice: &mut Xorshift) {
     for _ in 0..Edel::PLIES_MAX {
         for seat in Seat::all(game.seats()) {
@@ -141,12 +140,12 @@ pub(super) fn any_options(seats: usize, dice: &mut dyn Dice) -> Vec<(String, Str
     options
 }
 
-/// Returns a random description that may contain any fact and that can usually be set up.
+/// Returns a random description that may contain any fact and can usually be set up.
 pub(super) fn any_position(seats: usize, dice: &mut dyn Dice) -> Vec<String> {
     let setup = &SETUPS[seats - 2];
     let phase = ["choose", "choose", "deal", "prepare", "over"][dice.below(5) as usize];
     let round = 1 + dice.below(ROUNDS.into()) as u8;
-    // In the last turn of a round, errors that concern the following rounds show up.
+    // The last turn of a round reveals errors in the following rounds.
     let turn = if dice.below(2) == 0 { setup.turns } else { 1 + any(setup.turns, dice) };
     let mut lines =
         vec![format!("phase {phase}"), format!("round {round}"), format!("turn {turn}")];
@@ -171,8 +170,8 @@ pub(super) fn any_position(seats: usize, dice: &mut dyn Dice) -> Vec<String> {
     lines
 }
 
-/// Returns holdings, many of which are empty or contain all gems of a colour. Some descriptions
-/// contain the supply instead.
+/// Returns holdings, often empty or with all gems of a colour. Some descriptions contain the supply
+/// instead.
 fn any_gems(seats: usize, dice: &mut dyn Dice) -> Vec<String> {
     let mut left = [GEMS_PER_COLOUR; 4];
     let mut lines = Vec::new();
@@ -192,8 +191,7 @@ fn any_gems(seats: usize, dice: &mut dyn Dice) -> Vec<String> {
     lines
 }
 
-/// Returns the event cards that are held, on display or in the piles. Often only one card is left
-/// to draw.
+/// Returns the event cards held, on display or in the piles. Often only one card is left to draw.
 fn any_event_cards(seats: usize, phase: &str, dice: &mut dyn Dice) -> Vec<String> {
     let mut held = [const { Vec::new() }; PLAYERS_MAX];
     let mut free = Vec::new();
@@ -229,8 +227,7 @@ fn any_event_cards(seats: usize, phase: &str, dice: &mut dyn Dice) -> Vec<String
     lines
 }
 
-/// Returns the gem cards that have been seen, are in the deck, are put aside or were dealt to
-/// players.
+/// Returns the gem cards seen, in the deck, put aside or dealt.
 fn any_gem_cards(
     seats: usize,
     phase: &str,
@@ -248,8 +245,8 @@ fn any_gem_cards(
     if phase == "choose" && seats > 2 && dice.below(2) == 0 {
         lines.push(format!("card P0 {}", take(dice)));
     }
-    // Three cases are equally likely: no card was seen, exactly the cards dealt earlier were seen,
-    // or a random number was seen.
+    // Three cases are equally likely: no cards seen, exactly those dealt earlier, or a random
+    // number.
     let earlier = if seats == 2 { (round - 1) * setup.deck } else { 0 };
     let seen = match dice.below(3) {
         0 => 0,

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use karat_kernel::kit::data::{at, names, number, numbers};
 use toml::Table;
 
-/// Returns the text of `data.rs`.
+/// Returns the content of `data.rs`.
 pub(crate) fn generate(data: &Table) -> String {
     let mut out = String::from(HEAD);
     for (name, constant) in

@@ -1,4 +1,4 @@
-//! Tests that the view follows from the events that a viewer sees.
+//! Tests that the view follows from the events seen by a viewer.
 
 use karat_kernel::game::{Event as _, Rules, Viewer, Views};
 use karat_kernel::kit::{Xorshift, combination};
@@ -9,11 +9,11 @@ use super::super::notes::{EventView, Fact};
 use super::super::{Gems, Klenotnici, Money, PhaseView, PlayerView, Ranks, View};
 use super::any_move;
 
-/// The number of games that are played with each number of seats.
+/// The number of games for each number of seats.
 const GAMES: usize = 150;
 
-/// Checks that a viewer who follows the events of a move knows every player's cards after it. The
-/// viewer knows their own cards exactly, and the number of the others' cards.
+/// Checks that a viewer who follows a move's events knows every player's cards after it: their own
+/// cards exactly, and the number of the others' cards.
 #[test]
 fn events_add_up_to_the_view() {
     for seats in Klenotnici::SEATS {
@@ -37,7 +37,7 @@ fn events_add_up_to_the_view() {
     }
 }
 
-/// The facts that a viewer knows about a table.
+/// A viewer's knowledge about a table.
 #[derive(Debug)]
 struct Table {
     marker: Option<Seat>,
@@ -46,7 +46,7 @@ struct Table {
     is_over: bool,
 }
 
-/// The facts that a viewer knows about a player.
+/// A viewer's knowledge about a player.
 #[derive(Debug)]
 struct Account {
     hand: u8,
@@ -54,7 +54,7 @@ struct Account {
     actions: u8,
     gems: Gems,
     goal: u8,
-    /// The money cards in hand and the money cards on the table, if the viewer knows them.
+    /// The money cards in hand and on the table, if the viewer knows them.
     cards: Option<[Money; 2]>,
     ranks: Option<Ranks>,
 }

@@ -1,5 +1,5 @@
 //! Tests of the secrecy tests that all games have. A copy of the sample game with one fault must
-//! fail the test that looks for this fault, and pass the other tests.
+//! fail the test that looks for it, and pass the others.
 
 use std::ops::RangeInclusive;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -24,25 +24,25 @@ const VIEW: u8 = 1;
 const EVENTS: u8 = 2;
 /// The number of the copy whose events reveal the other bids to a player who bids.
 const ANSWERS: u8 = 3;
-/// The number of the copy in which a deal keeps the true bids.
+/// The number of the copy in which resampling keeps the true bids.
 const TRUTH: u8 = 4;
-/// The number of the copy in which a deal can contain a bid that its player cannot pay.
+/// The number of the copy in which resampling can produce an unaffordable bid.
 const IMPOSSIBLE: u8 = 5;
-/// The number of the copy in which a deal prefers low bids.
+/// The number of the copy in which resampling prefers low bids.
 const UNEVEN: u8 = 6;
 
-/// A copy of the sample game with one fault, which is given by its number.
+/// A copy of the sample game with one fault, given by number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Faulty<const FAULT: u8>(Sealed);
 
-/// An event of the sample game, with the bids that a faulty copy reveals together with it.
+/// An event of the sample game, with the bids that a faulty copy reveals with it.
 #[derive(Clone)]
 struct Told<const FAULT: u8> {
     event: Event,
     others: Vec<(Seat, u8)>,
 }
 
-/// Returns the bids that have been made for the card on offer.
+/// Returns the bids for the card on offer.
 fn bids(state: &Sealed) -> impl Iterator<Item = (Seat, u8)> {
     Seat::all(state.seats()).filter_map(|seat| Some((seat, state.hidden.bids[seat]?)))
 }
@@ -151,15 +151,14 @@ impl<const FAULT: u8> game::Event for Told<FAULT> {
             fact: Fact::Bid { seat, amount: Some(amount) },
             clause: shown.clause,
         };
-        // One fault reveals the bids only to the player who bids, and the other fault reveals them
-        // to everyone else.
+        // One fault reveals the bids only to the bidder, and the other to everyone else.
         let is_own = matches!(shown.fact, Fact::Bid { seat, .. } if to == Viewer::Seat(seat));
         let others = self.others.iter().filter(|_| is_own == (FAULT == ANSWERS));
         Some(Shown([shown].into_iter().chain(others.map(bid)).collect()))
     }
 }
 
-/// The events that a faulty game shows together, with the true one first.
+/// The events that a faulty game shows together, the true one first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 struct Shown(Vec<EventView>);
 
@@ -183,7 +182,7 @@ impl<const FAULT: u8> TestKit for Faulty<FAULT> {
     }
 }
 
-/// Returns the names of the secrecy tests that a copy of the game with the given fault fails.
+/// Returns the names of the secrecy tests that a copy with the given fault fails.
 fn failed<const FAULT: u8>() -> Vec<&'static str> {
     type Law = (&'static str, fn());
     let laws: [Law; 4] = [
@@ -207,8 +206,7 @@ fn every_leak_fails_the_test_that_names_it() {
 #[test]
 fn every_wrong_deal_fails_the_test_of_deals() {
     assert_eq!(failed::<TRUTH>(), ["deals"]);
-    // A bid that its player cannot pay also breaks the rest of the game, so other tests may fail
-    // too.
+    // An unaffordable bid also breaks the rest of the game, so other tests may fail too.
     assert!(failed::<IMPOSSIBLE>().contains(&"deals"));
     assert_eq!(failed::<UNEVEN>(), ["deals"]);
 }
