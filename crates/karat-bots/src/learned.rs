@@ -37,8 +37,8 @@ pub trait Features<G: Game>: Send + Sync {
     ) {
     }
 
-    /// Returns a bot's node limit for each decision during training, or 0 if the bot evaluates
-    /// candidate moves without a search.
+    /// Returns a training bot's node limit per decision. 0 if the bot evaluates candidate moves
+    /// without a search.
     fn nodes(&self) -> u64 {
         0
     }
@@ -49,8 +49,8 @@ pub trait Features<G: Game>: Send + Sync {
     /// Returns the rule-based evaluation of positions.
     fn value(&self) -> Box<dyn Value<G>>;
 
-    /// Returns the rule-based bots whose games the network learns from first, and against which its
-    /// strength is measured. The best one comes first, then a noisy variant of it, then other bots.
+    /// Returns the rule-based bots that the network first learns from and is measured against. The
+    /// best one comes first, then a noisy variant of it, then other bots.
     fn teachers(&self) -> &'static [&'static str];
 
     /// Returns the built-in network files, with their numbers of seats.

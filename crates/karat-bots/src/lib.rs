@@ -75,8 +75,8 @@ pub trait HasBots: Game {
         None
     }
 
-    /// Returns the bot that searches and evaluates positions with a network, or `None` if the game
-    /// has no network.
+    /// Returns the searching bot that evaluates positions with a network. Returns `None` if the
+    /// game has no network.
     fn expert(_judge: &dyn Fn() -> Judge<Self>) -> Option<Seeker<Self>> {
         None
     }

@@ -1,5 +1,5 @@
-//! A small network for evaluating positions, with fully connected layers and rectified activations,
-//! except in the last layer. It knows nothing about the games:
+//! A small network for evaluating positions. Its layers are fully connected and, except for the
+//! last, have rectified activations. It knows nothing about the games:
 //! [`Features`](crate::learned::Features) defines the meaning of its inputs.
 //!
 //! The output is the same on every machine, because every sum is calculated in a fixed order

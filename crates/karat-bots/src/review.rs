@@ -32,8 +32,8 @@ use crate::{HasBots, Seed};
 /// The limits and the seed of a review.
 #[derive(Debug, Clone, Copy)]
 pub struct Effort<'a> {
-    /// The approximate number of moves to simulate, which determines the number of rollouts from
-    /// each examined moment. If there would be too few rollouts, fewer moments are examined.
+    /// The approximate number of moves to simulate. It determines the number of rollouts from each
+    /// examined moment. If there would be too few rollouts, fewer moments are examined.
     pub nodes: u64,
     /// The number of rollouts from each moment, or `None` to derive it from `nodes`.
     pub games: Option<u32>,
@@ -46,8 +46,8 @@ pub struct Effort<'a> {
     pub late: &'a AtomicBool,
 }
 
-/// The default number of moves to simulate, with which a review of the slowest game takes about a
-/// minute on one core.
+/// The default number of moves to simulate. A review of the slowest game then takes about a minute
+/// on one core.
 pub const NODES_DEFAULT: u64 = 2_000_000;
 
 /// The default seed of a review.

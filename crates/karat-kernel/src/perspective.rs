@@ -55,9 +55,9 @@ impl<'a, G: Game> Perspective<'a, G> {
         self.state.resample(self.seat, dice)
     }
 
-    /// Returns a state that the seat cannot distinguish from the true one, with pending secret
-    /// choices undone ([`Resample::reopened`](crate::Resample::reopened)). Returns `None` if
-    /// several players are not currently making secret choices.
+    /// Returns a possible state with pending secret choices undone
+    /// ([`Resample::reopened`](crate::Resample::reopened)). The seat cannot distinguish it from the
+    /// true one. Returns `None` unless several players are currently making secret choices.
     pub fn reopened(&self, dice: &mut dyn Dice) -> Option<G> {
         let open = self.sample(dice).reopened();
         let is_choice = matches!(open.turn(), Turn::Seats(seats) if seats.len() > 1);

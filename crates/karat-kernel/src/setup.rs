@@ -132,9 +132,10 @@ pub fn read_options<G: Rules>(pairs: &[(String, String)]) -> Result<G::Options, 
     Ok(options)
 }
 
-/// Returns the options that make a difference, in the order of the form for new tables and with the
-/// values used in transcripts. Usually, these are the options that differ from their defaults. If
-/// one option presets another, however, even the other's default value makes a difference.
+/// Returns the options that make a difference, with the values used in transcripts. They are in the
+/// order of the form for new tables. Usually, these are the options that differ from their
+/// defaults. If one option presets another, however, even the other's default value makes a
+/// difference.
 ///
 /// # Errors
 /// Returns an error about the first refused option.

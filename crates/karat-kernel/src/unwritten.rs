@@ -27,8 +27,8 @@ impl Unwritten {
         Self { only_with: Some((name, value)), ..self }
     }
 
-    /// Declares that an option replaces the numbers if it has the given value, or with any value if
-    /// `value` is `None`.
+    /// Declares that an option replaces the numbers if it has the given value. If `value` is
+    /// `None`, any value does.
     pub const fn unless(self, name: &'static str, value: Option<&'static str>) -> Self {
         Self { unless: Some((name, value)), ..self }
     }

@@ -224,8 +224,7 @@ struct ClockState<'a> {
     /// The seats where a bot has decided since their players went away.
     stood_in: Seats,
     left_ms: BySeat<i64>,
-    /// Each seat's number of decisions that have not been taken back, and number of decisions that
-    /// earned an increment.
+    /// Each seat's numbers of decisions not taken back and of decisions that earned an increment.
     decided: BySeat<u32>,
     rewarded: BySeat<u32>,
     /// The game and the clocks before each ply.

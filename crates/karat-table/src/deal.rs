@@ -278,8 +278,8 @@ pub struct Verified {
     pub committed: Vec<Seat>,
     /// The deals voided before the final one, in order.
     pub voided: Vec<Voided>,
-    /// The seats that contributed to a voided deal, never withheld a nonce, and did not contribute
-    /// to the final deal.
+    /// The seats that contributed to a voided deal but not to the final one, and never withheld a
+    /// nonce.
     pub silent: Vec<Seat>,
 }
 
@@ -403,8 +403,8 @@ pub fn voided(transcript: &Transcript) -> Result<Vec<VoidDeal>, VerifyError> {
     numbered.map(|(number, deal)| deal.map_err(|error| in_void(number, error))).collect()
 }
 
-/// Returns the seats that contributed to a voided deal, never withheld a nonce, and did not
-/// contribute to the final deal.
+/// Returns the seats that contributed to a voided deal but not to the final one, and never withheld
+/// a nonce.
 pub fn silent(voided: &[VoidDeal], nonces: &[SeatNonce]) -> Vec<Seat> {
     let is_silent = |nonce: &&SeatNonce| {
         let of_seat = voided.iter().flat_map(|deal| &deal.nonces);

@@ -121,8 +121,9 @@ impl Rating {
     }
 }
 
-/// Returns the weight of a result between two players who have played `games` rated games with each
-/// other within [`REPEATED_WITHIN_MS`]. It is 1 without such games, and each game halves it.
+/// Returns the weight of a result between two players after earlier games. `games` is the number of
+/// their rated games with each other within [`REPEATED_WITHIN_MS`]. The weight is 1 without such
+/// games, and each game halves it.
 pub fn weight_after(games: u32) -> f64 {
     0.5_f64.powi(games.min(1000) as i32)
 }

@@ -27,8 +27,7 @@ const SAMPLES: u64 = 64;
 /// The decision that a seat may take back, freely or with the other players' consent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Offer {
-    /// The number of plies remaining after the takeback, which are those before the seat's last
-    /// decision.
+    /// The number of plies remaining after the takeback: those before the seat's last decision.
     pub remaining: usize,
     /// The event since the decision that the seat cannot take back alone, if any.
     pub border: Option<Border>,

@@ -16,8 +16,8 @@ use crate::id::PersonId;
 use crate::table::Table;
 
 impl Table {
-    /// Returns whether nothing at the table is secret, because the game and every game from which
-    /// it descends are over or uploaded.
+    /// Returns whether nothing at the table is secret. This is the case once the game and every
+    /// game from which it descends are over or uploaded.
     pub fn is_open(&self) -> bool {
         (self.is_over() || self.is_imported()) && !self.record().has_secret_origin
     }

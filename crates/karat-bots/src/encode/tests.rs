@@ -27,16 +27,16 @@ fn option_sets<G: Game>(seats: usize) -> Vec<Pairs> {
     std::iter::once(Vec::new()).chain(single).filter(fits).collect()
 }
 
-/// A receiver that compares every column with its description, including the name if `reads_names`
-/// is set, and checks that every value is within its range.
+/// A receiver that checks each column's description and the range of each value. Names are checked
+/// only if `reads_names` is set.
 struct Checked<'a> {
     columns: std::slice::Iter<'a, Column>,
     reads_names: bool,
     context: &'a str,
 }
 
-/// Column names are checked at one in this number of decisions, because formatting them takes most
-/// of the test's time.
+/// The interval between checks of column names, in decisions. Formatting the names takes most of
+/// the test's time.
 const NAMES_EVERY: u32 = 32;
 
 impl Columns for Checked<'_> {

@@ -95,8 +95,8 @@ fn most_features_vary_between_positions() {
     }
 }
 
-/// Checks that every built-in network was trained on the current features, that its win chances add
-/// up to 1, and that a game's network files take at most 5 MiB.
+/// Checks that all built-in networks fit their games. They must have been trained on the current
+/// features, their win chances must add up to 1, and a game's network files may take at most 5 MiB.
 #[test]
 fn the_networks_fit_their_games() {
     for &id in GAMES {

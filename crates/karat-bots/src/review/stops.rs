@@ -173,7 +173,7 @@ fn owners<G: Game>(entries: &[Entry<G>]) -> Vec<Actor> {
     entries.iter().map(of).collect()
 }
 
-/// Returns the number of moves in one rollout from each stop, assuming that rollouts are as long as
+/// Returns the number of moves in one rollout from each stop. Rollouts are assumed to be as long as
 /// the rest of the game.
 pub(super) fn nodes_a_game<G: Game>(stops: &[Stop<'_, G>]) -> u64 {
     let end = stops.last().map_or(0, |stop| stop.at.plies);

@@ -31,9 +31,10 @@ pub trait Explain: Views {
         attempts.into_iter().filter_map(|attempt| attempt.refused_by(self, seat)).collect()
     }
 
-    /// Returns how a move might harm the player who makes it, by eliminating them or taking
-    /// everything from them. The result depends only on what the player sees. A player can only be
-    /// eliminated if their last move had a risk. Moves listed by [`Rules::legal`] have none.
+    /// Returns the harm that a move might do to the player who makes it. It might eliminate the
+    /// player or take everything from them. The result depends only on what the player sees. A
+    /// player can only be eliminated if their last move had a risk. Moves listed by
+    /// [`Rules::legal`] have none.
     fn risk(_view: &Self::View, _seat: Seat, _move: Self::Move) -> Option<Risk> {
         None
     }

@@ -308,8 +308,8 @@ fn is_reshuffled<G: Game>(before: &G, after: &G) -> bool {
     discarded(after) < discarded(before)
 }
 
-/// Returns what seats other than `keep` see differently in the two states, as pairs of a seat and a
-/// path in its view.
+/// Returns the differences between two states as seen from seats other than `keep`. Each item is a
+/// seat and a path in its view.
 fn differing<G: Game>(one: &G, other: &G, keep: Seat) -> Vec<String> {
     let mut found = Vec::new();
     for seat in Seat::all(one.seats()).filter(|&seat| seat != keep) {

@@ -48,8 +48,8 @@ pub trait TestKit: Game {
         Vec::new()
     }
 
-    /// Returns whether, according to the rulebook, a move may reveal something hidden from everyone
-    /// to the player who makes it.
+    /// Returns whether a move may reveal to its player something hidden from everyone. The answer
+    /// follows the rulebook.
     fn reveals(options: &[(String, String)], turn: Turn, m: Self::Move) -> bool;
 
     /// Returns whether a move's events show cards that the player might not have had.
@@ -58,8 +58,8 @@ pub trait TestKit: Game {
         false
     }
 
-    /// Returns whether the player could have made another move of the same kind that the other
-    /// players cannot list.
+    /// Returns whether the other players cannot list all moves of the same kind that the player
+    /// could have made.
     fn has_unlisted_alternatives(m: Self::Move) -> bool {
         let _ = m;
         false

@@ -298,8 +298,8 @@ fn oversized_records_are_refused() {
     assert!(error.to_string().contains("no game has more than"), "{error}");
 }
 
-/// Checks that a line naming a seat that the table does not have is refused, for every game and
-/// every kind of line that can name a seat.
+/// Checks that lines naming missing seats are refused, for every game and every kind of line that
+/// can name a seat.
 #[test]
 fn a_seat_that_is_not_at_the_table_is_refused_by_a_clause() {
     for &id in GAMES {

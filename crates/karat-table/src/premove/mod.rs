@@ -147,8 +147,8 @@ pub struct Offer {
     pub price: Option<u32>,
     /// The gems that the seat can bid, if bids in this game consist of gems.
     pub gems: Option<Gems>,
-    /// Whether an instruction to pass is useful, which is not the case while the seat has another
-    /// kind of decision to make.
+    /// Whether an instruction to pass is useful. `false` while the seat has another kind of
+    /// decision to make.
     pub can_pass: bool,
     /// The moves that may be the seat's next decision.
     pub moves: Vec<String>,
@@ -353,8 +353,8 @@ impl Table {
         later.is_some_and(|later| later.iter().any(|entry| is_move(entry, seat, MadeBy::Premove)))
     }
 
-    /// Returns the reason for the end of an instruction for one auction, or `None` if the auction
-    /// is not over and the seat can still bid.
+    /// Returns why an instruction for one auction has ended. Returns `None` if the auction is not
+    /// over and the seat can still bid.
     fn auction_ending(&self, premove: &Premove, later: &[Entry]) -> Option<Ending> {
         if matches!(premove.instruction, Instruction::PassAlways | Instruction::Next(_)) {
             return None;

@@ -536,8 +536,7 @@ impl Table {
         self
     }
 
-    /// Returns whether moves can be made, which is not the case before the game begins or at a
-    /// closed table.
+    /// Returns whether moves can be made. `false` before the game begins and at a closed table.
     fn takes_moves(&self) -> bool {
         matches!(self.record.stage, Stage::Playing | Stage::Over)
     }
