@@ -18,23 +18,22 @@ pub(crate) const EVENTS: &str = "text/event-stream";
 /// The media type of plain text.
 pub(crate) const TEXT: &str = "text/plain; charset=utf-8";
 
-/// The header that lets any client cache the response, but only if it revalidates the response each
-/// time.
+/// The header that lets clients cache the response, provided that they revalidate it each time.
 const ASKED_AGAIN: (HeaderName, &str) = (header::CACHE_CONTROL, "private, no-cache");
 
-/// Returns an answer in JSON.
+/// Builds a JSON response.
 pub(crate) fn json(status: StatusCode, body: &impl Serialize) -> Response {
     (status, [(header::CONTENT_TYPE, JSON)], text(body)).into_response()
 }
 
-/// Returns a JSON response with an entity tag. Clients that already have the content get 304
-/// without a body.
+/// Builds a JSON response with an entity tag. Clients that already have the content get 304 without
+/// a body.
 pub(crate) fn tagged(asked: &HeaderMap, body: &impl Serialize) -> Response {
     let cache = [(header::CONTENT_TYPE, JSON), ASKED_AGAIN];
     Prepared::unpacked(text(body)).answer(asked, cache)
 }
 
-/// Returns a response like [`tagged`] whose body depends on the language of the request.
+/// Builds a response like [`tagged`] whose body depends on the request's language.
 pub(crate) fn tagged_in(
     asked: &HeaderMap,
     language: &'static str,
@@ -49,7 +48,7 @@ pub(crate) fn tagged_in(
     Prepared::unpacked(text(body)).answer(asked, cache)
 }
 
-/// Returns a value as JSON text.
+/// Encodes a value as a JSON string.
 pub(crate) fn text(body: &impl Serialize) -> String {
     serde_json::to_string(body).expect("what is told is plain data")
 }

@@ -1,5 +1,5 @@
-//! The OpenAPI document of the API, built from the specification beside each handler and from the
-//! types of bodies. No other module knows the OpenAPI format.
+//! The API's OpenAPI document, built from the specification beside each handler and from the body
+//! types. No other module knows the OpenAPI format.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -34,50 +34,47 @@ use crate::web::schema::either;
 /// The version of the API. New releases only add to the API.
 const VERSION: &str = "1.0.0";
 
-/// The name of the security scheme of tokens.
+/// The name of the token security scheme.
 const TOKEN: &str = "token";
 
-/// The name of the extension that states the required scope of the token, because bearer tokens
-/// have no scopes in OpenAPI.
+/// The name of the extension with the token's required scope, because bearer tokens have no scopes
+/// in OpenAPI.
 const SCOPE: &str = "x-scope";
 
-/// The topics of the operations. The description of a topic is the message `api-part-` followed by
-/// its name.
+/// The topics of operations. A topic is described by the message `api-part-` followed by its name.
 const PARTS: [&str; 7] = ["document", "games", "people", "tables", "play", "streams", "records"];
 
 /// The greatest integer that is exact in languages with only floating-point numbers.
 pub(crate) const EXACT_MAX: u64 = (1 << 53) - 1;
 
-/// The name of the schema of problems.
+/// The name of the problem schema.
 const PROBLEM: &str = "Problem";
 
-/// The specification of an operation of the API. The message `api-op-` followed by the id describes
-/// the operation.
+/// The specification of an API operation, described by the message `api-op-` followed by its id.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct OperationSpec {
-    /// The id of the operation.
+    /// The operation's id.
     pub(crate) id: &'static str,
-    /// The scope that the token needs, or `None` if the operation requires no token.
+    /// The token's required scope, or `None` if the operation requires no token.
     pub(crate) scope: Option<Scope>,
-    /// The query parameters of the operation.
+    /// The operation's query parameters.
     pub(crate) query: &'static [Query],
-    /// The form of the request's body.
+    /// The form of the request body.
     pub(crate) body: Form,
     /// The status of a successful response.
     pub(crate) status: StatusCode,
-    /// The form of the response's body.
+    /// The form of the response body.
     pub(crate) response: Form,
     /// Whether the response can be cached.
     pub(crate) cache: Cache,
-    /// Whether a repeated request is recognized by its idempotency key.
+    /// Whether the idempotency key identifies repeated requests.
     pub(crate) is_idempotent: bool,
-    /// The problems that the operation may report, in addition to those that every operation may
-    /// report.
+    /// The problems that the operation may report, beyond those common to all operations.
     pub(crate) problems: &'static [Kind],
 }
 
 impl OperationSpec {
-    /// The specification of an operation without parameters or a body.
+    /// A specification without parameters or a body.
     pub(crate) const PLAIN: Self = Self {
         id: "",
         scope: None,
@@ -90,31 +87,31 @@ impl OperationSpec {
         problems: &[],
     };
 
-    /// Returns the id of the message that describes the operation.
+    /// Returns the id of the message describing the operation.
     pub(crate) fn sentence(&self) -> String {
         format!("api-op-{}", self.id)
     }
 }
 
-/// A query parameter. The message `api-query-` followed by the name describes the parameter.
+/// A query parameter, described by the message `api-query-` followed by its name.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Query {
-    /// The name of the query parameter.
+    /// The parameter's name.
     pub(crate) name: &'static str,
-    /// The possible values of the query parameter.
+    /// The parameter's possible values.
     pub(crate) value: Value,
 }
 
 /// The possible values of a query parameter.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Value {
-    /// The value may be any text.
+    /// Any text.
     Text,
-    /// The value is a whole number in this inclusive range.
+    /// A whole number in this inclusive range.
     Number(u64, u64),
-    /// The value is the number of a seat.
+    /// The number of a seat.
     Seat,
-    /// The value is one of these words.
+    /// One of these words.
     Word(&'static [&'static str]),
 }
 
@@ -123,30 +120,29 @@ pub(crate) enum Value {
 pub(crate) enum Cache {
     /// The response must not be cached, because it is valid only at this moment.
     Never,
-    /// The response is cached with an entity tag, by which a client can check whether it is still
-    /// current.
+    /// The response has an entity tag, with which clients can check whether it is still current.
     ETag,
 }
 
-/// The form of the body of a request or response.
+/// The form of a request or response body.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Form {
-    /// The request or response has no body.
+    /// No body.
     Nothing,
-    /// The body is plain text.
+    /// Plain text.
     Text,
-    /// The body is any JSON.
+    /// Any JSON.
     AnyJson,
-    /// The body is JSON that matches this schema.
+    /// JSON that matches this schema.
     Json(fn(&mut Schemas) -> RefOr<Schema>),
-    /// The body consists of lines of JSON that match this schema.
+    /// Lines of JSON that match this schema.
     Lines(fn(&mut Schemas) -> RefOr<Schema>),
 }
 
-/// The schemas of all types by their names.
+/// The schemas of all types, by name.
 pub(crate) type Schemas = BTreeMap<String, RefOr<Schema>>;
 
-/// Returns the schema of a type, and stores it with all schemas that it refers to.
+/// Returns a type's schema, and stores it with all schemas that it refers to.
 pub(crate) fn schema<T: ToSchema>(schemas: &mut Schemas) -> RefOr<Schema> {
     let name = T::name().into_owned();
     if !schemas.contains_key(&name) {
@@ -158,27 +154,27 @@ pub(crate) fn schema<T: ToSchema>(schemas: &mut Schemas) -> RefOr<Schema> {
     Ref::from_schema_name(name).into()
 }
 
-/// A route of the API with the specification of its operation.
+/// An API route with its operation's specification.
 #[derive(Debug, Clone)]
 pub(crate) struct Endpoint {
-    /// The method of the route.
+    /// The route's method.
     pub(crate) method: Method,
-    /// The path pattern of the route.
+    /// The route's path pattern.
     pub(crate) path: &'static str,
-    /// The specification of the operation.
+    /// The operation's specification.
     pub(crate) spec: OperationSpec,
 }
 
-/// All routes of the API, and the document that describes them.
+/// All API routes, and the document that describes them.
 pub(crate) struct Document {
-    /// The operations of the API, in order.
+    /// The API's operations, in order.
     pub(crate) operations: Vec<Endpoint>,
     ready: OnceLock<Prepared>,
     json: OnceLock<serde_json::Value>,
 }
 
 impl Document {
-    /// Creates the document that describes these operations.
+    /// Creates the document for these operations.
     pub(crate) const fn new(operations: Vec<Endpoint>) -> Self {
         Self { operations, ready: OnceLock::new(), json: OnceLock::new() }
     }
@@ -190,13 +186,13 @@ impl Document {
         text
     }
 
-    /// Returns the document as a JSON value, which is built only once.
+    /// Returns the document as a JSON value, built only once.
     pub(crate) fn json(&self) -> &serde_json::Value {
         let made = || serde_json::to_value(self.open_api()).expect("a document is plain data");
         self.json.get_or_init(made)
     }
 
-    /// Returns the schema of the body of an operation that takes one.
+    /// Returns the body schema of an operation that takes one.
     pub(crate) fn body_schema(&self, id: &str) -> &serde_json::Value {
         let endpoint = self.operations.iter().find(|endpoint| endpoint.spec.id == id);
         let endpoint = endpoint.expect("every operation is in the document");
@@ -232,7 +228,7 @@ impl Document {
         });
         OpenApiBuilder::new()
             .info(info.build())
-            // The document does not know the address of the server, so it names the root.
+            // The document does not know the server's URL, so it names the root.
             .servers(Some([Server::new("/")]))
             .tags(Some(tags))
             .paths(paths)
@@ -260,12 +256,12 @@ pub(crate) const SHOW_SPEC: OperationSpec = OperationSpec {
 };
 
 impl Endpoint {
-    /// Returns the names of the placeholders in the path pattern of the route.
+    /// Returns the names of the placeholders in the route's path pattern.
     fn gaps(&self) -> impl Iterator<Item = &'static str> {
         self.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
     }
 
-    /// Returns the topic of the route, which is one of [`PARTS`].
+    /// Returns the route's topic, which is one of [`PARTS`].
     fn part(&self) -> &'static str {
         let parts: Vec<_> = self.path.split('/').skip(3).collect();
         match (parts.first(), parts.last()) {
@@ -391,7 +387,7 @@ impl Endpoint {
 }
 
 impl Form {
-    /// Returns the media type and the schema of a body of this form.
+    /// Returns the media type and schema of a body of this form.
     fn content(self, schemas: &mut Schemas) -> Option<(&'static str, Content)> {
         Some(match self {
             Self::Nothing => return None,
@@ -404,7 +400,7 @@ impl Form {
 }
 
 impl Value {
-    /// Returns the allowed values if this text is not one of them, and otherwise `None`.
+    /// Returns the allowed values if this text is not one of them.
     pub(crate) fn misfit(self, text: &str) -> Option<String> {
         let is_number = |min: u64, max: u64| {
             whole_number(text).is_some_and(|number| (min..=max).contains(&number))
@@ -439,8 +435,8 @@ impl Value {
     }
 }
 
-/// Parses a number in a query or an address, written as in JSON: digits without a sign, a blank or
-/// a leading zero. `FromStr` accepts more forms than the document allows.
+/// Parses a number in a query or path, written as in JSON: digits without a sign, a blank or a
+/// leading zero. `FromStr` accepts more forms than the document allows.
 pub(crate) fn whole_number(text: &str) -> Option<u64> {
     let is_padded = text.len() > 1 && text.starts_with('0');
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !is_padded;
@@ -451,7 +447,7 @@ fn text() -> Object {
     ObjectBuilder::new().schema_type(SchemaType::Type(Type::String)).build()
 }
 
-/// Returns the schema of a text that is not empty.
+/// Returns the schema of a non-empty text.
 fn some_text() -> Object {
     let text = ObjectBuilder::new().schema_type(SchemaType::Type(Type::String));
     text.min_length(Some(1)).build()
@@ -469,13 +465,13 @@ fn exact_number() -> Object {
     number.minimum(Some(0)).maximum(Some(EXACT_MAX as usize)).build()
 }
 
-/// Returns the schema of a number of players that allows the numbers of all games.
+/// Returns the schema of a number of players, allowing those of all games.
 fn number_of_seats() -> Object {
     let number = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Integer));
     number.minimum(Some(2)).maximum(Some(SEATS_MAX as u32)).build()
 }
 
-/// Returns the schema of a seat number, which starts at 0.
+/// Returns the schema of a seat number, counted from 0.
 fn seat_number() -> Object {
     let number = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Integer));
     number.minimum(Some(0)).maximum(Some(SEATS_MAX as u32 - 1)).build()
@@ -500,7 +496,7 @@ fn parameter(
         .build()
 }
 
-/// Returns the schema of a problem.
+/// Returns the problem schema.
 fn problem() -> RefOr<Schema> {
     let words = Kind::VARIANTS.iter().map(|kind| link::api_problem(kind.word()));
     let kind = ObjectBuilder::new().schema_type(SchemaType::Type(Type::String));
@@ -521,7 +517,7 @@ fn problem() -> RefOr<Schema> {
     Schema::Object(object.description(Some(said("api-problem"))).build()).into()
 }
 
-/// Returns a text of the document, which is in English.
+/// Returns one of the document's texts, in English.
 fn said(id: &str) -> String {
     Locale::En.text(id)
 }

@@ -1,5 +1,4 @@
-//! The caller of a request. The token of the request identifies the person and the permissions of
-//! the program.
+//! The caller of a request. The token identifies the person and the program's permissions.
 
 use std::sync::Arc;
 
@@ -24,13 +23,13 @@ use crate::web::problem::{self, Kind, Problem};
 use crate::web::right::Asked;
 use crate::web::session::{Session, token_hash};
 
-/// The header with the idempotency key of a request.
+/// The header with a request's idempotency key.
 pub(crate) const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 
 /// The maximum length of an idempotency key, in bytes.
 pub(crate) const KEY_BYTES_MAX: usize = 64;
 
-/// The interval at which the use of a token is recorded, in milliseconds.
+/// The interval for recording the use of a token, in milliseconds.
 const SEEN_EVERY_MS: i64 = 3_600_000;
 
 /// A person on whose behalf a program sends a request.
@@ -59,7 +58,7 @@ impl Caller {
     }
 }
 
-/// Identifies the caller before a request is handled, and turns failures into problems afterwards.
+/// Identifies the caller of a request, and turns failures into problems afterwards.
 pub(crate) async fn enter(
     State(app): State<Arc<App>>,
     mut request: Request,
@@ -74,7 +73,7 @@ pub(crate) async fn enter(
                 let now_ms = app.tables.now().ms();
                 app.tables.attendance().load(&caller.person.id, &table, now_ms);
             }
-            // Other layers, such as the limits, find the person in the session.
+            // Other layers, such as the limits, look for the person in the session.
             let person = Some(caller.person.clone());
             request.extensions_mut().insert(Session { person, ..Session::anonymous() });
             request.extensions_mut().insert(Asked::new(caller.right(), taken));
@@ -86,7 +85,7 @@ pub(crate) async fn enter(
     problem::tell(&asked, response)
 }
 
-/// Returns the caller of a request, or `None` if the request has no token.
+/// Returns a request's caller, or `None` if it has no token.
 async fn caller(app: &App, asked: &HeaderMap, only_reads: bool) -> Result<Option<Caller>, Problem> {
     let Some(given) = asked.get(header::AUTHORIZATION) else { return Ok(None) };
     let given = given.to_str().ok().and_then(|given| given.split_once(' '));
@@ -102,7 +101,7 @@ async fn caller(app: &App, asked: &HeaderMap, only_reads: bool) -> Result<Option
         return Err(Kind::Password.into());
     }
     if token.seen_ms.is_none_or(|seen_ms| now_ms - seen_ms >= SEEN_EVERY_MS) {
-        // If the database cannot be written, reading still works.
+        // Reading works even if the database cannot be written.
         drop(store.see_token(&person.id, &hash, now_ms).await);
     }
     Ok(Some(Caller { person, token }))
@@ -116,7 +115,7 @@ impl FromRequestParts<Arc<App>> for Caller {
     }
 }
 
-/// A caller whose token has the scope for reading.
+/// A caller whose token has the read scope.
 pub(crate) struct Reader(pub(crate) Caller);
 
 impl FromRequestParts<Arc<App>> for Reader {
@@ -129,7 +128,7 @@ impl FromRequestParts<Arc<App>> for Reader {
     }
 }
 
-/// A caller at the table in the address, with the table in the state that the caller may see.
+/// A caller and the table in the path, as visible to the caller.
 pub(crate) struct AtTable {
     pub(crate) app: Arc<App>,
     pub(crate) caller: Caller,
@@ -148,7 +147,7 @@ impl FromRequestParts<Arc<App>> for AtTable {
     }
 }
 
-/// The seat whose number is in the address.
+/// The seat numbered in the path.
 pub(crate) struct Numbered(pub(crate) Seat);
 
 impl FromRequestParts<Arc<App>> for Numbered {
@@ -161,7 +160,7 @@ impl FromRequestParts<Arc<App>> for Numbered {
     }
 }
 
-/// Returns the value of a placeholder in the address.
+/// Returns the value of a path placeholder.
 async fn path_value(parts: &mut Parts, app: &Arc<App>, gap: &str) -> Result<String, Problem> {
     let values = RawPathParams::from_request_parts(parts, app).await;
     let values = values.map_err(|_| Kind::NotFound)?;
@@ -169,7 +168,7 @@ async fn path_value(parts: &mut Parts, app: &Arc<App>, gap: &str) -> Result<Stri
     value.ok_or_else(|| Kind::NotFound.into())
 }
 
-/// Returns the id of a table, or a problem if the text is not a valid id.
+/// Parses a table id, or returns a problem if it is invalid.
 pub(crate) fn table_id(text: &str) -> Result<TableId, Problem> {
     TableId::parse(text).ok_or_else(|| Kind::NotFound.into())
 }
@@ -180,7 +179,7 @@ pub(crate) fn seat(number: u32) -> Result<Seat, Problem> {
     seat.map(Seat::new).ok_or_else(|| Problem::unreadable(format!("there is no seat {number}")))
 }
 
-/// The body of a request, as JSON.
+/// A JSON request body.
 pub(crate) struct Sent<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> FromRequest<Arc<App>> for Sent<T> {
@@ -217,8 +216,8 @@ where
     Ok(Option::<Whole<N>>::deserialize(from)?.map(|Whole(number)| number))
 }
 
-/// Returns the idempotency key of a request, if the request has one. The key may be enclosed in the
-/// quotation marks of a structured header.
+/// Returns a request's idempotency key, if it has one. The key may be enclosed in the quotation
+/// marks of a structured header.
 pub(crate) fn key(asked: &HeaderMap) -> Result<Option<&str>, Problem> {
     let Some(given) = asked.get(IDEMPOTENCY_KEY) else { return Ok(None) };
     let given = given.to_str().ok().map(|given| given.trim().trim_matches('"'));

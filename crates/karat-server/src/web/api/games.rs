@@ -1,5 +1,5 @@
-//! The games: their numbers of players, options, bots and clauses. The responses are the same for
-//! every caller, so no token is needed.
+//! The games: their numbers of players, options, bots and clauses. Responses are the same for every
+//! caller, so no token is needed.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -30,7 +30,7 @@ pub(crate) struct Games {
 /// A game in the list.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct GameLine {
-    /// The id of the game in addresses, moves and records.
+    /// The id of the game in URLs, moves and records.
     #[schema(value_type = GameName)]
     id: &'static str,
     /// The name of the game, in the request's language.
@@ -42,7 +42,7 @@ pub(crate) struct GameLine {
 /// A game with its options, bots and clauses.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct GameShown {
-    /// The id of the game in addresses, moves and records.
+    /// The id of the game in URLs, moves and records.
     #[schema(value_type = GameName)]
     id: &'static str,
     /// The name of the game, in the request's language.
@@ -169,7 +169,7 @@ fn seats(game: GameId) -> Vec<u32> {
     game.seats().map(|seats| seats as u32).collect()
 }
 
-/// Returns the rulebook of a game, which is parsed only once.
+/// Returns a game's rulebook, parsed only once.
 fn book(game: GameId, locale: Locale) -> &'static Book<'static> {
     type Books = HashMap<(GameId, &'static str), &'static Book<'static>>;
     static BOOKS: LazyLock<Mutex<Books>> = LazyLock::new(Mutex::default);

@@ -1,4 +1,4 @@
-//! A table before its game begins: its seats, the start of the game, and closing the table.
+//! A table before its game: its seats, starting the game, and closing the table.
 
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -28,14 +28,14 @@ pub(crate) struct Seating {
 /// The schema above states the maximum length of a phrase as a literal.
 const _: () = assert!(PHRASE_CHARS_MAX == 80);
 
-/// The problems that a change before the game may report.
+/// The problems reported by changes before the game.
 const PROBLEMS: &[Kind] = &[Kind::Forbidden, Kind::NotFound, Kind::Conflict, Kind::Refused];
 
 /// The specification of `PUT /api/v1/tables/{id}/seats/{seat}`.
 pub(crate) const SEAT_SPEC: OperationSpec =
     OperationSpec { id: "seat", body: Form::Json(schema::<Seating>), ..CHANGE_SPEC };
 
-/// The common part of the specifications of all changes before a game.
+/// The common part of the specifications of changes before a game.
 const CHANGE_SPEC: OperationSpec = OperationSpec {
     scope: Some(Scope::Tables),
     response: Form::Json(schema::<TableShown>),
@@ -111,8 +111,8 @@ pub(crate) async fn close(at: AtTable) -> Result<Response, Problem> {
     told(&at, changed).await
 }
 
-/// Returns the table after a change, or the reason why it was not changed. A change that is already
-/// in effect counts as successful.
+/// Returns the table after a change, or the reason why it was not changed. A change already in
+/// effect counts as successful.
 async fn told(at: &AtTable, changed: Changed) -> Result<Response, Problem> {
     let AtTable { app, caller, .. } = at;
     match changed {

@@ -1,8 +1,8 @@
 //! The API for programs. Requests and responses are JSON. Callers identify themselves with tokens
 //! and never with cookies.
 //!
-//! [`door`] finds the caller of a request by the token alone, and reports every failure as a
-//! problem. The parameters and responses of an operation are specified beside its handler, as an
+//! [`door`] identifies a request's caller by the token alone, and reports every failure as a
+//! problem. An operation's parameters and responses are specified beside its handler, as an
 //! [`OperationSpec`](describe::OperationSpec). [`describe`] builds the OpenAPI document from these
 //! specifications, and [`exact`] refuses every request that the document does not allow. As on the
 //! pages, a caller sees only what their seat may see of a table, and spectators see it with its

@@ -106,7 +106,7 @@ pub(crate) struct Ranked {
 /// The query parameters of a page of ratings.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Paged {
-    /// The number of the page, counted from 1.
+    /// The page number, counted from 1.
     page: Option<u32>,
 }
 
@@ -146,7 +146,7 @@ pub(crate) async fn become_bot(
             Ok(answer::json(StatusCode::OK, &Me::of(Person { name, ..person }, &token)))
         }
         Err(NoBot::Rated) => Err(Kind::Rated.into()),
-        // A person with a token has a password, unless the password was removed a moment ago.
+        // A person with a token has a password, unless it was removed a moment ago.
         Err(NoBot::Seated | NoBot::Guest) => Err(Kind::Conflict.into()),
     }
 }

@@ -22,7 +22,7 @@ use crate::web::problem::{Kind, Problem, Reason};
 /// The schemas below state the highest seat number as a literal.
 const _: () = assert!(SEATS_MAX == 6);
 
-/// The maximum length of a move, in bytes. The moves of all games are much shorter.
+/// The maximum length of a move, in bytes. All games' moves are much shorter.
 const MOVE_BYTES_MAX: usize = 1024;
 
 /// A request to make a move.
@@ -157,13 +157,12 @@ fn reason(table: &Table, seat: Seat, text: &str) -> Reason {
     }
 }
 
-/// Refuses to act at a rated table, because only people may play rated games.
+/// Refuses actions at a rated table, because only people may play rated games.
 fn by_people_alone(table: &Table) -> Result<(), Problem> {
     if table.record().terms.is_rated { Err(Kind::Rated.into()) } else { Ok(()) }
 }
 
-/// Returns the seat for which a person makes a move: the seat that the request names, or the
-/// person's only seat.
+/// Returns the seat named in the request, or the person's only seat.
 fn mover(table: &Table, caller: &Caller, named: Option<u32>) -> Result<Seat, Problem> {
     let mine = table.seats_of(caller.id());
     let seat = match named {

@@ -59,12 +59,12 @@ pub(crate) struct Position {
     result: Option<ResultShown>,
 }
 
-/// A view of a table with the name of its game.
+/// A view of a table with its game's name.
 #[derive(Debug, Serialize)]
 pub(crate) struct GameView {
-    /// The name of the game.
+    /// The game's name.
     game: &'static str,
-    /// The table as the viewer sees it, in the form of that game.
+    /// The table as the viewer sees it, in the game's form.
     view: AnyView,
 }
 
@@ -91,7 +91,7 @@ pub(crate) struct ResultShown {
 /// The query parameters of a position.
 #[derive(Debug, Clone, Copy, Deserialize)]
 pub(crate) struct Asked {
-    /// One of the caller's own seats, from which the position is shown.
+    /// One of the caller's own seats, from which to show the position.
     seat: Option<u32>,
 }
 
@@ -118,7 +118,7 @@ pub(crate) async fn show(
     Ok(answer::tagged(&headers, &position))
 }
 
-/// Returns a person's view of a table, from the named seat if the person has several.
+/// Returns a person's view of a table, from the named seat if they have several.
 pub(crate) async fn of(
     app: &App,
     caller: &Caller,
@@ -176,7 +176,7 @@ pub(crate) fn number(seat: Seat) -> u32 {
     seat.index() as u32
 }
 
-/// Returns the clocks of the players in a form that does not change as time passes.
+/// Returns the players' clocks in a form that does not change as time passes.
 fn shown_clocks(record: &Record, clocks: Vec<Clock>) -> Vec<ClockShown> {
     let seats = Seat::all(clocks.len()).zip(clocks).zip(&record.sitters);
     let people = seats.filter(|(_, sitter)| matches!(sitter.who, Occupant::Person(_)));
@@ -188,7 +188,7 @@ fn shown_clocks(record: &Record, clocks: Vec<Clock>) -> Vec<ClockShown> {
     shown.collect()
 }
 
-/// Returns the options of a game by their names.
+/// Returns a game's options by name.
 pub(crate) fn options(options: &[(String, String)]) -> BTreeMap<String, String> {
     options.iter().cloned().collect()
 }

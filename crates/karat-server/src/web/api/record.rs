@@ -1,4 +1,4 @@
-//! Records of games: the record of a table, and the check of an uploaded record.
+//! Game records: a table's record, and checks of uploaded records.
 
 use std::sync::Arc;
 
@@ -98,7 +98,7 @@ pub(crate) async fn check(
     Ok(answer::json(StatusCode::OK, &checked.expect("a record can be checked")))
 }
 
-/// Returns the length of a record in bytes, with one byte for each line break.
+/// Returns a record's length in bytes, counting one byte for each line break.
 fn length(record: &[u8]) -> usize {
     record.len() - record.windows(2).filter(|pair| pair == b"\r\n").count()
 }

@@ -91,8 +91,7 @@ pub(crate) struct ReviewEffect {
 /// The query parameters of a review.
 #[derive(Debug, Clone, Copy, Deserialize)]
 pub(crate) struct Asked {
-    /// The seat whose review is requested, which may be any seat of the game. The default is the
-    /// caller's own.
+    /// The reviewed seat, which may be any seat of the game. The default is the caller's own.
     seat: Option<u32>,
 }
 

@@ -1,8 +1,7 @@
-//! Streams of events, with one line for each event.
+//! Event streams, with one line for each event.
 //!
-//! A stream begins with the current state, so a client that reconnects misses nothing. After the
-//! first line, a stream reports only that something has changed, and the program requests the part
-//! that it may see.
+//! A stream begins with the current state, so a client that reconnects misses nothing. After that,
+//! it reports only that something has changed, and the program requests the part that it may see.
 
 use std::collections::{HashMap, VecDeque};
 use std::convert::Infallible;
@@ -36,14 +35,13 @@ use crate::web::api::words::{GameName, MyLineKind, TableLineKind};
 use crate::web::problem::{Kind, Problem};
 use crate::web::weighted::accepts;
 
-/// The interval of heartbeats in a stream without events.
+/// The heartbeat interval in a stream without events.
 const KEEP_ALIVE: Duration = Duration::from_secs(7);
 
-/// The maximum number of a person's tables in a stream. The newest tables have priority.
+/// The maximum number of a person's tables in a stream. The newest take priority.
 const TABLES_MAX: usize = 64;
 
-/// The header with the number after which a client wants to continue a stream of server-sent
-/// events.
+/// The header with the number after which a client wants to resume a stream of server-sent events.
 const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 
 /// A stream line about a table.
@@ -86,8 +84,7 @@ pub(crate) struct MyLine {
     result: Option<ResultShown>,
 }
 
-/// The query parameters of a stream: the number after which it continues, and whether it stays
-/// open.
+/// The query parameters of a stream: the number after which to resume, and whether it stays open.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Asked {
     seat: Option<u32>,
@@ -95,8 +92,7 @@ pub(crate) struct Asked {
     wait: Option<u32>,
 }
 
-/// A line of a stream, with the number after which the stream can continue, the kind of event, and
-/// the text.
+/// A stream line: the number after which the stream can resume, the kind of event, and the text.
 type Line = (Option<u64>, &'static str, String);
 
 type Lines = BoxStream<'static, Line>;
@@ -191,29 +187,27 @@ pub(crate) async fn mine(
     Ok(told(lines, &headers))
 }
 
-/// The tables of a person, with the states that the stream has already reported.
+/// A person's tables, with the states already reported by the stream.
 struct Mine {
     app: Arc<App>,
     caller: Caller,
-    /// The channel that reports changes to the person's tables before their games, such as joining
-    /// a table.
+    /// The channel for changes to the person's tables before their games, such as joining a table.
     bell: watch::Receiver<u64>,
     bells: SelectAll<BoxStream<'static, TableId>>,
     known: HashMap<TableId, Known>,
     lines: VecDeque<MyLine>,
 }
 
-/// The state of a table that the stream has last reported.
+/// A table's state as last reported by the stream.
 #[derive(Default)]
 struct Known {
     has_begun: bool,
-    /// The version of the table at which it was the person's turn, if the stream has reported this.
+    /// The table's version when the stream last reported the person's turn.
     turn: Option<Version>,
 }
 
 impl Mine {
-    /// Returns the next line of the stream. Returns `None` once the bells are closed or the
-    /// database fails.
+    /// Returns the stream's next line, or `None` once the bells are closed or the database fails.
     async fn next(&mut self) -> Option<MyLine> {
         loop {
             if let Some(line) = self.lines.pop_front() {
@@ -231,7 +225,7 @@ impl Mine {
         }
     }
 
-    /// Subscribes to the person's tables whose games have not ended.
+    /// Subscribes to the person's tables with unfinished games.
     async fn find_tables(&mut self) -> Result<(), Problem> {
         self.bell.mark_unchanged();
         let games = self.app.tables.store().games_of(&self.caller.person.id).await?;
@@ -250,7 +244,7 @@ impl Mine {
         Ok(())
     }
 
-    /// Adds a line for each new event at a table to the stream.
+    /// Adds a line to the stream for each new event at a table.
     async fn look(&mut self, id: &TableId) -> Result<(), Problem> {
         let Some(known) = self.known.get_mut(id) else { return Ok(()) };
         let person = self.caller.id();
@@ -291,7 +285,7 @@ impl Mine {
     }
 }
 
-/// Returns a line of the stream about a table.
+/// Builds a stream line about a table.
 fn of(app: &App, what: &'static str, table: &Table) -> MyLine {
     MyLine {
         what,
@@ -309,14 +303,14 @@ fn line(line: TableLine) -> Line {
     (Some(line.revision), line.what, answer::text(&line))
 }
 
-/// Returns the last revision that the client has received, if the request names one.
+/// Returns the last revision received by the client, if the request names one.
 fn after(asked: &Asked, headers: &HeaderMap) -> Option<u64> {
     let last = headers.get(LAST_EVENT_ID).and_then(|value| value.to_str().ok()?.parse().ok());
     asked.after.or(last)
 }
 
-/// Returns the lines of a stream as server-sent events if the request accepts them, and otherwise
-/// as lines of JSON.
+/// Sends the lines as server-sent events if the request accepts them, and otherwise as lines of
+/// JSON.
 fn told(lines: Lines, headers: &HeaderMap) -> Response {
     let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
     if accepts(accepted, EVENTS) {

@@ -1,4 +1,4 @@
-//! Tables: the caller's own and the open ones, a single one, and a new one.
+//! Tables: listing the caller's own and the open ones, showing one, and opening a new one.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -38,11 +38,10 @@ const LIST_USUAL: u32 = 20;
 /// The maximum length of a list of tables.
 const LIST_MAX: u32 = 50;
 
-/// The maximum number of running tables that are checked for a pending decision.
+/// The maximum number of running tables checked for a pending decision.
 const WAITING_TABLES_MAX: usize = 100;
 
-/// The maximum length of an option value, in bytes. The longest values are files of cards with
-/// their comments.
+/// The maximum length of an option value, in bytes. The longest are card files with comments.
 const OPTION_BYTES_MAX: usize = 16 * 1024;
 
 /// The maximum spectator delay, in seconds.
@@ -212,7 +211,7 @@ pub(crate) async fn list(
         list.next = Some(id.to_string());
         let table = match app.tables.read_for(id, caller.id()).await.map_err(Problem::from) {
             Ok(table) => table,
-            // A table that cannot be read must not hide the others.
+            // An unreadable table must not hide the others.
             Err(problem) if problem.is_about_one() => continue,
             Err(problem) => return Err(problem),
         };
@@ -228,12 +227,12 @@ pub(crate) async fn list(
     Ok(answer::json(StatusCode::OK, &list))
 }
 
-/// Returns whether no person sits at a table, in which case the table is not listed.
+/// Returns whether a table has no people, and is therefore not listed.
 fn is_empty(table: &Table) -> bool {
     table.record().sitters.iter().all(|sitter| sitter.who.person().is_none())
 }
 
-/// Returns the condition that a listed table is in the requested state.
+/// Returns a predicate for listed tables in the requested state.
 fn wanted(state: &str) -> Result<fn(&Listed) -> bool, Problem> {
     match state {
         "all" => Ok(|_| true),
@@ -281,7 +280,7 @@ pub(crate) async fn open(
 ) -> Result<Response, Problem> {
     caller.may(Scope::Tables)?;
     let (store, person) = (app.tables.store(), &caller.person.id);
-    // The ticket of a form contains no space, so no form can open a table with the same seed.
+    // A form's ticket contains no space, so no form can open a table with the same seed.
     let random = id::random();
     let name = format!("{} {}", person.as_str(), key(&headers)?.unwrap_or(&random));
     let (root, asked) = (app.key.seed(&name), opening.digest());
@@ -317,8 +316,8 @@ pub(crate) async fn open(
     created(&app, &caller, &id).await
 }
 
-/// Returns the table that the same request has already opened. If that table was deleted, the key
-/// of the request cannot be used again.
+/// Returns the table already opened by the same request. If it was deleted, the request's key
+/// cannot be used again.
 async fn opened_before(
     app: &App,
     root: &Seed,
@@ -340,12 +339,12 @@ async fn created(app: &App, caller: &Caller, id: &TableId) -> Result<Response, P
 }
 
 impl Opening {
-    /// Returns the digest of the requested settings. The order of the options makes no difference.
+    /// Computes the digest of the requested settings. The order of the options makes no difference.
     fn digest(&self) -> RequestDigest {
         RequestDigest::of([&*answer::text(self)])
     }
 
-    /// Returns the settings of the requested table.
+    /// Returns the requested table's settings.
     fn setup(&self, caller: &Caller) -> Result<Setup, Problem> {
         let fault = |text: &str| Problem::refused(None, Some(text.to_owned()));
         let game: GameId = self
@@ -386,7 +385,7 @@ impl Opening {
         Ok(Setup { owner, terms: self.terms(game)?, ..Setup::new(game, options, sitters) })
     }
 
-    /// Returns the options that differ from their defaults, in the order of the game.
+    /// Returns the options that differ from their defaults, in the game's order.
     fn options(&self, game: GameId) -> Result<Vec<(String, String)>, Problem> {
         let is_plain = |c: char| !c.is_control() || matches!(c, '\n' | '\r' | '\t');
         let is_text = |text: &&String| text.len() <= OPTION_BYTES_MAX && text.chars().all(is_plain);
@@ -437,8 +436,7 @@ impl Opening {
 /// The schemas in this file state the maximum number of seats and the maximum delay as literals.
 const _: () = assert!(karat_rules::SEATS_MAX == 6 && WATCH_DELAY_S_MAX == 3600);
 
-/// Returns the error message about a bot that a game does not have, with the names of the bots that
-/// it has.
+/// Returns the error message for a bot that a game lacks, with the names of its bots.
 pub(crate) fn no_bot(game: GameId, name: &str) -> String {
     let levels = karat_bots::strength_names(game);
     let bots = levels.iter().chain(karat_bots::bot_names(game)).map(|bot| format!("{bot:?}"));
@@ -448,10 +446,10 @@ pub(crate) fn no_bot(game: GameId, name: &str) -> String {
 /// The word that requests a seat for the caller.
 pub(crate) const ME: &str = "me";
 
-/// The word that requests a seat which anyone can take.
+/// The word that requests a seat open to anyone.
 pub(crate) const FREE: &str = "free";
 
-/// Returns a table as a person may see it at this moment.
+/// Returns a table as currently visible to a person.
 pub(crate) async fn shown(
     app: &App,
     caller: &Caller,

@@ -1,8 +1,8 @@
-//! The schemas of views and events, built from the types of each game.
+//! The schemas of views and events, built from each game's types.
 //!
-//! The types of all games have the same names, so the name of each schema begins with the game. An
-//! object has only the members that the schema lists. The schemas contain no descriptions of the
-//! members, because the rules of the game explain them.
+//! All games' types have the same names, so each schema's name begins with the game. Objects have
+//! only the members that the schema lists. Members have no descriptions, because the game's rules
+//! explain them.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -13,10 +13,10 @@ use serde_json::{Map, Value, json};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-/// The prefix of references to schemas in the document.
+/// The prefix of schema references in the document.
 const PLACE: &str = "#/components/schemas/";
 
-/// The schema of a view with the name of its game.
+/// The schema of a view with its game's name.
 pub(crate) struct GameViewSchema;
 
 impl PartialSchema for GameViewSchema {
@@ -47,8 +47,8 @@ impl ToSchema for GameViewSchema {
     }
 }
 
-/// The schema of an event of any game. The event belongs to the same game as the position or line
-/// that contains it.
+/// The schema of any game's events. An event belongs to the same game as the position or line that
+/// contains it.
 pub(crate) struct GameEventSchema;
 
 impl PartialSchema for GameEventSchema {
@@ -69,15 +69,14 @@ impl ToSchema for GameEventSchema {
     }
 }
 
-/// Returns all schemas of a game, by their names in the document.
+/// Returns all of a game's schemas, by their names in the document.
 fn of_game(game: GameId) -> Vec<(String, RefOr<Schema>)> {
     let Schemas { view, event, named } = schema::of_game(game);
     let types =
         Types { game, named: named.into_iter().map(|(name, it)| (name, raw(&it))).collect() };
     let mut made = BTreeMap::new();
     for (name, schema) in &types.named {
-        // The complete schema of an event below describes these parts, so they get no separate
-        // schemas.
+        // The complete event schema below describes these parts, so they get no separate schemas.
         if types.alternatives(schema).iter().all(|it| it["properties"].get("event").is_none()) {
             made.insert(title(game, name), types.exact(schema));
         }
@@ -89,15 +88,15 @@ fn of_game(game: GameId) -> Vec<(String, RefOr<Schema>)> {
     made.into_iter().map(|(name, schema)| (name, built(schema))).collect()
 }
 
-/// The types of a game, as `utoipa` describes them.
+/// A game's types, as described by `utoipa`.
 struct Types {
     game: GameId,
     named: BTreeMap<String, Value>,
 }
 
 impl Types {
-    /// Returns a schema in which objects have only the listed members, and the names of types begin
-    /// with the game.
+    /// Returns a schema in which objects have only the listed members, and type names begin with
+    /// the game.
     fn exact(&self, schema: &Value) -> Value {
         match schema {
             Value::Object(keywords) if keywords.contains_key("allOf") => {
@@ -130,7 +129,7 @@ impl Types {
         }
     }
 
-    /// Returns the objects that a schema allows, each with all its members together.
+    /// Returns the objects allowed by a schema, each with all its members together.
     fn alternatives(&self, schema: &Value) -> Vec<Value> {
         if let Some(place) = schema["$ref"].as_str() {
             let name = place.strip_prefix(PLACE).expect("a schema of the document");
@@ -149,8 +148,7 @@ impl Types {
         })
     }
 
-    /// Returns the schema of an event and those of its kinds. The member `event` distinguishes the
-    /// kinds.
+    /// Returns the schemas of an event and its kinds, which the member `event` distinguishes.
     fn event(&self, schema: &Value) -> (Value, BTreeMap<String, Value>) {
         let mut variants = BTreeMap::new();
         let mut mapping = Map::new();
@@ -169,7 +167,7 @@ impl Types {
     }
 }
 
-/// Returns an object schema with the members of two schemas.
+/// Merges the members of two object schemas.
 fn merged(one: &Value, more: &Value) -> Value {
     let mut merged = one.clone();
     let members = more["properties"].as_object().into_iter().flatten();
@@ -181,8 +179,8 @@ fn merged(one: &Value, more: &Value) -> Value {
     merged
 }
 
-/// Returns the name of a game's schema in the document. The schema of a seat is the same in every
-/// game and has no prefix.
+/// Returns the document's name for a game's schema. The seat schema is the same in every game and
+/// has no prefix.
 fn title(game: GameId, name: &str) -> String {
     match name {
         "Seat" | "Seats" => name.to_owned(),

@@ -10,7 +10,7 @@ use utoipa::{PartialSchema, ToSchema};
 use crate::web::api::describe::EXACT_MAX;
 use crate::web::problem::Reason;
 
-/// Makes the schema of a text with a fixed list of values.
+/// Defines the schema of a text with fixed values.
 macro_rules! words {
     ($(#[doc = $doc:literal] $Name:ident $called:literal = $words:expr;)*) => {$(
         #[doc = $doc]
@@ -53,7 +53,7 @@ words! {
     RefusalReason "RefusalReason" = Reason::ALL.map(Reason::word);
 }
 
-/// The version of a table in a request.
+/// A table's version in a request.
 pub(crate) struct VersionNumber;
 
 impl PartialSchema for VersionNumber {
