@@ -1,6 +1,6 @@
-//! Marks of browsers in which a person has been logged in. With a mark, the server can distinguish
-//! the owner of a name from someone who floods the name with wrong passwords. A mark grants no
-//! access. Its only effect is that login attempts from its browser are counted separately.
+//! Marks of browsers in which a person has been logged in. They help to distinguish the owner of a
+//! name from someone who floods it with wrong passwords. A mark grants no access; it only makes
+//! login attempts from its browser count separately.
 
 use axum::http::HeaderMap;
 use karat_table::hex;
@@ -10,23 +10,23 @@ use crate::web::App;
 use crate::web::session::{SetCookie, cookies, kept_cookie};
 
 const COOKIE: &str = "karat-known";
-/// The name of the cookie with the browser's marks, for pages over HTTPS. Browsers accept a cookie
-/// whose name begins with `__Host-` only from the host itself.
+/// The name of the browser-mark cookie over HTTPS. Browsers accept cookies whose names begin with
+/// `__Host-` only from the host itself.
 const SECURE_COOKIE: &str = "__Host-karat-known";
 
-/// The maximum number of marks in a browser. Several people may log in with the same browser, and
-/// the oldest marks are dropped.
+/// The maximum number of marks in a browser. Several people may log in with the same one, and the
+/// oldest marks are dropped.
 const MARKS_MAX: usize = 4;
 
-/// The number of random bytes that distinguish the browsers of one person.
+/// The number of random bytes that distinguish a person's browsers.
 const NONCE_BYTES: usize = 16;
 
-/// Returns the mark that the browser got when the person logged in earlier, if the browser has one.
+/// Returns the browser's mark from an earlier login by this person, if it has one.
 pub(crate) fn mark_of(app: &App, headers: &HeaderMap, person: &PersonId) -> Option<String> {
     marks(app, headers).find(|mark| is_of(app, mark, person)).map(str::to_owned)
 }
 
-/// Returns the header that marks the browser as one in which a person has been logged in.
+/// Returns the header that marks the browser for a person who has logged in.
 ///
 /// # Panics
 ///

@@ -1,6 +1,5 @@
-//! Limits on stored data: for each person in total, and for each network per day. Addresses are not
-//! stored, so the tables that a network opens are counted in memory, and the counts are lost on a
-//! restart.
+//! Limits on stored data, per person in total and per network and day. Addresses are not stored, so
+//! tables opened by a network are counted in memory, and the counts are lost on a restart.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -15,10 +14,10 @@ use karat_table::caps::{Amount, Full, Holding};
 use karat_table::clock::DAY_MS;
 use karat_table::id::{PersonId, TableId};
 
-/// The caps of a server on stored data.
+/// A server's caps on stored data.
 pub struct Caps {
     now: Now,
-    /// The number of items of each kind that a network has opened since its day began, or `None` if
+    /// The number of items of each kind opened by each network since its day began, or `None` if
     /// there are no caps.
     opened: Option<Mutex<HashMap<(Network, Holding), Day>>>,
 }
@@ -40,7 +39,7 @@ impl Caps {
         Self { now, opened: None }
     }
 
-    /// Checks that a person at this address may store one more item of a kind.
+    /// Checks that a person at this address may store another item of a kind.
     ///
     /// # Errors
     ///
@@ -71,7 +70,7 @@ impl Caps {
         }
     }
 
-    /// Counts one more item that a person at this address has stored.
+    /// Counts an item stored by a person at this address.
     ///
     /// # Errors
     ///
@@ -97,7 +96,7 @@ impl Caps {
         Ok(())
     }
 
-    /// Removes the networks whose day is over.
+    /// Removes networks whose day is over.
     pub fn forget(&self) {
         let Some(opened) = &self.opened else { return };
         let now_ms = self.now.ms();

@@ -1,4 +1,4 @@
-//! Connections: their limits, how they are accepted, and when stalled ones are closed.
+//! Connections: limits, acceptance, and the closing of stalled ones.
 
 use std::convert::Infallible;
 use std::io;
@@ -26,31 +26,29 @@ use tower::{Service, ServiceExt};
 use crate::turns::Busy;
 use crate::web::limits::{CONNECTIONS_MAX, InNoHurry, Place};
 
-/// The time within which a client must send the headers of a request, counted from the end of the
-/// previous request.
+/// The time limit for receiving a request's headers, counted from the end of the previous request.
 const HEADERS_WITHIN: Duration = Duration::from_secs(10);
 
-/// The maximum time for which a client may read nothing while a response is waiting for it.
+/// The maximum time for which a client may read nothing of a waiting response.
 const TAKEN_WITHIN: Duration = Duration::from_secs(20);
 
-/// The size of the buffers of one connection, for incoming headers and outgoing bytes.
+/// The buffer size per connection, for incoming headers and outgoing bytes.
 const BUFFER_BYTES_MAX: usize = 64 * 1024;
 
 /// The pause when no connection can be accepted, such as when all file handles are in use.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
-/// The delay before a refusal is answered or an excess connection is closed. Without the delay, a
-/// client would try thousands of times a second.
+/// The delay before refusing a request or closing an excess connection. Without it, a client would
+/// retry thousands of times a second.
 const REFUSED_AFTER: Duration = Duration::from_secs(1);
 
-/// The maximum number of refused connections that are kept open for the delay, while others are
-/// closed at once.
+/// The maximum number of refused connections kept open for the delay. Others are closed at once.
 const REFUSED_MAX: usize = 128;
 
 /// The number of file handles reserved for the database, logs, and a margin.
 const OTHER_HANDLES: u64 = 256;
 
-/// Returns the maximum number of simultaneous connections. Raises the system's limit on file
+/// Returns the maximum number of simultaneous connections, after raising the system's limit on file
 /// handles as far as permitted.
 pub(crate) fn count_max() -> usize {
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
@@ -64,8 +62,8 @@ pub(crate) fn count_max() -> usize {
     count
 }
 
-/// Accepts connections until `end`. At most `count_max` connections are open at the same time, and
-/// further ones wait. A connection is closed at once if `enter` returns no place for its peer.
+/// Accepts connections until `end`. At most `count_max` are open at the same time, and further ones
+/// wait. A connection is closed at once if `enter` returns no place for its peer.
 pub(crate) async fn accept(
     listener: &TcpListener,
     router: &Router,
@@ -122,7 +120,7 @@ pub(crate) async fn accept(
     }
 }
 
-/// Returns the service for the requests of one peer.
+/// Returns the service for one peer's requests.
 fn from_peer<B>(
     router: Router,
     peer: SocketAddr,
@@ -145,7 +143,7 @@ where
 /// A stream that is cut off if its peer reads nothing for too long.
 struct Taken<S> {
     stream: S,
-    /// The timer, which starts when the peer stops reading.
+    /// The timer, started when the peer stops reading.
     wait: Option<Pin<Box<Sleep>>>,
 }
 

@@ -1,4 +1,4 @@
-//! The errors of requests, their status codes, and their pages.
+//! Request errors, with their status codes and pages.
 
 use std::any::Any;
 use std::sync::{Arc, OnceLock};
@@ -22,49 +22,49 @@ use crate::web::right::Asked;
 use crate::web::session::Session;
 use crate::web::{App, link, pages};
 
-/// The status of a page that shows a move or set-up which was refused.
+/// The status of a page showing a refused move or set-up.
 pub(crate) const REFUSED: StatusCode = StatusCode::UNPROCESSABLE_ENTITY;
 
 /// The status of a table's page after another player moved first.
 pub(crate) const STALE: StatusCode = StatusCode::CONFLICT;
 
-/// The status of a table's page that asks for confirmation before a move that may end the game for
-/// its player.
+/// The status of a table's page asking for confirmation of a move that may end the game for its
+/// player.
 pub(crate) const ASKED_AGAIN: StatusCode = StatusCode::CONFLICT;
 
-/// The status of a replay after more moves than the table has.
+/// The status of a replay beyond the table's last move.
 pub(crate) const NO_SUCH_PLY: StatusCode = StatusCode::NOT_FOUND;
 
 /// The status of a replay from a seat that the user may not use.
 pub(crate) const NOT_YOURS: StatusCode = StatusCode::FORBIDDEN;
-/// The status of a page that refuses an action which only another person may take.
+/// The status of a page refusing an action reserved for another person.
 pub(crate) const FORBIDDEN: StatusCode = StatusCode::FORBIDDEN;
 
 /// The status of a request that took too long.
 pub(crate) const TOO_SLOW: StatusCode = StatusCode::REQUEST_TIMEOUT;
 
-/// The status of a page that says that the request is too long.
+/// The status of a page about a request that is too long.
 pub(crate) const TOO_LONG: StatusCode = StatusCode::PAYLOAD_TOO_LARGE;
 
-/// The status of a page that asks the user to wait before the next try.
+/// The status of a page asking the user to wait before retrying.
 pub(crate) const TOO_MANY: StatusCode = StatusCode::TOO_MANY_REQUESTS;
 
-/// The status of a page that says that a table cannot be read, so no action is possible at it.
+/// The status of a page about a table that cannot be read and used.
 pub(crate) const FROZEN: StatusCode = StatusCode::CONFLICT;
 
-/// The status of a page that says why a game is not reviewed.
+/// The status of a page about a game that is not reviewed.
 pub(crate) const UNREVIEWED: StatusCode = StatusCode::CONFLICT;
 
-/// The status of a page that says that nothing can be written for now.
+/// The status of a page saying that nothing can be written for now.
 pub(crate) const UNWRITABLE: StatusCode = StatusCode::SERVICE_UNAVAILABLE;
 
-/// The time to wait until a full disk may have room again.
+/// The time until a full disk may have space again.
 const ROOM_AGAIN: Duration = Duration::from_secs(59);
 
 /// The reason why a request failed.
 #[derive(Debug)]
 pub(crate) enum Error {
-    /// There is no page at the address.
+    /// There is no page at this URL.
     NotFound,
     /// The action is not allowed for this user.
     Forbidden,
@@ -85,9 +85,9 @@ pub(crate) enum Error {
     Damaged,
     /// The database cannot be written at present.
     Unwritable,
-    /// There is not enough space on the disk for new data.
+    /// The disk lacks space for new data.
     NoRoom,
-    /// The server failed. The value is a text for the server's log.
+    /// The server failed. The value is a text for the log.
     Internal(String),
 }
 
@@ -109,7 +109,7 @@ impl Error {
 }
 
 impl Error {
-    /// Returns the time to wait before the next try, if waiting helps.
+    /// Returns the time to wait before retrying, if that helps.
     pub(crate) fn wait(&self) -> Option<Duration> {
         match self {
             Self::TooMany(wait) => Some(*wait),
@@ -120,7 +120,7 @@ impl Error {
     }
 }
 
-/// Returns the header that says when to retry a failed write.
+/// Returns the header saying when to retry a failed write.
 pub(crate) fn when_writable() -> [(HeaderName, HeaderValue); 1] {
     [(header::RETRY_AFTER, whole_seconds(ROOM_AGAIN))]
 }
@@ -165,24 +165,24 @@ impl From<OpenError> for Error {
     }
 }
 
-/// The number of a failure in the log.
+/// A failure's number in the log.
 #[derive(Clone, Copy)]
 struct LogNumber(u64);
 
-/// The reason why a request failed, if its response must say more than the status does.
+/// The reason for a failure whose response must say more than its status.
 #[derive(Clone, Copy)]
 enum Mark {
     /// The operator has banned the user, who may only watch.
     MayOnlyLook,
     /// The table is visible to one person only.
     Hidden,
-    /// There is not enough space on the disk for new data.
+    /// The disk lacks space for new data.
     NoRoom,
     /// The person or their network has reached a limit.
     Full(Full),
 }
 
-/// Marks a response about a table that cannot be read.
+/// Marks a response about an unreadable table.
 #[derive(Clone, Copy)]
 struct IsDamaged;
 
@@ -214,21 +214,21 @@ impl IntoResponse for Error {
     }
 }
 
-/// Logs the reason why a request failed and returns the number of the log entry. The response shows
-/// only this number, because the reason may contain secrets.
+/// Logs why a request failed, and returns the log entry's number. The response shows only this
+/// number, because the reason may contain secrets.
 pub(crate) fn log_failure(reason: &str) -> u64 {
     let number = u64::from(getrandom::u32().unwrap_or_default());
     tracing::error!(number, reason, "a request failed");
     number
 }
 
-/// Returns the number of the log entry for a failed response.
+/// Returns the log entry's number for a failed response.
 pub(crate) fn log_number(response: &Response) -> Option<u64> {
     response.extensions().get::<LogNumber>().map(|number| number.0)
 }
 
-/// Returns the response to a network with too many requests. The page about too many requests is
-/// the same for everyone and is built only once.
+/// Builds the response to a network with too many requests. Its page is the same for everyone and
+/// built only once.
 pub(crate) fn too_many(headers: &HeaderMap, wait: Duration) -> Response {
     static PAGES: [OnceLock<Bytes>; Locale::ALL.len()] =
         [const { OnceLock::new() }; Locale::ALL.len()];
@@ -244,7 +244,7 @@ pub(crate) fn too_many(headers: &HeaderMap, wait: Duration) -> Response {
     (StatusCode::TOO_MANY_REQUESTS, headers, page.clone()).into_response()
 }
 
-/// Answers a request for an unknown address.
+/// Answers a request for an unknown path.
 pub(crate) async fn nowhere() -> Error {
     Error::NotFound
 }
@@ -257,7 +257,7 @@ pub(crate) fn panicked(panic: Box<dyn Any + Send + 'static>) -> HttpResponse<Bod
     Error::Internal(format!("panic: {text}")).into_response()
 }
 
-/// The state of the table in the address, if it was read along with the session.
+/// The state of the table in the path, if it was read along with the session.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Glanced(pub(crate) Option<TableSummary>);
 
@@ -309,7 +309,7 @@ pub(crate) async fn render(
         return response;
     }
     if let (Some(IsDamaged), Some(id)) = (response.extensions().get::<IsDamaged>(), table) {
-        // The page of a damaged table shows whatever can still be read.
+        // A damaged table's page shows whatever is still readable.
         let remains = store.remains(&id).await.unwrap_or_default();
         return (status, pages::damaged(&ui, &remains)).into_response();
     }
@@ -331,7 +331,7 @@ pub(crate) fn whole_seconds(wait: Duration) -> HeaderValue {
     HeaderValue::from(wait.as_secs() + 1)
 }
 
-/// Returns whether the user may send a request. A banned user may read pages, but send only a few
+/// Returns whether the user may send a request. A banned user may read pages, but submit only a few
 /// forms, such as the one for logging out.
 fn may(session: &Session, request: &Request) -> bool {
     let is_banned = session.person.as_ref().is_some_and(|person| person.is_banned);
@@ -346,7 +346,7 @@ fn must_choose(session: &Session, request: &Request) -> bool {
         && !link::is_open_before_choice(request.uri().path())
 }
 
-/// Returns the problem that the page for a status shows.
+/// Returns the problem shown on the page for a status.
 fn problem(status: StatusCode, number: u64) -> Problem {
     match status {
         StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED => Problem::NotFound,

@@ -1,8 +1,8 @@
-//! Records the networks and browsers from which accounts play a rated game, so that two accounts
-//! that share one are not rated against each other.
+//! Records the networks and browsers of accounts in rated games, so that two accounts that share
+//! one are not rated against each other.
 //!
-//! A shared browser is one in which both accounts have been logged in (`browser_marks.rs`). Networks and
-//! browsers are stored as keyed hashes, and only until the game is over.
+//! A shared browser is one in which both accounts have been logged in (`browser_marks.rs`).
+//! Networks and browsers are stored as keyed hashes, and only until the game is over.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -20,10 +20,10 @@ use crate::web::limits::{Client, Network};
 use crate::web::session::Session;
 use crate::web::{App, browser_marks, link};
 
-/// The number of remembered records, which keep most moves from storing the same record again.
+/// The number of remembered records, which save most moves from storing the same one again.
 const REMEMBERED_MAX: usize = 16 * 1024;
 
-/// The hashes of records that were stored recently.
+/// The hashes of recently stored records.
 pub struct Noted(Cache<[u8; 32], ()>);
 
 impl Default for Noted {
@@ -32,9 +32,8 @@ impl Default for Noted {
     }
 }
 
-/// Records the network and browser from which the sender of a form plays at a rated table. The
-/// record is stored before a move is made, because the move may end the game, but after a form that
-/// takes a seat is handled.
+/// Records the network and browser from which a form's sender plays at a rated table. This happens
+/// before a move is made, because the move may end the game, but after a seat is taken.
 pub(crate) async fn note(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let id = link::table_in(request.uri().path()).filter(|_| !request.method().is_safe());
     let person = request.extensions().get::<Session>().and_then(Session::id).cloned();
@@ -61,8 +60,8 @@ struct Sender<'a> {
 }
 
 impl Sender<'_> {
-    /// Stores the network and browser of the sender. If that fails, the form is handled anyway.
-    /// Returns whether everything has been recorded.
+    /// Stores the sender's network and browser, and returns whether everything has been recorded. A
+    /// failure is only logged, so that the form is handled anyway.
     async fn store_or_warn(&self, headers: &HeaderMap) -> bool {
         self.store(headers).await.unwrap_or_else(|error| {
             if !error.is_passing() {
@@ -72,8 +71,8 @@ impl Sender<'_> {
         })
     }
 
-    /// Stores the network and browser of the sender and returns whether everything has been
-    /// recorded. A sender who has no seat yet cannot be recorded.
+    /// Stores the sender's network and browser, and returns whether everything has been recorded. A
+    /// sender without a seat cannot be recorded yet.
     async fn store(&self, headers: &HeaderMap) -> Result<bool, StoreError> {
         let Self { app, id, person, client } = *self;
         let unrated = Sha256::digest(id.as_str()).into();

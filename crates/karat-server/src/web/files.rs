@@ -1,5 +1,4 @@
-//! The embedded files that pages need. The name in the address of a file contains the hash of its
-//! content.
+//! The embedded files needed by pages. A file's URL contains the hash of its content.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -8,18 +7,18 @@ use std::sync::LazyLock;
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
-/// The files that any page may need.
+/// Files for any page.
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/static"]
 struct Files;
 
-/// The files of the pages of a game: `<game>/static/<name>`.
+/// Files for a game's pages: `<game>/static/<name>`.
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../games"]
 #[include = "*/static/*"]
 struct FilesOfGames;
 
-/// All files in the form in which they are sent, by their unique names.
+/// All files as sent, by unique name.
 pub(crate) static FILES: LazyLock<BTreeMap<String, Cow<'static, [u8]>>> = LazyLock::new(|| {
     let common = Files::iter().map(|name| (name.to_string(), Files::get(&name)));
     let of_games = FilesOfGames::iter().map(|path| {
@@ -28,7 +27,7 @@ pub(crate) static FILES: LazyLock<BTreeMap<String, Cow<'static, [u8]>>> = LazyLo
     });
     let files = common.chain(of_games).filter_map(|(name, file)| Some((name, file?.data)));
     let mut files: BTreeMap<_, _> = files.collect();
-    // Style sheets and the manifest refer to fonts and pictures by their names.
+    // Style sheets and the manifest refer to fonts and pictures by name.
     let is_named = |name: &str| name.ends_with(".woff2") || name.ends_with(".png");
     let named = files.iter().filter(|(name, _)| is_named(name));
     let named: Vec<_> = named
@@ -57,19 +56,18 @@ const WORKER: &str = "sw.js";
 /// The script that checks a deal, which is not minified, so that anyone can read it.
 const PROOF: &str = "verify.js";
 
-/// Minifies a script: removes the parts that only people need. No script may contain a loop without
-/// a body, which would need a semicolon before a brace.
+/// Minifies a script by removing what only people need. No script may contain a loop without a
+/// body, which would need a semicolon before a brace.
 fn lean(script: &str) -> String {
     minifier::js::minify(script).to_string().replace(";}", "}")
 }
 
-/// The addresses of the files by their names. The map is built once, because a page contains dozens
-/// of addresses.
+/// The files' URLs by name. The map is built once, because a page contains dozens of URLs.
 pub(crate) static ADDRESSES: LazyLock<BTreeMap<&'static str, String>> = LazyLock::new(|| {
     FILES.iter().map(|(name, data)| (name.as_str(), address(name, data))).collect()
 });
 
-/// Returns the address of the file with this `name`.
+/// Returns the URL of the file called `name`.
 ///
 /// # Panics
 ///
@@ -78,8 +76,7 @@ pub fn asset(name: &str) -> String {
     ADDRESSES.get(name).unwrap_or_else(|| panic!("there is no static file {name}")).clone()
 }
 
-/// Returns the address of a file, which contains the first 16 hexadecimal digits of the hash of its
-/// content.
+/// Returns a file's URL, which contains the first 16 hexadecimal digits of its content's hash.
 fn address(name: &str, data: &[u8]) -> String {
     let (stem, extension) = name.rsplit_once('.').expect("every file has an extension");
     let hash = karat_table::hex::write(&Sha256::digest(data)[..8]);
@@ -90,7 +87,7 @@ fn address(name: &str, data: &[u8]) -> String {
 mod tests {
     use super::{ADDRESSES, FILES, Files, lean};
 
-    /// The size limit of the fonts and styles that are loaded before the first paint, in bytes.
+    /// The size limit for fonts and styles loaded before the first paint, in bytes.
     const FONTS_BYTES_MAX: usize = 90_000;
 
     #[test]
@@ -112,7 +109,7 @@ mod tests {
         assert!(named >= 6, "{named}");
     }
 
-    /// The size limit of all scripts of a table's page together, in bytes.
+    /// The size limit for all scripts of a table's page together, in bytes.
     const SCRIPTS_BYTES_MAX: usize = 32 * 1024;
     /// The scripts of a table's page.
     const SCRIPTS: [&str; 10] = [
@@ -168,8 +165,8 @@ mod tests {
         }
     }
 
-    /// Checks that no script contains text that minification would break. Minification would merge
-    /// repeated characters, and drop a semicolon inside a text.
+    /// Checks that no script contains text that minification would break, by merging repeated
+    /// characters or dropping a semicolon.
     #[test]
     fn no_script_has_what_shortening_breaks() {
         for name in Files::iter().filter(|name| name.ends_with(".js")) {

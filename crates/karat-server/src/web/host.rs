@@ -1,6 +1,6 @@
 //! Checks the host name of each request. Anyone can make a name resolve to any address, so a
 //! foreign page could use such a name to send a visitor's browser to a server that only the visitor
-//! can reach. A page cannot do so with a literal address. A name is accepted only if it belongs to
+//! can reach. This does not work with a literal address. A name is accepted only if it belongs to
 //! this machine or the operator has configured it.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
@@ -15,8 +15,8 @@ use axum::response::{IntoResponse, Response};
 use crate::web::App;
 use crate::web::error::Error;
 
-/// The path that is answered under every host name, because health checks may use a different name
-/// for the server. The response reveals nothing.
+/// The path answered under every host name, because health checks may use a different one for the
+/// server. The response reveals nothing.
 const UNDER_EVERY_NAME: &str = "/healthz";
 
 /// Refuses requests under foreign host names.
@@ -30,7 +30,7 @@ pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Ne
     }
 }
 
-/// The result of checking the host name of a request.
+/// The result of checking a request's host name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Verdict {
     /// The host name or address belongs to this server.
@@ -41,8 +41,8 @@ enum Verdict {
     Unclear,
 }
 
-/// Checks the host name in the target of a request and the one in its headers. Both host names must
-/// belong to this server, because a proxy may have used either of them.
+/// Checks the host names in a request's target and headers. Both must belong to this server,
+/// because a proxy may have used either.
 fn judge(target: &Uri, headers: &HeaderMap, public_url: Option<&str>) -> Verdict {
     let mut given = headers.get_all(header::HOST).iter();
     let (Some(host), None) = (given.next(), given.next()) else { return Verdict::Unclear };
@@ -59,8 +59,8 @@ fn judge(target: &Uri, headers: &HeaderMap, public_url: Option<&str>) -> Verdict
     verdict
 }
 
-/// Returns the name in a host with an optional port, in lower case and without a final dot. An
-/// IPv6 address keeps its brackets.
+/// Returns the name of a host with an optional port, in lower case and without a final dot. An IPv6
+/// address keeps its brackets.
 fn name(host: &str) -> Option<String> {
     let end = host.find(']').map_or(0, |end| end + 1);
     let (name, port) = match host[end..].split_once(':') {

@@ -1,28 +1,27 @@
-//! The custom numbers that tables may use. Only those in the files that the operator named at the
-//! start are allowed.
+//! The custom numbers available for tables: only those in files that the operator named at startup.
 //!
-//! Custom numbers are one line of text that changes the numbers of a game. Such a line stays in
-//! memory once a game was set up with it ([`karat_rules::house`]). The line in a request is
-//! therefore compared with the offered lines before anything is set up. Existing tables with other
-//! lines can still be played.
+//! Custom numbers are one line of text that changes a game's numbers. Such a line stays in memory
+//! once a game was set up with it ([`karat_rules::house`]). The line in a request is therefore
+//! compared with the offered ones before anything is set up. Existing tables with other lines can
+//! still be played.
 
 use karat_rules::any::GameId;
 use karat_rules::house::OPTION;
 use karat_rules::transcript::{Fault, Transcript, TranscriptError};
 use karat_table::verdict::{Verdict, judge};
 
-/// A file of custom numbers that the operator offers.
+/// A file of custom numbers offered by the operator.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HouseData {
-    /// The name of the custom numbers on pages.
+    /// The custom numbers' name on pages.
     pub name: String,
     /// The game whose numbers the file changes.
     pub game: GameId,
-    /// The custom numbers as one line of text, which tables store.
+    /// The custom numbers as one line of text, as stored with tables.
     pub line: String,
 }
 
-/// The custom numbers that the operator offers.
+/// The custom numbers offered by the operator.
 #[derive(Debug, Clone, Default)]
 pub struct House(Vec<HouseData>);
 
@@ -32,19 +31,18 @@ impl House {
         Self(offered)
     }
 
-    /// Returns the custom numbers that are offered for a game.
+    /// Returns the custom numbers offered for a game.
     pub fn of(&self, game: GameId) -> impl Iterator<Item = &HouseData> {
         self.0.iter().filter(move |data| data.game == game)
     }
 
-    /// Returns the line of the custom numbers that a request names by their name or by the line
-    /// itself.
+    /// Returns the line of the custom numbers that a request gives by name or as the line itself.
     pub fn line(&self, game: GameId, named: &str) -> Option<&str> {
         let is_meant = |data: &&HouseData| data.name == named || data.line == named;
         self.of(game).find(is_meant).map(|data| data.line.as_str())
     }
 
-    /// Replaces the name of custom numbers in the options of a table by the line that tables store.
+    /// Replaces custom numbers' name in a table's options with the line to store.
     ///
     /// # Errors
     ///
@@ -65,8 +63,8 @@ impl House {
     /// Parses and checks an uploaded record.
     ///
     /// # Errors
-    /// Returns an error for the first wrong line of the record, or for custom numbers that this
-    /// server does not offer.
+    /// Returns an error for the record's first wrong line, or for custom numbers that this server
+    /// does not offer.
     pub fn judge(&self, record: &[u8]) -> Result<(Transcript, Verdict), TranscriptError> {
         let record = self.read(record)?;
         let verdict = judge(&record)?;
@@ -76,8 +74,8 @@ impl House {
     fn read(&self, record: &[u8]) -> Result<Transcript, TranscriptError> {
         let record = Transcript::read(record)?;
         let has_option = record.game.options().iter().any(|spec| spec.name == OPTION);
-        // A record contains the line of custom numbers and not their name, because the name means
-        // nothing on another server.
+        // A record contains the line of custom numbers and not their name, which means nothing on
+        // another server.
         let is_offered = |line: &str| self.of(record.game).any(|data| data.line == line);
         let is_strange = |(name, value): &(String, String)| name == OPTION && !is_offered(value);
         if has_option && record.options.iter().any(is_strange) {

@@ -1,6 +1,5 @@
-//! Lessons. A lesson is a series of steps through one recorded game. Each step of a lesson has a
-//! position, a task, and a right answer. Lessons do not depend on users and are shown both on pages
-//! and in the terminal.
+//! Lessons: series of steps through one recorded game, each with a position, a task and a right
+//! answer. Lessons are the same for all users and appear both on pages and in the terminal.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -19,7 +18,7 @@ pub const LEARNER: Seat = Seat::new(0);
 static COURSES: LazyLock<HashMap<GameId, Lesson>> =
     LazyLock::new(|| GAMES.iter().filter_map(|&game| Some((game, Lesson::read(game)?))).collect());
 
-/// The lesson of a game. Steps are counted from 1.
+/// A game's lesson. Steps are counted from 1.
 #[derive(Debug)]
 pub struct Lesson {
     transcript: Transcript,
@@ -28,24 +27,24 @@ pub struct Lesson {
 
 #[derive(Debug)]
 struct Step {
-    /// The number of plies that are played before the step.
+    /// The number of plies before the step.
     start: usize,
-    /// Common wrong answers to the step, each given as a move, or as the beginning of a move
-    /// followed by `*`. If no common answers are listed, every wrong answer counts as common.
+    /// Common wrong answers, each a move or the beginning of one followed by `*`. If none are
+    /// listed, every wrong answer counts as common.
     usual: Vec<&'static str>,
 }
 
 impl Lesson {
-    /// Returns the lesson of a game, if it has one.
+    /// Returns a game's lesson, if it has one.
     pub fn of(game: GameId) -> Option<&'static Self> {
         COURSES.get(&game)
     }
 
-    /// Parses the lesson of a game, if the game has one.
+    /// Parses a game's lesson, if it has one.
     ///
     /// # Panics
     ///
-    /// Panics if the built-in record of the lesson cannot be read.
+    /// Panics if the lesson's built-in record cannot be read.
     fn read(game: GameId) -> Option<Self> {
         let record = pages::lesson_record(game)?;
         let pieces: Vec<&str> = record.text.split("\n# step ").collect();
@@ -60,12 +59,12 @@ impl Lesson {
         Some(Self { transcript: record.text.parse().expect("the record can be read"), steps })
     }
 
-    /// Returns the game of the lesson.
+    /// Returns the lesson's game.
     pub fn game(&self) -> GameId {
         self.transcript.game
     }
 
-    /// Returns the names of the players in the lesson, in seat order. The learner's name is empty.
+    /// Returns the names of the lesson's players, in seat order. The learner's is empty.
     pub fn names(&self) -> Vec<String> {
         let named = |seat: Seat| self.transcript.names.iter().find(|(named, _)| *named == seat);
         let name = |seat| named(seat).map_or_else(String::new, |(_, name)| name.clone());
@@ -77,24 +76,23 @@ impl Lesson {
         self.steps.len()
     }
 
-    /// Returns the texts of each step. The list is empty if no language has texts for the lesson.
+    /// Returns the texts for each step. The list is empty if no language has any.
     pub fn words(&self, locale: Locale) -> Vec<Words> {
         locale.lesson(self.game()).map(words::read).unwrap_or_default()
     }
 
-    /// Returns whether this is the last step of the lesson, in which the learner counts points
-    /// instead of making a move.
+    /// Returns whether this is the last step, in which the learner counts points instead of making
+    /// a move.
     pub fn is_last(&self, step: usize) -> bool {
         step == self.steps.len()
     }
 
-    /// Returns the number of plies that are played before a step. For a step after the last one,
-    /// returns the number of all plies.
+    /// Returns the number of plies before a step, or of all plies for a step after the last one.
     pub(crate) fn start(&self, step: usize) -> usize {
         self.steps.get(step - 1).map_or(self.transcript.plies.len(), |step| step.start)
     }
 
-    /// Returns the move of a step and the moves of other players until the next step.
+    /// Returns a step's move and the other players' moves up to the next step.
     pub fn plies(&self, step: usize) -> &[Ply] {
         &self.transcript.plies[self.start(step)..self.start(step + 1)]
     }
@@ -120,8 +118,8 @@ impl Lesson {
             .map_or_else(String::new, |ply| ply.text.to_string())
     }
 
-    /// Returns the events and the view that the learner would see after a move, or the clause that
-    /// refuses the move.
+    /// Returns the events and view that the learner would see after a move, or the clause that
+    /// refuses it.
     pub(crate) fn outcome(
         &self,
         step: usize,
@@ -133,8 +131,8 @@ impl Lesson {
         events.map(|events| (events, game.view(viewer))).map_err(|refusal| refusal.clause)
     }
 
-    /// Returns the response to an attempt, or `None` if the attempt is right. A move is right if it
-    /// has the same result as the expected move.
+    /// Returns the response to an attempt, or `None` if it is right: a move with the same result as
+    /// the expected one.
     ///
     /// # Panics
     ///

@@ -4,7 +4,7 @@ use karat_table::verdict::RECORD_BYTES_MAX;
 
 use super::{Act, BODY_BYTES_MAX, Weight};
 
-/// Returns the maximum length of a request body for the address with this pattern, in bytes.
+/// Returns the maximum length of a request body for this path pattern, in bytes.
 pub(crate) fn body_bytes_max(pattern: &str) -> usize {
     match pattern {
         // A form encodes a line break in six bytes, and every other byte in up to three.
@@ -15,13 +15,13 @@ pub(crate) fn body_bytes_max(pattern: &str) -> usize {
     }
 }
 
-/// Returns the kind of request that a form sent to this path pattern counts as. Returns `None` if
-/// the form counts as a read.
+/// Returns the kind of request for forms submitted to this path pattern, or `None` if they count as
+/// reads.
 pub(crate) fn act_at(pattern: &str) -> Option<Act> {
     match pattern {
-        // Forms at the following addresses change only the sender's cookie.
+        // Forms at the following paths change only the sender's cookie.
         "/settings" | "/learn/{game}/lesson/{step}" | "/learn/{game}/puzzles/{puzzle}" => None,
-        // An answer to a heartbeat changes nothing in the database.
+        // A heartbeat answer changes nothing in the database.
         "/events/{stream}" => None,
         "/login" | "/forgotten" | "/forgotten/mail" | "/forgotten/link" => Some(Act::LogIn),
         "/account/code" | "/account/password" | "/account/delete" => Some(Act::Password),
@@ -43,7 +43,7 @@ pub(crate) fn act_at(pattern: &str) -> Option<Act> {
     }
 }
 
-/// Returns the cost of a read at this path pattern, or `None` if the pattern cannot be read.
+/// Returns the cost of a read at this path pattern, or `None` if it cannot be read.
 pub fn weight_at(pattern: &str) -> Option<Weight> {
     Some(match pattern {
         "/healthz"

@@ -1,6 +1,5 @@
-//! Rate limits for networks and people, limits on simultaneous work, and queues for the work beyond
-//! them. The limits protect the server against floods, and are generous enough for a club behind
-//! one address.
+//! Rate limits for networks and people, limits on simultaneous work, and queues for excess work.
+//! They protect the server against floods, but are generous enough for a club behind one address.
 
 mod addresses;
 mod network;
@@ -51,96 +50,94 @@ pub(crate) const BODY_BYTES_MAX: usize = 64 * 1024;
 /// The maximum number of open connections, if the system allows enough file handles.
 pub const CONNECTIONS_MAX: usize = 8192;
 
-/// The maximum number of connections of one household. A browser opens six connections to a host,
-/// so thirty people need 180, and as many again while pages reload.
+/// The maximum number of connections per household. A browser opens six connections to a host, so
+/// thirty people need 180, and as many again while pages reload.
 const CONNECTIONS_OF_HOUSEHOLD: usize = 512;
 
-/// The maximum number of event streams of one household. Thirty people have at most 180 streams,
-/// even if their browsers cannot share one stream between tabs.
+/// The maximum number of event streams per household. Thirty people have at most 180, even if their
+/// browsers cannot share one between tabs.
 const STREAMS_OF_HOUSEHOLD: usize = 256;
 
-/// The maximum number of event streams of one person, across all devices.
+/// The maximum number of event streams per person, across all devices.
 const STREAMS_OF_PERSON: usize = 32;
 
-/// The time after which a refused stream may be tried again. While a stream is refused, the pages
-/// poll.
+/// The time after which a refused stream may be retried. Meanwhile, pages poll.
 const STREAM_AFTER: Duration = Duration::from_secs(60);
 
-/// The time after which a network with too many waiting requests may try again.
+/// The time after which a network with too many waiting requests may retry.
 const TURN_AFTER: Duration = Duration::from_secs(2);
 
-/// The maximum number of costly reads of one network that wait. Thirty people with a few tabs each
-/// may all be notified of a change at once.
+/// The maximum number of costly reads waiting per network. Thirty people with a few tabs each may
+/// all be notified of a change at once.
 const READS_WAITING: usize = 128;
 
-/// The maximum number of costly reads of one person that wait. Nobody looks at that many tabs.
+/// The maximum number of costly reads waiting per person. Nobody looks at that many tabs.
 const READS_OF_PERSON: usize = 48;
 
-/// The number of forms that are handled at the same time, in total and for one network. Forms wait
-/// for the disk together, but each also replays a table.
+/// The number of forms handled at the same time, in total and per network. Forms wait for the disk
+/// together, but each also replays a table.
 const ACTS: Width = Width { all: 64, group: 4, waiting: 128, member_waiting: 48 };
 
 /// The kinds of requests that are counted separately.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum Act {
-    /// A request that reads a page, a file or a stream. A read counts according to its [`Weight`].
+    /// Reading a page, a file or a stream, which counts according to its [`Weight`].
     Look,
-    /// A request that sends the form of an unknown visitor, who thereby becomes a guest.
+    /// Submitting a form as an unknown visitor, who thereby becomes a guest.
     Enter,
-    /// A request that opens a table.
+    /// Opening a table.
     Open,
-    /// A request that makes a move or sends a form of any other kind.
+    /// Making a move, or submitting any other kind of form.
     Play,
-    /// A request that writes in the chat, or mutes or reports a person.
+    /// Writing in the chat, or muting or reporting a person.
     Talk,
-    /// A request that logs a person in.
+    /// Logging in.
     LogIn,
-    /// A request that chooses a password, or sends another form that requires one.
+    /// Choosing a password, or submitting another form that requires one.
     Password,
 }
 
-/// The cost of answering a read.
+/// The cost of a read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Weight {
-    /// The read requires sending content that is already built, or one row of the database.
+    /// Sending prepared content or one database row.
     Light,
-    /// The read requires building a page.
+    /// Building a page.
     Page,
-    /// The read requires replaying a table and building its page.
+    /// Replaying a table and building its page.
     Table,
-    /// The read requires replaying many tables.
+    /// Replaying many tables.
     Tables,
-    /// The read requires replaying all games of a person one by one while the archive is sent.
+    /// Replaying all of a person's games one by one while the archive is sent.
     Archive,
-    /// The read requires keeping a stream open that reports changes to tables.
+    /// Keeping a stream open that reports changes to tables.
     Stream,
 }
 
-/// The rate at which requests of a kind are allowed: a number at once, then one more after each
-/// pause.
+/// The permitted rate of one kind of request: a number at once, then one more after each pause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Allowance {
-    /// The number of requests that are allowed at once, which is more than 0.
+    /// The number of requests allowed at once, which is positive.
     pub burst: u32,
-    /// The pause after which another request is allowed, in milliseconds, which is more than 0.
+    /// The pause before another request is allowed, in milliseconds, which is positive.
     pub pause_ms: u32,
 }
 
-/// The address of the client that sent a request, after removing trusted proxies.
+/// The address of a request's client, behind any trusted proxies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Client(pub IpAddr);
 
-/// The limits on requests to a server.
+/// A server's request limits.
 pub struct Limits {
     proxies: Vec<Prefix>,
     time: Time,
     counts: Vec<Count>,
-    /// The limits on simultaneous work, or `None` if nothing is limited.
+    /// The limits on simultaneous work, or `None` if unlimited.
     room: Option<Room>,
 }
 
-/// The counts of the requests of one kind.
+/// The counts for one kind of request.
 struct Count {
     act: Act,
     households: Limiter<Network>,
@@ -157,13 +154,13 @@ struct Room {
     acts: OfPeople,
 }
 
-/// The queue in which networks take turns, as do the people in each network. All strangers from one
+/// The queue in which networks take turns, and so do each network's people. All strangers from one
 /// network count as one person.
 pub(crate) type OfPeople = Turns<Network, Option<PersonId>>;
 
 type Limiter<K> = RateLimiter<K, DashMapStateStore<K>, Time, StateInformationMiddleware>;
 
-/// The server's time in the form that the rate limiters use.
+/// The server's time in the rate limiters' form.
 #[derive(Debug, Clone)]
 struct Time(Now);
 
@@ -176,13 +173,12 @@ impl Clock for Time {
 }
 
 impl Act {
-    /// Returns the word for this kind of request in metrics.
+    /// Returns this kind's name in metrics.
     pub fn name(self) -> &'static str {
         self.into()
     }
 
-    /// Returns the rate that is allowed for one address, and the rate for one person if people are
-    /// counted.
+    /// Returns the permitted rate for one address, and the one for a person if people are counted.
     pub const fn allowances(self) -> (Allowance, Option<Allowance>) {
         match self {
             Self::Look => (Allowance::new(4000, 5), Some(Allowance::new(1500, 16))),
@@ -196,8 +192,8 @@ impl Act {
 }
 
 impl Weight {
-    /// Returns the number of simple reads that a read with this weight counts as. A simple read
-    /// takes about a quarter of a millisecond of CPU time.
+    /// Returns the cost of a read with this weight, in simple reads. A simple read takes about a
+    /// quarter of a millisecond of CPU time.
     pub const fn cost(self) -> NonZeroU32 {
         let cost = match self {
             Self::Light => 1,
@@ -209,13 +205,12 @@ impl Weight {
         NonZeroU32::new(cost).expect("not 0")
     }
 
-    /// Returns whether a read with this weight waits for its turn and yields to the handling of
-    /// moves.
+    /// Returns whether a read with this weight waits for its turn and yields to moves.
     const fn is_costly(self) -> bool {
         !matches!(self, Self::Light)
     }
 
-    /// Returns whether the response to a read with this weight is complete before it is sent.
+    /// Returns whether the response to a read with this weight is completed before sending.
     const fn is_whole(self) -> bool {
         !matches!(self, Self::Archive | Self::Stream)
     }
@@ -254,21 +249,20 @@ impl Limits {
         Self { proxies, time, counts, room }
     }
 
-    /// Creates limits that allow everything, for a server behind these proxies in a network of
-    /// trusted people.
+    /// Creates limits that allow everything, for a server behind these proxies in a trusted
+    /// network.
     pub fn none(proxies: Vec<Prefix>) -> Self {
         let time = Time(Now::of_machine());
         Self { proxies, time, counts: Vec::new(), room: None }
     }
 
-    /// Sets the maximum number of connections in total.
+    /// Sets the maximum total number of connections.
     pub fn with_connections(self, all: usize) -> Self {
         Self { room: self.room.map(|_| Room::new(all)), ..self }
     }
 
-    /// Returns the address from which a request comes: the peer's address or, behind trusted
-    /// proxies, the last forwarded address that is not a proxy. The client could have written any
-    /// forwarded address before the last one that is not a proxy.
+    /// Returns a request's client address: the peer's or, behind trusted proxies, the last
+    /// forwarded address that is not a proxy. The client could have forged any earlier one.
     pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut client = peer.to_canonical();
         let lines = headers.get_all("x-forwarded-for").iter().rev();
@@ -287,7 +281,7 @@ impl Limits {
         self.proxies.iter().any(|proxy| proxy.contains(address))
     }
 
-    /// Takes a place for a connection from this peer. Trusted proxies need no place.
+    /// Takes a place for a connection from this peer. Trusted proxies need none.
     ///
     /// # Errors
     ///
@@ -298,7 +292,7 @@ impl Limits {
         room.connections.take(peer, None).map(Some).ok_or(Busy)
     }
 
-    /// Counts a request for an address and for a person.
+    /// Counts a request towards an address and a person.
     ///
     /// # Errors
     ///
@@ -316,8 +310,8 @@ impl Limits {
         Ok(())
     }
 
-    /// Runs a costly read when it is the person's turn at this address, on a thread where it does
-    /// not delay moves. The work runs to its end even if nobody waits for it any more.
+    /// Runs a costly read in the person's turn at this address, on a thread where it does not delay
+    /// moves. It runs to completion even if nobody waits for it any more.
     ///
     /// # Errors
     ///
@@ -362,8 +356,8 @@ impl Limits {
         self.counts.iter().map(all).sum()
     }
 
-    /// Counts a request towards all networks that contain an address, and returns the remaining
-    /// allowance of the smallest of them.
+    /// Counts a request towards all networks containing an address, and returns the remaining
+    /// allowance of the smallest.
     fn count_address(
         &self,
         act: Act,
@@ -435,8 +429,7 @@ impl Room {
     }
 }
 
-/// Counts requests by their addresses before anything else is done, and refuses excess requests as
-/// cheaply as possible.
+/// Counts requests by address before anything else, and refuses excess ones as cheaply as possible.
 pub(crate) async fn admit(
     State(app): State<Arc<App>>,
     mut request: Request,
@@ -464,7 +457,7 @@ pub(crate) async fn admit(
     };
     let Some(place) = place else { return response };
     let is_refused = response.status() == StatusCode::TOO_MANY_REQUESTS;
-    // A stream has a place of a different kind, so it does not keep this one.
+    // A stream takes a different kind of place, so it does not keep this one.
     if asked == Asked::Read(Weight::Stream) && !is_refused {
         return response;
     }
@@ -474,12 +467,12 @@ pub(crate) async fn admit(
     response.map(|body| held(body, place))
 }
 
-/// Marks a refusal that keeps its place until it is sent after a delay. The delay slows down
-/// clients that retry at once.
+/// Marks a refusal that keeps its place until it is sent after a delay, which slows down clients
+/// that retry at once.
 #[derive(Clone, Copy)]
 pub(crate) struct InNoHurry;
 
-/// Counts requests by their person, and handles each when its turn comes.
+/// Counts requests by person, and handles each in its turn.
 pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let asked = Asked::of(&request);
     let client = request.extensions().get::<Client>().expect("it was admitted").0;
@@ -502,7 +495,7 @@ pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Ne
     answer
 }
 
-/// Handles a request when its turn comes.
+/// Handles a request in its turn.
 async fn in_turn(
     app: &App,
     asked: Asked,
@@ -512,8 +505,8 @@ async fn in_turn(
 ) -> Response {
     let Some(room) = &app.limits.room else { return next.run(request).await };
     match asked {
-        // Forms with a password have a separate queue for hashing, so they do not wait in the queue
-        // for forms.
+        // Forms with a password have a separate hashing queue, so they do not wait in the queue for
+        // forms.
         Asked::Form(Act::LogIn | Act::Password) => next.run(request).await,
         Asked::Form(_) => {
             let request = with_all_of_its_body(request).await;
@@ -544,8 +537,8 @@ async fn in_turn(
     }
 }
 
-/// Lowers the priority of this thread, so that threads that handle moves come first. If there is
-/// more work than cores, a thread with lower priority gets a tenth of the share of other threads.
+/// Lowers this thread's priority below that of threads handling moves. If there is more work than
+/// cores, it gets a tenth of another thread's share.
 pub(crate) fn give_way() {
     #[cfg(target_os = "linux")]
     {
@@ -554,8 +547,8 @@ pub(crate) fn give_way() {
         const NICE: i32 = 10;
         thread_local!(static GIVES_WAY: Cell<bool> = const { Cell::new(false) });
         if !GIVES_WAY.replace(true) {
-            // On Linux, the call changes the priority of this thread only. If the system does not
-            // permit the call, all threads keep the same priority.
+            // On Linux, the call affects this thread only. If the system forbids it, all threads
+            // keep the same priority.
             let _ = rustix::process::setpriority_process(None, NICE);
         }
     }
@@ -579,7 +572,7 @@ impl Asked {
             None if is_form(request.method()) => {
                 Self::Read(weight_at(pattern).unwrap_or(Weight::Light))
             }
-            // An unknown address is answered with a page, so it costs as much.
+            // An unknown path is answered with a page, so it costs as much.
             _ => Self::Read(weight_at(pattern).unwrap_or(Weight::Page)),
         }
     }
@@ -599,7 +592,7 @@ impl Asked {
     }
 }
 
-/// Returns the path pattern of a request, or an empty text for an unknown address.
+/// Returns a request's path pattern, or an empty string for an unknown path.
 fn pattern_of(request: &Request) -> &str {
     request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str)
 }
@@ -628,7 +621,7 @@ fn count_who(
     }
 }
 
-/// Returns the response to a network with too many waiting requests.
+/// Builds the response to a network with too many waiting requests.
 fn late(_: Busy) -> Response {
     (Extension(Limit("requests")), Error::TooMany(TURN_AFTER)).into_response()
 }
@@ -642,14 +635,14 @@ fn refuse(app: &App, request: &Request, what: &'static str, wait: Duration) -> R
     error::too_many(request.headers(), wait)
 }
 
-/// Returns a request whose body ends with an error if the body is longer than the address allows.
+/// Limits a request's body to the length that its path allows. A longer body ends with an error.
 fn with_room_for_its_body(request: Request) -> Request {
     let most = body_bytes_max(pattern_of(&request));
     request.map(|body| Body::new(Limited::new(body, most)))
 }
 
-/// Reads the whole body of a form, so that no request takes up a turn while its body is still
-/// arriving. An incomplete body is passed on as well, so that the handler reports the error.
+/// Reads a form's whole body, so that no request takes up a turn while its body is arriving. An
+/// incomplete body is passed on as well, so that the handler reports the error.
 async fn with_all_of_its_body(request: Request) -> Request {
     let (parts, body) = request.into_parts();
     let body = match to_bytes(body, usize::MAX).await {
@@ -659,7 +652,7 @@ async fn with_all_of_its_body(request: Request) -> Request {
     Request::from_parts(parts, body)
 }
 
-/// Builds the whole body of a response, including its compression.
+/// Builds a response's whole body, including compression.
 async fn whole(answer: Response) -> Response {
     let (parts, body) = answer.into_parts();
     match to_bytes(body, usize::MAX).await {
@@ -668,8 +661,7 @@ async fn whole(answer: Response) -> Response {
     }
 }
 
-/// Returns a body that keeps a value until the body is sent or dropped. The value may be a place
-/// that limits simultaneous work.
+/// Wraps a body to keep a value, such as a place, until the body is sent or dropped.
 pub(crate) fn held<T: Send + Unpin + 'static>(body: Body, kept: T) -> Body {
     Body::new(Held { body, _kept: kept })
 }
@@ -699,7 +691,7 @@ impl<T: Unpin> HttpBody for Held<T> {
     }
 }
 
-/// Parses the address in an entry of `X-Forwarded-For`, with or without a port.
+/// Parses the address in an `X-Forwarded-For` entry, with or without a port.
 fn read_address(text: &str) -> Option<IpAddr> {
     let bare = text.trim_start_matches('[').trim_end_matches(']');
     let address = bare.parse().ok();
@@ -739,8 +731,8 @@ mod tests {
             (&["10.0.0.1"], "9.9.9.9", &["1.1.1.1"], "9.9.9.9"),
             (&["10.0.0.1"], "10.0.0.1", &["1.1.1.1"], "1.1.1.1"),
             (&["10.0.0.1"], "10.0.0.1", &[], "10.0.0.1"),
-            // The client may have written entries, which are to the left of the address that our
-            // proxy saw.
+            // The client may have written the entries to the left of the address that our proxy
+            // saw.
             (&["10.0.0.1"], "10.0.0.1", &["1.1.1.1, 2.2.2.2"], "2.2.2.2"),
             (&["10.0.0.1"], "10.0.0.1", &["1.1.1.1", "2.2.2.2"], "2.2.2.2"),
             (&["10.0.0.1", "10.0.0.2"], "10.0.0.1", &["1.1.1.1, 2.2.2.2, 10.0.0.2"], "2.2.2.2"),
@@ -768,7 +760,7 @@ mod tests {
                 assert_eq!(limits.count(act, ip("2001:db8::1"), None), Ok(()), "{act:?}");
             }
             // A neighbour in the same network shares the count, but another network has a separate
-            // count.
+            // one.
             let wait = limits.count(act, ip("2001:db8::2"), None).expect_err("one too many");
             assert!(wait.as_millis() <= allowance.pause_ms.into(), "{wait:?}");
             assert_eq!(limits.count(act, ip("2001:db8:0:1::"), None), Ok(()));

@@ -1,4 +1,4 @@
-//! The networks to which an address belongs.
+//! The networks containing an address.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
@@ -6,30 +6,29 @@ use std::str::FromStr;
 
 use ipnet::{AddrParseError, IpNet, Ipv4Net};
 
-/// The number of bits in the prefix of a household's IPv6 addresses.
+/// The prefix length of a household's IPv6 addresses, in bits.
 const HOUSEHOLD_BITS: u32 = 64;
 
-/// The number of bits in the prefix of a site. The customer of an internet line or a server may
-/// have a whole site, which contains 65,536 households.
+/// The prefix length of a site, in bits. The customer of an internet line or a server may have a
+/// whole site, which contains 65,536 households.
 const SITE_BITS: u32 = 48;
 
 /// A group of addresses that are counted together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Network {
-    /// One IPv4 address, or the 64-bit IPv6 prefix that its owner controls.
+    /// An IPv4 address, or the 64-bit IPv6 prefix controlled by its owner.
     Household(IpAddr),
     /// The 48-bit IPv6 prefix of a site, which contains many households.
     Site(Ipv6Addr),
 }
 
-/// The addresses of trusted proxies: one address, or all addresses with the same prefix, such as
+/// The addresses of trusted proxies: one address, or all with the same prefix, such as
 /// `10.0.0.0/8`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Prefix(IpNet);
 
 impl Prefix {
-    /// Returns whether an address has this prefix. An IPv4 address that is written as an IPv6
-    /// address is the same address.
+    /// Returns whether an address has this prefix. IPv4 addresses in IPv6 notation count as IPv4.
     pub fn contains(&self, address: IpAddr) -> bool {
         self.0.contains(&address.to_canonical())
     }
@@ -38,7 +37,7 @@ impl Prefix {
 impl FromStr for Prefix {
     type Err = AddrParseError;
 
-    /// Parses an address or a prefix in CIDR notation. Bits after the prefix are ignored.
+    /// Parses an address or a CIDR prefix. Bits after the prefix are ignored.
     fn from_str(text: &str) -> Result<Self, AddrParseError> {
         const MAPPED_BITS: u8 = 96;
         let net = match text.parse::<IpAddr>() {
@@ -58,7 +57,7 @@ impl Network {
     /// The number of households that a site counts as.
     pub const SITE_HOUSEHOLDS: u32 = 4;
 
-    /// Returns the household of an address.
+    /// Returns an address's household.
     pub fn of(address: IpAddr) -> Self {
         Self::Household(match address.to_canonical() {
             IpAddr::V6(address) => beginning(address, HOUSEHOLD_BITS).into(),
@@ -66,7 +65,7 @@ impl Network {
         })
     }
 
-    /// Returns all networks that contain an address, smallest first.
+    /// Returns all networks containing an address, smallest first.
     pub fn around(address: IpAddr) -> impl Iterator<Item = Self> + Clone {
         let site = match address.to_canonical() {
             IpAddr::V6(address) => Some(Self::Site(beginning(address, SITE_BITS))),
@@ -75,13 +74,12 @@ impl Network {
         [Some(Self::of(address)), site].into_iter().flatten()
     }
 
-    /// Returns the widest network that contains an address. All households of that network share
-    /// one place in a queue.
+    /// Returns the widest network containing an address. Its households share one place in a queue.
     pub fn widest(address: IpAddr) -> Self {
         Self::around(address).last().expect("an address has a household")
     }
 
-    /// Returns the allowance of the network as a multiple of a household's.
+    /// Returns the network's allowance as a multiple of a household's.
     pub const fn weight(self) -> u32 {
         match self {
             Self::Household(_) => 1,

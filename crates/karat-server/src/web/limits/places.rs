@@ -1,6 +1,6 @@
 //! Places that limit how many connections or requests may be open at the same time. One network or
-//! person gets only a part of all places. The fewer places are free, the smaller the part of each
-//! network is, so that it takes hundreds of networks to fill all places.
+//! person gets only a part of them. The fewer places are free, the smaller is each network's part,
+//! so that it takes hundreds of networks to fill all places.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -11,8 +11,8 @@ use karat_table::id::PersonId;
 
 use super::network::Network;
 
-/// The divisor of the number of free places that gives the number of places that a household may
-/// have. Some places therefore always remain for the next household.
+/// The divisor that turns the number of free places into a household's limit. Some places therefore
+/// always remain for the next household.
 const SHARE_OF_FREE: usize = 8;
 
 /// The maximum numbers of places.
@@ -20,9 +20,9 @@ const SHARE_OF_FREE: usize = 8;
 pub struct Capacity {
     /// The total number of places.
     pub all: usize,
-    /// The maximum number of places for one household.
+    /// The maximum number of places per household.
     pub household: usize,
-    /// The maximum number of places for one person, across all networks.
+    /// The maximum number of places per person, across all networks.
     pub person: usize,
 }
 
@@ -41,7 +41,7 @@ struct Held {
     people: HashMap<PersonId, usize>,
 }
 
-/// A place that is taken until this value is dropped.
+/// A place, taken until this value is dropped.
 pub struct Place {
     places: Places,
     address: IpAddr,
@@ -49,12 +49,12 @@ pub struct Place {
 }
 
 impl Places {
-    /// Creates places, none of which is taken.
+    /// Creates places, all of them free.
     pub fn new(capacity: Capacity) -> Self {
         Self { capacity, held: Arc::default() }
     }
 
-    /// Takes a place for an address and a person. Returns `None` if the network or the person has
+    /// Takes a place for an address and a person, or returns `None` if the network or person has
     /// reached its limit.
     pub fn take(&self, address: IpAddr, person: Option<&PersonId>) -> Option<Place> {
         let Capacity { all, household, person: own } = self.capacity;
@@ -77,7 +77,7 @@ impl Places {
         Some(Place { places: self.clone(), address, person: person.cloned() })
     }
 
-    /// Returns the number of places that are taken.
+    /// Returns the number of taken places.
     pub fn held(&self) -> usize {
         self.lock().all
     }

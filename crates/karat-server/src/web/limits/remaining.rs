@@ -1,6 +1,6 @@
-//! The remaining allowance of a program. Every response states the allowance as `RateLimit-Policy`
-//! and `RateLimit` (IETF draft-ietf-httpapi-ratelimit-headers-11), so that programs can slow down
-//! before they are refused.
+//! A program's remaining allowance. Every response states it in `RateLimit-Policy` and `RateLimit`
+//! (IETF draft-ietf-httpapi-ratelimit-headers-11), so that programs can slow down before they are
+//! refused.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use governor::middleware::StateSnapshot;
 
 use super::Act;
 
-/// The header with the size of the allowance and the time until it is fully restored.
+/// The header with the allowance's size and the time until it is fully restored.
 pub(crate) const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
 
 /// The header with the remaining allowance and the time until it is fully restored.
@@ -19,9 +19,9 @@ pub(crate) const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Remaining {
     act: Act,
-    /// The number of requests that are allowed at once.
+    /// The number of requests allowed at once.
     burst: u32,
-    /// The pause after which another request is allowed.
+    /// The pause before another request is allowed.
     pause: Duration,
     remaining: u32,
 }
@@ -37,7 +37,7 @@ impl Remaining {
         }
     }
 
-    /// Adds the headers about the remaining allowance to a response.
+    /// Adds the allowance headers to a response.
     pub(crate) fn write(self, headers: &mut HeaderMap) {
         let Self { act, burst, pause, remaining } = self;
         let name = act.name();

@@ -1,5 +1,5 @@
-//! Search in the plain rules: in their text, by the ids of clauses, and by everyday words for the
-//! terms of the rules. The words of a question are matched in any language.
+//! Search in the plain rules: by their text, by clause ids, and by everyday words for the rules'
+//! terms. A query's words are matched in any language.
 
 use std::cmp::Reverse;
 
@@ -8,14 +8,14 @@ use super::rulebook::{Chapter, Part, Rulebook};
 /// The maximum number of results, because nobody reads more.
 pub const FOUND_MAX: usize = 8;
 
-/// The length in characters to which a word that the rules do not use is shortened, so that its
-/// other forms are found.
+/// The length in characters to which a word absent from the rules is shortened, so that its other
+/// forms are found.
 const STEM_CHARS: usize = 4;
 
 /// The minimum length of an everyday word that also matches its longer forms.
 const SHORTEST: usize = 3;
 
-/// Words of questions that say nothing about the subject, in both languages and without accents.
+/// Question words that say nothing about the subject, in both languages and without accents.
 const QUESTION_WORDS: &[&str] = &[
     "a", "an", "and", "are", "be", "by", "can", "co", "do", "does", "for", "how", "i", "if", "in",
     "is", "it", "jak", "jake", "jaky", "je", "jsou", "kdo", "kdy", "kdyz", "ktery", "lze", "ma",
@@ -24,34 +24,33 @@ const QUESTION_WORDS: &[&str] = &[
     "with", "you", "z", "za",
 ];
 
-/// The quality of a match between a query and a part of the rules. The first field in which two
-/// matches differ decides.
+/// The quality of a match between a query and a part of the rules. Earlier fields take precedence
+/// in comparisons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Rate {
     /// Whether the query is the id of one of the part's clauses.
     is_id: bool,
-    /// The number of words of the query that match.
+    /// The number of matching words in the query.
     words: usize,
-    /// The strongest place in which a word of the query was found.
+    /// The strongest place where a word of the query was found.
     place: Place,
     /// Whether the match is in the user's language.
     is_own: bool,
 }
 
-/// The place in which a word of a query is found in a part of the rules, from weak to strong.
+/// The place in the rules where a query's word is found, from weak to strong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Place {
-    /// The word is in the text of the part.
+    /// The part's text.
     Text,
-    /// The word is an everyday word for one of the part's clauses.
+    /// An everyday word for one of the part's clauses.
     Everyday,
-    /// The word is in the title of the chapter that begins with the part.
+    /// The title of the chapter that begins with the part.
     Title,
 }
 
-/// Returns the parts of the rules that match a query best, at most [`FOUND_MAX`], grouped by
-/// chapter, best chapter first. A part needs to match only one of the words. `others` contains the
-/// same rules in other languages.
+/// Returns up to [`FOUND_MAX`] parts of the rules that best match a query, grouped by chapter, best
+/// chapter first. Matching one word is enough. `others` contains the same rules in other languages.
 pub fn search<'b>(
     book: &'b Rulebook,
     others: &[&Rulebook],
@@ -88,7 +87,7 @@ pub fn search<'b>(
     found.into_iter().map(in_order).collect()
 }
 
-/// Returns how well each part of the rules matches a folded query, in the order of the parts.
+/// Rates each part of the rules, in order, by how well it matches a folded query.
 fn rates<'b>(book: &'b Rulebook, asked: &str) -> Vec<(&'b Part, Option<Rate>)> {
     let texts: Vec<Texts<'b>> =
         book.parts().map(|(chapter, part)| Texts::of(book, chapter, part)).collect();
@@ -107,7 +106,7 @@ fn rates<'b>(book: &'b Rulebook, asked: &str) -> Vec<(&'b Part, Option<Rate>)> {
     texts.iter().map(|texts| (texts.part, texts.rate(asked, &words, &everyday))).collect()
 }
 
-/// Returns the clauses for which the whole query is an everyday word, or the beginning of one.
+/// Returns the clauses for which the whole query is an everyday word or the beginning of one.
 fn everyday<'b>(book: &'b Rulebook, asked: &str) -> Vec<&'b str> {
     let meant = |word: &String| {
         let word = folded(word);
@@ -117,7 +116,7 @@ fn everyday<'b>(book: &'b Rulebook, asked: &str) -> Vec<&'b str> {
     meant.flat_map(|(_, clauses)| clauses.iter().map(String::as_str)).collect()
 }
 
-/// The texts of a part of the rules in which words are searched, in lower case without accents.
+/// A part's searchable texts, in lower case without accents.
 struct Texts<'b> {
     part: &'b Part,
     own: String,
@@ -140,7 +139,7 @@ impl<'b> Texts<'b> {
         }
     }
 
-    /// Returns the strongest place in which a word is found.
+    /// Returns the strongest place where a word is found.
     fn place(&self, word: &str) -> Option<Place> {
         // An everyday word also matches its longer forms, so "win" is found for "wins".
         let is_form = |known: &str| known.len() >= SHORTEST && word.starts_with(known);
@@ -168,8 +167,8 @@ impl<'b> Texts<'b> {
     }
 }
 
-/// Returns whether a word begins a word of the text. If `word` consists of several words, the text
-/// must contain exactly these words in sequence.
+/// Returns whether a word begins a word of the text. Several words must occur in the text in
+/// exactly this sequence.
 fn begins(text: &str, word: &str) -> bool {
     match word.contains(' ') {
         true => text.contains(word),
@@ -181,7 +180,7 @@ fn words_of(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
 }
 
-/// Returns a text in lower case without accents, as people type it in a search.
+/// Folds a text to lower case without accents, as people type it in a search.
 fn folded(text: &str) -> String {
     let plain = |letter: char| match letter {
         'á' => 'a',
@@ -234,7 +233,7 @@ mod tests {
         }
     }
 
-    /// The clause of each game that says who wins.
+    /// Each game's clause that says who wins.
     const WINNING: [(GameId, &str); 3] = [
         (GameId::Klenotnici, "KLE-TIE-1"),
         (GameId::Edel, "ESR-END-2"),
