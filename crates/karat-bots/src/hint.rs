@@ -59,7 +59,7 @@ pub fn hints(game: &AnyGame, seat: Seat, dice: &mut dyn Dice) -> Vec<Hint> {
 }
 
 /// Returns a legal move's description, as in a hint. Returns `None` for moves never suggested as
-/// hints and for texts that are not moves.
+/// hints and for strings that are not moves.
 pub fn called(game: &AnyGame, seat: Seat, text: &str) -> Option<Line> {
     fn typed<G: HasBots>(game: &G, seat: Seat, text: &str) -> Option<Line> {
         Some(G::explain(&game.view(Viewer::Seat(seat)), seat, text.parse().ok()?)?.what)

@@ -173,7 +173,7 @@ pub fn review(
 }
 
 /// Returns the reason given by a hint for a legal move. Returns `None` for moves never suggested as
-/// hints, and for texts that are not moves.
+/// hints, and for strings that are not moves.
 pub fn reason(game: &AnyGame, seat: Seat, text: &str) -> Option<Line> {
     fn typed<G: HasBots>(game: &G, seat: Seat, text: &str) -> Option<Line> {
         Some(G::explain(&game.view(Viewer::Seat(seat)), seat, text.parse().ok()?)?.why)

@@ -1,4 +1,4 @@
-//! The traits that the rules of every game implement, and the types that they use.
+//! The traits implemented by every game's rules, and the types in them.
 //!
 //! A game implements each trait in the file of its chapter: [`Rules`] in `mod.rs`, [`Event`] in
 //! `notes.rs`, [`EventView`] in `log.rs`, [`Views`] in `view.rs`, [`Resample`] in `resample.rs`,
@@ -49,7 +49,7 @@ pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {
     const PLIES_MAX: usize;
     /// The written rules in Markdown, with each clause under its id.
     const RULES: &'static str;
-    /// The clause that defines move notation, cited if a text is not a move.
+    /// The clause that defines move notation, cited if a string is not a move.
     const NOTATION: &'static str;
     /// The clause that forbids moves from another phase of the game. Empty if more specific clauses
     /// forbid all such moves.

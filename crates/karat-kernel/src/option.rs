@@ -19,7 +19,7 @@ pub trait Options: Clone + Default + Eq + Debug + Send + Sync + 'static {
     /// The game's numbers that do not appear in any of its documents.
     const UNWRITTEN: &'static [Unwritten] = &[];
 
-    /// Sets an option to the value described by a text.
+    /// Sets an option to a value given as a string.
     ///
     /// # Errors
     /// Returns the clause about the set-up if the option or value is unknown.

@@ -52,7 +52,7 @@ impl fmt::Display for Seat {
     }
 }
 
-/// The error returned for a text that does not name a seat.
+/// The error returned for a string that does not name a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("seats are written P0 to P5")]
 pub struct NoSuchSeat;

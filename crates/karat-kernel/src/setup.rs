@@ -48,7 +48,7 @@ pub enum OptionFault {
     Name(Option<&'static str>),
     /// The option cannot have the given value. Contains the allowed values.
     Value(&'static [&'static str]),
-    /// The value is a text that cannot be parsed or does not fit the rest of the set-up.
+    /// The value is a string that cannot be parsed or does not fit the rest of the set-up.
     Text,
 }
 

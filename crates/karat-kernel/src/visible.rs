@@ -43,7 +43,7 @@ pub fn escaped(text: &str) -> String {
     shown
 }
 
-/// Shortens a text to at most `chars_max` characters and escapes it. An ellipsis marks the
+/// Shortens a string to at most `chars_max` characters and escapes it. An ellipsis marks the
 /// omission.
 pub fn shortened(text: &str, chars_max: usize) -> String {
     match text.char_indices().nth(chars_max) {

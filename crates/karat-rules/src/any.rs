@@ -285,8 +285,8 @@ impl GameId {
         with_game!(self, G => G::SEATS)
     }
 
-    /// Returns the clause about the number of players. It is also cited if a text names a seat that
-    /// the table does not have.
+    /// Returns the clause about the number of players. It is also cited if a string names a seat
+    /// that the table does not have.
     pub fn seats_clause(self) -> &'static str {
         let refused = AnyGame::new(self, &[], 0).err();
         refused.and_then(|error| error.clause()).expect("a game has players")
@@ -474,7 +474,7 @@ impl AnyGame {
     }
 
     /// Returns how a move might harm the player who makes it. Returns `None` if the move is
-    /// harmless or the text is not a move.
+    /// harmless or the string is not a move.
     pub fn risk(&self, seat: Seat, text: &str) -> Option<Risk> {
         fn typed<G: Game>(game: &G, seat: Seat, text: &str) -> Option<Risk> {
             G::risk(&game.view(Viewer::Seat(seat)), seat, text.parse().ok()?)
@@ -513,8 +513,8 @@ impl AnyGame {
     /// Plays the move described by `text`.
     ///
     /// # Errors
-    /// Returns the clause that forbids the move, or the clause about notation if the text is not a
-    /// move. In both cases the game is unchanged.
+    /// Returns the clause that forbids the move, or the clause about notation if the string is not
+    /// a move. In both cases the game is unchanged.
     pub fn play(&mut self, who: Actor, text: &str) -> Result<(), Illegal> {
         with_state!(self, game => game.play(who, text.parse()?))
     }

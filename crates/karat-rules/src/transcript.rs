@@ -286,7 +286,7 @@ impl Transcript {
 
     /// Returns the option that makes a combination of options illegal. This is the last one without
     /// which the combination would be legal. If no single option is at fault, returns the last
-    /// option that would be refused on its own, preferably one whose value is a text.
+    /// option that would be refused on its own, preferably one whose value is a string.
     fn option_at_fault(&self) -> Option<&(String, String)> {
         let is_refused =
             |options: &[(String, String)]| AnyGame::new(self.game, options, self.seats).is_err();

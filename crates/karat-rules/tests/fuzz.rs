@@ -391,8 +391,8 @@ impl Driver {
         }
     }
 
-    /// Returns a text that resembles a move. It consists of a listed move or of random words, with
-    /// some changes.
+    /// Returns a string that resembles a move. It consists of a listed move or of random words,
+    /// with some changes.
     fn command(&mut self, listed: &str) -> String {
         let mut words: Vec<String> = match self.dice.below(4) {
             0 => (0..=self.dice.below(6)).map(|_| self.word()).collect(),

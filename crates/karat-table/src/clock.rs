@@ -56,7 +56,7 @@ pub enum TimeControl {
     Days(u32),
 }
 
-/// The error returned for a text that is not a time control.
+/// The error returned for a string that is not a time control.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoTimeControl;
 

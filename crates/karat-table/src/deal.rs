@@ -193,7 +193,7 @@ impl Dice for AtPly<'_> {
 pub struct SeatNonce {
     /// The contributing seat.
     pub seat: Seat,
-    /// The contribution. If there is none, the empty text counts.
+    /// The contribution. If there is none, the empty string counts.
     pub text: Option<String>,
     /// The SHA-256 of the text as 64 lower-case hexadecimal digits, if submitted before any nonce
     /// was revealed.

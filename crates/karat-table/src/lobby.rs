@@ -430,7 +430,7 @@ pub fn go_on_overdue(record: &mut Record, now_ms: i64, opened_ms: i64) -> Result
     Ok(())
 }
 
-/// Returns whether a text can be a contribution to the deal, which must fit on a line of a record.
+/// Returns whether a string can be a contribution, which must fit on a line of a record.
 pub fn is_nonce(text: &str) -> bool {
     !text.is_empty() && text.trim() == text && !text.contains(char::is_control)
 }

@@ -2,7 +2,7 @@
 //! revision gives a different outcome, the game does not silently continue. The table is frozen and
 //! names the release of Karat with its rules.
 //!
-//! Outcomes are compared by a trace, which is a hash of a text that is the same for every build.
+//! Outcomes are compared by a trace, which is a hash of a string that is the same for every build.
 //! The trace covers the legal moves after each ply and each player's points and places, but not the
 //! view of the game. A page can therefore change without a new revision.
 

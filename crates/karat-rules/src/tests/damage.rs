@@ -123,7 +123,7 @@ fn damage_in_a_recorded_game_names_its_line() {
     assert!(count > 20, "{count} recorded games");
 }
 
-/// A test case: a text, the number of its wrong line, and parts of the expected message.
+/// A test case: a string, the number of its wrong line, and parts of the expected message.
 type Fault = (&'static str, usize, &'static [&'static str]);
 
 const HEAD: &str = "karat 1\ngame zepter\nseats 3\n";

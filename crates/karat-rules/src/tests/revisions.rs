@@ -2,7 +2,7 @@
 //! results. Otherwise, tables could silently continue under different rules.
 //!
 //! Differences are detected by hashing recorded games, and random games with every option. The hash
-//! covers only texts: the moves, the legal moves after each of them, and the standing. With
+//! covers only strings: the moves, the legal moves after each of them, and the standing. With
 //! `UPDATE=1` in the environment, a new revision is added.
 
 use std::fmt::Write as _;
@@ -108,7 +108,7 @@ fn random_game(mut game: AnyGame, dice: &mut Xorshift, told: &mut Sha256) {
     }
 }
 
-/// Returns a text listing everyone's legal moves and the standing.
+/// Returns a string listing everyone's legal moves and the standing.
 fn position(game: &AnyGame) -> String {
     let actors = match game.turn() {
         Turn::Over => Vec::new(),

@@ -331,8 +331,8 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-/// Returns all clause ids in a text. An id consists of the prefix, the parts of a chapter's name in
-/// capitals and digits (`START`, `2P`, `EVENT-SCORE`), and a number.
+/// Returns all clause ids in a string. An id consists of the prefix, the parts of a chapter's name
+/// in capitals and digits (`START`, `2P`, `EVENT-SCORE`), and a number.
 fn ids<'a>(text: &'a str, prefix: &str) -> Vec<&'a str> {
     let starts = text.match_indices(prefix).map(|(place, _)| place);
     starts.filter_map(|place| id_at(&text[place..], prefix.len())).collect()

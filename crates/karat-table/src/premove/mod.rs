@@ -66,7 +66,7 @@ pub struct Premove {
     pub seen: Version,
 }
 
-/// The error returned for a text that is not an instruction.
+/// The error returned for a string that is not an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoInstruction;
 
@@ -133,7 +133,7 @@ pub enum Misfit {
     NoAuction,
     /// Bids in this game are in another unit than the limit.
     Limit,
-    /// The text is not a move of the game.
+    /// The string is not a move of the game.
     Unreadable,
     /// The move might eliminate the player or take everything from them. Such a move is never made
     /// in advance.

@@ -108,7 +108,7 @@ pub struct Terms {
     pub is_random_seating: bool,
     /// The time control.
     pub time_control: TimeControl,
-    /// The level of the bots that play for absent people. An empty text means the strongest bot
+    /// The level of the bots that play for absent people. An empty string means the strongest bot
     /// that answers immediately.
     pub absent_level: String,
     /// The delay before spectators see an event in a running game, in milliseconds.
