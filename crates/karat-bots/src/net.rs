@@ -32,7 +32,7 @@ pub struct Net {
     parameters: Vec<f32>,
 }
 
-/// Why bytes are not a valid network file.
+/// The reason why bytes are not a valid network file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum NetError {
     /// The file does not begin like a network file.

@@ -134,7 +134,7 @@ pub struct Key {
     pub pairs: u32,
 }
 
-/// Why a game cannot be reviewed.
+/// The reason why a game cannot be reviewed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Unreviewed {
     /// The game is not over yet.

@@ -30,7 +30,7 @@ pub enum SetupError {
         /// The number of the wrong list entry, counted from 1. `None` if the value is not a list or
         /// no single entry is wrong.
         entry: Option<usize>,
-        /// Why the option is refused.
+        /// The reason why the option is refused.
         fault: OptionFault,
     },
     /// The number of seats or the combination of options is not allowed.
@@ -41,7 +41,7 @@ pub enum SetupError {
     Position(PositionError),
 }
 
-/// Why an option is refused.
+/// The reason why an option is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OptionFault {
     /// The game has no such option. Contains a similar name, if there is one.

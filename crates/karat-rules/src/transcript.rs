@@ -163,7 +163,7 @@ pub struct TranscriptError {
     pub fault: Fault,
 }
 
-/// Why a transcript is refused.
+/// The reason why a transcript is refused.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Fault {
     /// A line cannot be parsed. Contains what was expected.

@@ -292,7 +292,7 @@ pub struct Voided {
     pub withheld: Vec<Seat>,
 }
 
-/// Why a transcript does not prove that its draws are fair.
+/// The reason why a transcript does not prove that its draws are fair.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum VerifyError {
     /// The transcript does not contain the seed's hash.

@@ -10,7 +10,7 @@ use crate::table::{Occupant, Origin, Setup, Sitter, Stage, Table};
 /// start from another practice table.
 pub const POSITION_BYTES_MAX: usize = 256 * 1024;
 
-/// Why a practice game cannot start from a table.
+/// The reason why a practice game cannot start from a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoPractice {
     /// The game is rated and running, so trying out moves would count as outside help.

@@ -62,7 +62,7 @@ pub enum Nonce {
     Spoken(String),
 }
 
-/// Why a change to a lobby is not allowed.
+/// The reason why a change to a lobby is not allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Objection {
     /// The game has begun.

@@ -46,7 +46,7 @@ const UNCERTAINTY_SETTLED_MAX: f64 = 5.0;
 /// The weight up to which a result hardly changes a rating.
 pub const WEIGHT_SMALL_MAX: f64 = 0.1;
 
-/// Why a rated game did not change a player's rating.
+/// The reason why a rated game did not change a player's rating.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, EnumString, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Unrated {

@@ -33,7 +33,7 @@ pub enum Proof {
     Refuted(VerifyError),
 }
 
-/// Why a record's draws cannot be checked.
+/// The reason why a record's draws cannot be checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Unproven {
     /// The record does not contain a seed's hash, for example because the game was played with real

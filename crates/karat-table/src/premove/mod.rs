@@ -92,7 +92,7 @@ pub enum Answer {
     End(Ending),
 }
 
-/// Why an instruction has ended.
+/// The reason why an instruction has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
     /// The instruction has been carried out.
@@ -126,7 +126,7 @@ pub enum Progress {
     Ended(Ending),
 }
 
-/// Why an instruction cannot be given at the moment.
+/// The reason why an instruction cannot be given at the moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Misfit {
     /// There is no auction for the seat to bid in.

@@ -33,7 +33,7 @@ const CHECKPOINT_PLIES: usize = 64;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnknownWord(pub &'static str);
 
-/// Why a record cannot be turned into a table.
+/// The reason why a record cannot be turned into a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unplayable {
     /// The journal mentions missing seats, or takes back more moves than were made.
@@ -64,7 +64,7 @@ pub struct Table {
     proof: OnceLock<Option<Proof>>,
 }
 
-/// Why a table is frozen, so that no moves can be made.
+/// The reason why a table is frozen, so that no moves can be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Frozen {
     /// The record cannot be replayed. Contains the refused ply with the clause, or another fault.
@@ -108,7 +108,7 @@ struct Step {
     events: AnyEvents,
 }
 
-/// Why an attempted move has no effect.
+/// The reason why an attempted move has no effect.
 pub enum Refusal {
     /// The table is frozen or takes no moves.
     Frozen,
