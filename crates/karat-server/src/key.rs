@@ -65,7 +65,7 @@ impl Key {
     }
 
     /// Returns the code that accompanies a subscription's number in emails. Only the recipient has
-    /// this code, with which they can end the subscription.
+    /// this code, which ends the subscription.
     pub fn mail_mark(&self, subscription: &str) -> [u8; 32] {
         self.mac_of_mail(subscription).finalize().into_bytes().into()
     }

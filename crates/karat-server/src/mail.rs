@@ -46,7 +46,7 @@ pub struct Letter {
 /// The reason why no email can be sent.
 #[derive(Debug, Error)]
 pub enum MailError {
-    /// The address of the mail server is invalid.
+    /// The mail server's URL is invalid.
     #[error("{0}")]
     Server(String),
     /// The text is not an email address.

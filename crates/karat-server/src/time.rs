@@ -215,7 +215,7 @@ mod tests {
     use super::{KEPT_AHEAD_MS_MAX, Now, Steady};
 
     const HOUR: Duration = Duration::from_secs(3600);
-    /// The readings of the machine's clock and the steady counter at the start of a test.
+    /// The machine clock's and steady counter's readings at the start of a test.
     const CLOCK: Duration = Duration::from_secs(1_800_000_000);
     const COUNTED: Duration = Duration::from_secs(500);
 

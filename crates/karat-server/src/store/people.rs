@@ -532,7 +532,7 @@ async fn free_seats(
     Ok(())
 }
 
-/// Records in the journal of a running game that the player of each of a person's seats is absent.
+/// Records in a running game's journal that the players of a person's seats are absent.
 async fn leave_seats(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,

@@ -136,7 +136,7 @@ pub fn moves(id: &str) -> String {
     format!("/tables/{id}/moves")
 }
 
-/// Returns the URL of the part of a table's page that changes with a move.
+/// Returns the URL of the changing part of a table's page.
 pub fn fragment(id: &str) -> String {
     format!("/tables/{id}/fragment")
 }
@@ -206,7 +206,7 @@ pub fn replay_as(id: &str, ply: usize, viewer: Viewer, hides_end: bool) -> Strin
     format!("/tables/{id}/replay?as={seen_as}{end}&ply={ply}")
 }
 
-/// Returns the URL of a game's review from the user's seat, or of the choice of a seat.
+/// Returns the URL of a game's review from the user's seat, or for choosing a seat.
 pub fn reviews(id: &str) -> String {
     format!("/tables/{id}/review")
 }
@@ -272,7 +272,7 @@ pub fn chat_report(id: &str) -> String {
     format!("/tables/{id}/chat/report")
 }
 
-/// Returns the URL of the list of muted people, where they can be unmuted.
+/// Returns the URL for viewing and unmuting muted people.
 pub fn muted() -> String {
     "/muted".to_owned()
 }
@@ -638,12 +638,12 @@ pub fn seen(id: &str) -> String {
     format!("/tables/{id}/seen")
 }
 
-/// Returns the URL of the number of other tables waiting for the user.
+/// Returns the URL of the count of other tables waiting for the user.
 pub fn waiting(id: &str) -> String {
     format!("/tables/{id}/waiting")
 }
 
-/// Returns the URL of the stream of changes to the list of open tables.
+/// Returns the URL of the open tables' change stream.
 pub fn lobby_events() -> String {
     "/lobby/events".to_owned()
 }

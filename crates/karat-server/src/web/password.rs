@@ -233,7 +233,7 @@ impl Passwords {
     }
 }
 
-/// The key of a count of attempts.
+/// The key of an attempt count.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Count {
     /// All attempts from a network, at any name. The network may belong to a whole club.

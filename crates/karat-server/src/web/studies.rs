@@ -17,7 +17,7 @@ use crate::web::pages::studies::StudyLine;
 /// The maximum size of a report, in bytes.
 const REPORT_BYTES_MAX: u64 = 16 * 1024 * 1024;
 
-/// The length of the part of a report that is searched for the title, in bytes.
+/// The length of a report's beginning that is searched for the title, in bytes.
 const TITLE_BYTES: u64 = 64 * 1024;
 
 /// The maximum number of listed reports.

@@ -35,7 +35,7 @@ const PROBLEMS: &[Kind] = &[Kind::Forbidden, Kind::NotFound, Kind::Conflict, Kin
 pub(crate) const SEAT_SPEC: OperationSpec =
     OperationSpec { id: "seat", body: Form::Json(schema::<Seating>), ..CHANGE_SPEC };
 
-/// The common part of the specifications of changes before a game.
+/// The specification shared by changes before a game.
 const CHANGE_SPEC: OperationSpec = OperationSpec {
     scope: Some(Scope::Tables),
     response: Form::Json(schema::<TableShown>),

@@ -69,7 +69,7 @@ pub struct Part {
     pub cited: Vec<String>,
 }
 
-/// The content of a part of a chapter.
+/// The content of a chapter's part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Block {
     /// A heading, with its id and words.
