@@ -318,9 +318,11 @@ mod tests {
         let english = messages(Locale::En);
         for (id, gaps) in messages(Locale::Cs) {
             let Some(known) = english.get(&id) else { continue };
+            // A word fills the gaps of all its forms, of which each language uses some.
+            let word = |gap: &str| gap.split('-').next().map(str::to_owned);
             for gap in gaps {
-                let base = gap.split('-').next().unwrap_or_default();
-                assert!(known.contains(&gap) || known.contains(base), "{id} has no gap {gap}");
+                let is_known = known.iter().any(|known| word(known) == word(&gap));
+                assert!(is_known, "{id} has no gap {gap}");
             }
         }
     }
