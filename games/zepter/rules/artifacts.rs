@@ -1,4 +1,4 @@
-//! Chapter 14, which describes the immediate effects of artifacts.
+//! Chapter 14: the immediate effects of artifacts.
 
 use karat_kernel::game::{Illegal, Moves, Sink, illegal};
 use karat_kernel::seat::Seat;
@@ -9,7 +9,7 @@ use super::notes::{Event, Fact};
 use super::{Move, Phase, SENTINELS_TO_END, Variant, Zepter};
 
 impl Zepter {
-    /// Gives an item that has been paid for to the winner (ZEP-AUCTION-20, ZEP-AUCTION-21).
+    /// Gives a paid item to the winner (ZEP-AUCTION-20, ZEP-AUCTION-21).
     pub(super) fn won_item(&mut self, seat: Seat, item: Item, notes: &mut impl Sink<Event>) {
         notes.note(Event::public(Fact::Received { seat, item }));
         let artifact = match item {
@@ -23,7 +23,7 @@ impl Zepter {
             Item::Artifact(artifact) => artifact,
         };
         self.open.pending.seat = seat;
-        // The immediate effects of an artifact are carried out at once (ZEP-ART-6).
+        // An artifact's immediate effects are carried out at once (ZEP-ART-6).
         match artifact {
             Artifact::Runestone | Artifact::MaskOfCharisma => self.open.pending.advances = 1,
             Artifact::Talisman => self.open.pending.advances = 2,
@@ -51,7 +51,7 @@ impl Zepter {
         }
         let seat = self.open.pending.seat;
         if std::mem::take(&mut self.open.pending.diamond) {
-            // The diamond of an Elixir goes to the winner's store (ZEP-ART-12).
+            // An Elixir's diamond goes to the winner's store (ZEP-ART-12).
             self.receive(seat, Gem::Diamond);
         }
         if self.open.pending.advances > 0 {
@@ -79,7 +79,7 @@ impl Zepter {
         self.list_decline(out);
     }
 
-    /// Makes an advance that costs nothing (ZEP-ART-8, ZEP-KNOW-11, ZEP-VAR-B-4).
+    /// Makes a free advance (ZEP-ART-8, ZEP-KNOW-11, ZEP-VAR-B-4).
     pub(super) fn advance_free(
         &mut self,
         track: Track,
@@ -93,7 +93,7 @@ impl Zepter {
         Ok(())
     }
 
-    /// Declines an advance that costs nothing (ZEP-ART-7).
+    /// Declines a free advance (ZEP-ART-7).
     pub(super) fn decline_advance(&mut self, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         self.check_decline()?;
         self.open.pending.advances -= 1;
@@ -109,7 +109,7 @@ impl Zepter {
         self.list_decline(out);
     }
 
-    /// Releases a marker at no cost (ZEP-ART-9).
+    /// Releases a marker for free (ZEP-ART-9).
     pub(super) fn release_free(
         &mut self,
         marker: u8,
@@ -123,7 +123,7 @@ impl Zepter {
         Ok(())
     }
 
-    /// Declines to release a marker at no cost (ZEP-ART-7).
+    /// Declines a free release of a marker (ZEP-ART-7).
     pub(super) fn decline_release(&mut self, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         self.check_decline()?;
         self.open.pending.release = false;
@@ -147,8 +147,7 @@ impl Zepter {
         out.extend(Gem::ALL.into_iter().filter(|gem| active[*gem as usize] > 0).map(Move::Lose));
     }
 
-    /// Removes an active gem, which an opponent's Magic Mirror or Shadow Cloak requires
-    /// (ZEP-ART-10).
+    /// Removes an active gem because of an opponent's Magic Mirror or Shadow Cloak (ZEP-ART-10).
     pub(super) fn lose_gem(
         &mut self,
         seat: Seat,

@@ -1,5 +1,5 @@
-//! The actions that a player may look for in a phase. Each attempt is a move that is built from the
-//! player's view, and the rules say why the move is refused.
+//! The actions that a player may look for in a phase. Each attempt is a move built from the
+//! player's view, and the rules explain its refusal.
 
 use karat_kernel::game::{Attempt, Explain, Risk};
 use karat_kernel::seat::Seat;
@@ -10,7 +10,7 @@ use super::payment::{Payment, Step, Steps, Transaction};
 use super::view::{PhaseView, PlayerView, View};
 use super::{Move, Zepter};
 
-/// The last level of a track (ZEP-KNOW-3).
+/// A track's last level (ZEP-KNOW-3).
 const LAST_LEVEL: u8 = 4;
 
 impl Explain for Zepter {
@@ -84,7 +84,7 @@ impl Explain for Zepter {
         }
     }
 
-    /// Returns the harm that a bid may do to its bidder, who must pay if no other player bids more.
+    /// Returns the possible harm of a bid to its bidder, who must pay if nobody bids more.
     fn risk(view: &View, seat: Seat, m: Move) -> Option<Risk> {
         let (item, bid) = match m {
             Move::Start(item, bid) => (item, bid),
@@ -112,7 +112,7 @@ fn taken_roles(view: &View) -> Vec<Attempt<Move>> {
     taken.map(|role: Role| Attempt::new("role", Move::Role(role)).of(role.name())).collect()
 }
 
-/// Returns attempts at actions of a turn, which are impossible during an auction (ZEP-ROUND-8,
+/// Returns attempts at a turn's actions, which are impossible during an auction (ZEP-ROUND-8,
 /// ZEP-ROUND-10).
 fn later(is_own: bool) -> impl Iterator<Item = Attempt<Move>> {
     let when = if is_own { "ZEP-ROUND-10" } else { "ZEP-ROUND-8" };
@@ -121,8 +121,10 @@ fn later(is_own: bool) -> impl Iterator<Item = Attempt<Move>> {
     [buy].into_iter().chain(end)
 }
 
-/// Returns attempts at each action of a turn. An action is tried alone, then with the sale of every
-/// gem, and with the release of the marker that a first level needs (ZEP-PAY-6, ZEP-KNOW-6).
+/// Returns attempts at each action of a turn.
+///
+/// An action is tried alone, then with the sale of every gem, and with the release of the marker
+/// that a first level needs (ZEP-PAY-6, ZEP-KNOW-6).
 fn turn(view: &View, me: &PlayerView) -> Vec<Attempt<Move>> {
     let buy = |gem: Gem| {
         let step = Step::Buy(gem);
@@ -162,7 +164,7 @@ fn turn(view: &View, me: &PlayerView) -> Vec<Attempt<Move>> {
         .collect()
 }
 
-/// Adds to an attempt the cost of its step alone and the maximum that the player can pay.
+/// Adds the cost of an attempt's step alone and the maximum that the player can pay.
 fn paid(view: &View, me: &PlayerView, attempt: Attempt<Move>, step: Step) -> Attempt<Move> {
     let price = view.price(me.seat, &Steps::only(step));
     attempt.with("price", price).with("means", means(me))
@@ -176,13 +178,13 @@ fn level(me: &PlayerView, track: Track) -> u8 {
     me.levels[track as usize]
 }
 
-/// Returns the cheapest marker on the player's board, as its index in the list of release costs.
+/// Returns the index of the release cost of the cheapest marker on the player's board.
 fn cheapest_marker(me: &PlayerView) -> Option<u8> {
     let on_board = (0..).zip(RELEASE_COSTS).filter(|(_, cost)| me.board.contains(cost));
     on_board.min_by_key(|(_, cost)| *cost).map(|(marker, _)| marker)
 }
 
-/// Returns a transaction that sells all gems of the player and then performs the given steps.
+/// Returns a transaction that sells all of the player's gems and then takes the given steps.
 fn with_sales(me: &PlayerView, then: &[(Step, u16)]) -> Move {
     let active =
         Gem::ALL.map(|gem| (Step::Sell { gem, active: true }, u16::from(me.active[gem as usize])));
@@ -201,7 +203,7 @@ fn transaction(runs: &[(Step, u16)]) -> Move {
     Move::Transact(Transaction { steps, payment: Payment::Best })
 }
 
-/// Returns the lowest sale value of the player's gems.
+/// Returns the lowest sale value among the player's gems.
 fn cheapest_gem(me: &PlayerView) -> Option<u32> {
     let owned = |gem: usize| u16::from(me.active[gem]) + me.stored[gem];
     (0..me.sales.len()).filter(|&gem| owned(gem) > 0).map(|gem| me.sales[gem].into()).min()

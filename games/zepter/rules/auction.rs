@@ -1,4 +1,4 @@
-//! Chapter 11, which describes the auctions of artifacts and Sentinels.
+//! Chapter 11: the auctions of artifacts and Sentinels.
 
 use karat_kernel::game::{Illegal, Rules, Sink, illegal};
 use karat_kernel::seat::{Seat, Seats};
@@ -7,16 +7,16 @@ use super::components::{Artifact, Item, Track};
 use super::notes::{Event, Fact};
 use super::{Phase, Variant, Zepter};
 
-/// The price modifiers of the track Knowledge of Artifacts at each level, for artifacts and for
-/// Sentinels (ZEP-KNOW-2, ZEP-KNOW-14).
+/// The price modifiers of Knowledge of Artifacts at each level, for artifacts and for Sentinels
+/// (ZEP-KNOW-2, ZEP-KNOW-14).
 pub(super) const KNOWLEDGE: [(i32, i32); 5] = [(0, 0), (0, 0), (-5, -10), (-5, -10), (-10, -20)];
 
-/// Returns the net price of a bid, which is never negative (ZEP-AUCTION-15).
+/// Returns a bid's net price, which is never negative (ZEP-AUCTION-15).
 pub(super) const fn net_price(bid: u32, modifier: i32) -> u32 {
     bid.saturating_add_signed(modifier)
 }
 
-/// An auction that is running, or that has been won but not yet paid for.
+/// An auction that is running, or won but not yet paid for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Auction {
     pub(super) item: Item,
@@ -26,7 +26,7 @@ pub(super) struct Auction {
     pub(super) bid: u32,
     /// The participants who have not passed yet.
     pub(super) participants: Seats,
-    /// The net price that the winner has to pay, once it is known.
+    /// The net price for the winner, once it is known.
     pub(super) net_price: u32,
 }
 
@@ -47,7 +47,7 @@ impl Zepter {
             return Err(illegal("ZEP-AUCTION-3"));
         }
         self.check_bid(starter, item, bid)?;
-        // Who may take part is decided once, when the auction starts (ZEP-AUCTION-8).
+        // Participation is decided once, when the auction starts (ZEP-AUCTION-8).
         let eligible = |&seat: &Seat| self.check_eligible(seat, item, seat == starter).is_ok();
         let participants = self.open.in_game.iter().filter(eligible).collect();
         self.open.auction =
@@ -65,7 +65,7 @@ impl Zepter {
         }
     }
 
-    /// Checks whether the seat may start an auction of an item or take part in it (ZEP-AUCTION-4 to
+    /// Checks whether the seat may start or join an auction of an item (ZEP-AUCTION-4 to
     /// ZEP-AUCTION-7).
     pub(super) fn check_eligible(
         &self,
@@ -82,7 +82,7 @@ impl Zepter {
             }
             Item::Artifact(Artifact::MagicMirror | Artifact::ShadowCloak)
                 if player.active == [0; 5]
-                    // With an option, only the player who starts the auction needs an active gem
+                    // With an option, only the starter of the auction needs an active gem
                     // (ZEP-AUCTION-6).
                     && (starts || !self.has(Variant::MirrorStartOnly)) =>
             {
@@ -104,7 +104,7 @@ impl Zepter {
         Ok(())
     }
 
-    /// Raises the bid in an auction (ZEP-AUCTION-10).
+    /// Raises the bid (ZEP-AUCTION-10).
     pub(super) fn raise(
         &mut self,
         seat: Seat,
@@ -123,8 +123,7 @@ impl Zepter {
         Ok(())
     }
 
-    /// Passes in an auction (ZEP-AUCTION-10). A player who has passed cannot return to this
-    /// auction.
+    /// Passes in an auction (ZEP-AUCTION-10). The player cannot return to it.
     pub(super) fn pass(&mut self, seat: Seat, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         self.auction_mut().participants.remove(seat);
         notes.note(Event::public(Fact::Passed { seat }));
@@ -143,8 +142,8 @@ impl Zepter {
         self.open.phase = Phase::Bid(next.expect("two participants are in"));
     }
 
-    /// Returns the players who are in the game, in the order in which they are asked after `seat`.
-    /// The given seat comes last (ZEP-AUCTION-9).
+    /// Returns the players in the game, in the order in which they are asked after `seat`, which
+    /// comes last (ZEP-AUCTION-9).
     pub(super) fn asking_order(&self, seat: Seat) -> impl Iterator<Item = Seat> {
         let (circle, count) = if self.has(Variant::TurnOrderAuction) {
             (self.open.order, usize::from(self.open.placed))
@@ -158,7 +157,7 @@ impl Zepter {
             .filter(move |&other| in_game.contains(other))
     }
 
-    /// Ends the auction. The last remaining participant wins, and there is always one
+    /// Ends the auction. The last remaining participant wins, and there always is one
     /// (ZEP-AUCTION-13, ZEP-AUCTION-14).
     fn end_auction(&mut self, notes: &mut impl Sink<Event>) {
         let Auction { item, high, bid, .. } = *self.auction();
@@ -174,7 +173,7 @@ impl Zepter {
         }
     }
 
-    /// Returns the net price that the seat pays for a bid. An item never reduces its own price
+    /// Returns the seat's net price for a bid. An item never reduces its own price
     /// (ZEP-AUCTION-18).
     pub(super) fn net_price(&self, seat: Seat, item: Item, bid: u32) -> u32 {
         net_price(bid, self.price_modifier(seat, item))
@@ -204,7 +203,7 @@ impl Zepter {
         }
     }
 
-    /// Returns the auction that is running or has not been paid for.
+    /// Returns the auction that is running or not yet paid for.
     ///
     /// # Panics
     /// Panics if there is no such auction.

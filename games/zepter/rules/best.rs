@@ -1,6 +1,6 @@
-//! Chapter 27, which defines the best payment (ZEP-LIST-1). For small hands, the payment is found
-//! by a search. For large hands, it is calculated by dynamic programming over the value handed over
-//! and the hand size of the units kept.
+//! Chapter 27: the best payment (ZEP-LIST-1), found by a search for small hands. For large hands,
+//! it is calculated by dynamic programming over the value handed over and the hand size of the
+//! units kept.
 
 use karat_kernel::game::{Illegal, illegal};
 use karat_kernel::seat::Seat;
@@ -11,37 +11,35 @@ use super::keep::{Hand, Kind, UNITS};
 use super::payment::rep;
 use super::{Variant, Zepter};
 
-/// The maximum number of partial payments that a search examines. If there are more partial
-/// payments, dynamic programming is faster.
+/// The maximum number of partial payments in a search. With more, dynamic programming is faster.
 const SEARCHED: u32 = 2_000;
 
-/// The value of the most valuable unit of energy.
+/// The highest value of a unit of energy.
 const UNIT_MAX: u32 = Deck::Ruby.concentrated() as u32;
 
-/// The maximum value of a hand. It consists of all cards, the maximum number of concentrated units
-/// in a hand or a described position (ZEP-POS-2), and the concentrated units of one income.
+/// The maximum value of a hand: all cards, the maximum number of concentrated units in a hand or a
+/// described position (ZEP-POS-2), and those of one income.
 const HAND_MAX: usize = 1_170 + 14 * UNIT_MAX as usize;
 
-/// The maximum value handed over for which the small table is large enough.
+/// The maximum value handed over in the small table.
 const SMALL: usize = 255;
 
-/// The number of possible hand sizes, from 0 to the maximum hand limit.
+/// The number of possible hand sizes, from 0 to the highest hand limit.
 const ROOMS: usize = LIMIT_MAX as usize + 1;
 
-/// The maximum value of the units that are kept in a hand. No unit is worth more than 20 for each
-/// point of hand size.
+/// The maximum value of the units kept. No unit is worth more than 20 per point of hand size.
 const KEPT_MAX: usize = 20 * LIMIT_MAX as usize;
 
-/// The greatest value that can be kept, for each hand size of the units kept and each value handed
-/// over. A negative value means that the combination of hand size and value is impossible.
+/// The greatest value that can be kept, by hand size of the units kept and value handed over. A
+/// negative value means that the combination is impossible.
 type Table<const VALUES: usize> = [[i16; VALUES]; ROOMS];
 
-/// The value of an impossible combination. It is so low that no kept value can outweigh it.
+/// The value of an impossible combination, so low that no kept value can outweigh it.
 const NO_WAY: i16 = -1_000;
 
 impl Zepter {
-    /// Returns the units that are best to hand over for an amount due. If gems are sold, every sale
-    /// must be necessary and bring at least `least_sale`.
+    /// Returns the best units to hand over for an amount due. If gems are sold, every sale must be
+    /// necessary and bring at least `least_sale`.
     pub(super) fn best_units(
         &self,
         seat: Seat,
@@ -55,8 +53,9 @@ impl Zepter {
     }
 }
 
-/// Finds the best payment by a search. Returns `None` if the search would take too long, and
-/// `Some(None)` if no payment is legal.
+/// Finds the best payment by a search.
+///
+/// Returns `None` if the search would take too long, and `Some(None)` if no payment is legal.
 fn searched(bill: Bill, units: &Units) -> Option<Option<Units>> {
     let mut search = Search::of(bill, Hand::of(units, false));
     search.choose(0, 0, bill.hand, units.size());
@@ -70,8 +69,8 @@ fn searched(bill: Bill, units: &Units) -> Option<Option<Units>> {
     })
 }
 
-/// Finds the best payment by dynamic programming. The calculation is a separate function because
-/// its tables use much of the stack.
+/// Finds the best payment by dynamic programming. A separate function, because its tables use much
+/// of the stack.
 #[inline(never)]
 pub(super) fn calculated(bill: Bill, units: &Units) -> Option<Units> {
     let hand = Hand::of(units, false);
@@ -83,7 +82,7 @@ pub(super) fn calculated(bill: Bill, units: &Units) -> Option<Units> {
     }
 }
 
-/// An amount to pay, with the means of payment.
+/// An amount to pay and the means of payment.
 #[derive(Clone, Copy)]
 pub(super) struct Bill {
     /// The total value of the units in hand.
@@ -96,7 +95,7 @@ pub(super) struct Bill {
 }
 
 impl Bill {
-    /// Returns the units that are best to hand over for the bill.
+    /// Returns the best units to hand over for the bill.
     ///
     /// # Errors
     /// Returns an error if the units and the dust do not cover the amount, or if no payment is
@@ -109,7 +108,7 @@ impl Bill {
             && rep(rest) == rest
             && u32::from(units.size()) + dust_size(rest) <= self.limit.into()
         {
-            // No unit has to be handed over, so the payment loses nothing.
+            // No unit has to be handed over, so nothing is lost.
             return Ok(Units::EMPTY);
         }
         searched(self, units)
@@ -117,14 +116,13 @@ impl Bill {
             .ok_or(illegal("ZEP-PAY-13"))
     }
 
-    /// Returns the value of the hand after the payment, which does not depend on which units are
-    /// handed over.
+    /// Returns the hand's value after the payment, which does not depend on the units handed over.
     fn rest(&self) -> u32 {
         self.dust + self.hand - self.due
     }
 
-    /// Returns the dust that is left after units of the given value are handed over, and the energy
-    /// that is lost. Returns `None` if the rules refuse the payment.
+    /// Returns the dust left and the energy lost after units of the given value are handed over, or
+    /// `None` if the rules refuse the payment.
     fn change(&self, handed: u32) -> Option<(u32, u32)> {
         // If the units alone make a sale unnecessary, the payment is refused (ZEP-PAY-13).
         if handed >= self.due.saturating_add(self.least_sale) {
@@ -140,13 +138,13 @@ impl Bill {
 /// A search among the payments in which every unit is needed (ZEP-PAY-9).
 struct Search {
     bill: Bill,
-    /// The units that have not been handed over.
+    /// The units not handed over.
     hand: Hand,
-    /// The upper bound of the rank of any payment.
+    /// The upper bound of any payment's rank.
     most: Rank,
-    /// The best payment found so far, given by its rank and the units that are left.
+    /// The best payment found so far: its rank and the units left.
     best: Option<(Rank, Units)>,
-    /// The number of partial payments that the search may still examine.
+    /// The number of partial payments still to be examined.
     left: u32,
 }
 
@@ -160,10 +158,12 @@ impl Search {
         Self { bill, hand, most, best: None, left }
     }
 
-    /// Hands over further units, of the kinds from the index `first` upwards, until the amount is
-    /// covered. The last unit handed over is the least valuable, so every unit is needed. `value`
-    /// is the total value of the remaining units of the given kinds, and `size` is the hand size of
-    /// all remaining units.
+    /// Hands over further units, of the kinds from the index `first` on, until the amount is
+    /// covered.
+    ///
+    /// The last unit handed over is the least valuable, so every unit is needed. `value` is the
+    /// total value of the remaining units of these kinds, and `size` is the hand size of all
+    /// remaining units.
     fn choose(&mut self, first: usize, handed: u32, value: u32, size: u16) {
         if self.left == 0 {
             return;
@@ -215,9 +215,9 @@ impl Search {
 /// A calculation of the best payment by dynamic programming.
 struct Plan<'a> {
     bill: Bill,
-    /// The kinds of units in hand, from the most valuable downwards.
+    /// The kinds of units in hand, most valuable first.
     kinds: &'a [Kind],
-    /// The number of units of each kind that have been handed over so far.
+    /// The number of units of each kind handed over so far.
     paid: [u16; UNITS],
 }
 
@@ -227,8 +227,8 @@ impl Plan<'_> {
         self.bill.hand.min(self.bill.due - 1 + UNIT_MAX) as usize
     }
 
-    /// Returns the best payment. If several payments are best, it is the one found first when more
-    /// valuable units are tried first.
+    /// Returns the best payment. Of several, this is the one found first when more valuable units
+    /// are tried first.
     fn best<const VALUES: usize>(mut self, table: &mut Table<VALUES>) -> Option<Units> {
         let best = self.rank(0, table)?;
         let mut place = 0;
@@ -244,8 +244,8 @@ impl Plan<'_> {
         Some(handed)
     }
 
-    /// Hands over one more unit of a kind if the best rank can still be reached then. Returns
-    /// whether the unit was handed over.
+    /// Hands over another unit of a kind if the best rank can still be reached then. Returns
+    /// whether it was handed over.
     fn hands_over<const VALUES: usize>(
         &mut self,
         place: usize,
@@ -262,7 +262,7 @@ impl Plan<'_> {
     }
 
     /// Returns the best rank of any payment that contains the units handed over so far. Further
-    /// units of the kinds from the index `from` upwards may be added.
+    /// units of the kinds from the index `from` on may be added.
     fn rank<const VALUES: usize>(&self, from: usize, table: &mut Table<VALUES>) -> Option<Rank> {
         let Bill { hand, due, to_dust, .. } = self.bill;
         let rows = &mut table[..=usize::from(self.bill.limit)];
@@ -272,9 +272,8 @@ impl Plan<'_> {
         let paid = usize::from(paid.sum::<u16>());
         rows[0][paid] = 0;
         for (place, kind) in self.kinds.iter().enumerate() {
-            // The units of a payment are handed over from the most valuable to the least valuable.
-            // A payment is legal if the units before the last one do not cover the amount
-            // (ZEP-PAY-9).
+            // Units are handed over from the most to the least valuable. A payment is legal if the
+            // units before the last one do not cover the amount (ZEP-PAY-9).
             let (due, last) = if place >= from { (due as usize, reach) } else { (0, paid) };
             for _ in self.paid[place]..kind.count {
                 add(kind, due, paid..=last, rows);
@@ -288,7 +287,7 @@ impl Plan<'_> {
                 }
             }
         }
-        // For each hand size, the greatest value handed over is best. An odd amount of dust may
+        // For each hand size, the greatest value handed over is best, but an odd amount of dust may
         // make another payment better by one or two units of energy.
         let whole = |best: Rank| self.bill.rest() - u32::from(!best.is_whole);
         if best.is_some_and(|best| to_dust && (1..=2).contains(&(whole(best) - best.kept))) {
@@ -297,19 +296,20 @@ impl Plan<'_> {
         best
     }
 
-    /// Returns the rank of a payment, or `None` if it is not legal. The arguments are the values of
-    /// the units handed over, kept and left, and the hand size of the units kept.
+    /// Returns a payment's rank, or `None` if it is not legal. The arguments are the values of the
+    /// units handed over, kept and left, and the hand size of the units kept.
     fn judge(&self, handed: u32, kept: u32, left: u32, size: u16) -> Option<Rank> {
         let (dust, lost) = self.bill.change(handed)?;
-        // With an option, units that are left become dust (ZEP-HAND-9).
+        // With an option, the units left become dust (ZEP-HAND-9).
         let dust = dust + if self.bill.to_dust { left } else { 0 };
         let kept = kept + u32::from(kept_dust(dust, self.bill.limit - size));
         Some(Rank { is_whole: lost == 0, kept })
     }
 
-    /// Returns the best rank if units that are not kept become dust. Almost everything is kept if
-    /// the rest becomes dust, so the value of the units left is at most 63. For each hand size and
-    /// each value kept, the table contains the possible values as bits.
+    /// Returns the best rank if units that are not kept become dust.
+    ///
+    /// Almost everything is kept then, so the value of the units left is at most 63. For each hand
+    /// size and each value kept, the table contains the possible values as bits.
     fn rank_to_dust(&self, from: usize) -> Option<Rank> {
         let Bill { hand, due, limit, .. } = self.bill;
         let mut table = [[0_u64; KEPT_MAX + 1]; ROOMS];
@@ -337,17 +337,17 @@ impl Plan<'_> {
     }
 }
 
-/// The rank of a payment. A payment that loses nothing has a higher rank, and otherwise the value
-/// kept decides, including dust.
+/// The rank of a payment. Losing nothing is best, and then the value kept decides, including dust.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
     is_whole: bool,
     kept: u32,
 }
 
-/// Adds one more unit, which is kept, left or handed over. The unit may be handed over if the units
-/// before it cover less than `due`. For units that must not be handed over, `due` is 0. Only
-/// columns that can be reached are considered.
+/// Adds another unit, which is kept, left or handed over.
+///
+/// It may be handed over if the units before it cover less than `due`, which is 0 for units that
+/// must not be handed over. Only reachable columns are considered.
 fn add<const VALUES: usize>(
     kind: &Kind,
     due: usize,
@@ -376,8 +376,8 @@ fn add<const VALUES: usize>(
     }
 }
 
-/// Adds one more unit, which is kept, left or handed over. The unit may be handed over if the total
-/// value of the units kept and left exceeds `payable`.
+/// Adds another unit, which is kept, left or handed over. It may be handed over if the total value
+/// of the units kept and left exceeds `payable`.
 fn add_to_dust(kind: &Kind, payable: Option<u32>, rows: &mut [[u64; KEPT_MAX + 1]]) {
     let value = u32::from(kind.value);
     for size in (0..rows.len()).rev() {

@@ -1,6 +1,5 @@
-//! Calculations from a view with the formulas of the chapters. The calculations give the cost of a
-//! bid (chapter 11), the total of a transaction (chapter 10), and what is left of a hand (chapter
-//! 13).
+//! Calculations from a view with the formulas of the chapters: the cost of a bid (chapter 11), the
+//! total of a transaction (chapter 10), and the rest of a hand (chapter 13).
 
 use karat_kernel::seat::Seat;
 
@@ -14,21 +13,21 @@ use super::payment::{Step, Steps};
 use super::view::{AuctionView, OfferView, PlayerView, View};
 
 impl OfferView {
-    /// Returns the net price that the seat pays for a bid (ZEP-AUCTION-15).
+    /// Returns the seat's net price for a bid (ZEP-AUCTION-15).
     pub fn net_price(&self, seat: Seat, bid: u32) -> u32 {
         net_price(bid, self.modifiers[seat.index()])
     }
 
-    /// Returns the highest bid whose net price for the seat is at most `amount`, or 0 if there is
-    /// no such bid.
+    /// Returns the highest bid with a net price of at most `amount` for the seat, or 0 if there is
+    /// none.
     pub fn most_bid(&self, seat: Seat, amount: u32) -> u32 {
         amount.saturating_add_signed(-self.modifiers[seat.index()])
     }
 }
 
 impl AuctionView {
-    /// Returns the seats that would be asked if the given seat raised. The returned seats are the
-    /// other remaining participants in the order of asking (ZEP-AUCTION-9).
+    /// Returns the seats that would be asked if the given seat raised: the other remaining
+    /// participants in the order of asking (ZEP-AUCTION-9).
     pub fn asked_after(&self, seat: Seat) -> impl Iterator<Item = Seat> + '_ {
         let place = self.order.iter().position(|&other| other == seat).map_or(0, |at| at + 1);
         let (before, after) = self.order.split_at(place);
@@ -49,8 +48,10 @@ impl PlayerView {
         self.units().map(|units| self.dust + units.value())
     }
 
-    /// Returns the dust that is left if only the given units are kept. Returns `None` if the units
-    /// do not fit into the hand, or if the viewer may not see the hand (ZEP-HAND-8, ZEP-HAND-9).
+    /// Returns the dust left if only the given units are kept.
+    ///
+    /// Returns `None` if the units do not fit into the hand or the viewer may not see it
+    /// (ZEP-HAND-8, ZEP-HAND-9).
     pub fn dust_left(&self, kept: &Units, reading: &Reading) -> Option<u32> {
         let limit = self.hand_limit as u16;
         dust_left(self.dust, &self.units()?, kept, limit, reading.discard_to_dust)
@@ -58,15 +59,14 @@ impl PlayerView {
 }
 
 impl View {
-    /// Returns the offer of an item, or `None` if the item is not on offer. An item stays on offer
-    /// until the winner pays.
+    /// Returns an item's offer, or `None` if it is not on offer. An item stays on offer until the
+    /// winner pays.
     pub fn offer(&self, item: Item) -> Option<&OfferView> {
         self.offers.iter().find(|offer| offer.item == item)
     }
 
-    /// Returns the total cost of a seat's steps, whether they are legal or not. The cost is
-    /// negative if the steps bring energy (ZEP-GEM-2, ZEP-GEM-3, ZEP-KNOW-4, ZEP-KNOW-8,
-    /// ZEP-PAY-12).
+    /// Returns the total cost of a seat's steps, whether they are legal or not. Negative if they
+    /// bring energy (ZEP-GEM-2, ZEP-GEM-3, ZEP-KNOW-4, ZEP-KNOW-8, ZEP-PAY-12).
     pub fn price(&self, seat: Seat, steps: &Steps) -> i64 {
         let (mut levels, mut advances) = (self.players[seat.index()].levels, self.paid_advances);
         let price = |&(step, times): &(Step, u16)| {
@@ -81,8 +81,8 @@ impl View {
                 Step::Release(marker) => count * i64::from(RELEASE_COSTS[usize::from(marker)]),
                 Step::Advance(track) => {
                     let level = &mut levels[track as usize];
-                    // The rules refuse an advance beyond the highest level elsewhere, so such
-                    // levels cost nothing in the calculation.
+                    // Advances beyond the highest level are refused elsewhere, so such levels cost
+                    // nothing here.
                     let reached = (*level + 1..=4).take(times.into());
                     let costs = reached.map(|next| {
                         *level = next;

@@ -1,5 +1,4 @@
-//! Chapter 2, which describes the roles, the gems, the energy, the knowledge, the artifacts and the
-//! Sentinels.
+//! Chapter 2: the roles, gems, energy, knowledge, artifacts and Sentinels.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 use super::data::{ARTIFACTS, DECKS, GEMS, ROLE_TRACKS, SENTINEL_PRICE, TRACKS};
 
-/// The error returned for a text that does not name a component.
+/// The error for a text that does not name a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoSuchComponent;
 
@@ -178,8 +177,7 @@ components! {
 }
 
 components! {
-    /// The backs of the artifact cards, in the order in which the cards are drawn (ZEP-COMP-7,
-    /// ZEP-SETUP-5).
+    /// The backs of the artifact cards, in drawing order (ZEP-COMP-7, ZEP-SETUP-5).
     Back {
         /// The back of the artifacts that are drawn first.
         A = "a",
@@ -193,15 +191,15 @@ components! {
 }
 
 impl Role {
-    /// Returns the track on which a player with the role starts (ZEP-SETUP-12).
+    /// Returns the starting track of a player with the role (ZEP-SETUP-12).
     pub const fn track(self) -> Track {
         ROLE_TRACKS[self as usize]
     }
 }
 
 impl Gem {
-    /// Returns the deck whose cards a gem of the kind yields, or `None` for opals, which yield
-    /// dust.
+    /// Returns the deck from which a gem of this kind yields cards, or `None` for opals, which
+    /// yield dust.
     pub const fn deck(self) -> Option<Deck> {
         match self {
             Self::Opal => None,
@@ -212,56 +210,55 @@ impl Gem {
         }
     }
 
-    /// Returns the price of a gem of the kind at a level of Knowledge of Gems (ZEP-GEM-2).
+    /// Returns the price of a gem of this kind at a level of Knowledge of Gems (ZEP-GEM-2).
     pub const fn price(self, level: u8) -> u16 {
         GEMS[self as usize].price[level as usize]
     }
 
-    /// Returns the sale value of a gem of the kind, which is half of the price, rounded down
-    /// (ZEP-GEM-3, ZEP-TERM-2).
+    /// Returns the sale value of a gem of this kind: half the price, rounded down (ZEP-GEM-3,
+    /// ZEP-TERM-2).
     pub const fn sale(self, level: u8) -> u16 {
         self.price(level) / 2
     }
 
-    /// Returns the points for an active gem of the kind (ZEP-VP-2).
+    /// Returns the points for an active gem of this kind (ZEP-VP-2).
     pub const fn points(self) -> u8 {
         GEMS[self as usize].points
     }
 }
 
 impl Deck {
-    /// Returns the kind of gem that yields cards of the deck.
+    /// Returns the kind of gem that yields the deck's cards.
     pub const fn gem(self) -> Gem {
         Gem::ALL[self as usize + 1]
     }
 
-    /// Returns the value of a concentrated unit that belongs to the deck (ZEP-COMP-6).
+    /// Returns the value of the deck's concentrated unit (ZEP-COMP-6).
     pub const fn concentrated(self) -> u16 {
         DECKS[self as usize].concentrated
     }
 
-    /// Returns the amount of dust that replaces a card of the deck if none can be drawn
-    /// (ZEP-INCOME-12).
+    /// Returns the amount of dust that replaces a card if none can be drawn (ZEP-INCOME-12).
     pub const fn dust(self) -> u16 {
         DECKS[self as usize].empty_dust
     }
 
-    /// Returns the lowest value of a card in the deck.
+    /// Returns the lowest card value in the deck.
     const fn least(self) -> u8 {
         [3, 5, 8, 13][self as usize]
     }
 
-    /// Returns the index of the deck's first card in the list of all cards.
+    /// Returns the index of the deck's first card among all cards.
     const fn first(self) -> usize {
         [0, 5, 11, 16][self as usize]
     }
 
-    /// Returns the number of different values of the cards in the deck.
+    /// Returns the number of different card values in the deck.
     const fn values(self) -> usize {
         [5, 6, 5, 5][self as usize]
     }
 
-    /// Returns the letter for the deck in the notation of cards.
+    /// Returns the deck's letter in the notation of cards.
     const fn letter(self) -> char {
         ['s', 'e', 'd', 'r'][self as usize]
     }
@@ -273,7 +270,7 @@ impl Track {
         TRACKS[self as usize].cost[level as usize - 1]
     }
 
-    /// Returns the change in the hand limit due to level 1 of the track (ZEP-KNOW-12).
+    /// Returns the change in the hand limit at level 1 of the track (ZEP-KNOW-12).
     pub const fn hand_limit(self) -> i8 {
         TRACKS[self as usize].hand_limit
     }
@@ -285,7 +282,7 @@ impl Artifact {
         ARTIFACTS[self as usize].back
     }
 
-    /// Returns the price that is printed on the artifact.
+    /// Returns the artifact's printed price.
     pub const fn price(self) -> u16 {
         ARTIFACTS[self as usize].price
     }
@@ -313,7 +310,7 @@ impl Item {
         Artifact::ALL.into_iter().map(Self::Artifact).chain(sentinels)
     }
 
-    /// Returns the name of the item in the notation of moves.
+    /// Returns the item's name in the notation of moves.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Artifact(artifact) => artifact.name(),
@@ -321,7 +318,7 @@ impl Item {
         }
     }
 
-    /// Returns the printed price of the item, which is the minimum opening bid (ZEP-AUCTION-3).
+    /// Returns the item's printed price, which is the minimum opening bid (ZEP-AUCTION-3).
     pub const fn price(self) -> u16 {
         match self {
             Self::Artifact(artifact) => artifact.price(),
@@ -382,12 +379,12 @@ const fn by_value() -> [Card; CARDS] {
 }
 
 impl Card {
-    /// Returns all energy cards, one deck after another, and within a deck by ascending value.
+    /// Returns all energy cards by deck and ascending value.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
         (0..CARDS as u8).map(Self)
     }
 
-    /// Returns the energy cards of a deck by ascending value.
+    /// Returns a deck's energy cards by ascending value.
     pub fn of(deck: Deck) -> impl DoubleEndedIterator<Item = Self> + Clone {
         let first = deck.first() as u8;
         (first..first + deck.values() as u8).map(Self)
@@ -453,36 +450,35 @@ impl Serialize for Card {
 pub struct Cards([u8; CARDS]);
 
 impl Cards {
-    /// The collection that contains no cards.
+    /// The collection without cards.
     pub const EMPTY: Self = Self([0; CARDS]);
 
-    /// Creates a collection from the numbers of copies, one deck after another, and within a deck
-    /// by ascending value.
+    /// Creates a collection from the numbers of copies, by deck and ascending value.
     pub(super) const fn new(counts: [u8; CARDS]) -> Self {
         Self(counts)
     }
 
-    /// Returns the number of copies of a card in the collection.
+    /// Returns the number of copies of a card.
     pub const fn count(&self, card: Card) -> u8 {
         self.0[card.0 as usize]
     }
 
-    /// Returns the number of cards of a deck in the collection.
+    /// Returns the number of cards of a deck.
     pub fn count_of(&self, deck: Deck) -> u8 {
         self.0[deck.first()..deck.first() + deck.values()].iter().sum()
     }
 
-    /// Returns whether the collection contains any card of a deck.
+    /// Returns whether there is any card of a deck.
     pub(super) fn has(&self, deck: Deck) -> bool {
         Card::of(deck).any(|card| self.count(card) > 0)
     }
 
-    /// Returns the total number of cards in the collection.
+    /// Returns the total number of cards.
     pub fn total(&self) -> u16 {
         self.0.iter().map(|&count| u16::from(count)).sum()
     }
 
-    /// Returns the total value of the cards in the collection.
+    /// Returns the total value of the cards.
     pub fn value(&self) -> u32 {
         self.0.iter().zip(&VALUES).map(|(&count, &value)| u32::from(count) * u32::from(value)).sum()
     }
@@ -492,22 +488,22 @@ impl Cards {
         *self == Self::EMPTY
     }
 
-    /// Returns whether `other` has at most as many copies of each card as the given collection.
+    /// Returns whether the collection has at least as many copies of each card as `other`.
     pub fn contains(&self, other: &Self) -> bool {
         self.0.iter().zip(other.0).all(|(&mine, other)| other <= mine)
     }
 
-    /// Returns the different cards in the collection, each of them once.
+    /// Returns the different cards, once each.
     pub fn kinds(&self) -> impl DoubleEndedIterator<Item = Card> + '_ {
         Card::all().filter(|&card| self.count(card) > 0)
     }
 
-    /// Adds copies of a card to the collection.
+    /// Adds copies of a card.
     pub(super) fn add(&mut self, card: Card, count: u8) {
         self.0[card.0 as usize] += count;
     }
 
-    /// Removes copies of a card from the collection.
+    /// Removes copies of a card.
     pub(super) fn take(&mut self, card: Card, count: u8) {
         self.0[card.0 as usize] -= count;
     }
@@ -522,7 +518,7 @@ impl Cards {
         self.0.iter_mut().zip(other.0).for_each(|(mine, other)| *mine -= other);
     }
 
-    /// Removes the cards of a deck from the collection and returns them.
+    /// Removes a deck's cards from the collection and returns them.
     pub(super) fn split_off(&mut self, deck: Deck) -> Self {
         let mut cards = Self::EMPTY;
         for card in Card::of(deck) {
@@ -553,10 +549,10 @@ pub struct Units {
 }
 
 impl Units {
-    /// The collection that contains no units.
+    /// The collection without units.
     pub const EMPTY: Self = Self { cards: Cards::EMPTY, concentrated: [0; 4] };
 
-    /// Returns the total value of the units in the collection.
+    /// Returns the total value of the units.
     pub fn value(&self) -> u32 {
         let of = |deck: Deck| {
             u32::from(deck.concentrated()) * u32::from(self.concentrated[deck as usize])
@@ -564,8 +560,8 @@ impl Units {
         self.cards.value() + Deck::ALL.map(of).iter().sum::<u32>()
     }
 
-    /// Returns the hand size of the units. A card has the size 1, and a concentrated unit has the
-    /// size 3 (ZEP-HAND-1).
+    /// Returns the units' hand size. A card has the size 1, and a concentrated unit the size 3
+    /// (ZEP-HAND-1).
     pub fn size(&self) -> u16 {
         self.cards.total()
             + 3 * self.concentrated.iter().map(|&count| u16::from(count)).sum::<u16>()
@@ -576,21 +572,21 @@ impl Units {
         *self == Self::EMPTY
     }
 
-    /// Returns whether `other` has at most as many units of each kind as the given collection.
+    /// Returns whether the collection has at least as many units of each kind as `other`.
     pub fn contains(&self, other: &Self) -> bool {
         let concentrated = self.concentrated.iter().zip(other.concentrated);
         self.cards.contains(&other.cards)
             && concentrated.into_iter().all(|(&mine, other)| other <= mine)
     }
 
-    /// Returns the different units in the collection, each of them once, with the cards first.
+    /// Returns the different units, once each, cards first.
     pub fn kinds(&self) -> impl Iterator<Item = Unit> + '_ {
         let concentrated =
             Deck::ALL.into_iter().filter(|&deck| self.concentrated[deck as usize] > 0);
         self.cards.kinds().map(Unit::Card).chain(concentrated.map(Unit::Concentrated))
     }
 
-    /// Returns the number of copies of a unit in the collection.
+    /// Returns the number of copies of a unit.
     pub const fn count(&self, unit: Unit) -> u8 {
         match unit {
             Unit::Card(card) => self.cards.count(card),
@@ -598,7 +594,7 @@ impl Units {
         }
     }
 
-    /// Adds copies of a unit to the collection.
+    /// Adds copies of a unit.
     pub(super) fn add(&mut self, unit: Unit, count: u8) {
         match unit {
             Unit::Card(card) => self.cards.add(card, count),
@@ -619,8 +615,7 @@ impl Units {
 pub enum Unit {
     /// An energy card.
     Card(Card),
-    /// A concentrated unit that belongs to a deck. Concentrated units are written as `S20`, `E30`,
-    /// `D40` and `R60`.
+    /// A deck's concentrated unit, written as `S20`, `E30`, `D40` or `R60`.
     Concentrated(Deck),
 }
 

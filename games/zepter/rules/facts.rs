@@ -1,4 +1,4 @@
-//! The effects of roles, levels and Sentinels under the options of a game, as facts for texts. The
+//! The effects of roles, levels and Sentinels under a game's options, as facts for texts. The
 //! chapters of the rules use the same numbers.
 
 use serde::Serialize;
@@ -58,7 +58,7 @@ pub struct Reading {
     pub bid_ceiling: u32,
 }
 
-/// The possessions with which a player of a role starts (ZEP-SETUP-11, ZEP-SETUP-12).
+/// A role's initial possessions (ZEP-SETUP-11, ZEP-SETUP-12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Start {
     /// The track on which the player starts at level 1, or `None` if the options allow no such
@@ -76,7 +76,7 @@ pub struct Start {
     pub cards: u8,
 }
 
-/// The effect of a level of a track (ZEP-KNOW-2).
+/// The effect of a track's level (ZEP-KNOW-2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LevelEffect {
     /// The level has no effect.
@@ -127,7 +127,7 @@ pub struct Bonus {
 }
 
 impl Reading {
-    /// Returns the possessions with which a player of a role starts.
+    /// Returns a role's initial possessions.
     pub fn start(&self, role: Role) -> Start {
         if self.identical_start {
             // All players start alike, without any level (ZEP-VAR-C-1), with one marker
@@ -142,9 +142,9 @@ impl Reading {
         Start {
             track: Some(track),
             markers: 0,
-            // After an auction of roles, the rest of the budget replaces the dust of the role,
-            // unless an option adds both (ZEP-VAR-D-16). The starting bonus is part of the dust of
-            // the role (ZEP-VAR-CB-1).
+            // After a role auction, the rest of the budget replaces the role's dust, unless an
+            // option adds both (ZEP-VAR-D-16). The starting bonus is part of the role's dust
+            // (ZEP-VAR-CB-1).
             dust: if self.role_auction && !self.keeps_printed_energy { 0 } else { own },
             budget: self.role_auction.then_some(BUDGET),
             hand_limit: (HAND_LIMIT + i16::from(track.hand_limit())) as u16,
@@ -154,7 +154,7 @@ impl Reading {
         }
     }
 
-    /// Returns the effect of a level from 1 to 4 on a track.
+    /// Returns the effect of a track's level, from 1 to 4.
     pub fn level(&self, track: Track, level: u8) -> LevelEffect {
         let place = usize::from(level);
         match track {
@@ -187,7 +187,7 @@ impl Reading {
 }
 
 impl Sentinel {
-    /// Returns the bonus of the Sentinel, which is added to its fixed points.
+    /// Returns the Sentinel's bonus, which is added to its fixed points.
     pub const fn bonus(self) -> Bonus {
         let each = match self {
             Self::Scarab | Self::Unicorn => 1,

@@ -1,5 +1,5 @@
-//! The numbers that texts about the rules quote, each with the name that the texts use for it. All
-//! numbers are taken from the components and from the constants of the chapters.
+//! Numbers quoted in the rules, by name, derived from the components and the constants of the
+//! chapters.
 
 use karat_kernel::game::{Figures, Rules};
 

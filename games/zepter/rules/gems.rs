@@ -1,4 +1,4 @@
-//! Chapter 7, which describes how gems are bought, sold and activated.
+//! Chapter 7: buying, selling and activating gems.
 
 use karat_kernel::game::{Illegal, Sink, illegal};
 use karat_kernel::seat::Seat;
@@ -7,25 +7,24 @@ use super::components::{Artifact, Gem, Role};
 use super::notes::{Event, Fact};
 use super::{Track, Variant, Zepter};
 
-/// The number of slots that every player has at the start (ZEP-SETUP-10).
+/// Every player's initial number of slots (ZEP-SETUP-10).
 pub(super) const SLOTS: u8 = 5;
 
-/// The number of slots that each Magic Belt and each Magic Wand adds.
+/// The number of slots added by each Magic Belt and Magic Wand.
 pub(super) const MORE_SLOTS: u8 = 2;
 
-/// The number of slots that Knowledge of Accumulation adds at each level (ZEP-GEM-16).
+/// The number of slots added by Knowledge of Accumulation, by level (ZEP-GEM-16).
 pub(super) const ACCUMULATION: [u8; 5] = [0, 0, 1, 1, 2];
 
-/// The maximum number of rubies that a player can own (ZEP-GEM-11).
+/// The maximum number of rubies per player (ZEP-GEM-11).
 pub const RUBIES_MAX: u32 = 5;
 
-/// The maximum number of gems of a kind that a player can own, which the size of the number type
-/// limits (ZEP-GEM-19).
+/// The maximum number of gems of a kind per player, limited by the number type (ZEP-GEM-19).
 pub(super) const OWNED_MAX: u16 = u16::MAX;
 
 impl Zepter {
-    /// Returns the number of slots of the seat, which is the maximum number of active gems
-    /// (ZEP-GEM-16, ZEP-ART-5).
+    /// Returns the seat's number of slots, which is the maximum number of active gems (ZEP-GEM-16,
+    /// ZEP-ART-5).
     pub(super) fn slots(&self, seat: Seat) -> u8 {
         let player = self.player(seat);
         let artifacts = player.copies(Artifact::MagicBelt) + player.copies(Artifact::MagicWand);
@@ -38,12 +37,12 @@ impl Zepter {
         gem.price(self.player(seat).level(Track::Gems))
     }
 
-    /// Returns the amount for which the seat can sell a gem (ZEP-GEM-4, ZEP-GEM-5).
+    /// Returns the seat's sale value of a gem (ZEP-GEM-4, ZEP-GEM-5).
     pub(super) fn sale(&self, seat: Seat, gem: Gem) -> u16 {
         gem.sale(self.player(seat).level(Track::Gems))
     }
 
-    /// Checks whether the seat may buy a gem of the kind.
+    /// Checks whether the seat may buy a gem of this kind.
     pub(super) fn may_buy(&self, seat: Seat, gem: Gem) -> Result<(), Illegal> {
         let player = self.player(seat);
         match gem {
@@ -95,7 +94,7 @@ impl Zepter {
         if used { Err(illegal("ZEP-GEM-10")) } else { Ok(()) }
     }
 
-    /// Returns whether the seat is the Druid and has the privilege of level 3 of the track Fire
+    /// Returns whether the seat is the Druid with the privilege of level 3 on the track Fire
     /// (ZEP-GEM-10, ZEP-VAR-A-3, ZEP-VAR-C-7).
     pub(super) fn is_privileged(&self, seat: Seat) -> bool {
         let player = self.player(seat);
@@ -115,7 +114,7 @@ impl Zepter {
             self.store(seat, gem, times);
             return Ok(price);
         }
-        // Rubies are bought one by one, because each purchase may remove the right to the next one.
+        // Rubies are bought one by one, because each purchase may remove the right to the next.
         for _ in 0..times {
             self.may_buy(seat, gem)?;
             let player = self.player_mut(seat);
@@ -126,7 +125,7 @@ impl Zepter {
         Ok(price)
     }
 
-    /// Gives the seat a gem at no cost. The gem is lost if there is no room for it (ZEP-COMP-2,
+    /// Gives the seat a free gem, which is lost if there is no room for it (ZEP-COMP-2,
     /// ZEP-GEM-19).
     pub(super) fn receive(&mut self, seat: Seat, gem: Gem) {
         if self.check_room(seat, gem, 1).is_ok() {
@@ -174,7 +173,7 @@ impl Zepter {
         }
     }
 
-    /// Chooses which gems of the active player are active (ZEP-FLOW-3, ZEP-GEM-15).
+    /// Chooses the active player's active gems (ZEP-FLOW-3, ZEP-GEM-15).
     pub(super) fn set_active(
         &mut self,
         counts: [u8; 5],

@@ -1,4 +1,4 @@
-//! Chapter 13, which describes the hand limit.
+//! Chapter 13: the hand limit.
 
 use karat_kernel::game::{Illegal, Sink, illegal};
 use karat_kernel::seat::Seat;
@@ -10,21 +10,20 @@ use super::{Variant, Zepter};
 /// The hand limit of a player without knowledge and artifacts (ZEP-HAND-3).
 pub(super) const HAND_LIMIT: i16 = 5;
 
-/// The increase in the hand limit for each Crystal Ball and each Magic Wand.
+/// The increase in the hand limit per Crystal Ball and Magic Wand.
 pub(super) const MORE_HAND: i16 = 3;
 
 /// The highest possible hand limit with the option `hand_limit_cap=13`.
 const CAP: u16 = 13;
 
-/// The maximum hand limit of any player: 5 at the start, 2 from knowledge, 9 from Crystal Balls and
+/// The highest hand limit of any player: 5 at the start, 2 from knowledge, 9 from Crystal Balls and
 /// 3 from the Magic Wand.
 pub(super) const LIMIT_MAX: u16 = 19;
 
-/// The maximum amount of dust that fits into a hand with the maximum hand limit.
+/// The maximum amount of dust within the highest hand limit.
 const DUST_MAX: u32 = keep_dust(u32::MAX, LIMIT_MAX);
 
-/// Returns the hand size of an amount of dust, which is the smallest size of all ways to form the
-/// amount (ZEP-HAND-2).
+/// Returns the hand size of an amount of dust: the smallest of all ways to form it (ZEP-HAND-2).
 pub const fn dust_size(dust: u32) -> u32 {
     3 * (dust / 10) + [0, 2, 1, 3, 2, 2, 3, 3, 4, 4][(dust % 10) as usize]
 }
@@ -44,9 +43,8 @@ pub const fn keep_dust(dust: u32, room: u16) -> u32 {
     amount
 }
 
-/// Returns the dust that is left if only the given units are kept under a limit (ZEP-HAND-8), or
-/// `None` if the units do not fit. With an option, the value of discarded units becomes dust
-/// (ZEP-HAND-9).
+/// Returns the dust left if only the given units are kept under a limit, or `None` if they do not
+/// fit (ZEP-HAND-8). With an option, the value of discarded units becomes dust (ZEP-HAND-9).
 pub(super) fn dust_left(
     dust: u32,
     all: &Units,
@@ -59,7 +57,7 @@ pub(super) fn dust_left(
     Some(keep_dust(dust + discarded, room))
 }
 
-/// The result of [`keep_dust`] for each amount of dust and each free hand size.
+/// The result of [`keep_dust`] for each amount of dust and free hand size.
 const KEPT_DUST: [[u8; LIMIT_MAX as usize + 1]; DUST_MAX as usize + 1] = {
     let mut kept = [[0; LIMIT_MAX as usize + 1]; DUST_MAX as usize + 1];
     let mut dust = 0;
@@ -74,8 +72,8 @@ const KEPT_DUST: [[u8; LIMIT_MAX as usize + 1]; DUST_MAX as usize + 1] = {
     kept
 };
 
-/// The maximum amount of dust that fits into one more point of hand size. A card that is worth at
-/// least as much as this dust uses the point better.
+/// The maximum additional dust per point of hand size. A card that is worth at least as much uses
+/// the point better.
 pub(super) const DUST_OF_ROOM: u16 = {
     let (mut most, mut dust) = (0, 0);
     while dust <= DUST_MAX as usize {
@@ -92,13 +90,13 @@ pub(super) const DUST_OF_ROOM: u16 = {
     most as u16
 };
 
-/// Looks up the result of [`keep_dust`] in a precomputed table.
+/// Looks up the result of [`keep_dust`].
 pub(super) fn kept_dust(dust: u32, room: u16) -> u16 {
     KEPT_DUST[dust.min(DUST_MAX) as usize][usize::from(room.min(LIMIT_MAX))].into()
 }
 
 impl Zepter {
-    /// Returns the hand limit of the seat (ZEP-HAND-3), which is 5 without knowledge and artifacts
+    /// Returns the seat's hand limit (ZEP-HAND-3), which is 5 without knowledge and artifacts
     /// (ZEP-VAR-C-5).
     pub(super) fn hand_limit(&self, seat: Seat) -> u16 {
         let player = self.player(seat);
@@ -110,8 +108,7 @@ impl Zepter {
         if self.has(Variant::HandLimitCapped) { limit.min(CAP) } else { limit }
     }
 
-    /// Returns the hand size of the seat, not counting the reserve (ZEP-TERM-7, ZEP-HAND-1,
-    /// ZEP-HAND-4).
+    /// Returns the seat's hand size without the reserve (ZEP-TERM-7, ZEP-HAND-1, ZEP-HAND-4).
     pub(super) fn hand_size(&self, seat: Seat) -> u32 {
         u32::from(self.held(seat).units.size()) + dust_size(self.player(seat).dust)
     }
@@ -136,7 +133,7 @@ impl Zepter {
         };
         let mut discarded = units;
         discarded.take_all(kept);
-        // A unit that could be kept without any loss must not be discarded (ZEP-HAND-11).
+        // A unit that could be kept without loss must not be discarded (ZEP-HAND-11).
         if !to_dust && discarded.kinds().any(|unit| is_needless(dust, kept, unit, limit)) {
             return Err(illegal("ZEP-HAND-11"));
         }
@@ -154,7 +151,7 @@ impl Zepter {
     }
 }
 
-/// Returns whether a unit is discarded although it could be kept without any loss (ZEP-HAND-11).
+/// Returns whether a discarded unit could be kept without loss (ZEP-HAND-11).
 pub(super) fn is_needless(dust: u32, kept: &Units, unit: super::Unit, limit: u16) -> bool {
     let with = kept.size() + unit.size();
     with <= limit && keep_dust(dust, limit - with) == keep_dust(dust, limit - kept.size())

@@ -1,4 +1,4 @@
-//! Chapter 6, which describes the income and how energy cards are drawn.
+//! Chapter 6: the income and the draw of energy cards.
 
 use karat_kernel::game::{Illegal, Moves, Sink, illegal};
 use karat_kernel::seat::Seat;
@@ -10,11 +10,11 @@ use super::{Move, Phase, Track, Variant, Zepter};
 /// The dust that comes with each concentrated unit (ZEP-INCOME-5).
 pub const WITH_CONCENTRATED: u16 = 2;
 
-/// The dust that the track Energy Flow yields in each income, by level (ZEP-INCOME-8).
+/// The dust from the track Energy Flow per income, by level (ZEP-INCOME-8).
 pub const ENERGY_FLOW: [u16; 5] = [0, 0, 2, 5, 10];
 
 impl Zepter {
-    /// Begins the third phase of a round, which is the income (ZEP-INCOME-1).
+    /// Begins the income, the third phase of a round (ZEP-INCOME-1).
     pub(super) fn begin_income(&mut self, notes: &mut impl Sink<Event>) {
         self.open.place = 0;
         self.take_income(notes);
@@ -37,7 +37,7 @@ impl Zepter {
         self.yield_kind(Deck::Sapphire, notes);
     }
 
-    /// Gives the active player the yields of a kind of gem and of all later kinds (ZEP-INCOME-5).
+    /// Gives the active player the yields of a kind of gem and all later kinds (ZEP-INCOME-5).
     fn yield_kind(&mut self, deck: Deck, notes: &mut impl Sink<Event>) {
         let seat = self.active_player();
         let (units, cards) = self.yields(seat, deck);
@@ -50,8 +50,7 @@ impl Zepter {
         self.due_income(deck, cards, notes);
     }
 
-    /// Returns the dust that the seat receives at its income from active opals and from the track
-    /// Energy Flow.
+    /// Returns the seat's dust per income from active opals and the track Energy Flow.
     pub(super) fn income_dust(&self, seat: Seat) -> u16 {
         let player = self.player(seat);
         let flow = ENERGY_FLOW[usize::from(player.level(Track::EnergyFlow))];
@@ -59,7 +58,7 @@ impl Zepter {
         opal_dust(player.active[Gem::Opal as usize]) + flow
     }
 
-    /// Returns the number of concentrated units and the number of cards that a kind of gem yields.
+    /// Returns the numbers of concentrated units and cards yielded by a kind of gem.
     pub(super) fn yields(&self, seat: Seat, deck: Deck) -> (u8, u8) {
         let gems = self.player(seat).active[deck.gem() as usize];
         // Some artifacts yield a card without a gem (ZEP-INCOME-9).
@@ -77,8 +76,8 @@ impl Zepter {
         }
     }
 
-    /// Continues with the draw of a card that is due. If no card is left, the player gets dust
-    /// instead (ZEP-INCOME-12).
+    /// Continues with the draw of a due card. If none is left, the player gets dust instead
+    /// (ZEP-INCOME-12).
     fn due_income(&mut self, deck: Deck, cards: u8, notes: &mut impl Sink<Event>) {
         if cards > 0 && self.has_card(deck) {
             self.open.phase = Phase::DrawIncome(deck, cards);
@@ -116,7 +115,7 @@ impl Zepter {
         Ok(())
     }
 
-    /// Records a card that the seat has drawn (ZEP-INFO-4, ZEP-INFO-12).
+    /// Records a card drawn by the seat (ZEP-INFO-4, ZEP-INFO-12).
     pub(super) fn note_drawn(
         &self,
         seat: Seat,
@@ -128,8 +127,8 @@ impl Zepter {
         notes.note(Event::drew(seat, card, is_reserved, is_open));
     }
 
-    /// Returns whether a card of the deck can be drawn. If a card is needed and the draw pile is
-    /// empty, the discard pile becomes the draw pile (ZEP-INCOME-10, ZEP-INCOME-11, ZEP-SETUP-22).
+    /// Returns whether a card of the deck can be drawn. If necessary, the discard pile becomes the
+    /// draw pile (ZEP-INCOME-10, ZEP-INCOME-11, ZEP-SETUP-22).
     pub(super) fn has_card(&mut self, deck: Deck) -> bool {
         if self.hidden.draw_piles.has(deck) {
             return true;
@@ -144,7 +143,7 @@ impl Zepter {
         out.extend(drawable.map(Move::DrawCard));
     }
 
-    /// Removes a card from the draw pile of its deck.
+    /// Removes a card from its deck's draw pile.
     pub(super) fn take_off(&mut self, deck: Deck, card: Card) -> Result<(), Illegal> {
         if card.deck() != deck || self.hidden.draw_piles.count(card) == 0 {
             return Err(illegal("ZEP-SETUP-23"));
@@ -153,14 +152,14 @@ impl Zepter {
         Ok(())
     }
 
-    /// Returns the number of copies of an artifact that have an effect for the seat (ZEP-ART-3).
+    /// Returns the seat's number of copies of an artifact that have an effect (ZEP-ART-3).
     pub(super) fn effective(&self, seat: Seat, artifact: Artifact) -> u8 {
         let copies = self.player(seat).copies(artifact);
         if self.has(Variant::CopiesWithoutEffect) { copies.min(1) } else { copies }
     }
 }
 
-/// Returns the dust that the given number of active opals yields (ZEP-INCOME-4).
+/// Returns the dust yielded by the given number of active opals (ZEP-INCOME-4).
 pub const fn opal_dust(opals: u8) -> u16 {
     10 * (opals / 3) as u16 + [0, 2, 5][(opals % 3) as usize]
 }

@@ -1,4 +1,4 @@
-//! Chapter 27, which defines the best units to keep at the hand limit (ZEP-LIST-5).
+//! Chapter 27: the best units to keep at the hand limit (ZEP-LIST-5).
 
 use arrayvec::ArrayVec;
 
@@ -8,14 +8,14 @@ use super::hand::{DUST_OF_ROOM, kept_dust};
 /// The number of different units of energy.
 pub(super) const UNITS: usize = CARDS + Deck::ALL.len();
 
-/// The units in a hand by kind. Concentrated units come first, and then cards, both in descending
-/// order of value.
+/// The units in a hand by kind: first concentrated units, then cards, both in descending order of
+/// value.
 pub(super) struct Hand {
     pub(super) kinds: ArrayVec<Kind, UNITS>,
-    /// The number of kinds that are concentrated units.
+    /// The number of kinds of concentrated units.
     large: usize,
-    /// The number of kinds that are better to keep than dust: concentrated units and cards of great
-    /// value.
+    /// The number of kinds that are better to keep than dust: concentrated units and valuable
+    /// cards.
     sure: usize,
     /// The total value of the units that become dust if they are not kept (ZEP-HAND-9).
     changeable: u32,
@@ -96,8 +96,7 @@ impl Hand {
     }
 }
 
-/// Returns the number and the total value of the most valuable units, of which there are at most
-/// `most`.
+/// Returns the number and the total value of the most valuable units, at most `most`.
 fn most_valuable(kinds: &[Kind], most: u16) -> (u16, u16) {
     let (mut room, mut value) = (most, 0);
     for kind in kinds {
@@ -107,8 +106,8 @@ fn most_valuable(kinds: &[Kind], most: u16) -> (u16, u16) {
     (most - room, value)
 }
 
-/// A choice of units to keep. It contains the numbers of concentrated units and of cards, of which
-/// the most valuable ones are kept, and the total value, including dust.
+/// A choice of units to keep: the numbers of concentrated units and cards, of which the most
+/// valuable are kept, and the total value, including dust.
 #[derive(Clone, Copy)]
 pub(super) struct Keep {
     concentrated: u16,
@@ -117,15 +116,15 @@ pub(super) struct Keep {
 }
 
 impl Keep {
-    /// Returns the key by which choices are compared. A greater value is better. If two choices
-    /// have the same value, keeping more is better (ZEP-HAND-11).
+    /// Returns the key by which choices are compared. Greater value is better, and with equal
+    /// value, keeping more is (ZEP-HAND-11).
     fn rank(self) -> u32 {
         u32::from(self.value) << 8 | u32::from(3 * self.concentrated + self.cards)
     }
 }
 
-/// Returns the units to keep so that their value and the value of the dust that still fits are
-/// greatest. If `to_dust` is true, the other units first become dust (ZEP-HAND-9).
+/// Returns the units to keep for the greatest value of these and the dust that still fits. If
+/// `to_dust` is true, the other units first become dust (ZEP-HAND-9).
 pub(super) fn best_keep(units: &Units, dust: u32, limit: u16, to_dust: bool) -> Units {
     let hand = Hand::of(units, to_dust);
     let Keep { mut concentrated, mut cards, .. } = hand.keep(dust, limit);

@@ -1,4 +1,4 @@
-//! The facts about Das Zepter von Zavandor that tests of all games need.
+//! The facts about Das Zepter von Zavandor for the tests of all games.
 
 use karat_kernel::game::{Actor, Options as _, Rules as _, Turn, Viewer};
 use karat_kernel::kit::{Extent, TestKit};
@@ -9,14 +9,14 @@ use crate::rules::{Fact, Move, Options, Zepter};
 pub(crate) mod data;
 
 impl TestKit for Zepter {
-    /// The numbers of combinations are small, because a game of Zavandor takes as long as six of
-    /// the other games.
+    /// The numbers of combinations are small, because a game of Zavandor takes as long as six other
+    /// games.
     const COMBINATIONS: [usize; 2] = [60, 25];
     const EXTENT: Extent = Extent { games: 3, plies: 130, look_every: 10 };
     const PERFT: &'static str = include_str!("../perft.txt");
 
-    /// Returns a position from which sequences of moves are counted. The position `start` is the
-    /// set-up, and `auction` is the set-up in variant D.
+    /// Returns a position from which sequences of moves are counted. `start` is the set-up, and
+    /// `auction` the set-up in variant D.
     fn counted_from(from: &str, seats: usize) -> Self {
         let mut options = Options::default();
         match from {
@@ -31,17 +31,18 @@ impl TestKit for Zepter {
         vec![("bid_ceiling", "1000".to_owned()), ("max_rounds", "6".to_owned())]
     }
 
-    /// Returns whether a move may reveal cards. A pass that ends an auction may reveal cards,
-    /// because the winner may be unable to pay (ZEP-INFO-9). The end of a round may reveal cards
-    /// before incomes at which cards become dust (ZEP-SAGES-7, ZEP-INFO-5).
+    /// Returns whether a move may reveal cards.
+    ///
+    /// A pass that ends an auction may do so, because the winner may be unable to pay (ZEP-INFO-9).
+    /// So may the end of a round before incomes at which cards become dust (ZEP-SAGES-7,
+    /// ZEP-INFO-5).
     fn reveals(options: &[(String, String)], _turn: Turn, m: Move) -> bool {
         let text = m.to_string();
         let converts = options.iter().any(|(_, value)| value == "next_income");
         text == "pass" || converts && (text == "end" || text.starts_with("keep"))
     }
 
-    /// Returns whether a move shows cards. Cards are shown by the best payment and by the choice of
-    /// cards to keep.
+    /// Returns whether a move shows cards, as the best payment and the choice of cards to keep do.
     fn shows_cards(m: Move) -> bool {
         let text = m.to_string();
         text.ends_with(" with best") || text.starts_with("keep ")
@@ -51,8 +52,8 @@ impl TestKit for Zepter {
         m.to_string().starts_with("keep")
     }
 
-    /// Returns the move with the payment that everyone saw, if the rules chose the payment. With
-    /// other cards in hand, the rules would choose a different payment.
+    /// Returns the move with the payment that everyone saw, if the rules chose it. With other cards
+    /// in hand, they would choose a different one.
     fn as_seen(&self, who: Actor, m: Move) -> Move {
         let text = m.to_string();
         let Some(steps) = text.strip_suffix(" with best") else { return m };

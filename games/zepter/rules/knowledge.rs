@@ -1,4 +1,4 @@
-//! Chapter 8, which describes the tracks of knowledge.
+//! Chapter 8: the knowledge tracks.
 
 use karat_kernel::game::{Illegal, illegal};
 use karat_kernel::seat::Seat;
@@ -7,12 +7,11 @@ use super::components::Track;
 use super::data::RELEASE_COSTS;
 use super::{Variant, Zepter};
 
-/// The points that a player needs at the start of a round to advance on Nine Sages in variant C
-/// (ZEP-VAR-C-6).
+/// The points required at the start of a round to advance on Nine Sages in variant C (ZEP-VAR-C-6).
 pub const SAGES_POINTS: u16 = 10;
 
-/// Returns the cost of an advance to a level, given the number of paid advances that were already
-/// made in the turn (ZEP-KNOW-4, ZEP-VAR-B-2).
+/// Returns the cost of an advance to a level, given the number of earlier paid advances in the turn
+/// (ZEP-KNOW-4, ZEP-VAR-B-2).
 pub(super) const fn advance_cost(track: Track, level: u8, advances: u8) -> u16 {
     track.cost(level) * if advances > 0 { 2 } else { 1 }
 }
@@ -35,8 +34,8 @@ impl Zepter {
         if is_closed { Err(illegal("ZEP-VAR-C-6")) } else { Ok(()) }
     }
 
-    /// Makes an advance by one level, paid or free (ZEP-KNOW-3). On the track Nine Sages, it
-    /// registers the cards that the player draws.
+    /// Makes a paid or free advance by one level (ZEP-KNOW-3). On the track Nine Sages, it
+    /// registers the cards to draw.
     pub(super) fn advance(&mut self, seat: Seat, track: Track) -> Result<u8, Illegal> {
         self.may_advance(seat, track)?;
         let player = self.player_mut(seat);

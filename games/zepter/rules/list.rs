@@ -1,5 +1,5 @@
-//! Chapter 27, which describes the lists of moves that leave out some legal moves. Complete lists
-//! (ZEP-LIST-6) are in the files of the other chapters.
+//! Chapter 27: the lists of moves that leave out some legal moves. Complete lists (ZEP-LIST-6) are
+//! in the files of the other chapters.
 
 use karat_kernel::game::Moves;
 use karat_kernel::seat::Seat;
@@ -15,7 +15,7 @@ use super::{Move, Variant, Zepter};
 const RAISES: [u32; 5] = [1, 2, 5, 10, 20];
 
 impl Zepter {
-    /// Lists the moves of a player's turn (ZEP-LIST-2).
+    /// Lists the moves of a turn (ZEP-LIST-2).
     pub(super) fn list_turn(&self, out: &mut Moves<Move>) {
         let seat = self.active_player();
         let hand = self.hand_value(seat);
@@ -26,7 +26,7 @@ impl Zepter {
         self.list_starts(seat, hand, out);
     }
 
-    /// Lists every activation of one more gem, and the activation that uses the most slots.
+    /// Lists every activation of another gem, and the one that uses the most slots.
     fn list_activations(&self, seat: Seat, out: &mut Moves<Move>) {
         let player = self.player(seat);
         let slots = self.slots(seat);
@@ -49,7 +49,7 @@ impl Zepter {
         }
     }
 
-    /// Lists every single purchase, release of a marker and advance that the player's hand can pay.
+    /// Lists every single purchase, release and advance that the player's hand can pay.
     fn list_purchases(&self, seat: Seat, hand: u32, out: &mut Moves<Move>) {
         let player = self.player(seat);
         let best =
@@ -77,8 +77,7 @@ impl Zepter {
         }
     }
 
-    /// Lists the sale of one gem of each kind in the store. Sales are listed only if all slots are
-    /// used.
+    /// Lists the sale of one gem of each kind in the store, if all slots are used.
     fn list_sales(&self, seat: Seat, out: &mut Moves<Move>) {
         let player = self.player(seat);
         if player.active.iter().sum::<u8>() < self.slots(seat) {
@@ -91,7 +90,7 @@ impl Zepter {
         }
     }
 
-    /// Lists an auction at the printed price for every item that the player's hand could pay.
+    /// Lists an auction at the printed price for every item that the player's hand can pay.
     fn list_starts(&self, seat: Seat, hand: u32, out: &mut Moves<Move>) {
         for artifact in Artifact::ALL.into_iter().filter(|one| self.open.display[*one as usize] > 0)
         {
@@ -103,8 +102,8 @@ impl Zepter {
                 out.push(Move::Start(item, price));
             }
         }
-        // All Sentinels have the same price and modifier (ZEP-SENT-1, ZEP-AUCTION-17), so one of
-        // them represents all.
+        // All Sentinels have the same price and modifier (ZEP-SENT-1, ZEP-AUCTION-17), so one
+        // represents all.
         let price = u32::from(SENTINEL_PRICE);
         if price <= self.highest_bid(seat, hand, Item::Sentinel(Sentinel::Toad)) {
             let items = Sentinel::ALL.into_iter().map(Item::Sentinel);
@@ -122,18 +121,18 @@ impl Zepter {
         out.extend(bids.filter(|&bid| bid <= most).map(Move::Raise));
     }
 
-    /// Returns the highest bid for an item that a hand of the given value could pay.
+    /// Returns the highest bid for an item that a hand of the given value can pay.
     fn highest_bid(&self, seat: Seat, hand: u32, item: Item) -> u32 {
         let most = hand as i32 - self.price_modifier(seat, item);
         (most.max(0) as u32).min(self.open.bid_ceiling)
     }
 
-    /// Returns the value of the seat's hand, not counting gems.
+    /// Returns the value of the seat's hand without gems.
     fn hand_value(&self, seat: Seat) -> u32 {
         self.player(seat).dust + self.held(seat).units.value()
     }
 
-    /// Lists payments for an item that the seat has won (ZEP-LIST-4).
+    /// Lists payments for a won item (ZEP-LIST-4).
     pub(super) fn list_payments(&self, seat: Seat, out: &mut Moves<Move>) {
         let price = self.auction().net_price;
         let player = self.player(seat);
@@ -143,7 +142,7 @@ impl Zepter {
             return;
         }
         // Initially, all units are handed over and all gems are sold. Gems and units are then taken
-        // back, the most valuable ones first, as long as the rest covers the price.
+        // back, most valuable first, as long as the rest covers the price.
         let mut spare = self.means(seat) - price;
         let (mut stored, mut active) = (player.stored, player.active.map(u16::from));
         for gem in Gem::ALL.into_iter().rev() {
@@ -175,14 +174,14 @@ impl Zepter {
         out.push(Move::Transact(Transaction { steps, payment: Payment::Units(units) }));
     }
 
-    /// Lists choices of units that the seat can keep under the hand limit (ZEP-LIST-5).
+    /// Lists choices of units to keep under the hand limit (ZEP-LIST-5).
     pub(super) fn list_keeps(&self, seat: Seat, out: &mut Moves<Move>) {
         let (dust, units) = (self.player(seat).dust, self.held(seat).units);
         let limit = self.hand_limit(seat);
         let to_dust = self.has(Variant::DiscardToDust);
         let best = best_keep(&units, dust, limit, to_dust);
         out.push(Move::Keep(best));
-        // A choice with one unit less is listed if leaving out this unit saves dust.
+        // A choice without one of the units is listed if this saves dust.
         for unit in best.kinds() {
             let mut fewer = best;
             let mut one = Units::EMPTY;

@@ -1,4 +1,4 @@
-//! The log message of each event (chapter 23).
+//! Each event's log message (chapter 23).
 //!
 //! The following table lists the messages of the log with their arguments. The argument `seat` is
 //! the name of the player, and `units` is written as `s5+E30`. A role, gem, deck, track, artifact
@@ -113,7 +113,7 @@ fn message(fact: &Fact) -> &'static str {
     }
 }
 
-/// Returns the arguments of an event's message, except the name of the player.
+/// Returns the arguments of an event's message without the player's name.
 fn details(fact: &Fact) -> Vec<(&'static str, Arg)> {
     match *fact {
         Fact::RoleAssigned { role, .. } => vec![word("role", role.name())],

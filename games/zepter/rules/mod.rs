@@ -1,7 +1,6 @@
 //! The state, phases, moves and turns of Das Zepter von Zavandor.
 //!
-//! The written rules are in `rules.md` in this directory, and each of their chapters has its own
-//! source file.
+//! The written rules are in `rules.md` in this directory. Each chapter has its own source file.
 
 mod artifacts;
 mod attempts;
@@ -125,8 +124,8 @@ pub struct Zepter {
     hidden: Hidden,
 }
 
-/// The facts of a game that everyone knows (ZEP-INFO-1, ZEP-INFO-8, ZEP-INFO-13). Only the order of
-/// the artifact deck would be hidden, but the deck is stored without an order (ZEP-INFO-7).
+/// The public facts of a game (ZEP-INFO-1, ZEP-INFO-8, ZEP-INFO-13). Only the order of the artifact
+/// deck would be hidden, but it is stored without one (ZEP-INFO-7).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Open {
     variants: Variants,
@@ -134,18 +133,18 @@ struct Open {
     /// The maximum number of rounds, or 0 if there is no limit.
     max_rounds: u32,
     seats: u8,
-    /// The current round, counted from 1, or 0 during the set-up. A game may have more rounds than
-    /// a `u16` can count (ZEP-END-6).
+    /// The current round, 1-based, or 0 during the set-up. A game may have more rounds than a `u16`
+    /// can count (ZEP-END-6).
     round: u32,
     phase: Phase,
-    /// The seats of the players who are in the game (ZEP-TERM-4).
+    /// The seats still in the game (ZEP-TERM-4).
     in_game: Seats,
-    /// The seats of the players in the order of their places. Only the first of them may already
-    /// have a place in this round.
+    /// The seats in the order of their places. Only the first ones may already have a place in this
+    /// round.
     order: [Seat; PLAYERS_MAX],
-    /// The number of places in the current round that are assigned.
+    /// The number of assigned places in the current round.
     placed: u8,
-    /// The place of the player whose income or turn it is, counted from 0.
+    /// The 0-based place of the player whose income or turn it is.
     place: u8,
     /// Whether a player has ever reached ten points (ZEP-ORDER-6).
     someone_reached: bool,
@@ -156,22 +155,22 @@ struct Open {
     /// The Sentinels that can be auctioned, with one bit for each.
     offer: u16,
     sentinels_sold: u8,
-    /// The number of gems of each kind that are left with the option `limited_gem_supply`.
+    /// The remaining gems of each kind with the option `limited_gem_supply`.
     supply: [u8; 5],
-    /// The number of paid advances made in this turn (ZEP-KNOW-5, ZEP-VAR-B-2).
+    /// The number of paid advances in this turn (ZEP-KNOW-5, ZEP-VAR-B-2).
     paid_advances: u8,
     auction: Option<Auction>,
-    /// The effects that must be resolved before the turn continues.
+    /// The effects to resolve before the turn continues.
     pending: Pending,
     role_auction: RoleAuction,
     players: [Player; PLAYERS_MAX],
 }
 
-/// The facts of a game that some viewers may not know (ZEP-INFO-4, ZEP-INFO-6).
+/// The facts hidden from some viewers (ZEP-INFO-4, ZEP-INFO-6).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Hidden {
     draw_piles: Cards,
-    /// The energy that each player holds, by seat.
+    /// Each player's energy, by seat.
     held: [Held; PLAYERS_MAX],
     /// The first of the two cards for a level in Nine Sages, once it is drawn.
     first: Option<Card>,
@@ -179,7 +178,7 @@ struct Hidden {
 
 const _: () = assert!(size_of::<Zepter>() <= 1024, "a state is cheap to copy");
 
-/// The decision or draw that is pending (ZEP-FLOW-1).
+/// The pending decision or draw (ZEP-FLOW-1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Phase {
     DrawRole(Seat),
@@ -189,16 +188,16 @@ enum Phase {
     TakeOrDecline(Seat),
     PickRole(Seat),
     RemoveRoles(Seat),
-    /// The Fairy is due the given number of cards.
+    /// The Fairy is due this number of cards.
     DrawFairy(u8),
     DrawPlace,
     DrawArtifact,
-    /// The player whose income is paid is due the given number of cards of a deck.
+    /// The player whose income is paid is due this number of cards of a deck.
     DrawIncome(Deck, u8),
     Turn,
     Bid(Seat),
     Pay(Seat),
-    /// The player who advanced in Nine Sages is due the given number of cards of a deck.
+    /// The player who advanced in Nine Sages is due this number of cards of a deck.
     DrawSages(Deck, u8),
     FreeAdvance,
     ReleaseMarker,
@@ -213,7 +212,7 @@ enum Phase {
 struct Pending {
     /// The seat that advanced on a track or won an item.
     seat: Seat,
-    /// The levels reached in Nine Sages whose cards are due, with one bit for each level.
+    /// The levels reached in Nine Sages whose cards are due, with one bit for each.
     sages: u8,
     diamond: bool,
     advances: u8,
@@ -236,7 +235,7 @@ impl Pending {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Player {
     role: Option<Role>,
-    /// The level that the player has reached on each track (ZEP-TERM-10).
+    /// The player's level on each track (ZEP-TERM-10).
     levels: [u8; 6],
     /// The markers on the player's board, with one bit for each release cost.
     board: u8,
@@ -245,24 +244,22 @@ struct Player {
     /// The number of active gems of each kind. Only active gems yield income and count for points
     /// (ZEP-GEM-18).
     active: [u8; 5],
-    /// The number of gems of each kind in the player's store (ZEP-TERM-8), which is limited so that
-    /// the result of `owned` does not overflow (ZEP-GEM-19).
+    /// The number of gems of each kind in the player's store (ZEP-TERM-8), limited so that `owned`
+    /// does not overflow (ZEP-GEM-19).
     stored: [u16; 5],
-    /// The dust of the player. The amount needs a large type, because a player may sell all their
-    /// gems in one turn.
+    /// The player's dust. A player may sell all their gems in one turn, so the type is large.
     dust: u32,
     reserve_dust: u16,
-    /// The number of copies of each artifact that the player owns. Artifacts are kept for the rest
-    /// of the game (ZEP-ART-4).
+    /// The player's copies of each artifact, which are kept for the rest of the game (ZEP-ART-4).
     artifacts: [u8; 12],
-    /// The Sentinels that the player owns, with one bit for each.
+    /// The player's Sentinels, with one bit for each.
     sentinels: u16,
-    /// The number of rubies that the player has bought in this game (ZEP-GEM-11).
+    /// The number of rubies bought by the player in this game (ZEP-GEM-11).
     rubies_bought: u32,
     privilege_used: bool,
-    /// The number of the player's order card of variant D, or 0 if the player has none.
+    /// The player's order card in variant D, or 0 for none.
     order_card: u8,
-    /// The points of the player at the start of the round.
+    /// The player's points at the start of the round.
     start_points: u16,
     /// Whether the player has reached ten points (ZEP-ORDER-6).
     reached: bool,
@@ -270,8 +267,8 @@ struct Player {
     place_modifiers: (i16, i16),
 }
 
-/// The units of energy that a player holds. The other players see the concentrated units, but only
-/// the backs of the cards.
+/// A player's units of energy. The other players see the concentrated units, but only the backs of
+/// the cards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Held {
     /// The energy cards and concentrated units in the player's hand.
@@ -287,8 +284,8 @@ impl Held {
 impl Rules for Zepter {
     const ID: &'static str = "zepter";
     const SEATS: std::ops::RangeInclusive<usize> = 2..=PLAYERS_MAX;
-    // The rules do not limit the length of a game (ZEP-END-6). The limit in the program is far
-    // beyond any game that is played with listed moves.
+    // The rules do not limit the length of a game (ZEP-END-6). The program's limit is far beyond
+    // any game played with listed moves.
     const PLIES_MAX: usize = 1_000_000;
     const RULES: &'static str = include_str!("rules.md");
     const NOTATION: &'static str = "ZEP-MOVE-1";
@@ -392,7 +389,7 @@ impl Rules for Zepter {
         if self.open.phase == Phase::Over {
             return Err(illegal("ZEP-END-7"));
         }
-        // Outside their own turn, players take part only in auctions and what results from them
+        // Outside their own turn, players take part only in auctions and their results
         // (ZEP-ROUND-8).
         if !self.is_due(who) {
             return Err(illegal("ZEP-FLOW-1"));
@@ -441,8 +438,8 @@ impl Rules for Zepter {
 
     fn forced(&self, seat: Seat) -> Option<Move> {
         match self.open.phase {
-            // If moves were made automatically in the following phases, they would reveal hidden
-            // cards (ZEP-INFO-4, ZEP-INFO-9).
+            // Automatic moves in the following phases would reveal hidden cards (ZEP-INFO-4,
+            // ZEP-INFO-9).
             Phase::Bid(_) | Phase::Pay(_) | Phase::Turn | Phase::Discard(_) => None,
             _ => {
                 let mut moves = Moves::new();
@@ -493,12 +490,12 @@ impl Player {
         self.levels[track as usize]
     }
 
-    /// Returns the number of copies of an artifact that the player owns.
+    /// Returns the player's number of copies of an artifact.
     fn copies(&self, artifact: Artifact) -> u8 {
         self.artifacts[artifact as usize]
     }
 
-    /// Returns the number of gems of a kind that the player owns, both active and inactive.
+    /// Returns the player's number of active and inactive gems of a kind.
     fn owned(&self, gem: Gem) -> u16 {
         u16::from(self.active[gem as usize]) + self.stored[gem as usize]
     }

@@ -1,4 +1,4 @@
-//! Chapter 26, which describes how moves are written as text.
+//! Chapter 26: the text notation of moves.
 
 use std::fmt;
 use std::str::FromStr;
@@ -122,7 +122,7 @@ fn read_roles(words: &[&str]) -> Result<Roles, Illegal> {
     }
 }
 
-/// Reads the steps of a transaction, which are separated by commas.
+/// Parses the comma-separated steps of a transaction.
 fn read_steps(words: &[&str]) -> Result<Steps, Illegal> {
     let mut steps = Steps::EMPTY;
     if words.is_empty() {
@@ -153,7 +153,7 @@ fn read_steps(words: &[&str]) -> Result<Steps, Illegal> {
     Ok(steps)
 }
 
-/// Reads the number of times that a step is taken. It is written only if it is greater than 1
+/// Parses the number of times that a step is taken, which is written only if it is greater than 1
 /// (ZEP-MOVE-4).
 fn read_times(text: &str) -> Result<u16, Illegal> {
     match read_number(text, 1 << 16)? {
@@ -162,7 +162,7 @@ fn read_times(text: &str) -> Result<u16, Illegal> {
     }
 }
 
-/// Reads a payment, which is `best` or the units handed over, of which there must be at least one.
+/// Parses a payment: `best` or at least one unit to hand over.
 fn read_payment(text: &str) -> Result<Payment, Illegal> {
     match text {
         "best" => Ok(Payment::Best),
@@ -177,7 +177,7 @@ fn read_counts(text: &str) -> Result<[u8; Gem::ALL.len()], Illegal> {
     counts.try_into().map_err(|_| UNREADABLE)
 }
 
-/// Reads the release cost of a marker (ZEP-MOVE-3).
+/// Parses a marker's release cost (ZEP-MOVE-3).
 fn read_marker(text: &str) -> Result<u8, Illegal> {
     let cost = read_number(text, u16::MAX.into())?;
     let marker = RELEASE_COSTS.iter().position(|&known| u64::from(known) == cost);
@@ -188,8 +188,8 @@ fn read<T: FromStr>(text: &str) -> Result<T, Illegal> {
     text.parse().map_err(|_| UNREADABLE)
 }
 
-/// Reads a number that is written without a sign or a leading zero. A number greater than `most` is
-/// read as `most`, so that the clause about the limit refuses it.
+/// Parses a number without a sign or leading zero. A number greater than `most` is read as `most`,
+/// so that the clause about the limit refuses it.
 fn read_number(text: &str, most: u64) -> Result<u64, Illegal> {
     let is_plain = text == "0" || is_number(text) && !text.starts_with('0');
     if is_plain { Ok(text.parse().unwrap_or(most).min(most)) } else { Err(UNREADABLE) }
@@ -199,12 +199,12 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Reads the amount of a bid.
+/// Parses the amount of a bid.
 fn read_bid(text: &str) -> Result<u32, Illegal> {
     read_number(text, u32::MAX.into()).map(|bid| bid as u32)
 }
 
-/// Reads the number of a seat, from 0 to 5.
+/// Parses a seat number from 0 to 5.
 fn read_seat(text: &str) -> Result<Seat, Illegal> {
     let index = read_number(text, PLAYERS_MAX as u64)? as usize;
     if index < PLAYERS_MAX { Ok(Seat::new(index)) } else { Err(UNREADABLE) }

@@ -7,14 +7,14 @@ use serde::Serialize;
 use super::components::{Artifact, Card, Cards, Deck, Gem, Item, Role, Track, Units};
 use super::roles::Roles;
 
-/// An event of Das Zepter von Zavandor with all its hidden parts.
+/// An event of Das Zepter von Zavandor, including its hidden parts.
 #[derive(Clone, Copy)]
 pub struct Event(Happening);
 
-/// The full contents of an event, including what some viewers may not see.
+/// An event's full contents, including what some viewers may not see.
 #[derive(Clone, Copy)]
 enum Happening {
-    /// All viewers see the given fact (ZEP-INFO-1, ZEP-INFO-8, ZEP-INFO-13).
+    /// A fact that all viewers see (ZEP-INFO-1, ZEP-INFO-8, ZEP-INFO-13).
     Public(Fact),
     Drew {
         seat: Seat,
@@ -36,14 +36,14 @@ impl Event {
         Self(Happening::Public(fact))
     }
 
-    /// Creates the event that a player drew a card into the reserve or the hand. The parameter
-    /// `is_open` says whether the hands of all players are open.
+    /// Creates the event of drawing a card into the reserve or the hand. `is_open` is true if all
+    /// hands are open.
     pub(super) const fn drew(seat: Seat, card: Card, is_reserved: bool, is_open: bool) -> Self {
         Self(Happening::Drew { seat, card, is_reserved, is_open })
     }
 
-    /// Creates the event that a player added the reserve to the hand. The parameter `is_open` says
-    /// whether the hands of all players are open.
+    /// Creates the event of adding the reserve to the hand. `is_open` is true if all hands are
+    /// open.
     pub(super) const fn reserve_joined(seat: Seat, cards: Cards, dust: u16, is_open: bool) -> Self {
         Self(Happening::ReserveJoined { seat, cards, dust, is_open })
     }

@@ -1,4 +1,4 @@
-//! Chapters 18 and 20, which describe the options of the game.
+//! Chapters 18 and 20: the options of the game.
 
 use karat_kernel::game::{self, Illegal, OptionSpec, illegal};
 use karat_kernel::option::{Choices, FALSE_TRUE, TRUE_FALSE, spec, variants};
@@ -8,11 +8,11 @@ use karat_kernel::source::Source::{
 };
 use karat_kernel::unwritten::{self, numbers};
 
-/// The refusal of an unknown option or an unknown value.
+/// The refusal of an unknown option or value.
 const SETUP: Illegal = illegal("ZEP-SETUP-24");
 
 /// The options with their values. Chapters 18, 21 and 22 of the rulebook explain the
-/// interpretations behind the values.
+/// interpretations behind them.
 const SPECS: &[OptionSpec] = &[
     spec("edition", &["second", "first"], "ZEP-VAR-ED-1")
         .read_by(&[&[SecondEdition], &[FirstEdition]], &[]),
@@ -70,7 +70,7 @@ const SPECS: &[OptionSpec] = &[
     spec("max_rounds", &[], "ZEP-END-6").read_by(&[&[Entered]], &[Rules]),
 ];
 
-/// The options of a game.
+/// A game's options.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Options {
     choices: Choices,
@@ -118,8 +118,8 @@ impl Options {
     /// Refuses combinations of options that the rules do not allow.
     ///
     /// # Errors
-    /// Returns ZEP-VAR-1 for two variants that cannot be combined, and ZEP-VAR-A-1 for a chosen
-    /// value that contradicts variant A.
+    /// Returns ZEP-VAR-1 for incompatible variants, and ZEP-VAR-A-1 for a chosen value that
+    /// contradicts variant A.
     pub(super) fn check(&self) -> Result<(), Illegal> {
         const FORBIDDEN: [(&str, &str); 4] = [
             ("variant_a", "variant_c"),
@@ -149,7 +149,7 @@ impl Options {
         self.max_rounds.unwrap_or(0)
     }
 
-    /// Returns the value that the edition or variant A sets for an option instead of its default.
+    /// Returns the value set by the edition or variant A instead of an option's default.
     fn preset(&self, name: &str) -> Option<&'static str> {
         let is_first = self.choices.chosen("edition") == Some("first");
         let is_a = self.choices.chosen("variant_a") == Some("true");
@@ -166,7 +166,7 @@ impl Options {
     }
 }
 
-/// Reads a number that consists only of digits and is within a range.
+/// Parses a number that consists only of digits and is within a range.
 fn number(text: &str, range: std::ops::RangeInclusive<u32>) -> Result<u32, Illegal> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|number| is_plain && range.contains(number)).ok_or(SETUP)

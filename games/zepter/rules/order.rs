@@ -1,4 +1,4 @@
-//! Chapter 5, which describes the order of the players and the modifiers of the places.
+//! Chapter 5: the player order and the place modifiers.
 
 use karat_kernel::game::{Illegal, Rules, Sink, illegal};
 use karat_kernel::seat::{Seat, Seats};
@@ -7,16 +7,15 @@ use super::data::ORDER_CARDS;
 use super::notes::{Event, Fact};
 use super::{PLAYERS_MAX, Phase, Variant, Zepter};
 
-/// The number of points that switches on the modifiers of the places (ZEP-ORDER-5).
+/// The number of points that switches on the place modifiers (ZEP-ORDER-5).
 pub(super) const THRESHOLD: u16 = 10;
 
-/// The number of rounds in which the order cards decide the order of the players in variant D
+/// The number of rounds in which the order cards decide the player order in variant D
 /// (ZEP-VAR-D-14).
 pub(super) const FIXED_ROUNDS: u32 = 3;
 
 impl Zepter {
-    /// Begins a round with its first phase, in which the order of the players is decided
-    /// (ZEP-ROUND-1).
+    /// Begins a round with its first phase, the player order (ZEP-ROUND-1).
     pub(super) fn begin_round(&mut self, notes: &mut impl Sink<Event>) {
         self.open.round += 1;
         self.open.placed = 0;
@@ -51,8 +50,8 @@ impl Zepter {
         self.refill_display(notes);
     }
 
-    /// Returns the candidates for the next place, which are the highest-ranking players without a
-    /// place (ZEP-ORDER-1, ZEP-ORDER-2).
+    /// Returns the candidates for the next place: the highest-ranking players without one
+    /// (ZEP-ORDER-1, ZEP-ORDER-2).
     pub(super) fn next_places(&self) -> Seats {
         let placed = &self.open.order[..usize::from(self.open.placed)];
         let (mut next, mut best) = (Seats::EMPTY, None);
@@ -68,7 +67,7 @@ impl Zepter {
         next
     }
 
-    /// Returns the key by which players are ordered. Players with greater keys come first.
+    /// Returns the sort key for the player order, greatest first.
     fn rank(&self, seat: Seat) -> (u16, u16) {
         if self.is_order_fixed() {
             // In the first rounds of variant D, the order cards decide (ZEP-VAR-D-14).
@@ -78,8 +77,8 @@ impl Zepter {
         (player.start_points, player.holdings().gem_points())
     }
 
-    /// Returns whether the seat gets the last place in a group of tied players. This place is drawn
-    /// too (ZEP-ORDER-11).
+    /// Returns whether the seat gets the last place in a group of tied players, which is drawn too
+    /// (ZEP-ORDER-11).
     fn ends_tied_group(&self, seat: Seat) -> bool {
         let placed = &self.open.order[..usize::from(self.open.placed)];
         placed.last().is_some_and(|&before| self.rank(before) == self.rank(seat))
@@ -89,7 +88,7 @@ impl Zepter {
         self.has(Variant::RoleAuction) && self.open.round <= FIXED_ROUNDS
     }
 
-    /// Gives the next place to one of the tied players, as drawn (ZEP-ORDER-3).
+    /// Gives the next place to the drawn one of the tied players (ZEP-ORDER-3).
     pub(super) fn draw_place(
         &mut self,
         seat: Seat,
@@ -115,7 +114,7 @@ impl Zepter {
         let anybody =
             self.open.in_game.iter().any(|seat| self.player(seat).start_points >= THRESHOLD);
         let per_round = self.has(Variant::HandicapPerRound);
-        // A condition that has been met once stays met, unless an option says otherwise
+        // A condition stays met once it has been met, unless an option says otherwise
         // (ZEP-ORDER-6).
         self.open.someone_reached = anybody || self.open.someone_reached && !per_round;
         let total: i32 =
@@ -128,8 +127,8 @@ impl Zepter {
             let modifiers = if self.has(Variant::PointDifference) {
                 self.point_difference(seat, total)
             } else {
-                // The first two places depend on their own players' points, and the other places
-                // depend on all players (ZEP-ORDER-8, ZEP-ORDER-9, ZEP-VAR-D-15).
+                // The first two places depend on their own players' points, and the others on all
+                // players (ZEP-ORDER-8, ZEP-ORDER-9, ZEP-VAR-D-15).
                 let is_on = if place < 2 { reached } else { self.open.someone_reached };
                 if is_on { of_place } else { (0, 0) }
             };
@@ -139,23 +138,21 @@ impl Zepter {
         }
     }
 
-    /// Returns the modifiers of a seat that follow from the difference in points (ZEP-VAR-PD-2).
-    /// These modifiers do not require a number of points (ZEP-VAR-PD-4).
+    /// Returns a seat's modifiers due to the difference in points (ZEP-VAR-PD-2), which do not
+    /// require a number of points (ZEP-VAR-PD-4).
     fn point_difference(&self, seat: Seat, total: i32) -> (i16, i16) {
         let count = self.open.in_game.len() as i32;
         let difference = count * i32::from(self.player(seat).start_points) - total;
         (rounded(difference, count), rounded(2 * difference, count))
     }
 
-    /// Returns the place of a seat in the current round, counted from 1, or `None` if the seat has
-    /// no place yet.
+    /// Returns a seat's 1-based place in the current round, or `None` if it has none yet.
     pub(super) fn place_of(&self, seat: Seat) -> Option<u8> {
         let placed = &self.open.order[..usize::from(self.open.placed)];
         placed.iter().position(|&other| other == seat).map(|place| place as u8 + 1)
     }
 
-    /// Returns the other seats that are in the game, in clockwise order from the left of `seat`
-    /// (ZEP-TERM-1).
+    /// Returns the other seats in the game, clockwise from the left of `seat` (ZEP-TERM-1).
     pub(super) fn clockwise(&self, seat: Seat) -> impl Iterator<Item = Seat> {
         let in_game = self.open.in_game;
         seat.others(self.seats()).filter(move |&other| in_game.contains(other))

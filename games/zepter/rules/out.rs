@@ -1,4 +1,4 @@
-//! Chapter 12, which describes what happens to players who cannot pay.
+//! Chapter 12: players who cannot pay.
 
 use karat_kernel::game::Sink;
 use karat_kernel::seat::Seat;
@@ -8,13 +8,13 @@ use super::notes::{Event, Fact};
 use super::{Held, Variant, Zepter};
 
 impl Zepter {
-    /// Puts a player out of the game who has won an auction but cannot pay (ZEP-OUT-2).
+    /// Eliminates a player who has won an auction but cannot pay (ZEP-OUT-2).
     pub(super) fn eliminate(&mut self, seat: Seat, item: Item, notes: &mut impl Sink<Event>) {
         self.open.auction = None;
         self.open.in_game.remove(seat);
         notes.note(Event::public(Fact::Eliminated { seat }));
-        // All possessions of the player leave play (ZEP-OUT-4). The Sentinels that the player
-        // bought still count as sold (ZEP-OUT-6).
+        // All of the player's possessions leave play (ZEP-OUT-4). Their Sentinels still count as
+        // sold (ZEP-OUT-6).
         for gem in Gem::ALL {
             self.give_back(gem, self.player(seat).owned(gem));
         }
@@ -30,7 +30,7 @@ impl Zepter {
             }
         }
         if self.open.in_game.len() == 1 {
-            // If only one player is left, this player wins (ZEP-OUT-9).
+            // If only one player is left, they win (ZEP-OUT-9).
             self.end_game(notes);
         } else {
             // The game continues with one player fewer (ZEP-OUT-8). If the active player is out,
@@ -39,7 +39,7 @@ impl Zepter {
         }
     }
 
-    /// Removes all possessions of a player who is out of the game (ZEP-OUT-4).
+    /// Removes all possessions of an eliminated player (ZEP-OUT-4).
     pub(super) fn leave(&mut self, seat: Seat) {
         *self.held_mut(seat) = Held::NOTHING;
         let player = self.player_mut(seat);

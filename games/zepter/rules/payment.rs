@@ -1,4 +1,4 @@
-//! Chapter 10, which describes transactions. In a transaction, a player buys, sells and pays.
+//! Chapter 10: transactions, in which a player buys, sells and pays.
 
 use karat_kernel::game::{Illegal, Sink, illegal};
 use karat_kernel::seat::Seat;
@@ -7,33 +7,32 @@ use super::components::{Gem, Item, Track, Units};
 use super::notes::{Event, Fact};
 use super::{Phase, RELEASE_COSTS, Zepter};
 
-/// The maximum number of runs in a transaction. A run consists of equal steps that follow each
-/// other (ZEP-MOVE-4).
+/// The maximum number of runs in a transaction. A run consists of equal consecutive steps
+/// (ZEP-MOVE-4).
 pub(super) const RUNS_MAX: usize = 24;
 
 /// A step of a transaction (ZEP-PAY-5). Steps may be taken in any order and number (ZEP-ROUND-6,
 /// ZEP-ROUND-7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// The step `item` receives the item that the player has won.
+    /// The step `item`, which receives the won item.
     Item,
-    /// A step such as `buy opal` buys a gem.
+    /// A step such as `buy opal`, which buys a gem.
     Buy(Gem),
-    /// A step such as `sell opal active` or `sell opal inactive` sells a gem.
+    /// A step such as `sell opal active` or `sell opal inactive`, which sells a gem.
     Sell {
-        /// The kind of gem that is sold.
+        /// The kind of the sold gem.
         gem: Gem,
-        /// Whether the gem that is sold is active.
+        /// Whether the sold gem is active.
         active: bool,
     },
-    /// A step such as `release 20` releases a marker. The value is the index of the marker's cost.
+    /// A step such as `release 20`, which releases a marker, given as the index of its cost.
     Release(u8),
-    /// A step such as `advance fire` advances by one level on a track.
+    /// A step such as `advance fire`, which advances by one level on a track.
     Advance(Track),
 }
 
-/// The steps of a transaction in order. Equal consecutive steps form one run, which is written like
-/// `buy 3 opal`.
+/// A transaction's steps in order. Equal consecutive steps form a run, written like `buy 3 opal`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Steps {
     runs: [(Step, u16); RUNS_MAX],
@@ -41,7 +40,7 @@ pub struct Steps {
 }
 
 impl Steps {
-    /// The list that contains no steps.
+    /// The list without steps.
     pub const EMPTY: Self = Self { runs: [(Step::Item, 0); RUNS_MAX], count: 0 };
 
     /// Returns a list with a single step.
@@ -51,7 +50,7 @@ impl Steps {
         steps
     }
 
-    /// Adds a step that is taken a number of times. Returns whether the list had room for the step.
+    /// Adds a step that is taken a number of times. Returns whether there was room for it.
     pub fn push(&mut self, step: Step, times: u16) -> bool {
         let count = usize::from(self.count);
         if let Some((last, already)) = self.runs[..count].last_mut()
@@ -69,13 +68,13 @@ impl Steps {
         has_room
     }
 
-    /// Returns the runs of the list. Each run is a step with the number of times that it is taken.
+    /// Returns the runs, each a step with the number of times that it is taken.
     pub fn runs(&self) -> &[(Step, u16)] {
         &self.runs[..usize::from(self.count)]
     }
 }
 
-/// A transaction, which consists of steps and the payment for them (ZEP-PAY-5).
+/// A transaction: steps and the payment for them (ZEP-PAY-5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Transaction {
     /// The steps of the transaction.
@@ -84,28 +83,26 @@ pub struct Transaction {
     pub payment: Payment,
 }
 
-/// The units that a player hands over in addition to dust. They may be worth more than the amount
-/// due (ZEP-PAY-11).
+/// The units handed over in addition to dust. They may be worth more than the amount due
+/// (ZEP-PAY-11).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Payment {
-    /// The player hands over the given units, which are written like `with s5+r15`. Nothing is
-    /// written if there are no units.
+    /// The given units, written like `with s5+r15`. Nothing is written if there are none.
     Units(Units),
-    /// The rules choose the best payment according to ZEP-LIST-1, which is written `with best`
-    /// (ZEP-MOVE-2).
+    /// The best payment according to ZEP-LIST-1, written `with best` (ZEP-MOVE-2).
     Best,
 }
 
 /// The result of settling a transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Settled {
-    /// The total cost of the steps, which is negative if they brought energy.
+    /// The total cost of the steps, negative if they brought energy.
     price: i64,
-    /// The units that were handed over.
+    /// The units handed over.
     units: Units,
     /// The player's dust after the transaction.
     dust: u32,
-    /// The energy that was lost, which is 0 or 1.
+    /// The energy lost, 0 or 1.
     lost: u32,
 }
 
@@ -119,14 +116,13 @@ pub(super) const fn rep(value: u32) -> u32 {
     }
 }
 
-/// Returns the value of the least valuable unit. If there are no units, returns a value greater
-/// than any amount.
+/// Returns the value of the least valuable unit, or a value greater than any amount if there are
+/// none.
 fn least_unit(units: &Units) -> i64 {
     units.kinds().map(|unit| i64::from(unit.value())).min().unwrap_or(i64::MAX)
 }
 
-/// Records the steps of a transaction, the units handed over, and the dust that is left
-/// (ZEP-INFO-8).
+/// Records a transaction's steps, the units handed over, and the dust left (ZEP-INFO-8).
 fn note_settled(seat: Seat, steps: &Steps, settled: Settled, notes: &mut impl Sink<Event>) {
     for &(step, count) in steps.runs() {
         notes.note(Event::public(match step {
@@ -148,9 +144,10 @@ fn note_settled(seat: Seat, steps: &Steps, settled: Settled, notes: &mut impl Si
 }
 
 impl Zepter {
-    /// Makes a transaction of the active player, or the payment for an item that was won
-    /// (ZEP-PAY-12). A transaction takes effect completely or not at all (ZEP-PAY-6). The payment
-    /// is settled before the first card that the transaction brings is drawn (ZEP-PAY-17).
+    /// Makes the active player's transaction, or the payment for a won item (ZEP-PAY-12).
+    ///
+    /// A transaction takes effect completely or not at all (ZEP-PAY-6). The payment is settled
+    /// before the first resulting card is drawn (ZEP-PAY-17).
     pub(super) fn transact(
         &mut self,
         transaction: &Transaction,
@@ -170,8 +167,8 @@ impl Zepter {
         Ok(())
     }
 
-    /// Takes the steps of a transaction and settles the payment. If the transaction fails, the
-    /// caller must discard the state.
+    /// Takes a transaction's steps and settles the payment. On failure, the caller must discard the
+    /// state.
     fn settle(&mut self, seat: Seat, transaction: &Transaction) -> Result<Settled, Illegal> {
         let Transaction { steps, payment } = transaction;
         self.check_steps(seat, steps)?;
@@ -204,7 +201,7 @@ impl Zepter {
         if due <= 0 && !units.is_empty() || due > 0 && handed + dust < due {
             return Err(illegal("ZEP-PAY-8"));
         }
-        // Every unit that is handed over must be needed (ZEP-PAY-9).
+        // Every unit handed over must be needed (ZEP-PAY-9).
         if due > 0 && handed > due && handed - least_unit(&units) >= due {
             return Err(illegal("ZEP-PAY-9"));
         }
@@ -286,8 +283,8 @@ impl Zepter {
         }
     }
 
-    /// Returns the maximum amount that the seat can pay. The maximum includes the hand and the sale
-    /// of all gems, but not the reserve (ZEP-OUT-1, ZEP-PAY-3).
+    /// Returns the maximum amount that the seat can pay, including the hand and the sale of all
+    /// gems, but not the reserve (ZEP-OUT-1, ZEP-PAY-3).
     pub(super) fn means(&self, seat: Seat) -> u32 {
         let player = self.player(seat);
         let gems = Gem::ALL

@@ -1,4 +1,4 @@
-//! Chapters 15 and 16, which describe the Sentinels and the points.
+//! Chapters 15 and 16: the Sentinels and the points.
 
 use karat_kernel::seat::Seat;
 use serde::Serialize;
@@ -16,7 +16,7 @@ pub(super) const LEVEL_POINTS: u16 = 2;
 /// The maximum bonus of the Sentinels Tomcat and Fox (ZEP-SENT-3).
 pub(super) const BONUS_MAX: u16 = 12;
 
-/// The points of a player, broken down by source (ZEP-VP-1).
+/// A player's points, broken down by source (ZEP-VP-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Points {
@@ -37,16 +37,16 @@ impl Points {
     }
 }
 
-/// The possessions of a player that give points.
+/// A player's possessions that give points.
 #[derive(Debug, Clone, Copy)]
 pub struct Holdings<'a> {
     /// The number of active gems of each kind.
     pub active: &'a [u8; 5],
-    /// The level of the player on each track.
+    /// The player's level on each track.
     pub levels: &'a [u8; 6],
     /// The number of copies of each artifact.
     pub artifacts: &'a [u8; 12],
-    /// The Sentinels that the player owns, with one bit for each.
+    /// The player's Sentinels, with one bit for each.
     pub sentinels: u16,
 }
 
@@ -65,8 +65,7 @@ impl Holdings<'_> {
         }
     }
 
-    /// Returns the bonus that a Sentinel gives or would give, whether the player owns it or not
-    /// (ZEP-SENT-2, ZEP-SENT-3).
+    /// Returns a Sentinel's bonus, whether the player owns it or not (ZEP-SENT-2, ZEP-SENT-3).
     pub fn bonus(&self, sentinel: Sentinel) -> u16 {
         let Bonus { each, most } = sentinel.bonus();
         let bonus = each * self.counted(sentinel);
@@ -84,12 +83,12 @@ impl Holdings<'_> {
         Gem::ALL.map(each).iter().sum()
     }
 
-    /// Returns the number of tracks on which the player is at level 4 (ZEP-KNOW-13).
+    /// Returns the number of tracks at level 4 (ZEP-KNOW-13).
     fn tracks_completed(&self) -> u16 {
         self.levels.iter().filter(|&&level| level == 4).count() as u16
     }
 
-    /// Returns the number of items that a Sentinel counts (ZEP-SENT-4, ZEP-SENT-5).
+    /// Returns the number of items counted by a Sentinel (ZEP-SENT-4, ZEP-SENT-5).
     fn counted(&self, sentinel: Sentinel) -> u16 {
         let active = |gem: Gem| u16::from(self.active[gem as usize]);
         let copies = |artifacts: [Artifact; 4]| {
@@ -121,13 +120,12 @@ impl Holdings<'_> {
 }
 
 impl Zepter {
-    /// Returns the current points of the seat, broken down by source.
+    /// Returns the seat's current points, broken down by source.
     pub(super) fn points(&self, seat: Seat) -> Points {
         self.player(seat).holdings().points()
     }
 
-    /// Returns the points that a Sentinel gives or would give to the seat now, whether the seat
-    /// owns it or not.
+    /// Returns a Sentinel's current points for the seat, whether the seat owns it or not.
     pub(super) fn worth(&self, seat: Seat, sentinel: Sentinel) -> u16 {
         SENTINEL_POINTS + self.player(seat).holdings().bonus(sentinel)
     }

@@ -1,4 +1,4 @@
-//! Chapter 28, which describes how a game can start from a described position.
+//! Chapter 28: games that start from a described position.
 
 use std::str::FromStr;
 
@@ -11,18 +11,18 @@ use super::gems::OWNED_MAX;
 use super::payment::rep;
 use super::{Held, Options, Phase, Variant, Zepter};
 
-/// The maximum number of concentrated units in a hand. The largest hand limit allows a player to
-/// keep 6 units. The next income, from 11 active gems and 6 artifacts, adds at most 4 units.
+/// The maximum number of concentrated units in a hand. A player can keep 6 units with the highest
+/// hand limit, and the next income, from 11 active gems and 6 artifacts, adds at most 4.
 const CONCENTRATED_MAX: u16 = 10;
 
-/// The maximum number of cards in a hand. The largest hand limit allows a player to keep 19 cards.
-/// The next income adds at most 18 cards, and the reserve adds at most its maximum.
+/// The maximum number of cards in a hand. A player can keep 19 cards with the highest hand limit,
+/// the next income adds at most 18, and the reserve adds at most its maximum.
 const CARDS_MAX: u16 = 37 + RESERVE_MAX;
 
-/// The maximum number of cards in a reserve, which is two for each level of Nine Sages.
+/// The maximum number of cards in a reserve: two for each level of Nine Sages.
 const RESERVE_MAX: u16 = 8;
 
-/// The phase that the description of a position names.
+/// The phase named in a position's description.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Named {
     /// A new round begins.
@@ -34,10 +34,10 @@ enum Named {
     Over,
 }
 
-/// The part of the description that has been read so far (ZEP-POS-1).
+/// The part of the description read so far (ZEP-POS-1).
 struct Description {
     game: Zepter,
-    /// The words that have been read so far, each with its seat, if it has one.
+    /// The words read so far, each with its seat, if any.
     read: Vec<(String, Option<Seat>)>,
     phase: Named,
     order: Option<Vec<Seat>>,
@@ -46,7 +46,7 @@ struct Description {
     draw: Option<Cards>,
     supply: Option<[u8; 5]>,
     levels: Seats,
-    /// The number of copies of each artifact that were removed from the game.
+    /// The number of copies of each artifact removed from the game.
     removed: [u8; 12],
 }
 
@@ -91,7 +91,7 @@ impl Zepter {
 }
 
 impl Description {
-    /// Reads one line of the description, which states one fact (ZEP-POS-2).
+    /// Reads a line of the description, which states one fact (ZEP-POS-2).
     fn read(&mut self, text: &str) -> Result<(), String> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let (&word, rest) = words.split_first().ok_or("an empty line describes nothing")?;
@@ -223,8 +223,8 @@ impl Description {
         Ok(game)
     }
 
-    /// Removes the possessions of players who are out of the game (ZEP-OUT-4). If a single player
-    /// is left, this player has won (ZEP-OUT-9).
+    /// Removes the possessions of eliminated players (ZEP-OUT-4). If a single player is left, they
+    /// have won (ZEP-OUT-9).
     fn strip_eliminated(&mut self) -> Result<(), String> {
         const KEPT: [&str; 7] =
             ["out", "role", "rubies_bought", "privilege", "reached", "order_card", "start_points"];
@@ -244,8 +244,8 @@ impl Description {
         Ok(())
     }
 
-    /// Checks the players of the position. All roles must differ. By default, each player has level
-    /// 1 on the track of their role (ZEP-SETUP-11).
+    /// Checks the position's players. All roles must differ. By default, each player has level 1 on
+    /// their role's track (ZEP-SETUP-11).
     fn check_players(&mut self) -> Result<(), String> {
         let mut roles = super::Roles::EMPTY;
         for seat in Seat::all(self.game.seats()) {
@@ -271,7 +271,7 @@ impl Description {
         Ok(())
     }
 
-    /// Puts all cards that the description does not mention into the draw piles.
+    /// Puts all cards not in the description into the draw piles.
     fn place_cards(&mut self) -> Result<(), String> {
         let mut left = self.game.hidden.draw_piles;
         let mut elsewhere = vec![self.game.open.discard_piles];
@@ -317,8 +317,7 @@ impl Description {
         Ok(())
     }
 
-    /// Puts all artifacts that the description does not mention into the deck, and offers all
-    /// Sentinels that it does not mention.
+    /// Puts all artifacts not in the description into the deck, and offers all Sentinels not in it.
     fn place_items(&mut self) -> Result<(), String> {
         let mut left = self.game.open.artifact_deck;
         let seats = Seat::all(self.game.seats());
@@ -364,7 +363,7 @@ fn number(text: &str, most: u16) -> Result<u16, String> {
     number.ok_or_else(|| format!("expected a number up to {most}"))
 }
 
-/// Reads an amount of dust, which is never 1 or 3 (ZEP-PAY-1).
+/// Parses an amount of dust, which is never 1 or 3 (ZEP-PAY-1).
 fn dust_amount(text: &str) -> Result<u16, String> {
     let dust = number(text, 9_999)?;
     if rep(dust.into()) == u32::from(dust) {
@@ -374,19 +373,19 @@ fn dust_amount(text: &str) -> Result<u16, String> {
     }
 }
 
-/// Reads numbers up to 99 that are separated by `/`.
+/// Parses numbers up to 99, separated by `/`.
 fn counts<const N: usize>(text: &str) -> Result<[u8; N], String> {
     numbers(text, 99).map(|counts| counts.map(|count| count as u8))
 }
 
-/// Reads numbers up to `most` that are separated by `/`.
+/// Parses numbers up to `most`, separated by `/`.
 fn numbers<const N: usize>(text: &str, most: u16) -> Result<[u16; N], String> {
     let numbers = text.split('/').map(|text| number(text, most));
     let numbers: Vec<u16> = numbers.collect::<Result<_, _>>()?;
     numbers.try_into().map_err(|_| format!("expected {N} numbers"))
 }
 
-/// Reads a hand. A hand that is larger than is possible in a game is refused.
+/// Parses a hand. A hand larger than possible in a game is refused.
 fn read_units(text: &str) -> Result<Units, String> {
     let units: Units = component(text)?;
     let concentrated: u16 = units.concentrated.iter().map(|&count| u16::from(count)).sum();
@@ -403,7 +402,7 @@ fn read_reserve(names: &[&str]) -> Result<Cards, String> {
     is_possible.then_some(cards).ok_or_else(|| format!("a reserve has at most {RESERVE_MAX} cards"))
 }
 
-/// Reads a list of artifacts, in which each name is one copy.
+/// Parses a list of artifacts, in which each name is one copy.
 fn copies(names: &[&str]) -> Result<[u8; 12], String> {
     let mut copies = [0; 12];
     for name in names {

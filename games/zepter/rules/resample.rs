@@ -1,4 +1,4 @@
-//! Deals hidden cards again, so that a bot can consider a possible state of the game (chapter 23).
+//! Deals hidden cards again, so that a bot can consider a possible state (chapter 23).
 
 use karat_kernel::game::{Dice, Resample};
 use karat_kernel::seat::Seat;
@@ -6,14 +6,13 @@ use karat_kernel::seat::Seat;
 use super::components::{Card, Cards, Deck, Units};
 use super::{Held, Hidden, PLAYERS_MAX, Phase, Variant, Zepter};
 
-/// The number of random deals of a hand that are tried before a search starts from the most
-/// valuable hand.
+/// The number of random deals of a hand before a search starts from the most valuable hand.
 const DEALS: u32 = 200;
 
-/// The number of exchanges for each card of a hand in the search for a sufficiently valuable hand.
+/// The number of exchanges per card in the search for a sufficiently valuable hand.
 const EXCHANGES: u32 = 40;
 
-/// The minimum value that the cards in a player's hand are known to have.
+/// The known minimum value of the cards in a player's hand.
 #[derive(Clone, Copy)]
 struct Known {
     seat: Seat,
@@ -21,18 +20,19 @@ struct Known {
 }
 
 impl Resample for Zepter {
-    /// Returns a state that the seat `keep` cannot distinguish from the current one. The values of
-    /// the cards in the other players' hands and reserves are dealt again from all cards that
-    /// `keep` cannot see (ZEP-INFO-4, ZEP-INFO-6).
+    /// Returns a random state that the seat `keep` cannot distinguish from the current one.
     ///
-    /// Some of the dealt states could be excluded by a perfect memory of the piles (ZEP-INFO-14),
-    /// but the function does not exclude them. Once a player has spent a card of a value that they
-    /// may have had twice, it is hidden which of their cards were drawn before the last reshuffle.
-    /// The counts in a state cannot express what is known about such cards, and the list of moves
-    /// is not part of a state.
+    /// The values of the cards in other players' hands and reserves are dealt again from all cards
+    /// that `keep` cannot see (ZEP-INFO-4, ZEP-INFO-6).
+    ///
+    /// A perfect memory of the piles could exclude some of the dealt states (ZEP-INFO-14), but this
+    /// function does not. Once a player has spent a card of a value that they may have had twice,
+    /// it is hidden which of their cards were drawn before the last reshuffle. The counts in a
+    /// state cannot express what is known about such cards, and the list of moves is not part of a
+    /// state.
     fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
         let Hidden { mut draw_piles, mut held, mut first } = self.hidden;
-        // With open hands and after the end of the game, nothing is hidden (ZEP-INFO-10,
+        // Nothing is hidden with open hands and after the end of the game (ZEP-INFO-10,
         // ZEP-INFO-12).
         if self.open.phase != Phase::Over && !self.has(Variant::OpenHands) {
             deal(&mut draw_piles, &mut held, keep, self.known_of_bidder(), dice);
@@ -43,9 +43,10 @@ impl Resample for Zepter {
 }
 
 impl Zepter {
-    /// Returns the minimum value of the cards of the winner of an auction, who can pay because they
-    /// have not been eliminated (ZEP-INFO-9, ZEP-OUT-3). With `bid_limit=solvency`, the player with
-    /// the last bid is also known to be able to pay (ZEP-AUCTION-12).
+    /// Returns the minimum value of an auction winner's cards.
+    ///
+    /// The winner can pay, because they have not been eliminated (ZEP-INFO-9, ZEP-OUT-3). With
+    /// `bid_limit=solvency`, so can the player with the last bid (ZEP-AUCTION-12).
     fn known_of_bidder(&self) -> Option<Known> {
         let auction = self.open.auction.as_ref()?;
         let seat = auction.high;
@@ -58,9 +59,8 @@ impl Zepter {
         Some(Known { seat, value: price.saturating_sub(self.means(seat) - cards) })
     }
 
-    /// Returns the first of the two cards that a player draws into the reserve. If the player is
-    /// not `keep`, the first card is replaced with a random card from the reserve that has the same
-    /// back.
+    /// Returns the first of the two cards that a player draws into the reserve. Unless the player
+    /// is `keep`, it is replaced with a random card from the reserve with the same back.
     fn deal_first(
         &self,
         card: Card,
@@ -74,8 +74,7 @@ impl Zepter {
     }
 }
 
-/// Deals the cards of the other players again from a pool that consists of their cards and the draw
-/// piles.
+/// Deals the other players' cards again from a pool of their cards and the draw piles.
 fn deal(
     draw_piles: &mut Cards,
     held: &mut [Held; PLAYERS_MAX],
@@ -92,8 +91,8 @@ fn deal(
         let units = Units { cards: Cards::EMPTY, concentrated };
         held[seat.index()] = Held { units, reserve: Cards::EMPTY };
     }
-    // The hand whose minimum value is known is dealt first. After this hand, all deals of the
-    // remaining cards are equally likely.
+    // The hand with a known minimum value is dealt first. After it, all deals of the remaining
+    // cards are equally likely.
     let known = known.filter(|known| known.seat != keep);
     if let Some(Known { seat, value }) = known {
         let backs = &before[seat.index()].units.cards;
@@ -108,8 +107,7 @@ fn deal(
     }
 }
 
-/// Deals a hand with the same backs as another hand, in which each card of the pool is equally
-/// likely.
+/// Deals a hand with the same backs as another, with equal probability for each card in the pool.
 fn hand_like(pool: &mut Cards, backs: &Cards, dice: &mut dyn Dice) -> Cards {
     let mut hand = Cards::EMPTY;
     for deck in Deck::ALL {
@@ -120,7 +118,7 @@ fn hand_like(pool: &mut Cards, backs: &Cards, dice: &mut dyn Dice) -> Cards {
     hand
 }
 
-/// Deals a hand with the same backs as another hand and at least the given value.
+/// Deals a hand with the same backs as another and at least the given value.
 fn hand_worth(pool: &mut Cards, backs: &Cards, value: u32, dice: &mut dyn Dice) -> Cards {
     for _ in 0..DEALS {
         let mut left = *pool;
@@ -130,9 +128,9 @@ fn hand_worth(pool: &mut Cards, backs: &Cards, value: u32, dice: &mut dyn Dice) 
             return hand;
         }
     }
-    // Only a small part of the possible hands has so high a value. Every such hand can be reached
-    // from the most valuable hand through exchanges of single cards, and in the long run each is
-    // equally likely.
+    // Only a few of the possible hands have so high a value. Each of them can be reached from the
+    // most valuable hand through exchanges of single cards, and in the long run all are equally
+    // likely.
     let mut hand = Cards::EMPTY;
     for deck in Deck::ALL {
         for _ in 0..backs.count_of(deck) {
@@ -157,7 +155,7 @@ fn hand_worth(pool: &mut Cards, backs: &Cards, value: u32, dice: &mut dyn Dice) 
     hand
 }
 
-/// Takes a random card of the given deck from the pool, with each copy equally likely.
+/// Takes a random card of the given deck from the pool, with equal probability for each copy.
 fn take_any(pool: &mut Cards, deck: Deck, dice: &mut dyn Dice) -> Card {
     let mut left = dice.below(u32::from(pool.count_of(deck)));
     let card = Card::of(deck).find(|&card| {

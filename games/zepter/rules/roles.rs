@@ -1,4 +1,4 @@
-//! Chapter 18.5, which describes the auction of roles in variant D.
+//! Chapter 18.5: the role auction in variant D.
 
 use karat_kernel::game::{Illegal, Moves, Rules, Sink, illegal};
 use karat_kernel::seat::Seat;
@@ -8,7 +8,7 @@ use super::components::Role;
 use super::notes::{Event, Fact};
 use super::{Move, PLAYERS_MAX, Phase, Zepter};
 
-/// The budget of every player in the auction of roles (ZEP-VAR-D-2).
+/// Every player's budget in the role auction (ZEP-VAR-D-2).
 pub(super) const BUDGET: u32 = 20;
 
 /// A set of roles.
@@ -16,7 +16,7 @@ pub(super) const BUDGET: u32 = 20;
 pub struct Roles(u8);
 
 impl Roles {
-    /// The set that contains no roles.
+    /// The set without roles.
     pub const EMPTY: Self = Self(0);
 
     /// The set of all roles.
@@ -32,13 +32,13 @@ impl Roles {
         self.0 >> role as u8 & 1 == 1
     }
 
-    /// Returns the set of the roles that are in either set.
+    /// Returns the union of both sets.
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Returns the set of the roles that are not in `other`.
+    /// Returns the roles that are not in `other`.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
@@ -54,12 +54,12 @@ impl Roles {
         self.0 == 0
     }
 
-    /// Returns the roles of the set in order.
+    /// Returns the roles in order.
     pub fn iter(self) -> impl Iterator<Item = Role> {
         Role::ALL.into_iter().filter(move |&role| self.contains(role))
     }
 
-    /// Returns every subset of the set, including the empty set.
+    /// Returns every subset, including the empty set.
     fn subsets(self) -> impl Iterator<Item = Self> {
         (0..=self.0).map(Self).filter(move |set| set.without(self).is_empty())
     }
@@ -73,11 +73,11 @@ impl Serialize for Roles {
     }
 }
 
-/// The state of the auction of roles.
+/// The state of the role auction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct RoleAuction {
     pub(super) caller: Seat,
-    /// The price that the caller has announced.
+    /// The price announced by the caller.
     pub(super) price: u8,
     /// The maximum price that a caller may announce (ZEP-VAR-D-4).
     pub(super) ceiling: u8,
@@ -87,7 +87,7 @@ pub(super) struct RoleAuction {
     /// (ZEP-VAR-D-17).
     pub(super) callers: u8,
     pub(super) removed: Roles,
-    /// The part of the budget that each seat has spent.
+    /// The amount of the budget spent by each seat.
     pub(super) spent: [u8; PLAYERS_MAX],
 }
 
@@ -119,7 +119,7 @@ impl Zepter {
         Ok(())
     }
 
-    /// Announces the price of a role (ZEP-VAR-D-4).
+    /// Announces a role's price (ZEP-VAR-D-4).
     pub(super) fn call_price(
         &mut self,
         price: u8,
@@ -144,8 +144,7 @@ impl Zepter {
         self.open.phase = Phase::TakeOrDecline(next);
     }
 
-    /// Returns the next player without a role, in clockwise order from the left of `seat`. The
-    /// given seat comes last.
+    /// Returns the next player without a role, clockwise from the left of `seat`, which comes last.
     fn next_without_role(&self, seat: Seat) -> Option<Seat> {
         let without = |seat: &Seat| self.player(*seat).role.is_none();
         seat.others(self.seats()).chain([seat]).find(without)
@@ -212,7 +211,7 @@ impl Zepter {
         Ok(())
     }
 
-    /// Gives a buyer the role that they have chosen (ZEP-VAR-D-6, ZEP-VAR-D-10).
+    /// Gives a buyer the chosen role (ZEP-VAR-D-6, ZEP-VAR-D-10).
     pub(super) fn pick_role(
         &mut self,
         seat: Seat,
@@ -250,7 +249,7 @@ impl Zepter {
         if spent > BUDGET as usize { Err(illegal("ZEP-VAR-D-13")) } else { Ok(()) }
     }
 
-    /// Removes the roles from the auction that a buyer has chosen (ZEP-VAR-D-11, ZEP-VAR-D-18).
+    /// Removes the roles chosen by a buyer from the auction (ZEP-VAR-D-11, ZEP-VAR-D-18).
     pub(super) fn remove_roles(
         &mut self,
         seat: Seat,
@@ -277,7 +276,7 @@ impl Zepter {
         let card = auction.card;
         notes.note(Event::public(Fact::CallerNamed { seat: next, card }));
         if self.next_without_role(next) == Some(next) {
-            // The last player without a role chooses one at no cost (ZEP-VAR-D-10).
+            // The last player without a role chooses one for free (ZEP-VAR-D-10).
             self.player_mut(next).order_card = card;
             self.open.phase = Phase::PickRole(next);
         } else {

@@ -1,4 +1,4 @@
-//! Chapters 4 and 17, which describe the phases of a round, the turns, and the end of the game.
+//! Chapters 4 and 17: the phases of a round, the turns, and the end of the game.
 
 use karat_kernel::game::{Illegal, Moves, Sink, Standing, illegal};
 use karat_kernel::seat::{BySeat, Seat};
@@ -8,8 +8,8 @@ use super::notes::{Event, Fact};
 use super::{Move, Pending, Phase, SENTINELS_TO_END, Variant, Zepter};
 
 impl Zepter {
-    /// Begins the second phase of a round, which refills the display (ZEP-ROUND-2, ZEP-ROUND-4).
-    /// The first display of the game is set up in the same way (ZEP-SETUP-6).
+    /// Refills the display, the second phase of a round (ZEP-ROUND-2, ZEP-ROUND-4). The first
+    /// display is set up in the same way (ZEP-SETUP-6).
     pub(super) fn refill_display(&mut self, notes: &mut impl Sink<Event>) {
         let shown: u8 = self.open.display.iter().sum();
         let is_short = usize::from(shown) < self.open.in_game.len();
@@ -23,8 +23,7 @@ impl Zepter {
         }
     }
 
-    /// Returns the back of the top artifact in the deck, or `None` if the deck is empty
-    /// (ZEP-SETUP-5).
+    /// Returns the back of the deck's top artifact, or `None` if the deck is empty (ZEP-SETUP-5).
     fn next_back(&self) -> Option<Back> {
         let in_deck = |artifact: &Artifact| self.open.artifact_deck[*artifact as usize] > 0;
         Artifact::ALL.into_iter().filter(in_deck).map(Artifact::back).min()
@@ -54,13 +53,13 @@ impl Zepter {
         Ok(())
     }
 
-    /// Begins the fourth phase of a round, in which the players have their turns (ZEP-ROUND-5).
+    /// Begins the players' turns, the fourth phase of a round (ZEP-ROUND-5).
     pub(super) fn begin_turns(&mut self, notes: &mut impl Sink<Event>) {
         self.open.place = 0;
         self.begin_turn(notes);
     }
 
-    /// Begins the turn of the next player who is in the game (ZEP-OUT-7).
+    /// Begins the next turn of a player who is in the game (ZEP-OUT-7).
     fn begin_turn(&mut self, notes: &mut impl Sink<Event>) {
         while self.open.place < self.open.placed
             && !self.open.in_game.contains(self.active_player())
@@ -71,14 +70,14 @@ impl Zepter {
             self.end_round(notes);
             return;
         }
-        // Paid advances are counted again in every turn (ZEP-VAR-B-5).
+        // Paid advances are counted per turn (ZEP-VAR-B-5).
         self.open.paid_advances = 0;
         self.open.phase = Phase::Turn;
         notes.note(Event::public(Fact::TurnBegun { seat: self.active_player() }));
     }
 
-    /// Ends the turn of the active player. If their hand exceeds the limit, the player must reduce
-    /// it first (ZEP-ROUND-9, ZEP-FLOW-4).
+    /// Ends the active player's turn. A hand above the limit must be reduced first (ZEP-ROUND-9,
+    /// ZEP-FLOW-4).
     pub(super) fn end_turn(&mut self, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         let seat = self.active_player();
         notes.note(Event::public(Fact::TurnEnded { seat }));
@@ -95,8 +94,7 @@ impl Zepter {
         self.begin_turn(notes);
     }
 
-    /// Performs the fifth phase of a round, which ends the round or the game (ZEP-END-1,
-    /// ZEP-END-2).
+    /// Ends the round or the game, the fifth phase of a round (ZEP-END-1, ZEP-END-2).
     fn end_round(&mut self, notes: &mut impl Sink<Event>) {
         let is_last = self.open.sentinels_sold >= SENTINELS_TO_END
             // An option limits the number of rounds (ZEP-END-6).
@@ -111,8 +109,8 @@ impl Zepter {
         }
     }
 
-    /// Checks the hands of all players in the order of the round, which ZEP-HAND-5 requires with
-    /// the option `hand_limit_timing=round_end`.
+    /// Checks all players' hands in the order of the round with the option
+    /// `hand_limit_timing=round_end` (ZEP-HAND-5).
     pub(super) fn check_hands(&mut self, notes: &mut impl Sink<Event>) {
         while self.open.place < self.open.placed {
             let seat = self.active_player();
@@ -141,8 +139,8 @@ impl Zepter {
         }
     }
 
-    /// Returns the points and places of all players (ZEP-END-3, ZEP-END-4, ZEP-END-5). Players who
-    /// are out of the game rank below all others (ZEP-OUT-10).
+    /// Returns the points and places of all players (ZEP-END-3, ZEP-END-4, ZEP-END-5). Eliminated
+    /// players rank below all others (ZEP-OUT-10).
     pub(super) fn ranking(&self) -> Standing {
         let seats = usize::from(self.open.seats);
         let points = BySeat::from_fn(|seat| {

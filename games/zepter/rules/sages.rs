@@ -1,4 +1,4 @@
-//! Chapter 9, which describes the cards of the track Nine Sages.
+//! Chapter 9: the cards of the track Nine Sages.
 
 use karat_kernel::game::{Illegal, Sink};
 use karat_kernel::seat::Seat;
@@ -7,11 +7,11 @@ use super::components::{Artifact, Card, Cards, Deck, Track};
 use super::notes::{Event, Fact};
 use super::{Phase, Variant, Zepter};
 
-/// The number of cards that a player draws for each level of Nine Sages (ZEP-SAGES-1).
+/// The number of cards drawn for each level of Nine Sages (ZEP-SAGES-1).
 pub(super) const DRAWN: u8 = 2;
 
 impl Zepter {
-    /// Continues with the next draw that is due for Nine Sages. Returns whether a draw is due.
+    /// Continues with the next due draw for Nine Sages. Returns whether there is one.
     pub(super) fn owes_sages(&mut self, notes: &mut impl Sink<Event>) -> bool {
         if self.open.pending.sages == 0 {
             return false;
@@ -70,8 +70,8 @@ impl Zepter {
         Ok(())
     }
 
-    /// Turns the drawn cards into dust if the player has no right to them (ZEP-SAGES-5). The cards
-    /// are turned into dust after both have been drawn, and nothing is lost (ZEP-SAGES-8).
+    /// Turns the drawn cards into dust if the player has no right to them (ZEP-SAGES-5). This
+    /// happens after both draws, and nothing is lost (ZEP-SAGES-8).
     fn judge(&mut self, drawn: &[Card], notes: &mut impl Sink<Event>) {
         let seat = self.open.pending.seat;
         // The right to the cards is checked only once, either at the draw or at the next income
@@ -89,8 +89,8 @@ impl Zepter {
         notes.note(Event::public(Fact::Converted { seat, cards, dust }));
     }
 
-    /// Returns whether the seat has a right to cards of a deck (ZEP-SAGES-6). The right is checked
-    /// after the whole transaction (ZEP-PAY-19).
+    /// Returns whether the seat has a right to a deck's cards (ZEP-SAGES-6), which is checked after
+    /// the whole transaction (ZEP-PAY-19).
     fn may_keep(&self, seat: Seat, deck: Deck) -> bool {
         let player = self.player(seat);
         let owns = |artifact| player.copies(artifact) > 0;

@@ -1,4 +1,4 @@
-//! Chapter 3, which describes the set-up of the game.
+//! Chapter 3: the set-up of the game.
 
 use karat_kernel::game::{Illegal, Rules, Sink, illegal};
 use karat_kernel::seat::{Seat, Seats};
@@ -12,17 +12,17 @@ use super::{
     Held, Hidden, Open, Options, PLAYERS_MAX, Pending, Phase, Player, Variant, Variants, Zepter,
 };
 
-/// The gems of each kind with which every player starts. All of them are active (ZEP-SETUP-9), and
-/// they are worth 3 points (ZEP-SETUP-14).
+/// Every player's initial gems of each kind, all of them active (ZEP-SETUP-9). They are worth 3
+/// points (ZEP-SETUP-14).
 const START_GEMS: [u8; 5] = [2, 1, 0, 0, 0];
 
-/// The amount of dust with which every player starts in variant C (ZEP-VAR-C-4).
+/// Every player's initial amount of dust in variant C (ZEP-VAR-C-4).
 pub(super) const IDENTICAL_DUST: u32 = 15;
 
-/// The number of cards that the Fairy draws at the start (ZEP-SETUP-16).
+/// The Fairy's initial number of cards (ZEP-SETUP-16).
 pub(super) const FAIRY_CARDS: u8 = 2;
 
-/// Returns the number of copies of each artifact that are in play (ZEP-SETUP-4, ZEP-SETUP-18).
+/// Returns the number of copies of each artifact in play (ZEP-SETUP-4, ZEP-SETUP-18).
 pub(super) const fn copies(seats: usize) -> u8 {
     if seats < 5 { 2 } else { 3 }
 }
@@ -90,7 +90,7 @@ impl Zepter {
         Ok(game)
     }
 
-    /// Returns the roles that no player has and that were not removed from the auction.
+    /// Returns the roles without a player that were not removed from the auction.
     pub(super) fn roles_left(&self) -> Roles {
         let taken = self.open.players.iter().filter_map(|player| player.role);
         taken.fold(Roles::ALL.without(self.open.role_auction.removed), |left, role| {
@@ -150,13 +150,13 @@ impl Zepter {
         Ok(())
     }
 
-    /// Gives the players the possessions with which their roles start, and begins the first draws
+    /// Gives the players their roles' initial possessions, and begins the first draws
     /// (ZEP-SETUP-11, ZEP-SETUP-17). The hand limit is not checked (ZEP-SETUP-15).
     pub(super) fn begin(&mut self, notes: &mut impl Sink<Event>) {
         for seat in Seat::all(self.seats()) {
             let role = self.player(seat).role.expect("every player has a role");
             let start = self.reading().start(role);
-            // After an auction of roles, the rest of the budget becomes dust (ZEP-VAR-D-16).
+            // After a role auction, the rest of the budget becomes dust (ZEP-VAR-D-16).
             let spent = u32::from(self.open.role_auction.spent[seat.index()]);
             let rest = start.budget.map_or(0, |budget| rep(budget - spent));
             let player = self.player_mut(seat);
@@ -197,7 +197,7 @@ impl Zepter {
 }
 
 impl Player {
-    /// The state of a player to whom no role has been assigned yet (ZEP-SETUP-13).
+    /// The state of a player without a role (ZEP-SETUP-13).
     const NOBODY: Self = Self {
         role: None,
         levels: [0; 6],

@@ -1,5 +1,5 @@
-//! Tests of the state of the game: no component appears or disappears, and the best payments are
-//! really the best.
+//! Tests of the game state: no component appears or disappears, and the best payments are really
+//! the best.
 
 mod best;
 mod data;
@@ -21,12 +21,12 @@ use super::notes::Event;
 use super::payment::rep;
 use super::{Fact, Move, Options, Phase, RELEASE_COSTS, SENTINELS_TO_END, Variant, Zepter};
 
-/// The number of random games that are played with each number of seats.
+/// The number of random games for each number of seats.
 const GAMES: usize = 4;
-/// The number of answers to bids for each raise that is not in the list of moves.
+/// The number of answers to bids for each unlisted raise.
 const WILD_RAISES: u32 = 40;
 
-/// The facts about a payment that the events of a move contain.
+/// The facts about a payment in a move's events.
 struct Settled {
     seat: Seat,
     price: i64,
@@ -56,8 +56,8 @@ fn watch(options: &[(&str, &str)], mut look: impl FnMut(&Zepter)) {
     watch_events(options, |game, _| look(game));
 }
 
-/// Plays random games as `watch` does, and calls `look` with every position and the events since
-/// the previous position.
+/// Plays random games like `watch`, and calls `look` with every position and the events since the
+/// previous one.
 fn watch_events(options: &[(&str, &str)], mut look: impl FnMut(&Zepter, &[Event])) {
     let mut read = Options::default();
     for (name, value) in options {
@@ -85,8 +85,8 @@ fn watch_events(options: &[(&str, &str)], mut look: impl FnMut(&Zepter, &[Event]
     }
 }
 
-/// Returns a random move from the list. Occasionally, returns the highest bid that the seat can pay
-/// or a bid that it cannot pay, so that players are eliminated.
+/// Returns a random listed move. Occasionally, returns the highest affordable bid or an
+/// unaffordable one, so that players are eliminated.
 fn answer(game: &Zepter, seat: Seat, dice: &mut Xorshift) -> Move {
     if matches!(game.open.phase, Phase::Bid(_)) && dice.below(WILD_RAISES) == 0 {
         let auction = game.auction();
@@ -146,8 +146,8 @@ fn components_are_conserved() {
     assert!(eliminated > 0, "somebody was eliminated");
 }
 
-/// Checks that each artifact and each Sentinel is in one place. The artifacts and Sentinels of
-/// eliminated players are out of the game (ZEP-OUT-4).
+/// Checks that each artifact and Sentinel is in one place. The possessions of eliminated players
+/// are out of the game (ZEP-OUT-4).
 fn items_are_conserved(game: &Zepter) {
     let is_whole = game.open.in_game.len() == game.seats();
     let copies = if game.seats() < 5 { 2 } else { 3 };

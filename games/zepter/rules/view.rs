@@ -1,4 +1,4 @@
-//! The view that each viewer has of a game (chapter 23).
+//! Each viewer's view of a game (chapter 23).
 
 use karat_kernel::game::{Rules, Standing, Turn, Viewer, Views};
 use karat_kernel::seat::{Seat, Seats};
@@ -253,7 +253,7 @@ impl Views for Zepter {
         // A card that was drawn for Nine Sages is in the reserve.
         let _ = first;
         let Pending { seat, sages, diamond, advances, release, losers } = open.pending;
-        // The view omits pending effects that follow from the phase and the seat that must decide.
+        // The view omits pending effects that follow from the phase and the deciding seat.
         let _ = (seat, sages, diamond, release);
         let standing = self.ranking();
         View {
@@ -331,8 +331,7 @@ impl Zepter {
     /// Returns an auction as the view shows it (ZEP-INFO-8).
     fn auction_view(&self, auction: Auction) -> AuctionView {
         let Auction { item, starter, high, bid, participants, net_price } = auction;
-        // The state has the net price of the winner only, but the view shows the net price for
-        // every seat.
+        // The state has only the winner's net price, but the view shows every seat's.
         let _ = net_price;
         AuctionView {
             item,
@@ -351,11 +350,11 @@ impl Zepter {
         }
     }
 
-    /// Returns the auction of roles, if one is in progress (ZEP-INFO-13).
+    /// Returns the role auction, if one is in progress (ZEP-INFO-13).
     fn role_auction_view(&self, auction: &RoleAuction) -> Option<RoleAuctionView> {
         let RoleAuction { caller, price, ceiling, card, callers, removed, spent } = *auction;
-        // The facts that are not shown follow from the remaining roles, the maximum price and the
-        // starting dust.
+        // The hidden facts follow from the remaining roles, the maximum price and the starting
+        // dust.
         let _ = (callers, removed, spent);
         let is_held = matches!(
             self.open.phase,
@@ -365,8 +364,8 @@ impl Zepter {
         is_held.then_some(RoleAuctionView { caller, price, ceiling, card, roles })
     }
 
-    /// Returns whether the viewer may know the values of the cards of a seat (ZEP-INFO-4,
-    /// ZEP-INFO-10, ZEP-INFO-12).
+    /// Returns whether the viewer may know the values of a seat's cards (ZEP-INFO-4, ZEP-INFO-10,
+    /// ZEP-INFO-12).
     pub(super) fn knows_cards(&self, seat: Seat, to: Viewer) -> bool {
         to.is(seat) || self.open.phase == Phase::Over || self.has(Variant::OpenHands)
     }

@@ -7,7 +7,7 @@ use toml::{Table, Value};
 
 use crate::rules::{Card, Deck};
 
-/// Returns the text of `data.rs`.
+/// Returns the content of `data.rs`.
 pub(crate) fn generate(data: &Table) -> String {
     let mut out = String::from(HEAD);
     component_tables(&mut out, data);
@@ -61,7 +61,7 @@ fn component_tables(out: &mut String, data: &Table) {
     table(out, "The artifacts (ZEP-ART-1).", "ARTIFACTS: [ArtifactFacts; 12]", artifacts);
 }
 
-/// Writes the number of copies of each card, with one deck on each line.
+/// Writes the number of copies of each card, one deck per line.
 fn card_tables(out: &mut String, data: &Table) {
     let alternative = at(data, "deck_alternative.ruby_13_15");
     let both = [
@@ -87,8 +87,7 @@ fn card_tables(out: &mut String, data: &Table) {
     }
 }
 
-/// The constants other than tables of components. Each entry contains the comment, the name with
-/// the type, and the value.
+/// The scalar constants, each with its comment, name and type, and value.
 fn amounts(data: &Table) -> [(&'static str, &'static str, String); 4] {
     let of_roles = |name: &str| {
         let roles = list_of(data, "role").iter();
@@ -118,7 +117,7 @@ fn amounts(data: &Table) -> [(&'static str, &'static str, String); 4] {
     ]
 }
 
-/// Writes a constant list with one item on each line.
+/// Writes a list constant with one item per line.
 pub(crate) fn table(
     out: &mut String,
     comment: &str,
@@ -142,7 +141,7 @@ pub(crate) fn list_of<'a>(data: &'a Table, path: &str) -> &'a Vec<Value> {
     at(data, path).as_array().expect("a list")
 }
 
-/// Returns a value of an option as text.
+/// Returns an option's value as a string.
 #[cfg(test)]
 pub(crate) fn word(value: &Value) -> String {
     match value {
@@ -152,7 +151,7 @@ pub(crate) fn word(value: &Value) -> String {
     }
 }
 
-/// Returns a name such as `energy_flow` in the form `EnergyFlow`.
+/// Converts a name such as `energy_flow` to `EnergyFlow`.
 fn camel(name: &str) -> String {
     name.split('_').map(|word| word[..1].to_uppercase() + &word[1..]).collect()
 }

@@ -11,16 +11,14 @@ use super::super::payment::{Payment, Step, Steps, Transaction};
 use super::super::{Move, Options, Phase, RELEASE_COSTS, Variant, Zepter};
 use super::Settled;
 
-/// The number of random hands that are tested with each option. The first entry applies with
-/// `SLOW=1` in the environment, and the second without.
+/// The number of random hands tested with each option: first with `SLOW=1`, then without.
 const HANDS: [usize; 2] = [3_000, 120];
 
 const P0: Seat = Seat::new(0);
 const P1: Seat = Seat::new(1);
 
-/// Compares the best payment (ZEP-LIST-1) with every legal payment, with every option. The payments
-/// are made on the player's own turn, and after an auction that the player won on another player's
-/// turn.
+/// Compares the best payment (ZEP-LIST-1) with every legal payment, with every option. Payments are
+/// made on the player's own turn, and after winning an auction on another player's turn.
 #[test]
 fn the_best_payment_is_the_best_legal_one() {
     let mut dice = Xorshift(0xbe57);
@@ -66,7 +64,7 @@ fn the_best_payment_is_the_best_legal_one() {
     assert!(foreign > fewest && large > fewest && compared > 20 * fewest, "{foreign} {large}");
 }
 
-/// Compares the best units to keep (ZEP-LIST-5) with every set of units that can be kept.
+/// Compares the best units to keep (ZEP-LIST-5) with every possible set.
 #[test]
 fn the_best_units_are_kept() {
     let mut dice = Xorshift(0x4ee9);
@@ -134,8 +132,7 @@ fn told(game: &Zepter, seat: Seat) -> String {
     format!("{seat} dust {dust} units {units} limit {}", game.hand_limit(seat))
 }
 
-/// The rank of what a payment leaves. The total value left decides first, and then the value that
-/// can be kept.
+/// The rank of what a payment leaves: the total value left, then the value that can be kept.
 type Rank = (u32, u32);
 
 fn rank_of(after: &Zepter, seat: Seat) -> Rank {
@@ -144,7 +141,7 @@ fn rank_of(after: &Zepter, seat: Seat) -> Rank {
     (units.value() + dust, kept)
 }
 
-/// Returns the best rank of all legal payments, and the first payment that has this rank.
+/// Returns the best rank of all legal payments, and the first payment with it.
 fn best_by_trial(game: &Zepter, seat: Seat, steps: Steps) -> Option<(Rank, Units)> {
     let mut best: Option<(Rank, Units)> = None;
     for_each_part(&game.held(seat).units, &mut |handed| {
@@ -160,8 +157,7 @@ fn best_by_trial(game: &Zepter, seat: Seat, steps: Steps) -> Option<(Rank, Units
     best
 }
 
-/// Returns the greatest value of any part of a hand that fits within the limit (ZEP-HAND-7,
-/// ZEP-HAND-9).
+/// Returns the greatest value of any part of a hand within the limit (ZEP-HAND-7, ZEP-HAND-9).
 fn most_kept(game: &Zepter, units: &Units, dust: u32, limit: u16) -> u32 {
     let all = units.value();
     let mut most = 0;
@@ -174,8 +170,8 @@ fn most_kept(game: &Zepter, units: &Units, dust: u32, limit: u16) -> u32 {
     most
 }
 
-/// Calls `each` with every subset of the given units. Small subsets come first, and among subsets
-/// of the same size, those with more valuable units.
+/// Calls `each` with every subset of the given units, smaller ones first, and among equally large
+/// ones, those with more valuable units.
 fn for_each_part(units: &Units, each: &mut dyn FnMut(&Units)) {
     let mut kinds: Vec<Unit> = units.kinds().collect();
     kinds.sort_by_key(|unit| std::cmp::Reverse(unit.value()));
@@ -194,8 +190,8 @@ fn take_more(units: &Units, kinds: &[Unit], part: &mut Units, each: &mut dyn FnM
     }
 }
 
-/// Returns a turn of the first player, or the second player's payment for an item that was won in
-/// this turn. Each player has up to `units` units and some dust.
+/// Returns the first player's turn, or the second player's payment for an item won in it. Each
+/// player has up to `units` units and some dust.
 fn random_payment(options: &Options, dice: &mut Xorshift, units: usize) -> (Zepter, Seat) {
     let game = random_hand(options, dice, units);
     let mut won = game;
@@ -209,7 +205,7 @@ fn random_payment(options: &Options, dice: &mut Xorshift, units: usize) -> (Zept
     if won.open.phase == Phase::Pay(P1) && dice.below(2) == 0 { (won, P1) } else { (game, P0) }
 }
 
-/// Returns a turn of the first player, in which both players have up to `most` units and some dust.
+/// Returns the first player's turn. Both players have up to `most` units and some dust.
 fn random_hand(options: &Options, dice: &mut Xorshift, most: usize) -> Zepter {
     let all = ["s3", "s4", "s5", "e6", "e7", "e9", "d10", "d11", "r14", "r15", "S20", "E30", "R60"];
     let mut pool: Vec<&str> = all.into_iter().flat_map(|unit| [unit; 3]).collect();
@@ -234,8 +230,8 @@ fn random_hand(options: &Options, dice: &mut Xorshift, most: usize) -> Zepter {
     Zepter::from_position(options, 2, &lines).unwrap_or_else(|error| panic!("{}", error.message))
 }
 
-/// Returns random steps of a transaction. The steps are releases, advances and sales on the
-/// player's own turn, or the item won and sales on another player's turn.
+/// Returns random steps of a transaction: releases, advances and sales on the player's own turn, or
+/// the won item and sales on another player's turn.
 fn random_steps(game: &Zepter, seat: Seat, dice: &mut Xorshift) -> Steps {
     let mut steps = Steps::EMPTY;
     let is_foreign = seat == P1;

@@ -14,8 +14,8 @@ use super::watch;
 /// The number of deals in a position with few possible hands.
 const DEALS: usize = 2_000;
 
-/// Checks that the winner of an auction can pay in every deal. If bids are limited to what players
-/// can pay, every bidder must be able to pay too.
+/// Checks that an auction's winner can pay in every deal. If bids are limited to what players can
+/// pay, so must every bidder.
 #[test]
 fn a_winner_of_an_auction_can_pay_in_every_deal() {
     let mut known = 0;
@@ -51,8 +51,8 @@ fn plays_a_move(game: &Zepter, dice: &mut Xorshift) {
     after.play(Actor::Seat(seat), m).expect("a listed move is legal");
 }
 
-/// Checks that the hands and reserves of all other players, and the card that was just drawn, take
-/// every value that the unseen cards allow, and no other value.
+/// Checks that all other hands and reserves, and the newly drawn card, take every value that the
+/// unseen cards allow, and no other.
 #[test]
 fn every_hidden_card_is_dealt_over_all_its_values() {
     let few = "draw s3 s4 e5 e6\ndiscarded s5\nunits P0 s7+e9\n\
@@ -105,8 +105,8 @@ fn the_card_drawn_first_is_dealt_too() {
     assert!(own.open.pending == game.open.pending);
 }
 
-/// Checks that every hand that can pay a high price is dealt. Only a few hands can pay this price,
-/// and each of them is about equally likely.
+/// Checks that every hand that can pay a high price is dealt. There are only a few, each about
+/// equally likely.
 #[test]
 fn every_hand_that_can_pay_is_dealt() {
     let rare = "display spellbook\nunits P0 s5\nunits P1 r17+r17+r16\nactive_gems P1 0/0/0/0/0\n\
@@ -116,8 +116,7 @@ fn every_hand_that_can_pay_is_dealt() {
         let who = Actor::Seat(Seat::new(seat));
         game.play(who, text.parse().expect("a move")).expect("a legal move");
     }
-    // The hand 17+17+17 is possible in one way, and the hand 17+17+16 is possible in three times
-    // six ways.
+    // The hand 17+17+17 is possible in one way, and 17+17+16 in three times six ways.
     let deals = deals_of(&game, Seat::new(0));
     let greatest = deals.iter().filter(|dealt| dealt.hidden.held[1].units.value() == 51).count();
     assert!(deals.iter().all(|dealt| dealt.hidden.held[1].units.value() >= 50));

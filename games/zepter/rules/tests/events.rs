@@ -1,4 +1,4 @@
-//! Tests that the view follows from the events that a viewer sees.
+//! Tests that the view follows from the events seen by a viewer.
 
 use std::collections::BTreeSet;
 
@@ -18,8 +18,8 @@ const GAMES: [&[(&str, &str)]; 4] = [
     &[("nine_sages_conversion_time", "next_income"), ("hand_limit_timing", "round_end")],
 ];
 
-/// Checks that a viewer who follows the events knows everything about the players that the view
-/// shows. The viewer must know the energy, the knowledge, the active gems, the course of an
+/// Checks that a viewer who follows the events knows everything that the view shows about the
+/// players. The viewer must know the energy, the knowledge, the active gems, the course of an
 /// auction, and the viewer's own cards exactly.
 #[test]
 fn events_add_up_to_the_view() {
@@ -45,7 +45,7 @@ fn events_add_up_to_the_view() {
 }
 
 fn accounts_agree(before: &View, told: &[EventView], after: &View) {
-    // There are no events about the possessions with which roles start.
+    // There are no events about the roles' initial possessions.
     if before.players.iter().any(|player| player.role.is_none()) {
         return;
     }
@@ -105,7 +105,7 @@ struct Account {
     active: [u8; 5],
 }
 
-/// The cards of a player, as far as a viewer knows them.
+/// A player's cards, as far as a viewer knows them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Pile {
     counts: [u8; 4],

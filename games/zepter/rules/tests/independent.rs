@@ -1,6 +1,6 @@
 //! Tests that compare the best payment (ZEP-LIST-1) with a search that shares no code with it. The
-//! independent search tries every payment and, for each payment, every hand that could be kept
-//! afterwards. The search uses only the values and the sizes of the components.
+//! search tries every payment and, for each, every hand that could be kept afterwards. It uses only
+//! the values and sizes of the components.
 
 use std::cmp::Reverse;
 
@@ -10,24 +10,22 @@ use karat_kernel::kit::Xorshift;
 use super::super::best::{Bill, calculated};
 use super::super::components::{Unit, Units};
 
-/// The number of random hands that are tested. The first entry applies with `SLOW=1` in the
-/// environment, and the second without.
+/// The number of tested random hands: first with `SLOW=1`, then without.
 const HANDS: [usize; 2] = [100_000, 4_000];
 
-/// The maximum number of units in a hand. The first entry applies to most hands, and the second to
-/// one of [`LARGE`] hands.
+/// The maximum number of units in a hand: in most hands, then in one of [`LARGE`] hands.
 const UNITS_MAX: [u32; 2] = [7, 11];
 
 const LARGE: u32 = 40;
 
-/// The greatest hand limit that is possible in the game.
+/// The highest possible hand limit.
 const LIMIT_MAX: u32 = 19;
 
 /// The maximum value of a hand in the tests.
 const VALUE_MAX: usize = 1_000;
 
-/// The kinds of units from the most valuable downwards, each with its name, value and hand size
-/// (ZEP-COMP-3, ZEP-HAND-1).
+/// The kinds of units, most valuable first, each with its name, value and hand size (ZEP-COMP-3,
+/// ZEP-HAND-1).
 const KINDS: [(&str, u32, u32); 25] = [
     ("R60", 60, 3),
     ("D40", 40, 3),
@@ -62,7 +60,7 @@ const TOKENS: [(usize, u32); 3] = [(2, 1), (5, 2), (10, 3)];
 /// The number of units of each kind.
 type Counts = [u32; KINDS.len()];
 
-/// A payment that has to be made, with the means of payment.
+/// A payment to make, and the means of payment.
 #[derive(Debug, Clone, Copy)]
 struct Purchase {
     hand: Counts,
@@ -73,8 +71,8 @@ struct Purchase {
     to_dust: bool,
 }
 
-/// The rank of a payment. It consists of the energy lost, the value kept, and the indices in
-/// [`KINDS`] of the units handed over. The better of two payments has the greater rank.
+/// A payment's rank: the energy lost, the value kept, and the indices in [`KINDS`] of the units
+/// handed over. The better payment has the greater rank.
 type Rank = (Reverse<u32>, u32, Reverse<Vec<usize>>);
 
 /// Checks that no possible payment is better than the best payment, for any hand, amount and limit
@@ -125,9 +123,9 @@ fn a_payment_keeps_what_the_hand_limit_lets_it_keep() {
     }
 }
 
-/// The amounts that dust tokens can form, with their hand sizes.
+/// The amounts of dust that tokens can form, with their hand sizes.
 struct Dust {
-    /// The smallest hand size of each amount, or `None` if tokens cannot form the amount.
+    /// Each amount's smallest hand size, or `None` if tokens cannot form it.
     sizes: Vec<Option<u32>>,
 }
 
@@ -151,7 +149,7 @@ impl Dust {
     }
 }
 
-/// Returns the greatest rank of all legal payments, or `None` if no payment is legal.
+/// Returns the greatest rank of all legal payments, or `None` if there are none.
 fn independent_best(purchase: &Purchase, dust: &Dust) -> Option<Rank> {
     let mut best: Option<Rank> = None;
     each_part(&purchase.hand, |handed| {

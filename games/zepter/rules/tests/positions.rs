@@ -13,11 +13,10 @@ use super::super::payment::{Payment, Step, Steps, Transaction, rep};
 use super::super::{Move, Options, Phase, RELEASE_COSTS, Zepter};
 use super::Settled;
 
-/// The number of random positions that are tested with each number of seats. The first entry
-/// applies with `SLOW=1` in the environment, and the second without.
+/// The number of random positions tested with each number of seats: first with `SLOW=1`, then
+/// without.
 const POSITIONS: [u32; 2] = [3_000, 120];
-/// On average, one in this number of decisions in turns is a transaction that is not in the list of
-/// moves.
+/// On average, one in this number of decisions in turns is an unlisted transaction.
 const WILD: u32 = 4;
 
 /// Checks that every accepted position can be played to its end under all options together. Every
@@ -84,8 +83,7 @@ fn play_plies(mut game: Zepter, dice: &mut Xorshift, context: &str) -> u32 {
     }
 }
 
-/// Checks that a player's dust, units and gems change only by the steps of a transaction and the
-/// payment for them.
+/// Checks that a player's dust, units and gems change only by a transaction's steps and payment.
 fn nothing_is_lost(
     before: &Zepter,
     after: &Zepter,
@@ -175,8 +173,8 @@ fn random_steps(game: &Zepter, seat: Seat, dice: &mut Xorshift) -> Steps {
     steps
 }
 
-/// Returns the description of a random position. Most of its lines are possible in a game, and some
-/// contain the maximum numbers.
+/// Returns a random position's description. Most lines are possible in a game, and some contain the
+/// maximum numbers.
 fn random_position(options: &Options, seats: usize, dice: &mut Xorshift) -> String {
     let is_limited = options.is("limited_gem_supply", "true");
     let mut text = format!("round {}\n", 1 + dice.below(4));
@@ -216,13 +214,13 @@ fn random_position(options: &Options, seats: usize, dice: &mut Xorshift) -> Stri
     text
 }
 
-/// Returns a number of gems of one kind. It is 0, small, or close to the limit of its type.
+/// Returns a number of gems of one kind: 0, small, or close to the type's limit.
 fn stored(dice: &mut Xorshift) -> u32 {
     let near = [0, 0, 0, 3, 12, 250, 256, 32_766, 65_520, 65_535][dice.below(10) as usize];
     near + dice.below(3)
 }
 
-/// Removes up to `most` items from a pool, and returns their names.
+/// Removes up to `most` items from a pool and returns their names.
 fn taken<T: std::fmt::Display>(pool: &mut Vec<T>, most: u32, dice: &mut Xorshift) -> Vec<String> {
     let count = dice.below(most + 1).min(pool.len() as u32);
     let take = |_| pool.swap_remove(dice.below(pool.len() as u32) as usize).to_string();
