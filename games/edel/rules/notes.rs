@@ -27,14 +27,14 @@ enum Happening {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct EventView {
-    /// The fact that the event reports, as far as the viewer may know it.
+    /// The reported fact, as far as the viewer may know it.
     #[serde(flatten)]
     pub fact: Fact,
     /// The clause that causes the event.
     pub clause: &'static str,
 }
 
-/// The fact that an event reports.
+/// A fact reported by an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(untagged)]
@@ -73,17 +73,17 @@ pub enum Progress {
     Reshuffled { count: u8 },
     /// The event cards of both piles became the new draw pile at the beginning of a round.
     ReshuffledForRound { count: u8 },
-    /// A seat has chosen an action card, which the viewer may not see.
+    /// A seat chose an action card hidden from the viewer.
     Chosen { seat: Seat },
-    /// A seat has chosen an action card, which only that seat sees.
+    /// A seat chose an action card that only it sees.
     Chose { seat: Seat, action: Action },
-    /// The choice of a seat was revealed.
+    /// A seat's choice was revealed.
     Revealed { seat: Seat, action: Action },
-    /// Nobody performs the given action, because `count` players chose it.
+    /// Nobody performs the action, because `count` players chose it.
     Cancelled { action: Action, count: u8 },
     /// The card on display went under the draw pile.
     DisplayUnder { card: EventCard },
-    /// A player returned one gem of each colour of which the supply had few left.
+    /// A player returned one gem of each colour that was scarce in the supply.
     Checked { seat: Seat, gems: Gems },
     /// The game has ended.
     Over,
@@ -115,13 +115,13 @@ pub enum Bargaining {
     Bid { seat: Seat, gems: Gems },
     /// A player made a higher bid.
     Raised { seat: Seat, gems: Gems },
-    /// A player accepted the bid, and the gems of the bid changed hands.
+    /// A player accepted the bid, and its gems changed hands.
     Accepted { seat: Seat, bidder: Seat, gems: Gems },
     /// The opener of a bargain made no bid.
     BidDeclined { seat: Seat },
     /// The responder gave the opener one gem, because the opener had made no bid.
     Offered { seat: Seat, opener: Seat, colour: Colour },
-    /// Neither partner in a bargain gave anything, so nobody performs the action.
+    /// Neither partner in the bargain gave anything, so nobody performs the action.
     BargainVoid { seat: Seat, action: Action },
 }
 
@@ -133,8 +133,8 @@ pub enum Bargaining {
 pub enum Performed {
     /// A player received the amount that MONEY pays.
     Money { seat: Seat, amount: u8 },
-    /// A player received gems for the action GEMS. The gems on the card that the supply lacked are
-    /// in `missing`.
+    /// A player received gems for the action GEMS. `missing` are the card's gems that the supply
+    /// lacked.
     Gems { seat: Seat, gems: Gems, missing: Gems },
     /// A player took the card on display for the action EVENT.
     DisplayTaken { seat: Seat, card: EventCard },
@@ -169,11 +169,11 @@ pub enum Executed {
     Reorganised { seat: Seat, taken: Gems, returned: Gems },
     /// A player swapped a gem with an opponent.
     Swapped { seat: Seat, opponent: Seat, give: Colour, take: Colour },
-    /// An opponent lost a gem of the given colour.
+    /// An opponent lost a gem of this colour.
     Discarded { seat: Seat, opponent: Seat, colour: Colour },
     /// A player took up to three gems of one colour.
     ThreeTaken { seat: Seat, gems: Gems },
-    /// A player executed the card that makes all players return half of their gems.
+    /// A player executed a `halve_all` card.
     Halving { seat: Seat },
     /// A player returned half of their gems.
     Halved { seat: Seat, gems: Gems },
@@ -189,17 +189,16 @@ pub enum Scored {
     ScoringBegun { round: u8 },
     /// Nobody has a gem of the given colour.
     NoMajority { colour: Colour },
-    /// A player with the most gems of a colour received a payment. The number of players tied for
-    /// the majority is `leaders`.
+    /// A player with the most gems of a colour was paid. `leaders` is the number of tied players.
     Majority { seat: Seat, colour: Colour, leaders: u8, amount: u16 },
-    /// A scoring card increased the payment that a player received for a colour.
+    /// A scoring card increased a player's payment for a colour.
     Bonus { seat: Seat, colour: Colour, card: Bonus, amount: u16 },
     /// A player with the most gems of a colour returned gems.
     Returned { seat: Seat, colour: Colour, count: u8 },
     /// Nobody has a certificate in the scoring.
     NoCertificates,
-    /// The certificates paid a player, who has the most of them if `has_most` is `true`, or else
-    /// the second most.
+    /// Certificates paid a player, who has the most of them if `has_most` is `true`, or else the
+    /// second most.
     Certificates { seat: Seat, count: u8, has_most: bool, amount: u16 },
     /// Scoring cards for sole majorities increased the payment for the most certificates.
     CertificatesBonus { seat: Seat, amount: u16 },

@@ -9,36 +9,36 @@ use super::components::{Colour, EventCards, EventKind, Gems};
 use super::notes::{Bonus, Event, Progress, Scored};
 use super::{Data, Edel, PLAYERS_MAX, Phase, Variant, View};
 
-/// The result of a scoring of all colours and the certificates (ESR-SCORE-2).
+/// The result of scoring all colours and the certificates (ESR-SCORE-2).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Scoring {
-    /// The scoring of each colour, from the highest rank to the lowest.
+    /// Each colour's scoring, from the highest rank to the lowest.
     pub colours: [ColourScoring; 4],
     /// The scoring of the certificates.
     pub certificates: CertificateScoring,
 }
 
-/// The result of the scoring of one colour (ESR-SCORE-3).
+/// The result of scoring one colour (ESR-SCORE-3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ColourScoring {
-    /// The colour that is scored.
+    /// The scored colour.
     pub colour: Colour,
-    /// The base income that the leaders share.
+    /// The base income shared by the leaders.
     pub base: u16,
     /// The players with the most gems of the colour (ESR-TERM-8).
     pub leaders: Seats,
-    /// The payment and the return of each player, in seat order.
+    /// Each player's payment and return, in seat order.
     #[cfg_attr(feature = "schema", schema(value_type = Vec<Income>))]
     pub incomes: ArrayVec<Income, PLAYERS_MAX>,
 }
 
-/// The payment and return of one player for one colour.
+/// A player's payment and return for one colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Income {
-    /// The base income, or the player's share of it (ESR-SCORE-4, ESR-SCORE-5).
+    /// The base income or the player's share of it (ESR-SCORE-4, ESR-SCORE-5).
     pub share: u16,
     /// The payment of the `majority_bonus` card (ESR-SCORE-6).
     pub majority_bonus: u16,
@@ -46,29 +46,28 @@ pub struct Income {
     pub sole_majority_bonus: u16,
     /// The payment of the `gem_bonus` card (ESR-SCORE-8).
     pub gem_bonus: u16,
-    /// The number of gems that the player returns to the supply (ESR-SCORE-9, ESR-SCORE-10).
+    /// The number of gems returned to the supply (ESR-SCORE-9, ESR-SCORE-10).
     pub returned: u8,
 }
 
 impl Income {
-    /// Returns the total payment to the player.
+    /// Returns the player's total payment.
     pub const fn total(self) -> u16 {
         self.share + self.majority_bonus + self.sole_majority_bonus + self.gem_bonus
     }
 }
 
-/// The result of the scoring of the certificates (ESR-SCORE-13).
+/// The result of scoring the certificates (ESR-SCORE-13).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct CertificateScoring {
-    /// The number of certificates of each player, in seat order.
+    /// Each player's number of certificates, in seat order.
     #[cfg_attr(feature = "schema", schema(value_type = Vec<u8>))]
     pub counts: ArrayVec<u8, PLAYERS_MAX>,
-    /// The total payment to each player, in seat order.
+    /// Each player's total payment, in seat order.
     #[cfg_attr(feature = "schema", schema(value_type = Vec<u16>))]
     pub incomes: ArrayVec<u16, PLAYERS_MAX>,
-    /// The part of each player's payment that comes from `sole_majority_bonus` cards, in seat order
-    /// (ESR-SCORE-16).
+    /// Each player's payment from `sole_majority_bonus` cards, in seat order (ESR-SCORE-16).
     #[cfg_attr(feature = "schema", schema(value_type = Vec<u16>))]
     pub sole_majority_bonuses: ArrayVec<u16, PLAYERS_MAX>,
 }

@@ -14,39 +14,37 @@ use super::{Data, Edel, Hidden, Phase, Player, Variant, Variants};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct View {
-    /// The seat of the player who views the game, or `None` for spectators.
+    /// The viewing player's seat, or `None` for spectators.
     pub viewer: Option<Seat>,
-    /// The kind of the decision that is pending.
+    /// The kind of the pending decision.
     pub phase: PhaseView,
-    /// The seats that have a decision to make.
+    /// The seats that must decide.
     pub to_decide: Seats,
-    /// The current round, counted from 1. A game has three rounds, unless custom numbers say
-    /// otherwise.
+    /// The current round, counted from 1. A game has three, unless custom numbers say otherwise.
     pub round: u8,
-    /// The current turn of the round, counted from 1, or 0 before the first turn.
+    /// The current turn in the round, counted from 1, or 0 before the first turn.
     pub turn: u8,
     /// The number of turns in each round.
     pub turns: u8,
-    /// The active player in a game of two players, once that player has been drawn.
+    /// The active player in a two-player game, once drawn.
     pub active: Option<Seat>,
-    /// The action that is being resolved.
+    /// The action being resolved.
     pub action: Option<Action>,
     /// Whether the chosen action cards are face up.
     pub revealed: bool,
-    /// The first guess in a game of two players, if it was wrong.
+    /// The first guess in a two-player game, if it was wrong.
     pub first_guess: Option<Action>,
-    /// The bargain that is in progress.
+    /// The bargain in progress.
     pub bargain: Option<BargainView>,
-    /// The seats that may still take a gem by FREE CHOICE, in the order of their turns.
+    /// The seats that may still take a gem by FREE CHOICE, in turn order.
     pub takers: Vec<Seat>,
-    /// The gems of each colour in the supply.
+    /// The number of gems of each colour in the supply.
     pub supply: Gems,
     /// The number of gem cards in the gem deck.
     pub gem_deck_count: u8,
-    /// The gem cards that nobody has seen: those in the gem deck, and those put aside under the
-    /// visible one.
+    /// The unseen gem cards: those in the gem deck, and those put aside under the visible one.
     pub unseen_gem_cards: Vec<GemCardView>,
-    /// The only visible card of the gem cards put aside in this round.
+    /// The only visible gem card put aside in this round.
     pub aside: Option<GemCardView>,
     /// The number of event cards in the draw pile.
     pub draw_pile_count: u8,
@@ -56,17 +54,17 @@ pub struct View {
     pub spent_pile: EventCards,
     /// The event card on display.
     pub display: Option<EventCard>,
-    /// The instant card that a player must execute or decline.
+    /// The instant card to be executed or declined.
     pub instant: Option<EventCard>,
-    /// The players in the order of their seats.
+    /// The players in seat order.
     pub players: Vec<PlayerView>,
-    /// The payments and returns that would result if a scoring took place now.
+    /// The payments and returns of a scoring now.
     pub scoring_now: Scoring,
-    /// The options that affect the possible answers or the wording of cards.
+    /// The options that affect answers or the wording of cards.
     pub reading: Reading,
 }
 
-/// The kind of the decision that is pending (ESR-DP-1).
+/// The kind of the pending decision (ESR-DP-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -104,19 +102,19 @@ pub enum PhaseView {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct BargainView {
-    /// The action for which the two players bargain.
+    /// The action at stake.
     pub action: Action,
-    /// The seat that makes the first bid in the bargain.
+    /// The seat that makes the first bid.
     pub opener: Seat,
-    /// The seat that answers the first bid of the bargain.
+    /// The seat that answers the first bid.
     pub responder: Seat,
     /// The seat that made the current bid.
     pub bidder: Option<Seat>,
-    /// The current bid in the bargain.
+    /// The current bid.
     pub bid: Option<Gems>,
 }
 
-/// A gem card with the money and gems that it shows.
+/// A gem card with its money and gems.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GemCardView {
@@ -132,35 +130,35 @@ pub struct GemCardView {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PlayerView {
-    /// The seat of the player.
+    /// The player's seat.
     pub seat: Seat,
-    /// The gems that the player has.
+    /// The player's gems.
     pub holding: Gems,
-    /// The money of the player in millions.
+    /// The player's money in millions.
     pub money: u16,
-    /// The place that the player would have if the game ended now, counted from 1.
+    /// The player's place if the game ended now, counted from 1.
     pub place: u8,
-    /// The place of the player in the age order, which is 0 for the youngest.
+    /// The player's place in the age order, 0 for the youngest.
     pub age: u8,
-    /// The face-up gem card of the player.
+    /// The player's face-up gem card.
     pub gem_card: Option<GemCardView>,
-    /// The action cards that the player has.
+    /// The player's action cards.
     #[cfg_attr(feature = "schema", schema(value_type = Vec<Action>))]
     pub actions: &'static [Action],
     /// Whether the player has chosen an action card in this turn.
     pub has_chosen: bool,
-    /// The action card that the player has chosen, if the viewer may see it.
+    /// The player's chosen action card, if the viewer may see it.
     pub choice: Option<Action>,
-    /// The scoring cards that the player keeps until the scoring.
+    /// The player's cards that pay in the scoring.
     pub held: EventCards,
 }
 
-/// The options that affect the possible answers or the wording of cards.
+/// The options that affect answers or the wording of cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Reading {
-    /// The numbers of the game, which may be custom ones. They are not part of the JSON form, which
-    /// contains only what is on the table.
+    /// The game's numbers, which may be custom. They are not part of the JSON form, which contains
+    /// only what is on the table.
     #[serde(skip)]
     pub data: Interned<Data>,
     /// Whether players may make no bid or offer only if they have no gems

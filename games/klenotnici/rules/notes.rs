@@ -19,14 +19,14 @@ pub struct Event {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct EventView {
-    /// The fact that the event reports, as far as the viewer may know it.
+    /// The reported fact, as far as the viewer may know it.
     #[serde(flatten)]
     pub fact: Fact,
     /// The clause that causes the event.
     pub clause: &'static str,
 }
 
-/// The fact that an event reports.
+/// A fact reported by an event.
 #[expect(missing_docs, reason = "seats, cards and amounts are called what they are")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -40,12 +40,11 @@ pub enum Fact {
     Chosen { seat: Seat, gem: Gem },
     /// A player took a pyramid that nobody can pay for.
     Taken { seat: Seat, gem: Gem },
-    /// The opener made an opening bid of `total`. The bid was doubled if `spent` action cards were
-    /// used.
+    /// The opener bid `total`, doubled if `spent` action cards were used.
     Opened { seat: Seat, cards: Money, spent: u8, total: u8 },
-    /// A player raised their bids to `total`. The field `doubled` contains the cards of the raise
-    /// that count more than once, and `hammer` says whether the raise closed the auction. The
-    /// doubling and the hammer together cost the number of action cards in `spent`.
+    /// A player raised their bids to `total`. `doubled` contains the cards of the raise that count
+    /// more than once, and `hammer` says whether the raise closed the auction. `spent` is the
+    /// number of action cards for the doubling and the hammer together.
     Raised { seat: Seat, cards: Money, doubled: Option<Money>, hammer: bool, spent: u8, total: u8 },
     /// A player closed the auction with a hammer but without a raise.
     Hammered { seat: Seat, spent: u8 },
@@ -57,7 +56,7 @@ pub enum Fact {
     Spent { seat: Seat, ranks: Ranks },
     /// An auction is closed, and its winner is known.
     Won { seat: Seat, gem: Gem, price: u8 },
-    /// A player exchanged cards in hand for cards of the payment.
+    /// A player exchanged hand cards for cards of the payment.
     Exchanged { seat: Seat, give: Shown, take: Shown },
     /// A player makes no further exchange.
     Done { seat: Seat },
@@ -69,11 +68,11 @@ pub enum Fact {
     StarterMoved { from: Seat, seat: Seat },
     /// The last auction is over.
     Over,
-    /// The given pyramids remain, because nobody can pay for them.
+    /// These pyramids remain, because nobody can pay for them.
     Unsold { gems: Gems },
-    /// A seat has declared its goal, which remains sealed.
+    /// A seat declared its goal, which remains sealed.
     GoalSealed { seat: Seat },
-    /// A player showed a card as their goal, and scores the given points for it.
+    /// A player showed a card as their goal and scores points for it.
     Goal { seat: Seat, card: Rank, points: u8 },
     /// A player showed no card as their goal.
     NoGoal { seat: Seat },
@@ -85,7 +84,7 @@ pub enum Fact {
 pub struct Shown {
     /// The cards that the viewer may see.
     pub cards: Money,
-    /// The number of cards that are hidden from the viewer.
+    /// The number of cards hidden from the viewer.
     pub hidden: u8,
 }
 

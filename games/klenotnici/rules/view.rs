@@ -14,21 +14,21 @@ use super::{Auction, Hidden, Klenotnici, OwnCards, Phase, Player};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct View {
-    /// The seat of the player who views the game, or `None` for spectators.
+    /// The viewing player's seat, or `None` for spectators.
     pub viewer: Option<Seat>,
     /// The current phase of the game.
     pub phase: PhaseView,
-    /// The seats that have a decision to make.
+    /// The seats that must decide.
     pub to_decide: Seats,
-    /// The holder of the starter's marker, once the first starter is known.
+    /// The holder of the starter's marker, once known.
     pub marker: Option<Seat>,
     /// The number of auctions so far, including the current one, or 0 before the first auction.
     pub auction_number: u8,
-    /// The value of each pyramid in the canonical order.
+    /// Each pyramid's value, in canonical order.
     pub values: [u8; GEMS],
     /// The pyramids that have not been auctioned yet.
     pub supply: Gems,
-    /// The auction that is in progress or being settled, once a pyramid has been chosen.
+    /// The auction in progress or being settled, once a pyramid has been chosen.
     pub auction: Option<AuctionView>,
     /// The players in seat order.
     pub players: Vec<PlayerView>,
@@ -65,7 +65,7 @@ pub enum PhaseView {
     Over,
 }
 
-/// The options that a player must know to compose a move.
+/// The options that matter for composing a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Reading {
@@ -94,19 +94,19 @@ pub struct Reading {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AuctionView {
-    /// The pyramid that is auctioned.
+    /// The pyramid on offer.
     pub gem: Gem,
     /// The seat that makes the opening bid.
     pub opener: Seat,
-    /// The seat with the highest bid, once there is an opening bid.
+    /// The seat with the highest bid, once there is a bid.
     pub leader: Option<Seat>,
     /// The total of the leader's bids, or 0 before the opening bid.
     pub price: u16,
-    /// The number of raises in the auction.
+    /// The number of raises.
     pub raises: u8,
     /// The seats that have not passed.
     pub active: Seats,
-    /// The first player who passed in the auction.
+    /// The first player who passed.
     pub first_passer: Option<Seat>,
 }
 
@@ -114,9 +114,9 @@ pub struct AuctionView {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PlayerView {
-    /// The seat of the player.
+    /// The player's seat.
     pub seat: Seat,
-    /// The suit of the player, once it is known.
+    /// The player's suit, once known.
     pub suit: Option<Suit>,
     /// The number of money cards in the player's hand.
     pub money_count: u8,
@@ -126,31 +126,31 @@ pub struct PlayerView {
     pub money: Option<Money>,
     /// The action cards in the player's hand, if the viewer may see them.
     pub actions: Option<Ranks>,
-    /// The player's bids in the current auction in order, or the cards of the payment during the
+    /// The player's bids in the current auction in order, or the payment's cards during the
     /// settlement.
     pub bids: Vec<BidView>,
-    /// The number of cards of the payment that lie face down after an exchange.
+    /// The number of the payment's cards that are face down after an exchange.
     pub face_down_count: u8,
-    /// The face-down cards of the payment, if the viewer may see them.
+    /// The payment's face-down cards, if the viewer may see them.
     pub face_down: Option<Money>,
     /// The total of the player's bids.
     pub total: u16,
-    /// Whether the player has not passed in the running auction.
+    /// Whether the player has not passed in the current auction.
     pub active: bool,
-    /// The pyramids that the player owns.
+    /// The player's pyramids.
     pub gems: Gems,
-    /// The money cards that the player has discarded, if the viewer may see them.
+    /// The player's discarded money cards, if the viewer may see them.
     pub discarded: Option<Money>,
-    /// The number of action cards that the player has spent.
+    /// The number of spent action cards.
     pub spent_count: u8,
-    /// The action cards that the player has spent, if the viewer may see them.
+    /// The spent action cards, if the viewer may see them.
     pub spent: Option<Ranks>,
-    /// The action cards of the player's suit with the points that each would score as a goal now,
-    /// if the viewer may see the player's action cards. The list is empty without secret goals.
+    /// The action cards of the player's suit and the points that each would score as a goal now, if
+    /// the viewer may see them. Empty without secret goals.
     pub goals: Vec<GoalView>,
     /// The player's goal declaration.
     pub declaration: Declaration,
-    /// The points of the player so far, including the secret goal once it is shown.
+    /// The player's points so far, including the secret goal once it is shown.
     pub score: ScoreView,
 }
 
@@ -170,9 +170,9 @@ pub struct BidView {
 pub struct GoalView {
     /// The rank of the action card.
     pub rank: Rank,
-    /// The large, medium and small pyramid on the action card.
+    /// The card's large, medium and small pyramid.
     pub trio: [Gem; 3],
-    /// The points that the card would score with the pyramids that the player owns now.
+    /// The points that the card would score with the player's current pyramids.
     pub points: u8,
     /// Whether the card may still be shown as the goal.
     pub available: bool,
@@ -185,7 +185,7 @@ pub struct GoalView {
 pub enum Declaration {
     /// No goal has been declared, or no declaration is needed.
     None,
-    /// The goal declaration remains sealed until the last player has declared.
+    /// The declaration remains sealed until the last player has declared.
     Sealed,
     /// The player shows no card as their goal.
     Nothing,
@@ -193,22 +193,22 @@ pub enum Declaration {
     Card(Rank),
 }
 
-/// The points of a player, broken down by source (KLE-SCORE-12).
+/// A player's points, broken down by source (KLE-SCORE-12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ScoreView {
     /// The total value of the player's pyramids.
     pub gems: u8,
-    /// The points of each set that the player owns, or 0 for the others. The sets are the emerald
-    /// pair, the sapphire pair, the ruby pair, the gold set and the small trio.
+    /// The points of each owned set, or 0 for the others: the emerald pair, the sapphire pair, the
+    /// ruby pair, the gold set and the small trio.
     pub sets: [u8; 5],
     /// The points of the secret goal, once it is shown.
     pub goal: u8,
-    /// The points for money cards, which are one for each card in hand.
+    /// The points for money cards, one for each card in hand.
     pub money: u8,
-    /// The sum of all points of the player.
+    /// The sum of the player's points.
     pub total: u8,
-    /// The place of the player, counted from 1.
+    /// The player's place, counted from 1.
     pub place: u8,
 }
 

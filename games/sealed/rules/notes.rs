@@ -15,14 +15,14 @@ pub struct Event {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct EventView {
-    /// The fact that the event reports, as far as the viewer may know it.
+    /// The reported fact, as far as the viewer may know it.
     #[serde(flatten)]
     pub fact: Fact,
     /// The clause that causes the event.
     pub clause: &'static str,
 }
 
-/// The fact that an event reports.
+/// A fact reported by an event.
 #[expect(missing_docs, reason = "seats, cards and amounts are called what they are")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -30,9 +30,9 @@ pub struct EventView {
 pub enum Fact {
     /// A card was turned up.
     Card { card: u8 },
-    /// A seat has made a bid, whose amount only that seat sees.
+    /// A seat made a bid, whose amount only that seat sees.
     Bid { seat: Seat, amount: Option<u8> },
-    /// The bid of a seat was revealed.
+    /// A seat's bid was revealed.
     Uncovered { seat: Seat, amount: u8 },
     /// The highest bidder paid for the card and took it.
     Won { seat: Seat, card: u8, price: u8 },

@@ -10,17 +10,17 @@ use super::{Hidden, Open, Phase, Player, Sealed, cards_of};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct View {
-    /// The kind of the decision or draw that is pending.
+    /// The kind of the pending decision or draw.
     pub phase: PhaseView,
-    /// The card on offer, which is named by its points.
+    /// The card on offer, named by its points.
     pub card: Option<u8>,
-    /// The cards that have not been turned up.
+    /// The cards not yet turned up.
     pub cards_left: Vec<u8>,
     /// The players in seat order.
     pub players: Vec<PlayerView>,
 }
 
-/// The kind of the decision or draw that is pending.
+/// The kind of the pending decision or draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -37,15 +37,15 @@ pub enum PhaseView {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PlayerView {
-    /// The seat of the player.
+    /// The player's seat.
     pub seat: Seat,
-    /// The points that the player has won.
+    /// The player's points.
     pub points: u8,
-    /// The money that the player has left.
+    /// The player's remaining money.
     pub money: u8,
     /// Whether the player has bid for the card on offer.
     pub has_bid: bool,
-    /// The player's bid for the card on offer, which only the player sees.
+    /// The player's bid for the card on offer, which only they see.
     pub bid: Option<u8>,
 }
 

@@ -22,12 +22,12 @@ use super::{Variant, Zepter};
 pub struct Reading {
     /// Whether a player may pay for several advances in a turn (`variant_b`).
     pub more_levels: bool,
-    /// Whether all players start alike (`variant_c`). In variant C, roles have no effect, and Nine
-    /// Sages is open only to players with ten points.
+    /// Whether all players start alike (`variant_c`). Roles then have no effect, and Nine Sages is
+    /// open only to players with ten points.
     pub identical_start: bool,
     /// Whether the roles are auctioned (`variant_d`).
     pub role_auction: bool,
-    /// Whether players get the dust of their role in addition to the rest of their budget
+    /// Whether players get their role's dust in addition to the rest of their budget
     /// (`role_auction_keep_printed_energy`).
     pub keeps_printed_energy: bool,
     /// Whether some roles start with additional dust (`community_start_bonus`).
@@ -39,17 +39,15 @@ pub struct Reading {
     /// Whether the Druid may buy the privileged ruby again after losing it
     /// (`druid_ruby_privilege=own_one`).
     pub druid_ruby_again: bool,
-    /// Whether cards of the Nine Sages to which the player has no right become dust
-    /// (`nine_sages_dust`).
+    /// Whether Nine Sages cards that the player may not keep become dust (`nine_sages_dust`).
     pub sages_dust: bool,
     /// Whether every copy of an artifact has an effect (`stack_copies`).
     pub stacks_copies: bool,
-    /// Whether a bid must not exceed what its player can pay (`bid_limit=solvency`).
+    /// Whether a bid must not exceed what the bidder can pay (`bid_limit=solvency`).
     pub solvency: bool,
     /// Whether the immediate effects of artifacts may be declined (`immediate_effects_optional`).
     pub effects_optional: bool,
-    /// Whether the value of units that a player discards at the hand limit becomes dust
-    /// (`discard_to_dust`).
+    /// Whether units discarded at the hand limit become dust (`discard_to_dust`).
     pub discard_to_dust: bool,
     /// Whether the hand limit is checked only at the end of the round
     /// (`hand_limit_timing=round_end`).
@@ -61,18 +59,17 @@ pub struct Reading {
 /// A role's initial possessions (ZEP-SETUP-11, ZEP-SETUP-12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Start {
-    /// The track on which the player starts at level 1, or `None` if the options allow no such
-    /// track (ZEP-VAR-C-1).
+    /// The player's starting track, at level 1, or `None` if the options allow none (ZEP-VAR-C-1).
     pub track: Option<Track>,
-    /// The number of markers in the player's store.
+    /// The number of markers in store.
     pub markers: u8,
-    /// The amount of dust, without the rest of the budget from the auction of roles.
+    /// The amount of dust, without the rest of the budget from the role auction.
     pub dust: u32,
-    /// The budget of each player in the auction of roles, or `None` if roles are not auctioned.
+    /// Each player's budget in the role auction, or `None` if roles are not auctioned.
     pub budget: Option<u32>,
     /// The player's hand limit.
     pub hand_limit: u16,
-    /// The number of sapphire cards in the player's reserve.
+    /// The number of sapphire cards in the reserve.
     pub cards: u8,
 }
 
@@ -83,7 +80,7 @@ pub enum LevelEffect {
     Nothing,
     /// Gems cost the given percentage of their price (ZEP-GEM-2).
     GemPrice(u16),
-    /// The player receives the given amount of dust at every income.
+    /// The player receives this amount of dust at every income.
     Dust(u16),
     /// The Druid may buy a ruby, either once in the game or whenever the Druid owns none
     /// (ZEP-GEM-10).
@@ -93,36 +90,35 @@ pub enum LevelEffect {
     },
     /// The player may buy rubies.
     Rubies,
-    /// The player draws cards once. With `becomes_dust`, cards to which the player has no right
-    /// become dust (ZEP-SAGES-5). The player may need a number of `points` (ZEP-VAR-C-6).
+    /// The player draws cards once. With `becomes_dust`, cards that the player may not keep become
+    /// dust (ZEP-SAGES-5). A number of `points` may be required (ZEP-VAR-C-6).
     Cards {
-        /// The deck from which the cards are drawn.
+        /// The deck to draw from.
         deck: Deck,
-        /// The number of cards that are drawn.
+        /// The number of cards drawn.
         count: u8,
-        /// Whether cards to which the player has no right become dust.
+        /// Whether cards that the player may not keep become dust.
         becomes_dust: bool,
-        /// The points that the player must have at the start of the round, if any are required.
+        /// The points required at the start of the round, if any.
         points: Option<u16>,
     },
-    /// The prices of artifacts and Sentinels change for the player.
+    /// The player's prices of artifacts and Sentinels change.
     Prices {
         /// The change in the prices of artifacts.
         artifacts: i32,
         /// The change in the prices of Sentinels.
         sentinels: i32,
     },
-    /// The player has the given number of additional slots, compared with a player who has no level
-    /// on the track.
+    /// The player has this number of additional slots, compared with no level on the track.
     Slots(u8),
 }
 
-/// The bonus of a Sentinel, which is added to its fixed points (ZEP-SENT-2).
+/// A Sentinel's bonus, added to its fixed points (ZEP-SENT-2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bonus {
-    /// The points for each item that the Sentinel counts.
+    /// The points for each counted item.
     pub each: u16,
-    /// The maximum bonus of the Sentinel, if it is limited (ZEP-SENT-3).
+    /// The maximum bonus, if it is limited (ZEP-SENT-3).
     pub most: Option<u16>,
 }
 

@@ -78,83 +78,82 @@ impl game::Event for Event {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct EventView {
-    /// The fact that the event reports, as far as the viewer may know it.
+    /// The reported fact, as far as the viewer may know it.
     #[serde(flatten)]
     pub fact: Fact,
     /// The clause that causes the event.
     pub clause: &'static str,
 }
 
-/// The fact that an event reports.
+/// A fact reported by an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Fact {
     /// A seat was given a role.
     RoleAssigned {
-        /// The seat that was given the role.
+        /// The seat that received the role.
         seat: Seat,
-        /// The role that the seat was given.
+        /// The assigned role.
         role: Role,
     },
     /// A player must announce a price for a role.
     CallerNamed {
-        /// The seat of the player who must announce the price.
+        /// The caller's seat.
         seat: Seat,
-        /// The order card of the caller, counted from 1.
+        /// The caller's order card, counted from 1.
         card: u8,
     },
     /// The caller announced a price.
     PriceCalled {
-        /// The seat of the caller who announced the price.
+        /// The caller's seat.
         seat: Seat,
         /// The announced price in dust.
         price: u8,
     },
     /// A player bought a role at the announced price, and will choose it next.
     RoleTaken {
-        /// The seat of the player who bought a role.
+        /// The buyer's seat.
         seat: Seat,
-        /// The price of the role in dust.
+        /// The role's price in dust.
         price: u8,
     },
     /// A player did not buy a role at the announced price.
     RoleDeclined {
-        /// The seat of the player who declined the role.
+        /// The seat that declined the role.
         seat: Seat,
     },
-    /// The buyer of a role removed other roles from the game.
+    /// The buyer of a role removed others from the game.
     RolesRemoved {
-        /// The seat of the buyer who removed roles.
+        /// The buyer's seat.
         seat: Seat,
-        /// The roles that were removed, if any.
+        /// The removed roles, if any.
         roles: Roles,
     },
     /// A round began.
     RoundBegun {
-        /// The number of the round, counted from 1.
+        /// The round number, counted from 1.
         round: u32,
     },
     /// Chance gave a tied player a place.
     PlaceDrawn {
-        /// The seat to which chance gave the place.
+        /// The seat that got the place.
         seat: Seat,
         /// The drawn place, counted from 1.
         place: u8,
     },
-    /// A seat was given its place in the round. The event occurs once for every seat, in the order
-    /// of the places.
+    /// A seat got its place in the round. Occurs once for every seat, in the order of places.
     Ordered {
-        /// The seat that was given the place.
+        /// The seat that got the place.
         seat: Seat,
         /// The place in the round, counted from 1.
         place: u8,
-        /// The points of the seat at the start of the round.
+        /// The seat's points at the start of the round.
         points: u16,
     },
     /// An artifact was turned up and added to the display.
     Displayed {
-        /// The artifact that was turned up.
+        /// The artifact turned up.
         artifact: Artifact,
     },
     /// A player added the reserve to the hand.
@@ -165,7 +164,7 @@ pub enum Fact {
         counts: [u8; 4],
         /// The added cards, if the viewer may know them.
         cards: Option<Cards>,
-        /// The amount of dust that was added.
+        /// The amount of dust added.
         dust: u16,
     },
     /// A player received the dust of an income.
@@ -179,11 +178,11 @@ pub enum Fact {
     Concentrated {
         /// The seat that received the concentrated energy.
         seat: Seat,
-        /// The deck to which the concentrated energy corresponds.
+        /// The deck of the concentrated energy.
         deck: Deck,
         /// The number of concentrated units received.
         units: u8,
-        /// The amount of dust received together with the units.
+        /// The amount of dust received with the units.
         dust: u16,
     },
     /// A player drew an energy card.
@@ -197,11 +196,11 @@ pub enum Fact {
         /// Whether the card goes to the reserve instead of the hand.
         is_reserved: bool,
     },
-    /// A player was due cards but none were left, so the player got dust instead.
+    /// A player was due cards but got dust instead, because none were left.
     CardsReplaced {
         /// The seat that got dust instead of cards.
         seat: Seat,
-        /// The deck in which no cards were left.
+        /// The empty deck.
         deck: Deck,
         /// The amount of dust received instead of cards.
         dust: u16,
@@ -214,15 +213,15 @@ pub enum Fact {
         seat: Seat,
         /// The cards that became dust.
         cards: Cards,
-        /// The amount of dust that the cards became.
+        /// The resulting amount of dust.
         dust: u16,
     },
-    /// The turn of a player began.
+    /// A player's turn began.
     TurnBegun {
         /// The seat whose turn began.
         seat: Seat,
     },
-    /// The turn of a player ended.
+    /// A player's turn ended.
     TurnEnded {
         /// The seat whose turn ended.
         seat: Seat,
@@ -263,26 +262,25 @@ pub enum Fact {
         /// The number of levels advanced.
         levels: u16,
     },
-    /// A player paid for a transaction. The event of the payment follows those of the steps.
+    /// A player paid for a transaction. This event follows those of the steps.
     Paid {
         /// The seat that paid for the transaction.
         seat: Seat,
-        /// The total cost of the steps, including an item won. The cost is negative if the steps
-        /// brought energy.
+        /// The total cost of the steps, including a won item. Negative if the steps brought energy.
         price: i64,
-        /// The units that the player handed over.
+        /// The units handed over.
         units: Units,
-        /// The amount of dust that the player has after the payment.
+        /// The player's dust after the payment.
         dust: u32,
     },
-    /// A player lost energy in a transaction, because dust tokens cannot form the exact change.
+    /// A player lost energy, because dust tokens cannot form the exact change.
     ChangeLost {
         /// The seat that lost energy.
         seat: Seat,
         /// The amount of energy lost.
         energy: u32,
     },
-    /// A player chose which of their gems are active.
+    /// A player chose their active gems.
     Activated {
         /// The seat that chose its active gems.
         seat: Seat,
@@ -293,16 +291,16 @@ pub enum Fact {
     AuctionStarted {
         /// The seat that started the auction.
         seat: Seat,
-        /// The item that is auctioned.
+        /// The item on offer.
         item: Item,
-        /// The first bid in the auction.
+        /// The first bid.
         bid: u32,
     },
     /// A player made a higher bid in an auction.
     Raised {
         /// The seat that raised the bid.
         seat: Seat,
-        /// The new bid in the auction.
+        /// The new bid.
         bid: u32,
     },
     /// A player left the auction.
@@ -314,25 +312,25 @@ pub enum Fact {
     Won {
         /// The seat that won the auction.
         seat: Seat,
-        /// The item that the seat won.
+        /// The item won.
         item: Item,
-        /// The last bid in the auction.
+        /// The winning bid.
         bid: u32,
-        /// The net price that the winner must pay.
+        /// The winner's net price.
         net_price: u32,
     },
     /// The winner of an auction paid for the item and received it.
     Received {
         /// The seat that received the item.
         seat: Seat,
-        /// The item that the seat received.
+        /// The item received.
         item: Item,
     },
     /// The current round became the last one.
     LastRound,
-    /// The winner of an auction could not pay and is out of the game.
+    /// An auction winner could not pay and is out of the game.
     Eliminated {
-        /// The seat of the player who is out of the game.
+        /// The eliminated player's seat.
         seat: Seat,
     },
     /// A player advanced on a track for free.
@@ -341,17 +339,17 @@ pub enum Fact {
         seat: Seat,
         /// The track on which the seat advanced for free.
         track: Track,
-        /// The level that the seat reached.
+        /// The level reached.
         level: u8,
     },
     /// A player released a marker for free.
     ReleasedFree {
         /// The seat that released the marker for free.
         seat: Seat,
-        /// The release cost that the player did not have to pay.
+        /// The release cost that was waived.
         cost: u16,
     },
-    /// A player did not use the effect of an artifact.
+    /// A player did not use an artifact's effect.
     EffectDeclined {
         /// The seat that did not use the effect.
         seat: Seat,
@@ -367,9 +365,9 @@ pub enum Fact {
     Discarded {
         /// The seat that discarded units.
         seat: Seat,
-        /// The units that were discarded, if any.
+        /// The discarded units, if any.
         units: Units,
-        /// The amount of dust that the player has left.
+        /// The player's remaining dust.
         dust: u32,
     },
     /// The game ended.

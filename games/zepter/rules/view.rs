@@ -17,22 +17,21 @@ use super::{Held, Hidden, Pending, Phase, Player, Variant, Zepter};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct View {
-    /// The seat of the player who views the game, or `None` for spectators.
+    /// The viewing player's seat, or `None` for spectators.
     pub viewer: Option<Seat>,
-    /// The kind of the decision that is pending.
+    /// The kind of the pending decision.
     pub phase: PhaseView,
-    /// The seats that have a decision to make.
+    /// The seats that must decide.
     pub to_decide: Seats,
     /// The current round, counted from 1, or 0 during the set-up.
     pub round: u32,
     /// The maximum number of rounds, or 0 if there is no limit.
     pub max_rounds: u32,
-    /// The seats of the players who are in the game.
+    /// The seats still in the game.
     pub in_game: Seats,
-    /// The seats of the players in the order of their places in this round, as far as places are
-    /// assigned.
+    /// The seats in the order of their places in this round, as far as assigned.
     pub order: Vec<Seat>,
-    /// The seat of the player whose turn or income it is.
+    /// The seat whose turn or income it is.
     pub active: Option<Seat>,
     /// Whether a player has ever reached ten points, which activates the discounts.
     pub someone_reached: bool,
@@ -40,31 +39,31 @@ pub struct View {
     pub offers: Vec<OfferView>,
     /// The number of cards left in the artifact deck for each back: A, B, C, D.
     pub artifact_deck_counts: [u8; 4],
-    /// The number of Sentinels that have been sold.
+    /// The number of Sentinels sold.
     pub sentinels_sold: u8,
     /// The number of cards in the draw pile of each energy deck.
     pub draw_pile_counts: [u8; 4],
     /// The cards in the discard piles (ZEP-INFO-5).
     pub discard_piles: Cards,
-    /// The number of gems of each kind that are left, if the supply is limited.
+    /// The remaining gems of each kind, if the supply is limited.
     pub supply: Option<[u8; 5]>,
-    /// The auction that is in progress, or that has been won but not yet paid for.
+    /// The auction in progress, or won but not yet paid for.
     pub auction: Option<AuctionView>,
-    /// The number of paid advances made in this turn.
+    /// The number of paid advances in this turn.
     pub paid_advances: u8,
-    /// The number of free advances that are still to be made.
+    /// The number of free advances still to be made.
     pub free_advances: u8,
-    /// The seats of the players who must still lose a gem.
+    /// The seats that must still lose a gem.
     pub losers: Seats,
-    /// The auction of roles, as long as it is in progress.
+    /// The role auction, while in progress.
     pub role_auction: Option<RoleAuctionView>,
-    /// The players in the order of their seats.
+    /// The players in seat order.
     pub players: Vec<PlayerView>,
-    /// The options that affect the possible answers of a player.
+    /// The options that affect a player's possible answers.
     pub reading: Reading,
 }
 
-/// The kind of the decision that is pending (ZEP-FLOW-1).
+/// The kind of the pending decision (ZEP-FLOW-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -103,17 +102,17 @@ pub enum PhaseView {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct OfferView {
-    /// The artifact or Sentinel that can be auctioned.
+    /// The artifact or Sentinel.
     pub item: Item,
     /// The number of copies of the item on the display, or 1 for a Sentinel.
     pub copies: u8,
-    /// The printed price of the item, which is the minimum opening bid.
+    /// The item's printed price, which is the minimum opening bid.
     pub price: u16,
     /// The difference between each seat's net price and its bid.
     pub modifiers: Vec<i32>,
-    /// The points that the item would currently bring each seat.
+    /// The points that each seat would currently get for the item.
     pub worth: Vec<u16>,
-    /// The seats that can start an auction for the item now.
+    /// The seats that can start an auction of the item now.
     pub eligible: Seats,
 }
 
@@ -121,38 +120,37 @@ pub struct OfferView {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AuctionView {
-    /// The item that is auctioned.
+    /// The item on offer.
     pub item: Item,
     /// The seat that started the auction.
     pub starter: Seat,
-    /// The players in the game in the order in which they are asked, starting with the starter of
-    /// the auction.
+    /// The players in the game in the order of asking, from the auction's starter.
     pub order: Vec<Seat>,
     /// The seat with the last bid.
     pub high: Seat,
-    /// The last bid in the auction.
+    /// The last bid.
     pub bid: u32,
-    /// The participants who have not passed in the auction.
+    /// The participants who have not passed.
     pub participants: Seats,
-    /// The net price that each seat would pay for the last bid.
+    /// Each seat's net price for the last bid.
     pub net_prices: Vec<u32>,
     /// Whether the auction has been won and the winner must pay.
     pub is_won: bool,
 }
 
-/// The auction of roles in variant D, as a viewer sees it.
+/// The role auction of variant D, as a viewer sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RoleAuctionView {
-    /// The seat that announces the price of a role.
+    /// The seat that announces the price.
     pub caller: Seat,
-    /// The announced price of a role.
+    /// The announced price.
     pub price: u8,
-    /// The maximum price that may be announced for a role.
+    /// The highest price that may be announced.
     pub ceiling: u8,
-    /// The order card that the buyer of the role receives.
+    /// The order card for the role's buyer.
     pub card: u8,
-    /// The roles that can be bought.
+    /// The roles for sale.
     pub roles: Roles,
 }
 
@@ -160,17 +158,17 @@ pub struct RoleAuctionView {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PlayerView {
-    /// The seat of the player.
+    /// The player's seat.
     pub seat: Seat,
     /// Whether the player is still in the game.
     pub in_game: bool,
-    /// The role of the player, once it is known.
+    /// The player's role, once known.
     pub role: Option<Role>,
-    /// The place of the player in this round, counted from 1.
+    /// The player's place in this round, counted from 1.
     pub place: Option<u8>,
-    /// The rank that the player would have if the game ended now, counted from 1.
+    /// The player's rank if the game ended now, counted from 1.
     pub rank: u8,
-    /// The level that the player has reached on each track.
+    /// The player's level on each track.
     pub levels: [u8; 6],
     /// The release costs of the markers on the player's board.
     pub board: Vec<u16>,
@@ -180,15 +178,15 @@ pub struct PlayerView {
     pub active: [u8; 5],
     /// The number of inactive gems of each kind.
     pub stored: [u16; 5],
-    /// The maximum number of gems that the player can have active.
+    /// The player's maximum number of active gems.
     pub slots: u8,
-    /// The price of each kind of gem for the player.
+    /// The player's price of each kind of gem.
     pub prices: [u16; 5],
-    /// The sale value of each kind of gem for the player.
+    /// The player's sale value of each kind of gem.
     pub sales: [u16; 5],
-    /// Whether the player has the right to buy each kind of gem now.
+    /// Whether the player may buy each kind of gem now.
     pub may_buy: [bool; 5],
-    /// The amount of dust that the player has.
+    /// The player's amount of dust.
     pub dust: u32,
     /// The number of concentrated units of each kind in the player's hand.
     pub concentrated: [u8; 4],
@@ -209,39 +207,39 @@ pub struct PlayerView {
     pub hand_size: u32,
     /// The maximum size of the player's hand.
     pub hand_limit: u32,
-    /// The income that the player would receive at this moment, without the reserve.
+    /// The player's income at this moment, without the reserve.
     pub income: IncomeView,
-    /// The artifacts that the player owns, each with the number of copies.
+    /// The player's artifacts, each with its number of copies.
     pub artifacts: Vec<(Artifact, u8)>,
-    /// The Sentinels that the player owns, each with its current points.
+    /// The player's Sentinels, each with its current points.
     pub sentinels: Vec<(Sentinel, u16)>,
-    /// The points of the player by their origin.
+    /// The player's points by source.
     pub points: Points,
     /// The sum of the player's points.
     pub points_total: u16,
-    /// The points of the player at the start of the round.
+    /// The player's points at the start of the round.
     pub start_points: u16,
     /// Whether the player has ever reached ten points.
     pub reached: bool,
     /// The effect of the player's place on the prices of artifacts and Sentinels.
     pub place_modifiers: (i16, i16),
-    /// The number of rubies that the player has bought in this game.
+    /// The number of rubies bought by the player in this game.
     pub rubies_bought: u32,
     /// Whether the Druid's privilege has been used.
     pub privilege_used: bool,
-    /// The order card that the player has in variant D.
+    /// The player's order card in variant D.
     pub order_card: Option<u8>,
 }
 
-/// The yield of a player's active gems and artifacts at an income (chapter 6).
+/// The yield of a player's active gems and artifacts per income (chapter 6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct IncomeView {
-    /// The amount of dust in the income, if every card can be drawn.
+    /// The amount of dust, if every card can be drawn.
     pub dust: u16,
-    /// The number of concentrated units of each kind in the income.
+    /// The number of concentrated units of each kind.
     pub concentrated: [u8; 4],
-    /// The number of energy cards of each deck in the income.
+    /// The number of energy cards of each deck.
     pub cards: [u8; 4],
 }
 
