@@ -36,8 +36,9 @@ pub struct Mark {
     pub tally: Tally,
 }
 
-/// Returns the values of all curves in the given games, sorted by block, curve and step. Because of
-/// this order, parts of any size merge into the same bytes.
+/// Returns the values of all curves in the given games, sorted by block, curve and step.
+///
+/// Because of this order, parts of any size merge into the same bytes.
 pub(crate) fn marks(games: &[Ended]) -> Vec<Mark> {
     let mut tallies: BTreeMap<(u64, usize, &str), Tally> = BTreeMap::new();
     for game in games {

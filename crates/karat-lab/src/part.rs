@@ -87,8 +87,10 @@ pub struct Maker {
 }
 
 impl Maker {
-    /// Returns the version and platform of the running program. The commit is the value of the
-    /// environment variable `KARAT_COMMIT` when the program was built.
+    /// Returns the version and platform of the running program.
+    ///
+    /// The commit is the value of the environment variable `KARAT_COMMIT` when the program was
+    /// built.
     pub fn this() -> Self {
         let commit = option_env!("KARAT_COMMIT").unwrap_or("unknown");
         Self {

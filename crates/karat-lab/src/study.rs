@@ -352,6 +352,7 @@ impl Study {
     }
 
     /// Reads a file of custom numbers and returns them as one line, which becomes part of the arm.
+    ///
     /// The arm's seal therefore covers the numbers themselves, not only the name of their file.
     fn house_data(&self, file: &Path) -> Result<String, String> {
         let place = file.display();

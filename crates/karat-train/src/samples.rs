@@ -221,8 +221,10 @@ pub(crate) fn play_game<G: HasBots>(
     }
 }
 
-/// Adds a game's positions to the samples, last position first. The target of each position is the
-/// game's result, mixed with evaluations of later positions (temporal differences, Sutton 1988).
+/// Adds a game's positions to the samples, last position first.
+///
+/// The target of each position is the game's result, mixed with evaluations of later positions
+/// (temporal differences, Sutton 1988).
 fn keep<G: Game>(
     kept: &[(G, Seat)],
     over: &G,

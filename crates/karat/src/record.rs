@@ -93,8 +93,9 @@ pub(crate) fn shown(file: &Path) -> String {
     visible::escaped(&file.display().to_string())
 }
 
-/// Formats a transcript's error as `FILE:LINE: ...`, with the text of the broken clause. `game` is
-/// `None` if the error precedes the line that names the game.
+/// Formats a transcript's error as `FILE:LINE: ...`, with the text of the broken clause.
+///
+/// `game` is `None` if the error precedes the line that names the game.
 pub(crate) fn fault(file: &Path, game: Option<GameId>, error: &TranscriptError) -> String {
     let what = match (&error.fault, game) {
         (Fault::Illegal(refused), Some(game)) => refusal(game, *refused),
@@ -120,8 +121,9 @@ pub(crate) fn setup_refusal(game: GameId, error: &SetupError) -> String {
     }
 }
 
-/// Explains why a set-up is not allowed with the given number of players. If the game can never be
-/// played with this number, the message lists the allowed ones.
+/// Explains why a set-up is not allowed with the given number of players.
+///
+/// If the game can never be played with this number, the message lists the allowed ones.
 pub(crate) fn seats_refusal(game: GameId, seats: usize, error: &SetupError) -> String {
     let allowed = game.seats();
     match error {

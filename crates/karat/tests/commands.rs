@@ -1029,8 +1029,10 @@ fn play_refuses_what_cannot_be_set_up() {
     }
 }
 
-/// The numbers of a game can be written to a file and changed. The game can then be played and
-/// studied with the changed numbers. If a number is wrong, the error names it.
+/// The numbers of a game can be written to a file and changed.
+///
+/// The game can then be played and studied with the changed numbers. If a number is wrong, the
+/// error names it.
 #[test]
 fn custom_numbers_come_from_a_file() {
     let folder = folder("data");

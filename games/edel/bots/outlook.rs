@@ -395,8 +395,9 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// Passes the result of discarding one of every opponent's gems to `weigh`. The best gem is
-    /// chosen for one opponent after another (ESR-EVENT-TAKE-1, ESR-EVENT-TAKE-2).
+    /// Passes the result of discarding one of every opponent's gems to `weigh`.
+    ///
+    /// The best gem is chosen for one opponent after another (ESR-EVENT-TAKE-1, ESR-EVENT-TAKE-2).
     fn discard(&self, seat: usize, weigh: &mut Weigh<'_>) {
         let (mut counts, mut colours) = (self.counts, self.colours);
         let mut named = [None; PLAYERS_MAX];

@@ -101,7 +101,9 @@ impl Trader {
 }
 
 /// Returns the public part of a view, without the information which seats have made their secret
-/// choice. The forecast uses nothing else, so it is the same for all seats and reveals nothing.
+/// choice.
+///
+/// The forecast uses nothing else, so it is the same for all seats and reveals nothing.
 fn public(mut view: View) -> View {
     view.viewer = None;
     view.to_decide = Seats::EMPTY;

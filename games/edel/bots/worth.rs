@@ -216,6 +216,7 @@ impl Growth {
     }
 
     /// Returns, for each number that `count` may reach, the probability that `other` reaches less.
+    ///
     /// The last entry is the probability that `other` does not exceed the highest of these numbers.
     fn within(&self, count: u8, other: u8) -> &[f64] {
         let least = FAR + usize::from(count) - REACH - usize::from(other);

@@ -127,8 +127,10 @@ impl Edel {
         every(holding, bid.gems, |gems| each(Move::Raise(gems)));
     }
 
-    /// Raises the bid (ESR-BARGAIN-10, ESR-BARGAIN-11, ESR-BARGAIN-12). Every raise has a greater
-    /// key than the previous bid, so the bargain comes to an end (ESR-BARGAIN-19).
+    /// Raises the bid (ESR-BARGAIN-10, ESR-BARGAIN-11, ESR-BARGAIN-12).
+    ///
+    /// Every raise has a greater key than the previous bid, so the bargain comes to an end
+    /// (ESR-BARGAIN-19).
     pub(super) fn raise(
         &mut self,
         pair: Pair,

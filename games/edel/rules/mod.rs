@@ -142,9 +142,9 @@ struct Open {
     /// Each seat's place in the age order, 0 for the youngest player (ESR-SETUP-9).
     ages: [u8; PLAYERS_MAX],
     seats: u8,
-    /// The current round, 1-based.
+    /// The current round, counted from 1.
     round: u8,
-    /// The current turn in the round, 1-based, or 0 before the first turn.
+    /// The current turn in the round, counted from 1, or 0 before the first turn.
     turn: u8,
     phase: Phase,
     /// The action being resolved, from the reveal to the clean-up.

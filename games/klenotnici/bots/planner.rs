@@ -404,8 +404,10 @@ impl Auction {
         }
     }
 
-    /// Calculates the values of further bids. A set of cards is a larger number than its subsets,
-    /// so in descending order the values of all continuations are already known.
+    /// Calculates the values of further bids.
+    ///
+    /// A set of cards is a larger number than its subsets, so in descending order the values of all
+    /// continuations are already known.
     fn weigh_later(&mut self, turn_chance: f64) {
         let sets: Vec<Money> = self.hand.subsets().collect();
         for cards in sets.into_iter().rev() {
@@ -468,8 +470,9 @@ fn chance_with(lead: f64) -> f64 {
     1.0 / (1.0 + exp(-lead / LEAD_TEMPERATURE))
 }
 
-/// Returns, for each total, the probability that no active rival outbids it. A rival's actual limit
-/// varies around the estimate but is at least the rival's current total.
+/// Returns, for each total, the probability that no active rival outbids it.
+///
+/// A rival's actual limit varies around the estimate but is at least the rival's current total.
 fn chances(outlook: &Outlook, gem: Gem) -> [f64; TOTAL_MAX + 1] {
     let mut chances = [1.0; TOTAL_MAX + 1];
     let is_running = outlook.view.phase == PhaseView::Bid;

@@ -60,9 +60,11 @@ fn no_unneeded_card_is_bid() {
     }
 }
 
-/// In the last auction, only winning the game matters. The set of small pyramids would raise P0
-/// from 11 points to 20, above the 18 points of P1. P1 prevents the set with four cards, although
-/// they cost more than the 3 points that the pyramid brings.
+/// In the last auction, only winning the game matters.
+///
+/// The set of small pyramids would raise P0 from 11 points to 20, above the 18 points of P1. P1
+/// prevents the set with four cards, although they cost more than the 3 points that the pyramid
+/// brings.
 #[test]
 fn the_last_pyramid_is_denied_to_a_player_who_would_win_with_it() {
     let lines = [

@@ -15,8 +15,10 @@ pub(super) const HAMMER_COST: usize = 3;
 pub(super) const DOUBLE_COST: usize = 2;
 
 impl Klenotnici {
-    /// Returns the ways in which the seat can spend `count` action cards. Ranks are left out unless
-    /// they must be named, in which case all choices are returned (KLE-ACTION-4).
+    /// Returns the ways in which the seat can spend `count` action cards.
+    ///
+    /// Ranks are left out unless they must be named, in which case all choices are returned
+    /// (KLE-ACTION-4).
     pub(super) fn spends(&self, seat: Seat, count: usize) -> impl Iterator<Item = Spend> {
         let held = self.cards(seat).actions;
         let choices = if self.has(Variant::RoyalGoals) {
@@ -159,8 +161,10 @@ impl Klenotnici {
 }
 
 impl OwnCards {
-    /// Returns the action cards spent if `count` cards are used. Without named ranks, the first
-    /// cards in order are spent (KLE-ACTION-2, KLE-ACTION-4, KLE-MOVE-7).
+    /// Returns the action cards spent if `count` cards are used.
+    ///
+    /// Without named ranks, the first cards in order are spent (KLE-ACTION-2, KLE-ACTION-4,
+    /// KLE-MOVE-7).
     pub(super) fn take_actions(&self, spend: Spend, count: usize) -> Result<Ranks, Illegal> {
         let spent = if spend.named == 0 { self.actions.first(count) } else { spend.ranks };
         let held = spent.len() == count && self.actions.contains_all(spent);

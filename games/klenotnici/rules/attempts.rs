@@ -133,9 +133,10 @@ fn all(me: &PlayerView) -> Money {
     me.money.unwrap_or_default()
 }
 
-/// Returns the given number of action cards from the player's hand, or all if there are fewer. For
-/// a player without action cards, a missing card is named (KLE-ACTION-4), because a move without a
-/// name would be refused for that reason alone.
+/// Returns the given number of action cards from the player's hand, or all if there are fewer.
+///
+/// For a player without action cards, a missing card is named (KLE-ACTION-4), because a move
+/// without a name would be refused for that reason alone.
 fn spend(me: &PlayerView, cost: usize) -> Spend {
     let held = me.actions.unwrap_or_default();
     let named = if held.is_empty() { Ranks::ALL.first(1) } else { held };

@@ -193,8 +193,10 @@ impl Klenotnici {
         auction.price = total;
     }
 
-    /// Returns the next active seat clockwise (KLE-AUCTION-2). During the bidding, it is never the
-    /// leader, because the auction closes as soon as all others have passed (KLE-AUCTION-13).
+    /// Returns the next active seat clockwise (KLE-AUCTION-2).
+    ///
+    /// During the bidding, it is never the leader, because the auction closes as soon as all others
+    /// have passed (KLE-AUCTION-13).
     pub(super) fn next_active(&self, seat: Seat) -> Seat {
         let (active, seats) = (self.auction().active, self.seats());
         let mut next = seat.next(seats);

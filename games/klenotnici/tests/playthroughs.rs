@@ -169,8 +169,10 @@ impl Policy {
     }
 }
 
-/// Returns the exchange that takes back the most cards. If several exchanges take back the same
-/// number of cards, the one that gives the lowest cards is chosen, and then the first one in order.
+/// Returns the exchange that takes back the most cards.
+///
+/// If several exchanges take back the same number of cards, the one that gives the lowest cards is
+/// chosen, and then the first one in order.
 fn best_exchange(me: &PlayerView, hand: Money) -> String {
     let face_down = me.face_down.expect("a player sees his own cards");
     let committed = me.bids.iter().fold(face_down, |cards, bid| cards.with(bid.cards));

@@ -295,8 +295,9 @@ impl Estate {
         self.markers += 1;
     }
 
-    /// Returns the energy for releasing the marker that a first level requires. The cost is 0 if no
-    /// release is needed. Returns `None` if there is no marker left to release.
+    /// Returns the energy for releasing the marker that a first level requires.
+    ///
+    /// The cost is 0 if no release is needed. Returns `None` if there is no marker left to release.
     pub(super) fn marker_cost(&self, track: Track) -> Option<f64> {
         if self.level(track) > 0 || self.markers > 0 {
             return Some(0.0);

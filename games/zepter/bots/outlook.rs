@@ -212,7 +212,9 @@ impl<'a> Outlook<'a> {
     }
 
     /// Returns the seat's lead over its best opponent, where `mine` is the worth of the seat's
-    /// estate. `ends` is true if the game ends with the current round.
+    /// estate.
+    ///
+    /// `ends` is true if the game ends with the current round.
     pub(super) fn lead(&self, seat: Seat, mine: f64, ends: bool) -> f64 {
         let others = self.view.in_game.iter().filter(|&other| other != seat);
         let worths = others.map(|other| {

@@ -296,8 +296,10 @@ impl Plan<'_> {
         best
     }
 
-    /// Returns a payment's rank, or `None` if it is not legal. The arguments are the values of the
-    /// units handed over, kept and left, and the hand size of the units kept.
+    /// Returns a payment's rank, or `None` if it is not legal.
+    ///
+    /// The arguments are the values of the units handed over, kept and left, and the hand size of
+    /// the units kept.
     fn judge(&self, handed: u32, kept: u32, left: u32, size: u16) -> Option<Rank> {
         let (dust, lost) = self.bill.change(handed)?;
         // With an option, the units left become dust (ZEP-HAND-9).

@@ -65,8 +65,9 @@ impl View {
         self.offers.iter().find(|offer| offer.item == item)
     }
 
-    /// Returns the total cost of a seat's steps, whether they are legal or not. Negative if they
-    /// bring energy (ZEP-GEM-2, ZEP-GEM-3, ZEP-KNOW-4, ZEP-KNOW-8, ZEP-PAY-12).
+    /// Returns the total cost of a seat's steps, whether they are legal or not.
+    ///
+    /// Negative if they bring energy (ZEP-GEM-2, ZEP-GEM-3, ZEP-KNOW-4, ZEP-KNOW-8, ZEP-PAY-12).
     pub fn price(&self, seat: Seat, steps: &Steps) -> i64 {
         let (mut levels, mut advances) = (self.players[seat.index()].levels, self.paid_advances);
         let price = |&(step, times): &(Step, u16)| {

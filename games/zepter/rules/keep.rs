@@ -116,15 +116,16 @@ pub(super) struct Keep {
 }
 
 impl Keep {
-    /// Returns the key by which choices are compared. Greater value is better, and with equal
-    /// value, keeping more is (ZEP-HAND-11).
+    /// Returns the key by which choices are compared. A greater value is better. With equal values,
+    /// keeping more is better (ZEP-HAND-11).
     fn rank(self) -> u32 {
         u32::from(self.value) << 8 | u32::from(3 * self.concentrated + self.cards)
     }
 }
 
-/// Returns the units to keep for the greatest value of these and the dust that still fits. If
-/// `to_dust` is true, the other units first become dust (ZEP-HAND-9).
+/// Returns the units to keep for the greatest value of these and the dust that still fits.
+///
+/// If `to_dust` is true, the other units first become dust (ZEP-HAND-9).
 pub(super) fn best_keep(units: &Units, dust: u32, limit: u16, to_dust: bool) -> Units {
     let hand = Hand::of(units, to_dust);
     let Keep { mut concentrated, mut cards, .. } = hand.keep(dust, limit);

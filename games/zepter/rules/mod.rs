@@ -133,8 +133,8 @@ struct Open {
     /// The maximum number of rounds, or 0 if there is no limit.
     max_rounds: u32,
     seats: u8,
-    /// The current round, 1-based, or 0 during the set-up. A game may have more rounds than a `u16`
-    /// can count (ZEP-END-6).
+    /// The current round, counted from 1, or 0 during the set-up. A game may have more rounds than
+    /// a `u16` can count (ZEP-END-6).
     round: u32,
     phase: Phase,
     /// The seats still in the game (ZEP-TERM-4).

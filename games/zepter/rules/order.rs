@@ -77,8 +77,8 @@ impl Zepter {
         (player.start_points, player.holdings().gem_points())
     }
 
-    /// Returns whether the seat gets the last place in a group of tied players, which is drawn too
-    /// (ZEP-ORDER-11).
+    /// Returns whether the seat gets the last place in a group of tied players. This place is drawn
+    /// too (ZEP-ORDER-11).
     fn ends_tied_group(&self, seat: Seat) -> bool {
         let placed = &self.open.order[..usize::from(self.open.placed)];
         placed.last().is_some_and(|&before| self.rank(before) == self.rank(seat))

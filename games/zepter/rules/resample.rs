@@ -59,8 +59,10 @@ impl Zepter {
         Some(Known { seat, value: price.saturating_sub(self.means(seat) - cards) })
     }
 
-    /// Returns the first of the two cards that a player draws into the reserve. Unless the player
-    /// is `keep`, it is replaced with a random card from the reserve with the same back.
+    /// Returns the first of the two cards that a player draws into the reserve.
+    ///
+    /// Unless the player is `keep`, it is replaced with a random card from the reserve with the
+    /// same back.
     fn deal_first(
         &self,
         card: Card,

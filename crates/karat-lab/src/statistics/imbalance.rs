@@ -36,8 +36,9 @@ impl Imbalance<'_> {
         })
     }
 
-    /// Returns the mean squared deviation from the fair share, not corrected for chance. `drawn`
-    /// contains how often each block was drawn. If it is `None`, every block counts once.
+    /// Returns the mean squared deviation from the fair share, not corrected for chance.
+    ///
+    /// `drawn` contains how often each block was drawn. If it is `None`, every block counts once.
     fn deviation(&self, drawn: Option<&[u32]>) -> f64 {
         let squares = self.groups.iter().map(|blocks| {
             let (mut sum, mut count) = (0.0, 0.0);

@@ -396,7 +396,9 @@ impl Listener for Watch<'_> {
 }
 
 /// Returns a progress bar on standard error, so that the report on standard output can be
-/// redirected. The bar is hidden if standard error is not a terminal.
+/// redirected.
+///
+/// The bar is hidden if standard error is not a terminal.
 fn progress_bar(games: u32) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();

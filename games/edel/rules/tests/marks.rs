@@ -39,8 +39,9 @@ fn a_gap_names_every_clause_it_affects() {
     }
 }
 
-/// Returns the rows of a rulebook table of differences or gaps between the documents. Each row
-/// contains the id, the clauses, and in a table of gaps the default.
+/// Returns the rows of a rulebook table of differences or gaps between the documents.
+///
+/// Each row contains the id, the clauses, and in a table of gaps the default.
 fn rows<'a>(chapter: &'a Chapter<'_>) -> Vec<[&'a str; 3]> {
     let rows =
         chapter.text.lines().filter(|line| line.starts_with("| D-") || line.starts_with("| G-"));

@@ -17,8 +17,10 @@ const HANDS: [usize; 2] = [3_000, 120];
 const P0: Seat = Seat::new(0);
 const P1: Seat = Seat::new(1);
 
-/// Compares the best payment (ZEP-LIST-1) with every legal payment, with every option. Payments are
-/// made on the player's own turn, and after winning an auction on another player's turn.
+/// Compares the best payment (ZEP-LIST-1) with every legal payment, with every option.
+///
+/// Payments are made on the player's own turn, and after winning an auction on another player's
+/// turn.
 #[test]
 fn the_best_payment_is_the_best_legal_one() {
     let mut dice = Xorshift(0xbe57);

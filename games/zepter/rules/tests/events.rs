@@ -19,8 +19,10 @@ const GAMES: [&[(&str, &str)]; 4] = [
 ];
 
 /// Checks that a viewer who follows the events knows everything that the view shows about the
-/// players. The viewer must know the energy, the knowledge, the active gems, the course of an
-/// auction, and the viewer's own cards exactly.
+/// players.
+///
+/// The viewer must know the energy, the knowledge, the active gems, the course of an auction, and
+/// the viewer's own cards exactly.
 #[test]
 fn events_add_up_to_the_view() {
     let mut cited = BTreeSet::new();

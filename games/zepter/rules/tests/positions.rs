@@ -19,8 +19,9 @@ const POSITIONS: [u32; 2] = [3_000, 120];
 /// On average, one in this number of decisions in turns is an unlisted transaction.
 const WILD: u32 = 4;
 
-/// Checks that every accepted position can be played to its end under all options together. Every
-/// transaction must take and give exactly the total of its steps (ZEP-PAY-10, ZEP-GEM-12,
+/// Checks that every accepted position can be played to its end under all options together.
+///
+/// Every transaction must take and give exactly the total of its steps (ZEP-PAY-10, ZEP-GEM-12,
 /// ZEP-GEM-14).
 #[test]
 fn every_described_position_plays_to_its_end() {

@@ -105,9 +105,10 @@ impl Client {
         Ok(sender)
     }
 
-    /// Sends a request, and sends it again if the connection was closed. The server closes idle
-    /// connections, possibly while a request is on its way. Sending a move twice is safe, because
-    /// the server recognises the repetition by its request id.
+    /// Sends a request, and sends it again if the connection was closed.
+    ///
+    /// The server closes idle connections, possibly while a request is on its way. Sending a move
+    /// twice is safe, because the server recognises the repetition by its request id.
     async fn send(
         &mut self,
         method: Method,
