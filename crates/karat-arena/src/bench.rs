@@ -13,7 +13,7 @@ use crate::series::{SeriesError, draw};
 /// The result of a benchmark.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct BenchReport {
-    /// The name of the game that was played.
+    /// The name of the game.
     pub game: &'static str,
     /// The number of players in each game.
     pub seats: usize,
@@ -33,7 +33,7 @@ pub struct BenchReport {
 /// The bot's thinking time, in milliseconds, for decisions in which it has a choice.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Pace {
-    /// The number of decisions that were measured.
+    /// The number of measured decisions.
     pub decisions: usize,
     /// The median thinking time.
     pub median_ms: f64,

@@ -17,7 +17,7 @@ use crate::series::{Listener, Series, SeriesError, run};
 /// The settings of a ladder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ladder {
-    /// The game that is played.
+    /// The game to play.
     pub game: GameId,
     /// The number of players in each game.
     pub seats: usize,
@@ -40,7 +40,7 @@ pub struct Cell {
     pub bot: String,
     /// The bot that plays in all other seats.
     pub field: String,
-    /// The number of games that were played.
+    /// The number of games played.
     pub games: u32,
     /// The lone bot's share of wins, from 0 to 1. Players who win a game together each get an equal
     /// part of the win.

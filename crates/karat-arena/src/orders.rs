@@ -64,11 +64,11 @@ fn shuffle(numbers: &mut [u32], dice: &mut ChaChaDice) {
     }
 }
 
-/// The part of a dice key that is reserved for seating orders. In the dice keys of bots, this part
-/// is a game number, which never becomes so large.
+/// The part of a dice key reserved for seating orders. In the dice keys of bots, this part is a
+/// game number, which never becomes so large.
 const ORDERS: u64 = u64::MAX;
 
-/// The part of a dice key that is reserved for line-ups.
+/// The part of a dice key reserved for line-ups.
 const COMPANIES: u64 = u64::MAX - 1;
 
 /// Returns the permutation with the given lexical index among those that begin with 0.

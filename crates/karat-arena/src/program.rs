@@ -27,7 +27,7 @@ use thiserror::Error;
 
 use crate::series::{Series, SeriesError};
 
-/// The prefix of a bot's name that is followed by the command of a program.
+/// The prefix of a bot name that contains a program's command.
 pub const PREFIX: &str = "exec:";
 
 /// The version of the protocol, which each `game` message contains.

@@ -11,11 +11,11 @@ use crate::series::{Block, Series, Tally};
 /// The result of a series.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Report {
-    /// The name of the game that was played.
+    /// The name of the game.
     pub game: &'static str,
     /// The number of players in each game.
     pub seats: usize,
-    /// The number of games that were played.
+    /// The number of games played.
     pub games: u32,
     /// The seed of all random choices in the series.
     pub seed: u64,

@@ -31,7 +31,7 @@ pub const OPENING_DECISIONS: u32 = 2;
 /// The settings of a series.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Series {
-    /// The game that is played.
+    /// The game to play.
     pub game: GameId,
     /// The number of players in each game.
     pub seats: usize,
@@ -367,7 +367,7 @@ fn play_block<G: HasBots>(
     Ok(block)
 }
 
-/// The structure of the blocks of a series.
+/// The structure of a series' blocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layout {
     /// The number of random decisions at the beginning of a block, before the bots decide.

@@ -66,7 +66,7 @@ pub struct Row {
 /// A range of an arm's blocks, with the results of their games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
-    /// The name of the arm of the study.
+    /// The name of the arm.
     pub arm: String,
     /// The numbers of the blocks in the part.
     pub numbers: Range<u64>,

@@ -14,7 +14,7 @@ use crate::study::Study;
 /// A range of an arm's blocks that still have to be played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shard {
-    /// The name of the arm of the study.
+    /// The name of the arm.
     pub arm: String,
     /// The numbers of the blocks to play.
     pub numbers: Range<u64>,

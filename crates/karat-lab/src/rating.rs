@@ -18,7 +18,7 @@ const NORMAL_95: f64 = 1.959_963_984_540_054;
 /// The ratings of bots, seats and labels in a series.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RatingList {
-    /// The identifier of the game that was played.
+    /// The identifier of the game.
     pub game: &'static str,
     /// The number of players in each game.
     pub seats: usize,
@@ -106,8 +106,7 @@ fn won(game: &Ended) -> impl Iterator<Item = bool> {
     places.into_iter().map(|place| place == 1)
 }
 
-/// The names of everything that is rated: bots, seats and labels, in the order in which ratings are
-/// stored.
+/// The names of all rated bots, seats and labels, in the order of the stored ratings.
 struct Kinds<'a> {
     bots: Vec<&'a str>,
     seats: usize,

@@ -117,7 +117,7 @@ pub enum Ask {
         arm: usize,
         /// The index of the arm to compare with.
         from: usize,
-        /// The quantity that is compared.
+        /// The quantity to compare.
         of: Measure,
     },
     /// Measures how unevenly the groups of an arm win, minus the unevenness of another arm if one

@@ -154,7 +154,7 @@ impl Field {
     }
 }
 
-/// Divides games among threads and returns each thread's result, in the order of the games.
+/// Divides games among threads and returns each thread's result, in game order.
 pub(crate) fn in_parts<T: Send>(
     games: Range<u64>,
     threads: usize,

@@ -1388,7 +1388,7 @@ fn a_bench_plays_at_least_one_game() {
     }
 }
 
-/// A server that is stopped at the end of the test, even if the test panics.
+/// A server, stopped at the end of the test even if it panics.
 struct Serving(Child);
 
 impl Drop for Serving {

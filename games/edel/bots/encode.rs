@@ -309,7 +309,7 @@ const MOVES: [&str; 12] = [
     "exchange or take",
 ];
 
-/// The facts about a move in its row.
+/// A move's facts, as written to its row.
 struct MoveFacts {
     kind: &'static str,
     action: Option<Action>,

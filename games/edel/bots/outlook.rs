@@ -188,7 +188,7 @@ impl<'a> Outlook<'a> {
         sum * (1.0 / self.view.draw_pile.len().max(1) as f64)
     }
 
-    /// Returns the changes in worth from an event card that is used in the best way (chapter 9).
+    /// Returns the changes in worth from the best use of an event card (chapter 9).
     fn card(&self, seat: usize, kind: EventKind) -> Worths {
         if kind.is_scoring() {
             return self.keep(seat, kind);

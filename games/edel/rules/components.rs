@@ -62,7 +62,7 @@ impl Action {
         ["money", "event", "gems", "free_choice"][self as usize]
     }
 
-    /// Returns the action that is resolved next, or `None` after the last action.
+    /// Returns the next action to resolve, or `None` after the last one.
     pub(super) const fn next(self) -> Option<Self> {
         match self {
             Self::Money => Some(Self::Event),

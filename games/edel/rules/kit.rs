@@ -1,4 +1,4 @@
-//! The facts about Edel, Stein & Reich for the tests of all games.
+//! Facts about Edel, Stein & Reich for the tests that cover all games.
 
 use karat_kernel::game::{Actor, Moves, Rules as _, Turn};
 use karat_kernel::house::{Data as _, Number};

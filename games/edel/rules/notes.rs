@@ -163,7 +163,7 @@ pub enum Performed {
 pub enum Executed {
     /// A player did not execute an instant card.
     CardDeclined { seat: Seat, card: EventCard },
-    /// A player chose the colour that is scored immediately.
+    /// A player chose the colour to score immediately.
     ColourChosen { seat: Seat, colour: Colour },
     /// A player exchanged gems so that they have four of each of two colours.
     Reorganised { seat: Seat, taken: Gems, returned: Gems },

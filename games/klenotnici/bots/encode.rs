@@ -277,7 +277,7 @@ fn goals(own: &PlayerView, out: &mut impl Columns) {
 const KINDS: [&str; 9] =
     ["choose", "open", "raise", "hammer", "decline", "pass", "exchange", "done", "goal"];
 
-/// The facts about a move in its row.
+/// A move's facts, as written to its row.
 struct MoveFacts {
     kind: &'static str,
     gem: Option<Gem>,

@@ -36,8 +36,7 @@ const TURN_CHANCE: f64 = 0.9;
 const ENVY: f64 = 0.12;
 /// The weight of the planner's own gain when choosing a pyramid for auction.
 const APPEAL_OWN: f64 = 1.4;
-/// The weight with which the keenest rival's gain is subtracted when the planner chooses a pyramid
-/// for auction.
+/// The weight of the keenest rival's gain, subtracted when choosing a pyramid for auction.
 const APPEAL_RIVAL: f64 = 1.7;
 /// The worth of 0 to 4 action cards while many pyramids are unsold.
 const ACTIONS_WORTH: [f64; 5] = [0.0, 1.5, 2.9, 4.0, 4.6];
@@ -520,7 +519,7 @@ fn purse_in_hand(player: &PlayerView) -> Money {
     player.money.unwrap_or_default()
 }
 
-/// A collector of near-best moves, which drops all others, because there are too many.
+/// A collector of near-best moves. It drops all others, because there are too many.
 struct Best<'a> {
     most: f64,
     out: &'a mut ScoredMoves<Move>,

@@ -1,4 +1,4 @@
-//! The facts about Klenotníci for the tests of all games.
+//! Facts about Klenotníci for the tests that cover all games.
 
 use karat_kernel::game::{Actor, Dice as _, Options as _, Rules as _, Turn};
 use karat_kernel::kit::Xorshift;

@@ -1,4 +1,4 @@
-//! The facts about the sample game for the tests of all games.
+//! Facts about the sample game for the tests that cover all games.
 
 use karat_kernel::game::{Rules as _, Turn};
 use karat_kernel::kit::{Extent, TestKit};

@@ -374,7 +374,7 @@ const KINDS: [&str; 15] = [
     "pass", "advance", "release", "lose", "keep",
 ];
 
-/// Writes the steps of a transaction, and the object of a free advance or of a loss.
+/// Writes a transaction's steps, and the object of a free advance or loss.
 fn steps(told: &MoveFacts, out: &mut impl Columns) {
     out.flag("ZEP-PAY-14", format_args!("pays the item"), told.pays_item);
     for gem in Gem::ALL {
@@ -394,7 +394,7 @@ fn steps(told: &MoveFacts, out: &mut impl Columns) {
     }
 }
 
-/// The facts about a move in its row.
+/// A move's facts, as written to its row.
 struct MoveFacts {
     kind: &'static str,
     roles: Roles,

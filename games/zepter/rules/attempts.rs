@@ -178,7 +178,7 @@ fn level(me: &PlayerView, track: Track) -> u8 {
     me.levels[track as usize]
 }
 
-/// Returns the index of the release cost of the cheapest marker on the player's board.
+/// Returns the cheapest marker on the player's board, as the index of its release cost.
 fn cheapest_marker(me: &PlayerView) -> Option<u8> {
     let on_board = (0..).zip(RELEASE_COSTS).filter(|(_, cost)| me.board.contains(cost));
     on_board.min_by_key(|(_, cost)| *cost).map(|(marker, _)| marker)

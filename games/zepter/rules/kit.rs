@@ -1,4 +1,4 @@
-//! The facts about Das Zepter von Zavandor for the tests of all games.
+//! Facts about Das Zepter von Zavandor for the tests that cover all games.
 
 use karat_kernel::game::{Actor, Options as _, Rules as _, Turn, Viewer};
 use karat_kernel::kit::{Extent, TestKit};

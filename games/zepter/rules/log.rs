@@ -177,7 +177,7 @@ fn details(fact: &Fact) -> Vec<(&'static str, Arg)> {
     }
 }
 
-/// Returns the arguments of the message of an event in a turn.
+/// Returns the message arguments for an event in a turn.
 fn details_of_turn(fact: &Fact) -> Vec<(&'static str, Arg)> {
     match *fact {
         Fact::Bought { gem, count, .. } => {

@@ -139,8 +139,7 @@ struct Open {
     phase: Phase,
     /// The seats still in the game (ZEP-TERM-4).
     in_game: Seats,
-    /// The seats in the order of their places. Only the first ones may already have a place in this
-    /// round.
+    /// The seats by place. Only the first ones may already have a place in this round.
     order: [Seat; PLAYERS_MAX],
     /// The number of assigned places in the current round.
     placed: u8,
@@ -206,8 +205,7 @@ enum Phase {
     Over,
 }
 
-/// The pending effects of a transaction or a won item, in the order of the fields (ZEP-PAY-18,
-/// ZEP-ART-11).
+/// The pending effects of a transaction or a won item, in field order (ZEP-PAY-18, ZEP-ART-11).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Pending {
     /// The seat that advanced on a track or won an item.

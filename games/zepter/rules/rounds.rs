@@ -109,8 +109,8 @@ impl Zepter {
         }
     }
 
-    /// Checks all players' hands in the order of the round with the option
-    /// `hand_limit_timing=round_end` (ZEP-HAND-5).
+    /// Checks all players' hands in round order with the option `hand_limit_timing=round_end`
+    /// (ZEP-HAND-5).
     pub(super) fn check_hands(&mut self, notes: &mut impl Sink<Event>) {
         while self.open.place < self.open.placed {
             let seat = self.active_player();

@@ -26,7 +26,7 @@ const GAMES: usize = 4;
 /// The number of answers to bids for each unlisted raise.
 const WILD_RAISES: u32 = 40;
 
-/// The facts about a payment in a move's events.
+/// A payment, as reported in a move's events.
 struct Settled {
     seat: Seat,
     price: i64,

@@ -29,7 +29,7 @@ pub struct View {
     pub max_rounds: u32,
     /// The seats still in the game.
     pub in_game: Seats,
-    /// The seats in the order of their places in this round, as far as assigned.
+    /// The seats by place in this round, as far as places are assigned.
     pub order: Vec<Seat>,
     /// The seat whose turn or income it is.
     pub active: Option<Seat>,

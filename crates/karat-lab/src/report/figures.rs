@@ -32,7 +32,7 @@ pub struct Dot {
     pub arm: String,
     /// The name of the group of players or of the curve's step.
     pub group: String,
-    /// The mean of the values of the group.
+    /// The mean of the group's values.
     pub value: f64,
     /// The confidence interval of the mean, or `None` for a single block.
     pub interval: Option<[f64; 2]>,

@@ -52,7 +52,7 @@ impl Imbalance<'_> {
         squares.sum::<f64>() / self.groups.len() as f64
     }
 
-    /// Returns the mean of the squared standard errors of the groups' shares.
+    /// Returns the mean squared standard error of the groups' shares.
     fn noise(&self) -> f64 {
         let errors = self.groups.iter().filter_map(|blocks| ratio(blocks));
         errors.map(|estimate| estimate.error.powi(2)).sum::<f64>() / self.groups.len() as f64

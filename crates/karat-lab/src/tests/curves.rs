@@ -1,4 +1,4 @@
-//! Tests of the curves of a study.
+//! Tests of a study's curves.
 
 use tempfile::TempDir;
 
