@@ -1,5 +1,5 @@
-//! The template of a study file, which can be played unchanged and explains all keys that it does
-//! not use in comments.
+//! The template of a study file. It can be played unchanged, and its comments explain all unused
+//! keys.
 
 use karat_rules::any::GameId;
 use karat_rules::with_game;
