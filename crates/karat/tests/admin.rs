@@ -151,7 +151,7 @@ fn an_operator_names_people_and_gets_clear_refusals() {
     let id = said.split(['(', ')']).nth(1).expect("an id").to_owned();
     assert!(admin(&data, &["list"]).1.contains("; 1 of them banned"));
     let (status, said) = admin(&data, &["unban", &id]);
-    assert_eq!((status, said), (0, format!("Zuzka ({id}, banned) may play\n")));
+    assert_eq!((status, said), (0, format!("Zuzka ({id}, banned) can play again\n")));
     assert!(admin(&data, &["list"]).1.contains("; 0 of them banned"));
 
     let (status, said) = admin(&data, &["ban", "Petr"]);
