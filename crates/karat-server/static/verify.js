@@ -1,26 +1,21 @@
-// Repeats a deal in the browser, using only what the page shows. The key K is
-// SHA-256("karat-deal-v1\0" || seed || SHA-256(nonce of seat 0) || ...). The random numbers of a
-// ply come from HMAC-SHA-256(K, "ply" || ply || counter), whose counter starts at 0. Each value
-// consists of eight big-endian numbers. The seed of a voided deal is
+// Repeats a deal in the browser, using only what the page shows. K = SHA-256("karat-deal-v1\0" ||
+// seed || SHA-256(nonce of seat 0) || ...); a ply's numbers are HMAC-SHA-256(K, "ply" || ply ||
+// counter), counted from 0: eight big-endian numbers each time. The seed of a voided deal is
 // SHA-256("karat-seed-chain-v1\0" || the next seed).
 const HMAC = { name: 'HMAC', hash: 'SHA-256' };
 const bytes = text => new TextEncoder().encode(text);
 const fromHex = text => Uint8Array.from(text.match(/[0-9a-f]{2}/g) ?? [], two => `0x${two}`);
 const toHex = data => Array.from(new Uint8Array(data), byte => hex(byte, 2)).join('');
 const hex = (number, digits) => BigInt(number).toString(16).padStart(digits, '0');
-/** Returns the SHA-256 hash of bytes in hexadecimal digits. */
+/** Returns the SHA-256 hash of bytes in hexadecimal digits, as for the key. */
 export const fingerprint = async data => toHex(await crypto.subtle.digest('SHA-256', data));
-/**
- * Returns the key of a deal from its seed in hexadecimal digits and the text of every seat's nonce.
- */
+/** Returns the key for a seed in hexadecimal digits and the nonce text of every seat, in order. */
 export async function keyOf(seed, nonces) {
   const digests = await Promise.all(nonces.map(nonce => fingerprint(bytes(nonce))));
   return fingerprint(fromHex(toHex(bytes('karat-deal-v1\0')) + seed + digests.join('')));
 }
-/**
- * Returns the index of the result that a draw at a ply has: the first random number of the ply that
- * causes no bias, modulo the number of possible results.
- */
+/** Returns the index drawn at a ply: the first of its numbers that causes no bias, modulo the
+    number of cases. */
 export async function indexAt(key, ply, cases) {
   if (!(cases >= 1 && cases < 2 ** 32)) throw new RangeError(`${cases} cases`);
   const secret = await crypto.subtle.importKey('raw', fromHex(key), HMAC, false, ['sign']);
@@ -31,10 +26,8 @@ export async function indexAt(key, ply, cases) {
     if (fair) return `0x${fair}` % cases;
   }
 }
-/**
- * Returns the result at an index in a list with lines such as `0–2 TEXT`. Returns false if the
- * lines do not cover the indices from 0 to `cases`.
- */
+/** Returns the case at an index in lines like `0–2 TEXT`, or false if they do not cover 0 to
+    `cases`. */
 export function caseAt(lines, cases, index) {
   const read = lines.trim().split('\n').map(line => line.match(/^(\d+)(?:–(\d+))? (.*)$/) ?? []);
   const ends = read.map(([, from, to = from]) => Number(to) + 1);
@@ -55,10 +48,7 @@ const holds = {
     return caseAt(said(row, 'cases'), Number(said(row, 'count')), index) === said(row, 'drawn');
   },
 };
-/**
- * Checks every value and draw that the page shows, and marks each of them as right or wrong. The
- * status line reports the progress and the result.
- */
+/** Checks and marks everything that the page shows; reports progress and results. */
 async function check({ dataset: words, classList }, status, wrong = []) {
   const rows = all('[data-check]');
   const key = await keyOf(said(document, 'seed'), all('[data-part=nonce]').map(e => e.textContent));
