@@ -14,8 +14,7 @@ export async function keyOf(seed, nonces) {
   const digests = await Promise.all(nonces.map(nonce => fingerprint(bytes(nonce))));
   return fingerprint(fromHex(toHex(bytes('karat-deal-v1\0')) + seed + digests.join('')));
 }
-/** Returns the index drawn at a ply: the first of its numbers that causes no bias, modulo the
-    number of cases. */
+/** Returns the index drawn at a ply: its first number without bias, modulo the number of cases. */
 export async function indexAt(key, ply, cases) {
   if (!(cases >= 1 && cases < 2 ** 32)) throw new RangeError(`${cases} cases`);
   const secret = await crypto.subtle.importKey('raw', fromHex(key), HMAC, false, ['sign']);
@@ -26,8 +25,7 @@ export async function indexAt(key, ply, cases) {
     if (fair) return `0x${fair}` % cases;
   }
 }
-/** Returns the case at an index in lines like `0–2 TEXT`, or false if they do not cover 0 to
-    `cases`. */
+/** Returns the case at an index in lines like `0–2 TEXT`, or false if these miss a case. */
 export function caseAt(lines, cases, index) {
   const read = lines.trim().split('\n').map(line => line.match(/^(\d+)(?:–(\d+))? (.*)$/) ?? []);
   const ends = read.map(([, from, to = from]) => Number(to) + 1);
