@@ -1,5 +1,5 @@
-// Tests of a player's account: a player keeps their games with a password, finds them again in
-// another browser, and deletes the account.
+// Tests accounts: a player saves their games under a password, finds them again in another browser,
+// and deletes the account.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -13,10 +13,10 @@ const PASSWORD = "three blue agates";
 
 const stage = raiseStage();
 
-/** Returns the heading of a page, which shows whose account it is. */
+/** Returns a page's heading, which shows whose account it is. */
 const heading = (page) => page.locator("main h1").textContent();
 
-/** Opens a table with two bots for the user of a page and returns its path. */
+/** Opens a table with two bots for the page's user and returns its path. */
 async function openTable(page) {
   const form = { game: "klenotnici", seats: "3", bots: "random" };
   const answer = await page.request.post("/tables", { form });

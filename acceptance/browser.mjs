@@ -1,5 +1,5 @@
-// Starts the browser and checks the rules for every page: no error in the console, no sideways
-// scrolling, and no accessibility barrier that axe finds.
+// Starts the browser and checks what every page must satisfy: no console errors, no sideways
+// scrolling, and no accessibility violations found by axe.
 
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
@@ -13,32 +13,30 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const screens = path.join(here, "screens");
 
-/** The errors that browsers report while a server is down: connections refused or cut off. */
+/** The errors that browsers report while a server is down: refused or dropped connections. */
 const DOWN = /ERR_(CONNECTION_|EMPTY_RESPONSE|INCOMPLETE_|NETWORK_|INTERNET_)/;
 
 /**
- * A warning of browsers with a window, which learn only between two pages that their user prefers
- * no motion.
+ * A spurious warning from browsers with a window, which detect the preference for reduced motion
+ * too late.
  */
 const LATE_STILLNESS = /ViewTransition opt-in disabled/;
 
-/** The accessibility standards for every page, which are WCAG 2.2, levels A and AA. */
+/** The accessibility standards that every page must meet: WCAG 2.2, levels A and AA. */
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/**
- * The axe rules about colours, whose results change with the theme even if the page stays the same.
- */
+/** The axe rules about colours, whose results vary with the theme even if the page is the same. */
 const COLOURS = ["color-contrast", "link-in-text-block"];
 
 /**
- * The axe rule about the sizes and distances of buttons and links, whose result changes with the
- * width of the window even if the page stays the same.
+ * The axe rule about the size and spacing of buttons and links, whose result varies with the window
+ * width even if the page is the same.
  */
 const PLACES = ["target-size"];
 
 /**
- * The axe rules to run: all rules, all rules except those about colours, or only the rules about
- * distances or colours.
+ * The axe rules to run: all of them, all but those about colours, or only those about spacing or
+ * colours.
  */
 export const EVERY_RULE = { runOnly: { type: "tag", values: STANDARDS } };
 export const BUT_COLOURS = {
@@ -49,16 +47,15 @@ export const PLACES_ONLY = { runOnly: { type: "rule", values: PLACES } };
 const COLOURS_ONLY = { runOnly: { type: "rule", values: COLOURS } };
 
 /**
- * The names of the browser without a window, and of the whole browser in case it is missing. The
- * former needs a quarter less computing time. Features such as notifications need the whole
- * browser.
+ * The executables to try, for a headless browser and for a full one. A headless browser needs a
+ * quarter less CPU time, but features such as notifications need the full one.
  */
 const WITHOUT_WINDOW = ["chromium-headless-shell", "chromium"];
 const WHOLE = ["chromium"];
 
 /**
- * Returns the path of the first program in a list of `names` that is installed. The variable
- * `$CHROMIUM` replaces the whole list.
+ * Returns the path of the first installed program in a list of `names`. The variable `$CHROMIUM`
+ * overrides the list.
  */
 function executable(names) {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
@@ -89,9 +86,8 @@ export function startBrowser({ whole = false } = {}) {
 }
 
 /**
- * Opens a page for a new guest, or for the guest with the given `cookies`. The page's list `faults`
- * collects console errors: script errors, violations of the content security policy and failed
- * requests.
+ * Opens a page for a new guest, or for the guest with the given `cookies`. The page's `faults` list
+ * collects console errors: script errors, content security policy violations and failed requests.
  */
 export async function openPage(browser, server, { width = 1280, script = true, theme = "light",
   locale = "en-GB", motion = false, touch = false, cookies } = {}) {
@@ -109,17 +105,17 @@ export async function openPage(browser, server, { width = 1280, script = true, t
   return prepare(await context.newPage(), []);
 }
 
-/** Opens another tab for the guest of a page. */
+/** Opens another tab for a page's guest. */
 export async function openTab(page) {
   return prepare(await page.context().newPage(), page.faults);
 }
 
-/** The interval at which we check whether a page shows the expected content, in milliseconds. */
+/** The polling interval for the content of a page, in milliseconds. */
 const LOOK_EVERY_MS = 40;
 
 /**
- * Makes a page collect its faults and wait for conditions by polling. We poll at intervals, because
- * polling at every frame would force the page to draw every frame.
+ * Makes a page collect its errors and poll for conditions at intervals. Polling on every frame
+ * would force the page to draw every frame.
  */
 function prepare(page, faults) {
   const { waitForFunction } = page;
@@ -138,7 +134,7 @@ function prepare(page, faults) {
   return page;
 }
 
-/** The largest layout shift that a page may show for each move, as browsers measure it. */
+/** The largest cumulative layout shift allowed per move, as browsers measure it. */
 const SHIFT_PER_MOVE_MAX = 0.05;
 
 /** Makes every page that a tab loads from now on add up its unexpected layout shifts. */
@@ -152,8 +148,8 @@ export async function noteShifts(page) {
 }
 
 /**
- * Asserts that the layout of a page did not shift while the page showed a number of `moves`.
- * Returns the measured shift per move.
+ * Asserts that a page's layout stayed put while it showed a number of `moves`. Returns the measured
+ * shift per move.
  */
 export async function assertSteady(page, moves) {
   const shift = await page.evaluate(() => window.shift);
@@ -161,10 +157,7 @@ export async function assertSteady(page, moves) {
   return shift / moves;
 }
 
-/**
- * Asserts that the console of a page is clean, except for responses with one of the `expected`
- * statuses.
- */
+/** Asserts that a page's console is clean, except for responses with an `expected` status. */
 export function assertNoFaults(page, expected = []) {
   const answers = expected.map((status) => `responded with a status of ${status} `);
   const faults = page.faults.filter((fault) => !answers.some((answer) => fault.includes(answer)));
@@ -177,28 +170,30 @@ export function forgetConnections(...pages) {
   for (const page of pages) page.faults = page.faults.filter((fault) => !isConnection(fault));
 }
 
-/** Asserts that axe finds no violation on the current page, with every rule or with the rules in `asked`. */
+/**
+ * Asserts that axe finds no violations on the current page, using all rules or those in `asked`.
+ */
 export async function assertAccessible(page, what, asked = EVERY_RULE) {
   await assertNothingFound(page, what, asked);
 }
 
 /**
- * Asserts that all colours on the current page have enough contrast. The boxes around a text
- * determine its background, so we check one text for each combination of boxes and colours. We skip
- * combinations that we have already checked in another theme or at another width.
+ * Asserts that every colour on the current page has enough contrast. Text gets its background from
+ * the boxes around it, so one text per combination of boxes and colours is enough. Combinations
+ * already checked in another theme or at another width are skipped.
  */
 export async function assertColours(page, what) {
   if ((await markFreshColours(page)) === 0) return;
   await assertNothingFound(page, what, COLOURS_ONLY, { include: [`[${FRESH}]`] });
 }
 
-/** Records the colour combinations of a page that axe has checked with every rule. */
+/** Marks a page's colour combinations as checked, after axe has run every rule on the page. */
 export async function noteColours(page) {
   await markFreshColours(page);
 }
 
 /**
- * Marks one text of each new colour combination, removes all older marks, and returns the number of
+ * Marks one text for each new colour combination, clears all older marks, and returns the number of
  * new combinations.
  */
 function markFreshColours(page) {
@@ -236,16 +231,16 @@ function markFreshColours(page) {
   }, [FRESH, LARGE_PX]);
 }
 
-/** The attribute that marks texts whose colours need a check. */
+/** The attribute that marks text whose colours still need checking. */
 const FRESH = "data-fresh-colours";
 
-/** The font sizes in pixels from which WCAG accepts less contrast, for bold and for plain text. */
+/** The font sizes above which WCAG requires less contrast, for bold and regular text, in pixels. */
 const LARGE_PX = { bold: 18.66, plain: 24 };
 
 /**
- * Asserts that axe finds no violation. The action panel sticks to the edge of the window and covers
- * content that can be scrolled into view. We therefore put the panel in its normal place while axe
- * measures.
+ * Asserts that axe finds no violations. The action panel sticks to the edge of the window and
+ * covers content that could be scrolled into view, so it is returned to its normal position while
+ * axe runs.
  */
 async function assertNothingFound(page, what, asked, where) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
@@ -266,10 +261,7 @@ async function assertNothingFound(page, what, asked, where) {
   assert.deepEqual(violations, [], `axe on ${what}`);
 }
 
-/**
- * Asserts that a page does not scroll sideways, that it cuts no text, and that it ends with its
- * content.
- */
+/** Asserts that a page does not scroll sideways, clips no text, and ends where its content ends. */
 export async function assertNoOverflow(page, what) {
   const overflow = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -286,15 +278,12 @@ export async function assertNoOverflow(page, what) {
   await assertEndsWithContent(page, what);
 }
 
-/**
- * The smallest height of a scrolling box that shows a whole line of text with its padding, in
- * pixels.
- */
+/** The minimum height of a scrolling box, in pixels, which fits one padded line of text. */
 const SCROLLER_HEIGHT_MIN = 32;
 
 /**
- * Asserts that no box of a page cuts its text. A box that scrolls must be at least one line high. A
- * box that hides what does not fit must contain its whole text or end it with an ellipsis.
+ * Asserts that no box on a page clips its text. A scrolling box must be at least one line high. A
+ * box that hides its overflow must fit its whole text or end it with an ellipsis.
  */
 async function assertNothingCut(page, what) {
   const cut = await page.evaluate((heightMin) => {
@@ -320,13 +309,13 @@ async function assertNothingCut(page, what) {
   assert.deepEqual(cut, [], `cut on ${what}`);
 }
 
-/** The empty space that is allowed below the last content of a document, in pixels. */
+/** The empty space allowed below the last content of a document, in pixels. */
 const END_SLACK_PX = 1;
 
 /**
- * Asserts that a document ends with its content, so that a user cannot scroll past `main`, the
- * action panel and the footer. Visually hidden words that escape a scrolling box lengthen the
- * document, so every scrolling box must also be the containing block of its content.
+ * Asserts that a document ends where its content ends, so that a user cannot scroll past `main`,
+ * the action panel and the footer. Visually hidden text that escapes a scrolling box makes the
+ * document longer, so every scrolling box must also be the containing block of its content.
  */
 export async function assertEndsWithContent(page, what) {
   const found = await page.evaluate(() => {

@@ -1,5 +1,5 @@
-// Tests of the chat at a table. Messages arrive without a reload and are always plain text, a
-// half-written message survives other events, and messages of muted players are hidden.
+// Tests the chat at a table. Messages arrive without a reload and are always plain text, a
+// half-written message survives other events, and muted players' messages are hidden.
 
 import assert from "node:assert/strict";
 
@@ -13,10 +13,10 @@ const HOSTILE = `<img src=x onerror="window.harmed=1"><script>window.harmed=1</s
 
 const stage = raiseStage();
 
-/** Opens the chat, which is a tab beside a running game and a fold before the game starts. */
+/** Opens the chat, which is a tab during a game and a collapsible section before it. */
 const openChat = (page) => page.locator('.rtabs a[href="#tab-talk"], #chat > summary').click();
 
-/** Opens the chat beside the table, sends a message, and waits until the page shows it. */
+/** Opens the chat at a table, sends a message, and waits until it appears. */
 async function say(page, words) {
   if (!(await page.locator("#chat-text").isVisible())) await openChat(page);
   await page.locator("#chat-text").fill(words);

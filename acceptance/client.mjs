@@ -1,9 +1,9 @@
-// A program that plays on a server without a browser, from an IP address of its choice.
+// A client that plays on a server without a browser, from an IP address of its choice.
 
 import { once } from "node:events";
 import http from "node:http";
 
-/** A player's program, which keeps its cookies and connects from the IP address `address`. */
+/** A client that keeps its cookies and connects from the IP address `address`. */
 export class Client {
   constructor(url, address) {
     this.url = new URL(url);
@@ -31,7 +31,7 @@ export class Client {
     return this.ask("GET", path, how);
   }
 
-  /** Sends a form and returns the address that the server redirects to. */
+  /** Submits a form and returns the URL that the server redirects to. */
   async go(path, fields = {}) {
     const { status, headers, text } = await this.ask("POST", path, { fields });
     if (status !== 303) throw new Error(`${path}: ${status} ${text.slice(0, 200)}`);
@@ -46,7 +46,7 @@ export class Client {
   }
 
   /**
-   * Makes a move at a table. Returns the table after the move and the duration of the request in
+   * Makes a move at a table. Returns the resulting table and the request's duration in
    * milliseconds.
    */
   async move(table, move, seen) {
@@ -60,8 +60,8 @@ export class Client {
   }
 
   /**
-   * Opens the stream of a table's events and passes the number of each event to `hear`. Returns the
-   * status of the response.
+   * Opens a table's event stream and passes the number of each event to `hear`. Returns the
+   * response's status.
    */
   async listen(path, hear) {
     const request = this.request("GET", path, { accept: "text/event-stream" }, false);
@@ -98,7 +98,7 @@ export class Client {
   }
 }
 
-/** Two players of Edel, Stein & Reich who make listed moves as fast as the server answers. */
+/** Two players of Edel, Stein & Reich who make listed moves as fast as the server responds. */
 export class Pair {
   constructor(url, address) {
     this.people = [new Client(url, address), new Client(url, address)];
@@ -113,7 +113,7 @@ export class Pair {
   }
 
   /**
-   * Makes `count` moves and returns the time of each move in milliseconds. When a game is over, the
+   * Makes `count` moves and returns how long each one took, in milliseconds. When a game ends, the
    * players continue at a new table.
    */
   async play(count) {
@@ -139,7 +139,7 @@ export class Pair {
   }
 }
 
-/** Returns a percentile of a list of numbers. */
+/** Returns the given percentile of a list of numbers. */
 export function percentile(numbers, of100) {
   const sorted = [...numbers].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * of100) / 100))];

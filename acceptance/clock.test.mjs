@@ -1,6 +1,6 @@
-// Tests of a machine whose clock is set forward and back by an hour and by two days, both during
-// timed games and while the server is down. No player loses time because of the change, and nothing
-// fails. The tests need no browser. The library libfaketime changes the clock that the server sees.
+// Tests changes of a machine's clock, which is set forward and back by an hour and by two days,
+// both during timed games and while the server is down. No player loses time, and nothing fails.
+// The tests need no browser. The library libfaketime changes the clock that the server sees.
 
 import assert from "node:assert/strict";
 import { existsSync, readdirSync } from "node:fs";
@@ -15,39 +15,41 @@ import { NEVER_MS, startServer } from "./server.mjs";
 const HOUR_S = 3600;
 const DAY_S = 86_400;
 
-/** The jumps of the machine's clock that we test, in seconds. */
+/** The clock jumps to test, in seconds. */
 const JUMPS_S = [HOUR_S, -HOUR_S, 2 * DAY_S, -2 * DAY_S];
 
-/** A time that is long enough for the server to check all players' clocks, in milliseconds. */
+/** A period long enough for the server to check every player's clock, in milliseconds. */
 const LOOK_MS = 6000;
 
 /**
- * The tolerance for players' clocks in milliseconds. The server's clock approaches the machine's
- * clock slowly, by 1% of the time that passes.
+ * The tolerance for players' clocks, in milliseconds. The server's clock approaches the machine's
+ * clock slowly, by 1% of the elapsed time.
  */
 const SLACK_MS = 1500;
 
-/** The maximum time until the server notices that the machine's clock was set, in milliseconds. */
+/**
+ * The longest time the server may take to notice that the machine's clock was set, in milliseconds.
+ */
 const PATIENCE_MS = 10_000;
 
 /**
- * The smallest difference between two clocks that the log reports, in seconds, plus a margin for
- * the time that the server's clock has caught up.
+ * The smallest clock difference that the server logs, in seconds, plus a margin for the part
+ * already corrected.
  */
 const TOLD_WITHIN_S = 70;
 
-/** The longest pause that the rate limit for chat messages may require, in seconds. */
+/** The longest pause that the chat rate limit may impose, in seconds. */
 const PAUSE_S_MAX = 60;
 
-/** The path of libfaketime, which is `$FAKETIME` or the file of the Debian package. */
+/** The path of libfaketime: `$FAKETIME` or the file from the Debian package. */
 const library = [
   process.env.FAKETIME ?? "",
   ...readdirSync("/usr/lib").map((part) => `/usr/lib/${part}/faketime/libfaketimeMT.so.1`),
 ].find(existsSync);
 
 /**
- * The simulated machines, one for each jump. Each machine has a separate clock, so that no test
- * waits for another.
+ * The simulated machines, one for each jump. Each has its own clock, so that no test waits for
+ * another.
  */
 const machines = [];
 
@@ -55,7 +57,7 @@ before(() => assert.ok(library, "libfaketime is not there: apt-get install faket
 
 after(() => Promise.all(machines.map((machine) => machine.discard())));
 
-/** A server and the simulated clock that it sees. */
+/** A server with a simulated clock. */
 class Machine {
   static async start() {
     const machine = new Machine();
@@ -77,10 +79,7 @@ class Machine {
     this.server = await startServer({ botDelayMs: NEVER_MS, more: [], env, ...again });
   }
 
-  /**
-   * Stops the server, sets the machine's clock while the server is down, and starts the server
-   * again.
-   */
+  /** Stops the server, sets the machine's clock, and starts the server again. */
   async restart(aheadS) {
     const { data, port } = this.server;
     assert.equal(await this.server.stop(), 0);
@@ -89,17 +88,16 @@ class Machine {
     await this.serve({ data, port });
   }
 
-  /** Sets the machine's clock to the true time plus a number of seconds. */
+  /** Sets the machine's clock to the true time plus `aheadS` seconds. */
   async setClock(aheadS) {
     await writeFile(path.join(this.folder, "clock"), `${aheadS < 0 ? "" : "+"}${aheadS}`);
   }
 
   /**
-   * Returns how far the machine's clock is ahead of the server's clock according to the log, in
-   * seconds.
+   * Returns how far the machine's clock is ahead of the server's according to the log, in seconds.
    */
   aheadInLog() {
-    // Removes the colours from the log.
+    // Strips the colours from the log.
     const plain = this.server.log().replace(/\x1b\[\d+m/g, "");
     return Number([...plain.matchAll(/clock was set.* ahead_s=(-?\d+)/g)].at(-1)?.[1] ?? 0);
   }
@@ -116,7 +114,7 @@ class Machine {
     }
   }
 
-  /** Asserts that the server has reported no error. */
+  /** Asserts that the server has logged no errors. */
   assertSound() {
     assert.doesNotMatch(this.server.log(), /panicked|ERROR/);
   }
@@ -127,7 +125,7 @@ class Machine {
   }
 }
 
-/** A guest of a server, whom the server knows by a cookie. */
+/** A guest whom the server recognises by a cookie. */
 class Guest {
   cookie = "";
 
@@ -146,7 +144,7 @@ class Guest {
     return answer;
   }
 
-  /** Opens a table at which it is immediately the guest's turn. */
+  /** Opens a table at which the guest moves first. */
   async open(time) {
     const form = {
       game: "klenotnici", seats: "3", seat: "0", bots: "random", time,
@@ -157,7 +155,7 @@ class Guest {
     return opened.headers.get("location");
   }
 
-  /** Returns the time that is left on the guest's running clock at a table, in milliseconds. */
+  /** Returns the time left on the guest's running clock at a table, in milliseconds. */
   async leftMs(table) {
     const page = await (await this.ask(table)).text();
     assert.doesNotMatch(page, /A bot is playing for you/, `he is away at ${table}`);
@@ -166,7 +164,7 @@ class Guest {
     return Number(leftMs);
   }
 
-  /** Makes the first of the guest's legal moves at a table. */
+  /** Makes the guest's first legal move at a table. */
   async move(table) {
     const { version, legal } = await (await this.ask(`${table}/view`)).json();
     const moved = await this.ask(`${table}/moves`, { move: legal[0], seen: `${version}` });
@@ -174,7 +172,7 @@ class Guest {
   }
 }
 
-/** Asserts that no more time passes on a guest's clocks during `doing` than really passes. */
+/** Asserts that a guest's clocks do not lose more than the true elapsed time during `doing`. */
 async function losesNothing(guest, tables, doing) {
   const begun = performance.now();
   const before = await Promise.all(tables.map((table) => guest.leftMs(table)));
@@ -191,8 +189,8 @@ async function losesNothing(guest, tables, doing) {
 const AT_ONCE = { concurrency: true };
 
 /**
- * Runs a test for all jumps of the clock at once, each on a separate machine, and asserts that no
- * server fails.
+ * Runs a test for all clock jumps in parallel, each on its own machine, and asserts that no server
+ * fails.
  */
 async function tryAll(t, jumpsS, trying) {
   await Promise.all(jumpsS.map((jumpS) => t.test(`${jumpS} s`, async () => {
@@ -235,8 +233,8 @@ test("limits stay the same although the clock is set", AT_ONCE, (t) => {
     };
     await exhaust();
     await machine.jump(jumpS);
-    // Setting the clock forward grants no new allowance of chat messages, and setting it back
-    // causes no pause.
+    // Setting the clock forward must not reset the chat rate limit, and setting it back must not
+    // impose a pause.
     const waitS = await exhaust();
     assert.ok(waitS > 0 && waitS <= PAUSE_S_MAX, `${jumpS}: to wait ${waitS} s`);
     assert.ok(number < 20, `${jumpS}: ${number} messages`);
@@ -254,7 +252,7 @@ test("a clock set while the server is down stops no game and logs nobody out", A
     const before = await guest.leftMs(table);
     await machine.restart(jumpS);
     const then = await guest.leftMs(table);
-    // The server learns only from the machine's clock how long it was down.
+    // The server relies on the machine's clock to measure its downtime.
     const lost = Math.max(jumpS, 0) * 1000;
     // If the machine's clock was set back, the time since the last move does not count.
     const spent = before - then;

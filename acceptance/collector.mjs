@@ -1,5 +1,5 @@
-// A player of Das Zepter von Zavandor who tries to end the game quickly. The player buys whatever
-// has the most value for its price, and a Sentinel as soon as they can afford one.
+// A player of Das Zepter von Zavandor who tries to end the game quickly, buying whatever offers the
+// most value for its price, and a Sentinel as soon as they can afford one.
 
 import { sum } from "./result.mjs";
 import { Wizard } from "./zepter.mjs";
@@ -9,24 +9,24 @@ const GEMS = ["opal", "sapphire", "emerald", "diamond", "ruby"];
 const POINTS = [1, 1, 2, 2, 3];
 const YIELDS = [3.3, 5, 7.5, 10, 15];
 
-/** The value of one energy of income long before the end of the game, in points. */
+/** The value of 1 energy of income early in the game, in points. */
 const INCOME = 0.5;
 
-/** The value of a Sentinel to a player who wants the game to end. */
+/** The value of a Sentinel to a player who wants to end the game. */
 const SENTINEL = 100;
 
-/** The values of the artifacts to the player, in addition to their points. */
+/** The player's values for the artifacts, in addition to their points. */
 const ARTIFACTS = {
   spellbook: 3, elixir: 8, crystal_of_protection: 4, chalice_of_fire: 9, magic_belt: 5,
   magic_wand: 5,
 };
 
-/** The value of an advance in knowledge for each energy that it costs. */
+/** The value of advancing in knowledge, per unit of energy spent. */
 const ADVANCE = 0.02;
 
 /**
- * Returns the legal move with the most value for the energy that it costs, if any move has a value.
- * The argument `view` is a seat's view of the game from the table's JSON.
+ * Returns the legal move with the most value per unit of energy, if any move has a value. `view` is
+ * the seat's view from the table's JSON.
  */
 export function worthiest({ seat, legal, view }) {
   const me = view.players[seat];
@@ -68,8 +68,8 @@ function gain(gem) {
 }
 
 /**
- * Returns the value of the gem that a player without free space must sell for a new gem, or 0 if
- * there is space.
+ * Returns the value of the gem that a player must sell to make room for a new one, or 0 if there is
+ * room.
  */
 function replaced(me) {
   const owned = sum(me.active) + sum(me.stored);
@@ -77,7 +77,7 @@ function replaced(me) {
   return Math.min(...me.active.flatMap((count, gem) => (count > 0 ? [gain(gem)] : [])));
 }
 
-/** A player that buys on their turn and passes in auctions of other players. */
+/** A player who buys on their turn and passes in other players' auctions. */
 export class Collector extends Wizard {
   async turn() {
     const answer = await this.page.request.get(`${new URL(this.page.url()).pathname}/view`);

@@ -1,6 +1,6 @@
-// Tests that a user who cannot tell red from green can tell every pair of states of a control
-// apart. Screenshots show each control in both states and both themes, with the browser's
-// simulation of colour blindness.
+// Tests that users who cannot tell red from green can distinguish the states of every control.
+// Screenshots show each control in both states and both themes under the browser's colour blindness
+// simulation.
 
 import assert from "node:assert/strict";
 
@@ -12,19 +12,19 @@ const stage = raiseStage();
 
 const DECISIONS_MAX = 40;
 
-/** The kinds of colour blindness, as the browser's protocol names them. */
+/** The kinds of colour blindness, as named in the browser's protocol. */
 const EYES = ["deuteranopia", "protanopia"];
 
 /**
- * The smallest visible difference in a colour channel of a pixel, out of 255, and the smallest
+ * The smallest visible difference in a pixel's colour channel, out of 255, and the smallest
  * fraction of a control's pixels that must differ visibly.
  */
 const CHANNEL_MIN = 24;
 const SHARE_MIN = 0.01;
 
 /**
- * The controls at a table that have two states. Each entry is a selector, with the class that
- * distinguishes the states. Without a class, the control is a field that is ticked or not.
+ * The two-state controls at a table. Each entry is a selector and the class that distinguishes the
+ * states. A control without a class is a checkbox or radio button.
  */
 const PAIRS = {
   klenotnici: {
@@ -61,7 +61,7 @@ function different(page, pictures) {
   }, { pictures: pictures.map((picture) => picture.toString("base64")), channelMin: CHANNEL_MIN });
 }
 
-/** Takes screenshots of a control in both of its states, and restores its original state. */
+/** Takes screenshots of a control in both states, and restores its original state. */
 async function inBothStates(page, [selector, mark]) {
   const control = page.locator(`#table :is(${selector})`)
     .filter(mark ? { visible: true } : {}).first();
@@ -84,7 +84,7 @@ for (const [game, questions] of Object.entries(PAIRS)) {
     stage.test(name, { theme }, async (page) => {
       await stage.withPage({}, async (compared) => {
         await playAgainstBots(page, game, { seats: 3 });
-        // The window is so high that the action panel covers no other control.
+        // The window is tall enough that the action panel covers no other control.
         await page.setViewportSize({ width: 1280, height: 1600 });
         const protocol = await page.context().newCDPSession(page);
         const person = new PLAYERS[game](page, { script: true });

@@ -1,5 +1,5 @@
-// Several players at one table, each in a separate browser. The players meet through the table's
-// link or by requests, and each player moves on a separate page when it is their turn.
+// Several players at one table, each in a separate browser. They meet through the table's link or
+// through plain requests, and each moves on their own page.
 
 import assert from "node:assert/strict";
 
@@ -14,14 +14,11 @@ export const PLAYERS = { klenotnici: Jeweller, edel: Trader, zepter: Collector }
 
 export const NAMES = ["Ana", "Ben", "Cyr"];
 
-/** The longest time for which a page waits for the other players, in milliseconds. */
+/** The longest time that a page waits for the other players, in milliseconds. */
 const PATIENCE_MS = 120_000;
 
 export class Company {
-  /**
-   * Creates three players at a table. The array `pages` contains the players' pages, and the first
-   * page is the host's.
-   */
+  /** Creates three players at a table. `pages` contains the players' pages, the host's first. */
   constructor(game, pages, isScripted) {
     this.pages = pages;
     this.people = pages.map((page, seat) => {
@@ -30,9 +27,9 @@ export class Company {
   }
 
   /**
-   * Seats three players at a new table and starts a game. The argument `fields` contains the host's
-   * form fields, `browsers` the players' browsers and `views` their window settings. With `byForm`,
-   * the players use the form and the link of the table, otherwise plain requests.
+   * Seats three players at a new table and starts a game. `fields` contains the host's form fields,
+   * `browsers` the players' browsers and `views` their window settings. With `byForm`, the players
+   * use the form and the table's link, otherwise plain requests.
    */
   static async gather(stage, game, {
     fields = {}, browsers, views = [{}, {}, {}], byForm = false,
@@ -49,14 +46,14 @@ export class Company {
     return company;
   }
 
-  /** Marks every page with scripts, so that we notice if the browser reloads it. */
+  /** Marks every page with scripts, to detect reloads. */
   async mark() {
     for (const { page, script } of this.people) {
       if (script) await page.evaluate(() => { window.loadedOnce = true; });
     }
   }
 
-  /** Asserts that the browser has reloaded no page since the pages were marked. */
+  /** Asserts that no page has reloaded since the pages were marked. */
   async assertNeverReloaded() {
     for (const [seat, { page, script }] of this.people.entries()) {
       if (!script) continue;
@@ -64,7 +61,7 @@ export class Company {
     }
   }
 
-  /** Lets all players play until the game is over on every page. */
+  /** Plays for all players until every page shows the end of the game. */
   async playOn() {
     await Promise.all(this.people.map(async (person) => {
       await person.awaitTurn();
@@ -73,8 +70,8 @@ export class Company {
   }
 
   /**
-   * Makes a number of decisions. Each decision is made by a player whose turn it is, and all pages
-   * show it before the next decision.
+   * Makes a number of decisions. After each one, all pages must show it before the next player
+   * decides.
    */
   async makeMoves(count) {
     for (let made = 0; made < count; made += 1) {
@@ -97,12 +94,12 @@ export class Company {
     return assert.fail("somebody is asked");
   }
 
-  /** Returns the JSON of the table as one of the players sees it, by default the host. */
+  /** Returns the table's JSON as one of the players sees it, by default the host. */
   async told({ page } = this.people[0]) {
     return (await page.request.get(`${this.table}/view`)).json();
   }
 
-  /** Waits until all pages show a newer state of the game and wait for no response. */
+  /** Waits until every page shows a newer state of the game and has no request pending. */
   async awaitRevisionAfter(before) {
     for (const { page } of this.people) {
       await page.waitForFunction((before) => {
@@ -112,7 +109,7 @@ export class Company {
     }
   }
 
-  /** Returns the revision of the table, with the question and the log that every page shows. */
+  /** Returns the table's revision, with the question and the log shown on every page. */
   async seen() {
     const { version: entries } = await this.told();
     const shown = this.pages.map(async (page) => [await question(page), await logOf(page)]);
@@ -125,8 +122,8 @@ export class Company {
   }
 
   /**
-   * Asserts that the console of every page is clean, except for `expected` responses, and closes
-   * the pages.
+   * Asserts that every page's console is clean, except for `expected` responses, and closes the
+   * pages.
    */
   async part(expected = []) {
     for (const page of this.pages) {
@@ -137,8 +134,8 @@ export class Company {
 }
 
 /**
- * Lets the host open a table with the form and the other players join through its link. Returns the
- * table's address.
+ * The host opens a table with the form, and the others join through its link. Returns the table's
+ * path.
  */
 async function meetByLink(game, [owner, ...friends], said) {
   await setUpByForm(owner, game, said);
@@ -155,8 +152,8 @@ async function meetByLink(game, [owner, ...friends], said) {
 }
 
 /**
- * Lets the host open a table and the other players join it with plain requests. All pages open the
- * table once the game has started.
+ * The host opens a table, and the others join, all with plain requests. Each page shows the table
+ * once the game has started.
  */
 async function meetByRequests(game, pages, said) {
   const [owner, ...friends] = pages;

@@ -1,6 +1,5 @@
-// Checks the API against its OpenAPI document with two tools. Spectral checks the document, and
-// schemathesis sends a number of examples to each operation. Install both tools outside the
-// checkout:
+// Checks the API against its OpenAPI document. Spectral lints the document, and schemathesis sends
+// a number of examples to each operation. Install both tools outside the checkout:
 //
 //     npm install --prefix ~/spectral @stoplight/spectral-cli@6.16.3
 //     python3 -m venv ~/schemathesis && ~/schemathesis/bin/pip install schemathesis==4.32.5
@@ -20,7 +19,7 @@ import { NEVER_MS, startServer } from "./server.mjs";
 
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 
-/** Runs a command, forwards its output, and returns whether the command found no fault. */
+/** Runs a command, forwards its output, and returns true if it succeeds. */
 async function passes(command, ...args) {
   const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"] });
   const [code] = await once(child, "exit");
@@ -28,8 +27,8 @@ async function passes(command, ...args) {
 }
 
 /**
- * Returns the file with the settings for schemathesis. The settings name a player, and optionally a
- * table at which it is that player's turn.
+ * Writes a schemathesis configuration file and returns its path. The configuration contains a
+ * player's id and optionally the id of a table at which it is that player's turn.
  */
 async function settings(folder, person, table) {
   const known = { "path.person": person, "path.game": "klenotnici", "path.seats": 3, ...(table && { "path.id": table }) };
@@ -53,8 +52,8 @@ try {
     "--header", `Authorization: Bearer ${token}`, "--max-examples", examples, "--seed", seed,
     "--continue-on-failure", ...more,
   );
-  // First, schemathesis tests every path with arbitrary ids, and then the paths of a table with the
-  // id of a running game.
+  // First, schemathesis tests every path with arbitrary ids, and then a table's paths with the id
+  // of a running game.
   const me = JSON.parse(await asked(server.url, token, "/me"));
   const holdsAnywhere = await holds(await settings(folder, me.id));
   const opening = { game: "klenotnici", seats: ["me", "random", "random"] };

@@ -1,5 +1,5 @@
-// A correspondence game. Days pass between two starts of the server. One player moves in time,
-// another player is on vacation, and a bot plays for an absent player until they return.
+// Tests a correspondence game. Days pass while the server is down. One player moves in time,
+// another is on vacation, and a bot plays for an absent player until they return.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -12,7 +12,7 @@ import { addressOf, logOf, question, setUp } from "./table.mjs";
 
 const DAY_MS = 86_400_000;
 
-/** The tolerance for the time of a move, in days, because the test itself takes a while. */
+/** The tolerance for elapsed time, in days, because the test itself takes a while. */
 const WHILE_DAYS = 0.05;
 
 /** The number of days by which the server's clock is ahead. */
@@ -20,14 +20,14 @@ let days = 0;
 
 const stage = raiseStage();
 
-/** Stops the server and starts it again a number of days later. */
+/** Stops the server and restarts it a number of days later. */
 function pass(more) {
   days += more;
   return stage.restart({ more: ["--no-limits", "--clock-offset-days", `${days}`] });
 }
 
 test("three people play by correspondence, and not all of them come", async (t) => {
-  // Das Zepter von Zavandor with three rounds is the shortest game, and every player has a turn in
+  // The shortest game is Das Zepter von Zavandor with three rounds, and every player has a turn in
   // each round.
   const company = await Company.gather(stage, "zepter", {
     fields: { time: "days 2", max_rounds: "3" },
@@ -41,7 +41,7 @@ test("three people play by correspondence, and not all of them come", async (t) 
   await company.part();
 });
 
-/** A deadline survives a restart, and a move in time gives the player the full number of days again. */
+/** A deadline survives a restart, and a move in time restores the player's full number of days. */
 async function inTime(company) {
   const { page } = await company.due();
   assert.match(await ownClock(page).innerText(), /^1 day 23 hours$|^2 days$/);
@@ -55,7 +55,10 @@ async function inTime(company) {
   assert.ok((await daysLeft(next.page)) > 2 - WHILE_DAYS, "the next one has all his days");
 }
 
-/** On their turn, a player goes on vacation for longer than their remaining days, then continues. */
+/**
+ * A player goes on vacation during their turn, for longer than their remaining days, and then
+ * continues.
+ */
 async function onVacation(company) {
   const { page } = await company.due();
   const left = await daysLeft(page);
@@ -76,10 +79,7 @@ async function onVacation(company) {
   await finishTurn(company, page);
 }
 
-/**
- * The player whose turn it is makes no move before their days are over. Once the server is back, a
- * bot moves for an absent player.
- */
+/** The player whose turn it is runs out of time. Once the server is back, a bot moves for them. */
 async function absent(company) {
   const { page } = await company.due();
   const name = NAMES[company.pages.indexOf(page)];
@@ -101,7 +101,7 @@ async function absent(company) {
   company.absent = { page, name };
 }
 
-/** All players finish the game. The result shows for whom a bot decided, and how often. */
+/** The players finish the game. The result shows how many decisions a bot made for each player. */
 async function ended(company) {
   const { page, name } = company.absent;
   const returned = company.people.find((person) => person.page === page);
@@ -135,7 +135,7 @@ stage.test("an abandoned lobby closes automatically", {}, async (page) => {
   forgetConnections(page);
 });
 
-/** Lets the player of a page decide until it is another player's turn. */
+/** Makes decisions for the page's player until it is another player's turn. */
 async function finishTurn(company, page) {
   const person = company.people.find((person) => person.page === page);
   while ((await company.due()) === person) await company.makeMoves(1);
@@ -145,7 +145,7 @@ function ownClock(page) {
   return page.locator("#now .clock .left");
 }
 
-/** Returns the time that is left on the clock of a page's user, in days. */
+/** Returns the time left on the clock of a page's user, in days. */
 async function daysLeft(page) {
   return Number(await ownClock(page).getAttribute("data-left-ms")) / DAY_MS;
 }

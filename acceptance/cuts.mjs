@@ -1,11 +1,10 @@
-// Plays whole games of the bot in docs/examples/play.py through a proxy that cuts connections at
-// random moments. The proxy cuts a connection before the request is sent, while the server handles
-// the request, before the response, or in the middle of a response or stream. The record of each
-// game must contain every acknowledged move exactly once and in order. The record's only other
-// moves of the bot are forced moves.
+// Plays whole games with the bot in docs/examples/play.py through a proxy that randomly drops
+// connections: before the request is sent, while the server handles it, before the response, or in
+// the middle of a response or stream. The record of each game must contain every acknowledged move
+// exactly once and in order. The bot's only other moves in the record are forced ones.
 //
-// node cuts.mjs [GAMES] [AT ONCE]: plays a number of games of each title, 100 by default, several
-// at once.
+// node cuts.mjs [GAMES] [AT ONCE]: plays GAMES games of each title, 100 by default, of which AT
+// ONCE run in parallel.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -24,32 +23,29 @@ const BOT = fileURLToPath(new URL("../docs/examples/play.py", import.meta.url));
 
 export const TITLES = ["klenotnici", "edel", "zepter"];
 
-/** The seat that the bot takes at the table that it opens. */
+/** The bot's seat at the tables that it opens. */
 const SEAT = 0;
 
-/** The percentages of requests and of streams that the proxy cuts. */
+/** The percentages of requests and streams that the proxy drops. */
 const CUT_OF_100 = 25;
 const STREAM_CUT_OF_100 = 70;
 
-/** The longest delays before the proxy cuts a request or a stream, in milliseconds. */
+/** The longest delays before the proxy drops a request or a stream, in milliseconds. */
 const WORK_MS_MAX = 12;
 const STREAM_MS_MAX = 1500;
 
-/** The moments at which the proxy can cut the connection of a request. */
+/** The stages of a request at which the proxy can drop its connection. */
 const PLACES = ["unsent", "half sent", "at work", "unanswered", "half answered"];
 
 /**
- * A proxy in front of a server, which cuts connections at random and records the requested moves
- * with their responses.
+ * A proxy in front of a server that randomly drops connections and records each move with its
+ * response.
  */
 export class Proxy {
   constructor(url) {
     this.url = new URL(url);
     this.cuts = Object.fromEntries([...PLACES, "stream"].map((place) => [place, 0]));
-    /**
-     * The moves that the bot has requested at each table, by idempotency key and in order of
-     * arrival.
-     */
+    /** The bot's moves at each table, keyed by idempotency key, in order of arrival. */
     this.moves = new Map();
     this.state = 1;
     this.server = http.createServer((request, answer) => {
@@ -69,8 +65,8 @@ export class Proxy {
   }
 
   /**
-   * Returns a random integer from 0 up to, but not including, `below`. The numbers come from a
-   * linear congruential generator.
+   * Returns a pseudorandom integer from 0 up to, but not including, `below`, using a linear
+   * congruential generator.
    */
   random(below) {
     this.state = (Math.imul(this.state, 1664525) + 1013904223) >>> 0;
@@ -115,10 +111,7 @@ export class Proxy {
       : this.answer(told, answer, { request, place, move });
   }
 
-  /**
-   * Records a requested move and returns the record of the move, or `undefined` if the request is
-   * not a move.
-   */
+  /** Records a move and returns its entry, or `undefined` if the request is not a move. */
   note(request, body) {
     const [, table] = request.url.match(/^\/api\/v1\/tables\/(\w+)\/moves$/) ?? [];
     if (!table) return undefined;
@@ -151,7 +144,7 @@ export class Proxy {
     return undefined;
   }
 
-  /** Forwards a stream of events, and cuts it after a random time if `place` is given. */
+  /** Forwards an event stream, and drops it after a random delay if `place` is given. */
   async stream(told, answer, request, place) {
     answer.writeHead(told.statusCode, { "content-type": told.headers["content-type"] });
     const stop = () => told.destroy();
@@ -173,7 +166,7 @@ export class Proxy {
   }
 }
 
-/** Lets the bot play one game and returns the last output of its program. */
+/** Runs the bot for one game and returns its output. */
 function play(address, token, game) {
   return new Promise((resolve, reject) => {
     const told = (error, stdout, stderr) =>
@@ -183,8 +176,7 @@ function play(address, token, game) {
 }
 
 /**
- * Checks the record of a table against the moves that the server acknowledged, and returns their
- * number.
+ * Checks a table's record against the moves that the server acknowledged, and returns their number.
  */
 async function compare(folder, record, moves) {
   const file = path.join(folder, "game.karat");
@@ -200,8 +192,8 @@ async function compare(folder, record, moves) {
   const made = moves.filter(({ statuses }) => statuses.includes(200)).map(({ text }) => text);
   const asked = () => `${record}\nasked: ${JSON.stringify(moves, undefined, 1)}`;
   const plies = record.split("\n\n").slice(1).join("\n").split("\n").filter(Boolean);
-  // Counts the acknowledged moves of the bot up to a ply. Several counts are possible, because the
-  // server may have played a forced move although the bot also requests that move.
+  // Counts the bot's acknowledged moves up to a ply. Several counts are possible, because the
+  // server may play a forced move that the bot also requests.
   let counts = new Set([0]);
   for (const [ply, line] of plies.entries()) {
     const [, seat, text] = line.match(/^P(\d+) (.*)$/) ?? [];
@@ -216,7 +208,7 @@ async function compare(folder, record, moves) {
   return made.length;
 }
 
-/** Returns the number of a player's tables on all pages of the list of tables. */
+/** Returns the number of a player's tables across all pages of the table list. */
 async function tablesOf(url, token) {
   let count = 0;
   let after = "";
@@ -229,7 +221,8 @@ async function tablesOf(url, token) {
 }
 
 /**
- * Plays a number of games of a title, several at once, and returns the numbers of moves and cuts.
+ * Plays a number of games of a title, several in parallel, and returns the numbers of moves and
+ * dropped connections.
  */
 export async function playCut(server, title, games, atOnce) {
   const proxy = new Proxy(server.url);

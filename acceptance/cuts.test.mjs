@@ -1,4 +1,4 @@
-// Plays one game of each title through a proxy that cuts connections. The command `node cuts.mjs`
+// Plays one game of each title through a proxy that drops connections. The command `node cuts.mjs`
 // plays a hundred games of each title.
 
 import assert from "node:assert/strict";
@@ -10,7 +10,8 @@ import { startServer } from "./server.mjs";
 const server = await startServer();
 after(() => server.discard());
 
-// Each game spends most of its time recovering from cut connections, so the titles run in parallel.
+// Each game spends most of its time recovering from dropped connections, so the titles run in
+// parallel.
 suite("connections are cut, and no move is lost or doubled", { concurrency: true }, () => {
   for (const title of TITLES) {
     test(title, async () => {

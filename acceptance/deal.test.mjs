@@ -1,5 +1,5 @@
-// Checks the script with which a page proves a deal of cards against the golden vectors that also
-// check the server's proof.
+// Checks the script that verifies a deal in the browser against the same golden vectors as the
+// server's proof.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

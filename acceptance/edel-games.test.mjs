@@ -1,5 +1,5 @@
-// Whole games of Edel, Stein & Reich against bots, played like a person, from the home page to the
-// result. The tests compare the result with the downloaded record.
+// Plays whole games of Edel, Stein & Reich against bots as a person would, from the home page to
+// the result, and compares the result with the downloaded record.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -12,13 +12,13 @@ import { run } from "./server.mjs";
 import { raiseStage } from "./stage.mjs";
 import { awaitTurn, downloadRecord, playFromHome, version } from "./table.mjs";
 
-/** The number of gem cards in a round, by the number of players (ESR-SETUP-7, ESR-2P-3). */
+/** The number of gem cards in a round, by number of players (ESR-SETUP-7, ESR-2P-3). */
 const GEM_CARDS = { 2: 10, 3: 24 };
 
-/** The decisions that every game contains, by the number of players. */
+/** The decisions that every game contains, by number of players. */
 const ALWAYS = { 2: ["choose", "guess"], 3: ["choose"] };
 
-/** The fraction of a game that bots have played when the test takes over in the last round. */
+/** The fraction of a game that bots have played when the test takes over, in the last round. */
 const LAST_ROUND = 0.8;
 
 const stage = raiseStage();
@@ -48,7 +48,7 @@ for (const [seats, script, width] of [
 }
 
 stage.test("the last round of a game for 5 with script at 1280 px", {}, async (page, t) => {
-  // The server recognises the user who opened a table by a cookie.
+  // The server recognises the table's owner by a cookie.
   await page.request.post("/tables", { form: { game: "edel", seats: "5", bots: "random" } });
   const [record] = await recorded(stage, page, "edel", Array(5).fill("random"));
   await record.goOn(LAST_ROUND);
@@ -66,9 +66,7 @@ stage.test("the last round of a game for 5 with script at 1280 px", {}, async (p
   assert.deepEqual(money.toSorted((a, b) => b - a), points);
 });
 
-/**
- * Asserts that the money after every scoring and the final places agree with the downloaded record.
- */
+/** Asserts that the money after every scoring and the final places match the downloaded record. */
 async function assertAsRecorded(page, record, seats, points) {
   const lines = (await readFile(record, "utf8")).split("\n");
   const moves = lines.filter((line) => /^(P\d|chance) /.test(line));
@@ -91,8 +89,8 @@ async function assertAsRecorded(page, record, seats, points) {
 }
 
 /**
- * Asserts that the items of each scoring add up, and that no player received more money in a
- * scoring than they gained in the whole round.
+ * Asserts that the items of each scoring add up, and that no scoring paid a player more than they
+ * gained in the whole round.
  */
 async function assertScorings(page, recorded) {
   for (const [round, money] of recorded.entries()) {

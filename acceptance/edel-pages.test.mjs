@@ -13,20 +13,20 @@ import { addressOf, awaitTurn, setUp } from "./table.mjs";
 const stage = raiseStage();
 
 /**
- * Recorded games of bots, with their number of seats and the questions that they must contain. The
- * test also checks every other question of the recorded games.
+ * Recorded bot games, with their number of seats and the questions that they must contain. The test
+ * also checks every other question in these games.
  */
 const GAMES = [
   { seats: 2, shows: ["choose-2", "guess", "guess-again", "open", "answer", "source"] },
   { seats: 5, shows: ["choose-5", "exchange", "take"] },
 ];
 
-/** A fraction of a game that always ends within the first round. */
+/** A fraction of a game so small that it falls within the first round. */
 const ROUND_1 = 0.25;
 
 /**
- * Returns the kind of question that a table's page asks. For some questions the kind includes the
- * number of seats or the card.
+ * Returns the kind of question on a table's page. Some kinds include the number of seats or the
+ * card.
  */
 function kindOf(html, seats) {
   const question = asked(html);
@@ -35,7 +35,7 @@ function kindOf(html, seats) {
 }
 
 stage.test("no question has a barrier", {}, async (page, t) => {
-  // The server recognises the user who opened a table by a cookie.
+  // The server recognises the table's owner by a cookie.
   await setUp(page, "edel");
   const looks = await Looks.of(stage, await page.context().storageState());
   const seen = new Set();

@@ -7,29 +7,26 @@ import { Person } from "./table.mjs";
 /** The colours of gems, from highest to lowest rank. */
 export const COLOURS = ["red", "yellow", "green", "blue"];
 
-/** Returns the number of gems in a list with one count for each colour. */
+/** Returns the total number of gems in a list of counts by colour. */
 export function total(gems) {
   return gems.reduce((all, count) => all + count, 0);
 }
 
 /**
- * A player that tries every answer in turn: all actions, all controls of a bargain, and both
+ * A player who tries every possible answer in turn: all actions, all bargaining controls, and both
  * executing and declining a card.
  */
 export class Trader extends Person {
   /**
-   * Creates a player. A player with a `taste`, a list of actions, chooses one of those actions
-   * whenever possible.
+   * Creates a player. A player with a `taste`, a list of actions, prefers those actions whenever
+   * they are available.
    */
   constructor(page, { taste, ...options } = {}) {
     super(page, options);
     this.taste = taste;
   }
 
-  /**
-   * Makes a move. For an action or a guess, the player first selects an option and then confirms
-   * it.
-   */
+  /** Makes a move. For an action or a guess, selects an option first and then confirms it. */
   async press(move) {
     if ((await this.control(`input[name=move][value="${move}"]`).count()) > 0) {
       await this.tick("move", move);
@@ -68,7 +65,7 @@ export class Trader extends Person {
       await this.press("bid");
     }
     else {
-      // The player bids one gem of each of the two lowest colours in their hand.
+      // The player bids one gem in each of the two lowest colours in their hand.
       const held = await this.held();
       const lowest = held.findLastIndex((count) => count > 0);
       const second = held.findLastIndex((count, colour) => count > 0 && colour < lowest);
@@ -107,7 +104,9 @@ export class Trader extends Person {
     return way;
   }
 
-  /** Executes the first instant card of each kind and declines the second, then alternates. */
+  /**
+   * Executes the first instant card of each kind, declines the second, and so on in alternation.
+   */
   async instant() {
     const card = await this.card();
     const way = this.next(`instant ${card}`, ["execute", "decline"]);
@@ -116,7 +115,7 @@ export class Trader extends Person {
     return `${way} ${card}`;
   }
 
-  /** Fills in the details that an instant card asks for, whichever card it is. */
+  /** Fills in whatever details an instant card requires. */
   async sayHow() {
     const [colour] = await this.values("colour");
     if (colour) await this.tick("colour", colour);
@@ -164,8 +163,8 @@ export class Trader extends Person {
   }
 
   /**
-   * Returns the name of the instant card that the player may execute, or `undefined` if there is no
-   * such card. The name comes from the clause that the action panel cites.
+   * Returns the name of the instant card that the player may execute, or `undefined` if there is
+   * none. The name comes from the clause cited in the action panel.
    */
   async card() {
     const links = await this.control("a[href*=ESR-EVENT-]").evaluateAll((all) =>
@@ -174,16 +173,13 @@ export class Trader extends Person {
     return links[0]?.match(/ESR-EVENT-(\w+)-/)[1].toLowerCase();
   }
 
-  /** Returns the numbers of gems in the fields of a bid. */
+  /** Returns the gem counts entered in a bid's fields. */
   async offer() {
     const counts = COLOURS.map((colour) => this.control(`input[name=${colour}]`).inputValue());
     return (await Promise.all(counts)).map(Number);
   }
 
-  /**
-   * Composes an offer with the buttons that raise and lower its numbers, or types the numbers if
-   * there is no script.
-   */
+  /** Composes an offer with the plus and minus buttons, or types the numbers if scripts are off. */
   async compose(gems) {
     const stands = await this.offer();
     for (const [rank, colour] of COLOURS.entries()) {
@@ -195,8 +191,7 @@ export class Trader extends Person {
       const steps = gems[rank] - stands[rank];
       const row = this.control(`.composer-row:has([name=${colour}])`);
       const stepper = row.locator(`[data-step="${Math.sign(steps)}"]`);
-      // The page ignores clicks while a new state fades in, so the player may have to repeat a
-      // click.
+      // The page ignores clicks while a new state fades in, so a click may have to be repeated.
       const clicksMax = Math.abs(steps) + 3;
       for (let click = 0; click < clicksMax; click += 1) {
         if (Number(await field.inputValue()) === gems[rank]) break;
@@ -206,7 +201,7 @@ export class Trader extends Person {
     assert.deepEqual(await this.offer(), gems, "the fields hold the offer");
   }
 
-  /** Returns the offers for which the action panel has buttons. */
+  /** Returns the offers that have a button in the action panel. */
   async fills() {
     const all = await this.control("[data-fill]").evaluateAll((buttons) =>
       buttons.map((button) => button.dataset.fill),
@@ -214,7 +209,7 @@ export class Trader extends Person {
     return all.map((fill) => fill.match(/\d+/g).map(Number));
   }
 
-  /** Fills in an offer with its button, or types the offer if there is no script. */
+  /** Fills in an offer with its button, or types the offer if scripts are off. */
   async fillIn(gems) {
     if (!this.script) return this.compose(gems);
     const fill = COLOURS.map((colour, rank) => `${colour}=${gems[rank]}`).join(" ");
@@ -222,12 +217,12 @@ export class Trader extends Person {
     assert.deepEqual(await this.offer(), gems, "the fields hold the offer");
   }
 
-  /** Returns the gems that the player can bid, as one count for each colour. */
+  /** Returns the gems that the player can bid, as counts by colour. */
   async held() {
     return vector(await this.control("#offer").getAttribute("data-held"));
   }
 
-  /** Returns the gems in the bid that the player must answer, as one count for each colour. */
+  /** Returns the gems in the bid that the player must answer, as counts by colour. */
   async bid() {
     return vector(await this.control("#offer").getAttribute("data-bid"));
   }
@@ -239,7 +234,7 @@ export class Trader extends Person {
     );
   }
 
-  /** Chooses an option from the drop-down list with a given name. */
+  /** Chooses an option in the drop-down list with a given name. */
   pick(name, value) {
     return this.control(`select[name=${name}]`).selectOption(value);
   }

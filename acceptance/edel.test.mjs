@@ -1,5 +1,5 @@
-// Tests of single moves in Edel, Stein & Reich: the page's comments on an offer before and after it
-// is sent, a game with the keyboard alone, and choices that stay secret before the reveal.
+// Tests single moves in Edel, Stein & Reich: the page's comments on an offer before and after it is
+// sent, a game played with the keyboard alone, and choices that stay secret until the reveal.
 
 import assert from "node:assert/strict";
 import { cp, mkdtemp } from "node:fs/promises";
@@ -41,8 +41,8 @@ async function facingABid(page, options = {}) {
 }
 
 /**
- * Returns a single gem in the hand that does not raise a bid, with the clause that forbids the
- * offer.
+ * Returns a single gem in the hand that does not raise a bid, and the clause that forbids offering
+ * it.
  */
 function noRaise(held, bid) {
   const rank = held.findLastIndex((count) => count > 0);
@@ -103,8 +103,7 @@ class KeyboardTrader extends Trader {
   }
 
   async tick(name, value) {
-    // The Tab key moves the focus to one radio button of a group, and the arrow keys move it to the
-    // other buttons.
+    // Tab moves the focus to one radio button in a group, and the arrow keys move it to the others.
     await tabTo(this.page, `form#now input[name=${name}]`);
     while ((await focused(this.page, "value")) !== value) {
       await this.page.keyboard.press("ArrowDown");
@@ -177,7 +176,7 @@ for (const [seats, fields] of [
     await setUp(page, "edel", { seats: `${seats}`, ...fields });
     const table = addressOf(page);
     const cookies = await page.context().storageState();
-    // A page without a script reloads automatically while the player waits, even when the server is
+    // A page without scripts reloads automatically while the player waits, even when the server is
     // down.
     await page.goto("about:blank");
     const data = await mkdtemp(path.join(tmpdir(), "karat-acceptance-"));
@@ -196,18 +195,14 @@ for (const [seats, fields] of [
 }
 
 /**
- * Returns the HTML of a page without the times of its moves and without the version of the log,
- * which depends on the times. The test fetches the two pages one after the other, so their times
- * may differ.
+ * Returns a page's HTML without the times of moves and the log version, which depends on them. The
+ * test fetches the two pages one after the other, so their times may differ.
  */
 const timeless = (html) => html
   .replaceAll(/ title="[^"]* UTC"/g, "")
   .replace(/(data-name="log" data-mark=)"[^"]*"/, "$1");
 
-/**
- * Chooses an action, and returns the page that the player sees afterwards and the page that a
- * stranger sees.
- */
+/** Chooses an action, and returns the pages that the player and a stranger see afterwards. */
 async function chosen(server, cookies, address, action) {
   const pages = {};
   for (const [who, storage] of Object.entries({ own: cookies, stranger: undefined })) {

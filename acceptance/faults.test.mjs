@@ -1,7 +1,7 @@
-// Tests of server failures, without a browser. The tests kill the server at random moments under
-// load, fill its disk temporarily, and truncate or damage its files. Every acknowledged move must
-// exist exactly once, and the server must report what it cannot do. With SLOW=1 the tests kill the
-// server ten times as often.
+// Tests server failures, without a browser. The tests kill the server at random moments under load,
+// temporarily fill its disk, and truncate or damage its files. Every acknowledged move must exist
+// exactly once, and the server must report what it cannot do. With SLOW=1, the server is killed ten
+// times as often.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
@@ -14,25 +14,19 @@ import { after, test } from "node:test";
 
 import { karat, run, startServer } from "./server.mjs";
 
-/**
- * The number of times that the test kills the server, and the maximum number of moves before each
- * kill.
- */
+/** How many times the test kills the server, and the maximum number of moves before each kill. */
 const KILLS = process.env.SLOW ? 200 : 20;
 const MOVES_MAX = 24;
 
 /** The number of tables at which the guests play at the same time. */
 const TABLES = 6;
 
-/**
- * The maximum number of attempts until the server gives the expected response, far more than
- * necessary.
- */
+/** The maximum number of attempts to get the expected response, far more than necessary. */
 const TRIES = 600;
 
 /**
- * The size of the disk in the test of a full disk, and the free space that the server reports as
- * low, both in MiB.
+ * The disk size in the test of a full disk, and the free space that the server reports as low, both
+ * in MiB.
  */
 const DISK_MIB = 160;
 const LITTLE_MIB = 24;
@@ -48,8 +42,8 @@ async function folder() {
 }
 
 /**
- * Returns a function that chooses random integers below a limit. The generator is a linear
- * congruential one and makes the same choices in every run.
+ * Returns a function that chooses pseudorandom integers below a limit, using a linear congruential
+ * generator that gives the same sequence in every run.
  */
 function choices(state) {
   return (below) => {
@@ -58,7 +52,7 @@ function choices(state) {
   };
 }
 
-/** A guest of a server who sends requests without a browser and keeps a cookie. */
+/** A guest who sends requests without a browser and keeps a cookie. */
 class Guest {
   constructor(site) {
     this.site = site;
@@ -85,10 +79,7 @@ class Guest {
   }
 }
 
-/**
- * A game of three guests in which it is one player's turn at a time. No other player moves at the
- * game's table.
- */
+/** A three-player game in which only one player can move at a time. */
 class Game {
   static number = 0;
 
@@ -108,7 +99,7 @@ class Game {
     return Object.assign(new Game(), { site, guests, address: opened.location, version: 0 });
   }
 
-  /** Returns the JSON view of the player whose turn it is, together with that player. */
+  /** Returns the player whose turn it is, with their JSON view. */
   async look() {
     for (const guest of this.guests) {
       const { status, body, text } = await guest.json(`${this.address}/view`);
@@ -121,7 +112,7 @@ class Game {
 
   /**
    * Chooses a move for the player whose turn it is, and returns a function that sends the move.
-   * Several calls of the function send the same request.
+   * Calling it again sends the same request.
    */
   async decide(random) {
     const { guest, legal, version, isOver } = await this.look();
@@ -135,8 +126,8 @@ class Game {
   }
 
   /**
-   * Plays one move until the server acknowledges it. Returns whether the game still had a move to
-   * play.
+   * Plays one move, retrying until the server acknowledges it. Returns false if the game was
+   * already over.
    */
   async move(random) {
     const decision = await this.decide(random);
@@ -165,7 +156,7 @@ test("a server that is killed at any moment loses and doubles nothing", async ()
   for (let kill = 0; kill < KILLS; kill += 1) {
     let left = 1 + random(MOVES_MAX);
     const fallen = [];
-    // The server is killed while the last of its moves is still being sent, and possibly moves at
+    // The server is killed while its last move is still being sent, possibly along with moves at
     // other tables.
     let fall;
     const falling = new Promise((resolve) => { fall = resolve; });
@@ -188,8 +179,7 @@ test("a server that is killed at any moment loses and doubles nothing", async ()
           site.acknowledged += 1;
         } catch (error) {
           if (error instanceof assert.AssertionError) throw error;
-          // The server is down, so a player who has sent a move does not know whether the server
-          // has made it.
+          // The server is down, so a player who has sent a move does not know whether it was made.
           fallen.push({ game, decision });
           await falling;
           return;
@@ -227,8 +217,8 @@ test("a server that is killed at any moment loses and doubles nothing", async ()
  */
 class Disk {
   /**
-   * Returns the command that can mount a file system, as root or as the current user. Returns
-   * `undefined` if no command can.
+   * Returns a command that can mount a file system, as root or as the current user, or `undefined`
+   * if there is none.
    */
   static mounting() {
     const own = ["unshare", "--user", "--map-root-user", "--mount"];
@@ -307,9 +297,7 @@ class Disk {
     [, this.url] = await this.line(/(http:\/\/[^/\s]+)/);
   }
 
-  /**
-   * Waits for the next line of the server's output that matches a pattern, and returns the match.
-   */
+  /** Waits for the next line of server output that matches a pattern, and returns the match. */
   async line(pattern) {
     for (;;) {
       const { value, done } = await this.lines.next();
@@ -321,8 +309,8 @@ class Disk {
 }
 
 /**
- * Repeats a request until the response has the expected status, and returns the response. The
- * server's health report may be up to a second old, so the test pauses between two attempts.
+ * Retries a request until the response has the expected status, and returns the response. The
+ * server's health report may be up to a second old, so the test pauses between attempts.
  */
 async function until(status, ask) {
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -403,8 +391,8 @@ test("a full disk refuses moves and nothing else, and once there is room they re
 });
 
 /**
- * Plays some games and returns two copies of their data folder: one as a killed server leaves it,
- * and one as a stopped server leaves it.
+ * Plays some games and returns two copies of their data folder, one after killing the server and
+ * one after stopping it cleanly.
  */
 async function somePlayed() {
   const data = await folder();
@@ -523,7 +511,7 @@ test("truncated and damaged files are reported", async (t) => {
   });
   await t.test("a word of one journal changed", async () => {
     const bytes = await readFile(path.join(stopped, database));
-    // An unused page of the database may also contain the word.
+    // Unused database pages may also contain the string.
     let data;
     for (let at = bytes.indexOf("draw starter"); at >= 0; at = bytes.indexOf("draw starter", at + 1)) {
       data = await copyOf(stopped);

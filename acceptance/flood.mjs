@@ -1,10 +1,10 @@
-// Floods a server on this machine from one address at full speed until you stop the program. The
-// program keeps opening streams, reads the most expensive pages in eight loops, and sends wrong
-// moves and passwords in four loops.
+// Floods a server on this machine from one IP address at full speed until you stop it. Keeps
+// opening streams, reads the most expensive pages in eight loops, and sends wrong moves and
+// passwords in four loops.
 //
 //     node flood.mjs http://127.0.0.1:8080 127.0.0.1 /tables/ID
 //
-// The program attacks only this machine and reports the server's responses at the end.
+// The program can only attack this machine. At the end, it reports the server's responses.
 
 import http from "node:http";
 
@@ -19,9 +19,7 @@ if (!/^127\./.test(hostname)) throw new Error("it floods nothing but this machin
 const told = { streams: {}, reads: {}, forms: {}, open: 0, most: 0 };
 const count = (counts, what) => { counts[what] = (counts[what] ?? 0) + 1; };
 
-/**
- * Opens a stream of events, keeps it open if the server accepts it, and then opens the next stream.
- */
+/** Opens event streams one after another, and keeps those that the server accepts. */
 function open() {
   const path = `${table}/events`;
   const request = http.get({ host: hostname, port, localAddress: address, agent: false, path });
@@ -69,12 +67,12 @@ function ask(turn, { counts, method = "GET", path, body = "" }) {
   request.end(body);
 }
 
-/** Reads the next of the expensive pages. */
+/** Reads the next expensive page. */
 function read(turn) {
   ask(turn, { counts: told.reads, path: PATHS[turn % PATHS.length] });
 }
 
-/** Sends a form with a wrong password or an impossible move. */
+/** Submits a form with a wrong password or an impossible move. */
 function send(turn) {
   const form = turn % 2
     ? { path: "/login", body: `name=Name+${turn % 7}&password=wrong+${turn}` }

@@ -1,6 +1,6 @@
-// Tests of floods from one address, of a thousand streams that no client reads, and of slow
-// clients. The other players continue normally. All addresses are in 127.0.0.0/8. No assertion
-// depends on the speed of the machine, and the test prints how long moves take.
+// Tests floods from one IP address, a thousand streams that no client reads, and slow clients.
+// Other players must be able to continue normally. All addresses are in 127.0.0.0/8. No assertion
+// depends on the speed of the machine, but the test prints how long moves take.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -35,7 +35,7 @@ after(() => server?.discard());
 
 /**
  * Plays a game of Das Zepter von Zavandor until one of its six players has made 60 moves, and
- * returns the address of the table.
+ * returns the table's path.
  */
 async function longGame(url) {
   const player = new Client(url, "127.0.0.3");
@@ -53,7 +53,7 @@ async function longGame(url) {
   return table;
 }
 
-/** Waits until a table has a newer version than `version`. */
+/** Waits until a table's version is greater than `version`. */
 async function changed(client, table, version) {
   let [bells, ring] = [0, () => {}];
   const stream = await client.listen(`${table}/events`, () => {
@@ -69,8 +69,8 @@ async function changed(client, table, version) {
 }
 
 /**
- * Starts a flood from an address. Returns a function that ends the flood and reports the server's
- * responses.
+ * Starts a flood from an IP address. Returns a function that ends the flood and reports the
+ * server's responses.
  */
 async function flood(address, table) {
   const script = fileURLToPath(new URL("flood.mjs", import.meta.url));
@@ -95,7 +95,7 @@ test("one address floods, and another plays on", { timeout: PATIENCE_MS }, async
   const listener = new Client(server.url, "127.0.0.4");
 
   const end = await flood("127.0.0.1", longTable);
-  // The flood has taken effect once the server refuses requests from its address.
+  // The flood has taken effect once the server refuses requests from its IP address.
   const probe = new Client(server.url, "127.0.0.1");
   const isRefused = async () => {
     const stream = await probe.listen(`${longTable}/events`).catch(() => ({ status: 429 }));
@@ -118,8 +118,8 @@ test("one address floods, and another plays on", { timeout: PATIENCE_MS }, async
   assert.ok(told.most <= STREAMS_OF_NETWORK, `${told.most} streams of one address`);
   const known = ["200", "303", "403", "422", "429", "ECONNRESET", "EPIPE"];
   assert.ok(told.streams[429] > 0, "what is too much is refused");
-  // The speed of the machine determines how much of its allowance for pages and forms the flood
-  // uses.
+  // How much of its allowance for pages and forms the flood uses depends on the speed of the
+  // machine.
   for (const answers of [told.streams, told.reads, told.forms]) {
     assert.deepEqual(Object.keys(answers).filter((answer) => !known.includes(answer)), []);
   }
@@ -127,7 +127,7 @@ test("one address floods, and another plays on", { timeout: PATIENCE_MS }, async
   [...pairs, listener, probe].forEach((one) => one.close());
 });
 
-/** Opens a connection to the server that sends `text` and reads no response. */
+/** Opens a connection that sends `text` to the server and never reads the response. */
 async function stalled(address, text) {
   const { hostname, port } = new URL(server.url);
   const socket = net.connect({ host: hostname, port, localAddress: address });
@@ -168,7 +168,7 @@ test("a thousand streams that nobody reads", { timeout: PATIENCE_MS }, async (t)
 
 /**
  * Sends a request byte by byte until the server closes the connection. Returns the response and the
- * time taken.
+ * elapsed time.
  */
 function dawdle(address, head, text) {
   const { hostname, port } = new URL(server.url);
@@ -191,7 +191,7 @@ function dawdle(address, head, text) {
 }
 
 /**
- * Requests many pages and reads no response. Returns the time after which the server closes the
+ * Requests many pages without reading the responses. Returns the time until the server closes the
  * connection.
  */
 async function takeNothing(address) {
@@ -199,8 +199,8 @@ async function takeNothing(address) {
   const one = `GET /rules/zepter HTTP/1.1\r\nhost: ${host}\r\n\r\n`;
   const begun = performance.now();
   const socket = await stalled(address, one.repeat(60));
-  // A client can still read data from the system's buffers after the server has closed the
-  // connection, so only writing shows that the server has given up.
+  // A client can still read buffered data after the server has closed the connection, so only
+  // writing shows that the server has given up.
   const drip = setInterval(() => socket.write("\r\n"), MS_PER_BYTE);
   await new Promise((resolve) => { socket.on("close", resolve); });
   clearInterval(drip);

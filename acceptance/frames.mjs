@@ -1,11 +1,10 @@
-// Measures how smooth animations are. The browser reports every frame that takes longer than 50 ms
-// during an animation (Long Animation Frames). The program is not a test. Other work on the machine
-// affects the result, so leave the machine idle.
+// Measures how smooth animations are, using the browser's Long Animation Frames API, which reports
+// every frame that takes longer than 50 ms. This is not a test. Other load on the machine affects
+// the result, so leave the machine idle.
 //
 //     node frames.mjs [DECISIONS]
 //
-// The program makes DECISIONS decisions in each game, 8 by default, in a window of 1440 by 900
-// pixels.
+// Makes DECISIONS decisions in each game, 8 by default, in a window of 1440 by 900 pixels.
 
 import { openPage, startBrowser } from "./browser.mjs";
 import { PLAYERS } from "./company.mjs";
@@ -15,12 +14,11 @@ import { playAgainstBots } from "./table.mjs";
 const DECISIONS = Number(process.argv[2] ?? 8);
 
 /**
- * The time for which the program watches a page after each decision, in milliseconds. Most of an
- * animation falls within the watched time.
+ * How long to watch a page after each decision, in milliseconds, which covers most of an animation.
  */
 const WATCHED_MS = 2500;
 
-/** Collects the long frames of a page while an animation is shown. */
+/** Collects a page's long frames during an animation. */
 function watch() {
   window.frames50 = [];
   new PerformanceObserver((list) => {

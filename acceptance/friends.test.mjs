@@ -1,5 +1,5 @@
-// Whole games of three players in three browsers. The player whose turn it is clicks every move,
-// the screens of the other players follow without a page load, and all players get the same result.
+// Plays whole games with three players in three browsers. The player whose turn it is clicks every
+// move, the other players' screens follow without a page load, and all players get the same result.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -17,9 +17,7 @@ before(async () => {
 });
 after(() => Promise.all(others.map((browser) => browser.close())));
 
-/**
- * The settings of a player without scripts, of a player on a phone, and of a player in dark mode.
- */
+/** The settings for a player without scripts, a player on a phone, and a player in dark mode. */
 const WITHOUT_SCRIPT = { script: false };
 const NARROW = { width: 390 };
 const DARK = { theme: "dark" };
@@ -44,7 +42,7 @@ for (const [game, fields, views, how] of [
   });
 }
 
-/** Asserts that the results on all pages show the same places with the same points. */
+/** Asserts that the results on all pages show the same places and points. */
 async function assertSameResult({ pages }) {
   const shown = [];
   for (const page of pages) {
@@ -62,7 +60,7 @@ async function assertSameResult({ pages }) {
   for (const other of rest) assert.deepEqual(other, first);
 }
 
-/** Asserts that every browser with scripts confirms every random draw of the game. */
+/** Asserts that every browser with scripts verifies every random draw in the game. */
 async function assertProved({ people }) {
   for (const { page } of people.filter(({ script }) => script)) {
     await page.locator("main summary", { hasText: "Check the deal" }).click();

@@ -1,5 +1,5 @@
-// Tests that a player finds and downloads their games and sees them on their profile page, and that
-// the rating lists work.
+// Tests that players can find and download their games, that their profile pages list them, and
+// that the rating lists work.
 
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
@@ -78,14 +78,13 @@ test("no page of games, people and ratings has a barrier", async (t) => {
 });
 
 /**
- * The block size of a tar archive, and the start and end of the name and of the length in a file's
- * header.
+ * The block size of a tar archive, and the byte ranges of the name and the length in a file header.
  */
 const BLOCK_BYTES = 512;
 const NAME = [0, 100];
 const LENGTH = [124, 136];
 
-/** Downloads the archive of all records and returns the files in the archive. */
+/** Downloads the archive of all records and returns its files. */
 async function unpacked(page) {
   const link = page.getByRole("link", { name: "Download all records" });
   const reply = await page.request.get(await link.getAttribute("href"));

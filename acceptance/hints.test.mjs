@@ -1,6 +1,5 @@
-// Tests of hints. A button fills in the whole move, and the main button then names and plays that
-// move. The move stays filled in while the rest of the page changes, until the player changes a
-// field.
+// Tests hints. A button fills in a whole move, which the main button then describes and plays. The
+// move stays filled in while the rest of the page changes, until the player changes a field.
 
 import assert from "node:assert/strict";
 
@@ -11,7 +10,7 @@ import { awaitTurn, logOf, setUp } from "./table.mjs";
 const stage = raiseStage();
 const OPTIONS = { first_starter: "host_choice", starter: "0" };
 
-/** Opens a table at which the player makes the first decision, and shows the hints. */
+/** Opens a table at which the player decides first, and shows the hints. */
 async function hinted(page, script) {
   await setUp(page, "klenotnici", OPTIONS);
   await awaitTurn(page, { script });
@@ -20,7 +19,7 @@ async function hinted(page, script) {
   await page.locator(".hintc").first().waitFor();
 }
 
-/** Fills in the move of the first hint, and returns the button that plays it. */
+/** Fills in the first hint's move, and returns the button that plays it. */
 async function lay(page) {
   await page.locator(".hintc .btn").first().click();
   const main = page.locator("#now .btn-primary");

@@ -1,6 +1,6 @@
 // Functions for a player who uses only the keyboard.
 
-/** Presses the Tab key until the focused element matches a selector. */
+/** Presses Tab until the focused element matches a selector. */
 export async function tabTo(page, selector) {
   for (let steps = 0; steps < 200; steps += 1) {
     if (await page.evaluate((selector) => document.activeElement.matches(selector), selector)) {
@@ -11,9 +11,7 @@ export async function tabTo(page, selector) {
   throw new Error(`Tab never came to ${selector}`);
 }
 
-/**
- * Presses Enter as soon as the table accepts keys. A table ignores keys for 400 ms after a change.
- */
+/** Presses Enter as soon as the table accepts keys. After a change, it ignores keys for 400 ms. */
 export async function enter(page) {
   const seen = await page.evaluate(() => performance.now());
   await page.waitForFunction((seen) => performance.now() - seen > 400, seen);

@@ -1,4 +1,4 @@
-// Whole games of Klenotníci against bots, from the home page to the result.
+// Plays whole games of Klenotníci against bots, from the home page to the result.
 
 import assert from "node:assert/strict";
 

@@ -15,7 +15,7 @@ const STARTING = { first_starter: "host_choice", starter: "0" };
 
 const MIXED = ["greedy", "random", "random"];
 
-/** Recorded games of bots, with the questions that the games must contain. */
+/** Recorded bot games, with the questions that they must contain. */
 const GAMES = [
   { options: {}, suffix: "", shows: ["choose", "bid"] },
   {
@@ -24,8 +24,7 @@ const GAMES = [
     shows: ["open-royal", "bid-royal", "settle-royal", "goal-royal"],
   },
   {
-    // Bots that move at random may spend everything, so that no player can pay for the remaining
-    // gems.
+    // Random bots may spend everything, so that nobody can pay for the remaining gems.
     bots: ["random", "random", "random"],
     options: { hammer_timing: "after_any_raise", unsold_gems: "take_turns" },
     suffix: "-readings",
@@ -36,7 +35,7 @@ const GAMES = [
 const stage = raiseStage();
 
 stage.test("no question has a barrier", {}, async (page, t) => {
-  // The server recognises the user who opened a table by a cookie.
+  // The server recognises the table's owner by a cookie.
   await setUp(page, "klenotnici", STARTING);
   const looks = await Looks.of(stage, await page.context().storageState());
   const seen = new Set();
@@ -74,7 +73,7 @@ stage.test("while a bot thinks, the page waits", {}, async (player) => {
   await looks.at("waiting", addressOf(player));
   await looks.end();
   await stage.withPage({ cookies, script: false }, async (page) => {
-    // A page without a script reloads automatically while the player waits.
+    // A page without scripts reloads automatically while the player waits.
     await page.goto(addressOf(player));
     await page.waitForEvent("load");
     assert.equal(addressOf(page), addressOf(player));

@@ -2,11 +2,11 @@
 
 import { Person } from "./table.mjs";
 
-/** A player that bids up to a limit and spends action cards of every kind when possible. */
+/** A player who bids up to a limit and spends action cards of every kind when possible. */
 export class Jeweller extends Person {
   /**
-   * Creates a player. A `lavish` player opens with five cards, which no player outbids and for
-   * which they may take new cards. A `thrifty` player keeps their action cards for the secret goal.
+   * Creates a player. A `lavish` player opens with five cards, so that nobody outbids them and they
+   * may draw new ones. A `thrifty` player keeps their action cards for the secret goal.
    */
   constructor(page, { lavish = false, thrifty = false, ...options } = {}) {
     super(page, options);

@@ -1,5 +1,5 @@
-// Tests of single moves in Klenotníci: the response to a refused move, and a game played only with
-// the keyboard.
+// Tests single moves in Klenotníci: the response to a refused move, and a game played only with the
+// keyboard.
 
 import assert from "node:assert/strict";
 
@@ -18,7 +18,7 @@ const STARTING = { first_starter: "host_choice", starter: "0" };
 stage.test("a refused raise cites the clause, links to it, and plays nothing", { expected: [422] },
   async (page) => {
     // The page's scripts would stop the move and show the clause in an overlay, so the test blocks
-    // the scripts. The test cannot switch all scripts off, because axe needs them.
+    // them. Disabling scripts altogether is not an option, because axe needs them.
     await page.route(/\/(karat|clause)\.\w+\.js$/, (route) => {
       return route.fulfill({ contentType: "text/javascript", body: "" });
     });
@@ -27,7 +27,7 @@ stage.test("a refused raise cites the clause, links to it, and plays nothing", {
     await new Jeweller(page, { script: false }).playUntil("bid");
     const before = await version(page);
 
-    // An opening bid is at least 2, so a card of 2 cannot raise it.
+    // An opening bid is at least 2, so a card of value 2 cannot raise it.
     await page.locator("#now [name=card][value='2']").evaluate((card) => { card.checked = true; });
     await page.getByRole("button", { name: /^Raise with/ }).click();
     assert.equal(await version(page), before);
@@ -86,7 +86,7 @@ stage.test("an auction by keyboard alone", {}, async (page) => {
   await tabTo(page, 'a[href="#stones"]');
   await enter(page);
   await tabTo(page, "input[name=gem]");
-  // The last option is a small gem, for which no player uses a hammer.
+  // The last option is a small gem, which nobody would hammer.
   await page.keyboard.press("ArrowUp");
   await tabTo(page, "button[value=choose]");
   await enter(page);

@@ -1,5 +1,5 @@
-// Tests of the learn pages. The first minute is at the top, and the other chapters open with a
-// click on their headings, through links and in print. The pages need no script.
+// Tests the learn pages. The introduction "The first minute" is at the top, and the other chapters
+// open through a click on their heading, through links and in print. The pages need no scripts.
 
 import assert from "node:assert/strict";
 
@@ -14,7 +14,7 @@ const stage = raiseStage();
  */
 const UNIQUE_LANDMARKS = { runOnly: { type: "rule", values: ["landmark-unique"] } };
 
-/** Returns the ids of the folded chapters of the current page whose content is visible. */
+/** Returns the ids of the collapsible chapters whose content is visible on the current page. */
 function visibleChapters(page) {
   return page.evaluate(() => {
     const sections = [...document.querySelectorAll(".lp-fold > section")];
@@ -22,7 +22,7 @@ function visibleChapters(page) {
   });
 }
 
-/** Returns the ids of all folded chapters of the current page. */
+/** Returns the ids of all collapsible chapters on the current page. */
 function foldedChapters(page) {
   return page.evaluate(() => [...document.querySelectorAll(".lp-fold > section")].map(({ id }) => id));
 }

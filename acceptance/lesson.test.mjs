@@ -1,6 +1,5 @@
-// Tests of the lessons. A learner who clicks the highlighted elements reaches the end of the lesson
-// and then a real table. Every other attempt of a learner gets an explanation. The lessons need no
-// script.
+// Tests the lessons. A learner who clicks the highlighted elements completes the lesson and reaches
+// a real table. Any other attempt gets an explanation. The lessons need no scripts.
 
 import assert from "node:assert/strict";
 
@@ -10,27 +9,28 @@ import { awaitTurn } from "./table.mjs";
 
 const stage = raiseStage();
 
-/** The number of steps of each lesson, and the right answer in its last step. */
+/** The number of steps in each lesson, and the right answer in its last step. */
 const LESSONS = { klenotnici: [9, 24], edel: [9, 16], zepter: [12, 26] };
 
-/** The attribute with which the test marks the first visible element that a step highlights. */
+/** The attribute that marks the first visible element highlighted by a step. */
 const MARK = "data-ringed";
 
-/** The interval at which the test checks whether an element is highlighted, in milliseconds. */
+/** The interval at which the test checks for a highlighted element, in milliseconds. */
 const LOOK_EVERY_MS = 40;
 
 /** More clicks than any step of a lesson needs. */
 const PRESSES_MAX = 24;
 
 /**
- * The time after which the test repeats a click on a control that has vanished, in milliseconds.
+ * The time after which the test gives up on clicking a vanished control and retries, in
+ * milliseconds.
  */
 const AGAIN_AFTER_MS = 3000;
 
-/** The outline width of a highlighted element. No other outline on a table is as wide. */
+/** The outline width of a highlighted element, which no other outline at a table shares. */
 const RING = "3px";
 
-/** Returns the highlighted element, and waits for it if the server has not answered yet. */
+/** Returns the highlighted element, waiting for it if the server has not responded yet. */
 async function ringed(page) {
   for (let looks = 0; looks < 250; looks += 1) {
     const isFound = await page.evaluate(([mark, ring]) => {
@@ -48,19 +48,18 @@ async function ringed(page) {
     await page.waitForTimeout(LOOK_EVERY_MS);
   }
   const control = page.locator(`[${MARK}]`);
-  // If the highlighted element contains a number field, the button beside the field raises the
-  // number.
+  // If the highlighted element contains a number field, use the plus button beside the field.
   const more = control.locator("button[data-step='1']");
   return (await more.count()) > 0 ? more : control;
 }
 
-/** Clicks the highlighted element until the step of the lesson is done. */
+/** Clicks the highlighted element until the lesson step is done. */
 async function follow(page, game, step) {
   const here = new RegExp(`/learn/${game}/lesson/${step}$`);
   for (let presses = 0; presses < PRESSES_MAX && here.test(page.url()); presses += 1) {
-    // A number that was raised twice is a wrong answer, so the test starts the step again.
+    // Raising a number twice gives a wrong answer, so the test restarts the step.
     if ((await page.locator("#coach-reply").count()) > 0) await page.goto(page.url());
-    // The server's response may have replaced the control, so that the test's mark is gone.
+    // The server's response may have replaced the control, and the test's mark with it.
     await (await ringed(page)).click({ timeout: AGAIN_AFTER_MS }).catch(() => {});
   }
   await page.waitForURL(`**/learn/${game}/lesson/${step + 1}`);

@@ -1,5 +1,5 @@
-// Tests of the single stream of events that all tabs of a browser use together, through everything
-// that can happen to tabs and servers, and of the signals that call an absent player back.
+// Tests the single event stream shared by all tabs of a browser, through everything that can happen
+// to tabs and servers, and the signals that call an absent player back.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -29,7 +29,7 @@ import {
 
 const stage = raiseStage();
 
-/** The open streams of a browser's tabs. A closed tab has no stream. */
+/** The open streams of a browser's tabs. A closed tab has none. */
 class Streams {
   constructor(context) {
     this.open = new Set();
@@ -58,7 +58,7 @@ class Streams {
     return [...this.open].some((request) => request.frame().page() === tab);
   }
 
-  /** Returns the addresses of the open streams. */
+  /** Returns the URLs of the open streams. */
   addresses() {
     return [...this.open].map((request) => request.url());
   }
@@ -84,7 +84,7 @@ function shows(tab, revision) {
   );
 }
 
-/** Opens a tab at an address and waits until its script runs. */
+/** Opens a tab at a URL and waits until its script runs. */
 async function tabAt(page, address) {
   const tab = await openTab(page);
   await tab.goto(address);
@@ -134,8 +134,7 @@ stage.test("a page without a stream polls and asks for a stream again", { expect
   async (page) => {
     await setUp(page, "klenotnici", { first_starter: "host_choice", starter: "0" });
     const table = addressOf(page);
-    // The page leaves the table, because the table's first page could otherwise send the request
-    // for a stream.
+    // The page leaves the table, because otherwise the table's first page could open the stream.
     await page.goto("about:blank");
     let [asked, isFull] = [0, true];
     await page.context().route(/\/events\?/, (route) => {
@@ -163,8 +162,8 @@ stage.test("a page without a stream polls and asks for a stream again", { expect
 
 stage.test("a click ends on the element where it started", {}, async (page) => {
   await stage.restart({ botDelayMs: 5000 });
-  // The bots choose at the same time as the user. The bots' choice arrives while the mouse button
-  // is down, however long the browser takes.
+  // The bots choose at the same time as the user. Their choice arrives while the mouse button is
+  // down, no matter how slow the browser is.
   let isDown;
   const down = new Promise((resolve) => { isDown = resolve; });
   await page.route("**/fragment", async (route) => {
@@ -261,8 +260,8 @@ stage.test("tabs report that the server is away, and catch up", {}, async (page)
 });
 
 stage.test("a frozen tab does not keep other tabs from hearing bells", {}, async (page) => {
-  // Simulates a frozen tab, because a browser without a window never freezes one. A frozen tab
-  // sends nothing, and receives all waiting messages once it is thawed.
+  // Simulates a frozen tab, because a headless browser never freezes one. A frozen tab sends
+  // nothing, and receives all queued messages when it thaws.
   await page.addInitScript(() => {
     const unheard = [];
     let isFrozen = false;
@@ -289,7 +288,7 @@ stage.test("a frozen tab does not keep other tabs from hearing bells", {}, async
   const before = await version(second);
   await page.evaluate(() => window.setFrozen(true));
 
-  // The user returns to the second tab, which gets no answer from the frozen tab.
+  // The user returns to the second tab, which gets no reply from the frozen tab.
   for (const isHidden of [true, false]) await setHidden(second, isHidden);
   await until(() => streams.isIn(second), "the other tab listens for itself");
   await stage.withPage({ cookies }, async (elsewhere) => {
@@ -319,7 +318,7 @@ stage.test("if tabs cannot choose a listener, each listens", {}, async (page) =>
 
 /**
  * Opens a table for two people and a bot, and starts the game on both pages. Returns the table's
- * address.
+ * path.
  */
 async function meet(page, friend) {
   await setUp(page, "klenotnici", {
@@ -353,8 +352,8 @@ async function moveOn(page, other) {
 }
 
 /**
- * Hides a tab or shows it again. A browser without a window shows all of its tabs, so the function
- * simulates the change.
+ * Hides a tab or shows it again. A headless browser treats all its tabs as visible, so the change
+ * is simulated.
  */
 function setHidden(tab, isHidden) {
   return tab.evaluate((isHidden) => {
@@ -403,7 +402,7 @@ async function callsBack(page) {
     await moveOn(page, "Ben");
     assert.match(await mark(), /mark\./);
 
-    // The tone and the notification are off by default, so the tab shows no notification.
+    // The tone and the notification are off by default, so the tab does not notify the user.
     await setHidden(page, true);
     await moveOn(friend, "Ana");
     await page.locator("#table[data-turn=mine]").waitFor();
@@ -422,7 +421,7 @@ async function callsBack(page) {
     await page.reload();
     assert.equal(await page.locator("#notice-show").isChecked(), true, "the choice is kept");
     await page.getByRole("link", { name: "Back" }).click();
-    // A browser allows sounds only after a click on the page.
+    // Browsers block sounds until the user clicks on the page.
     await page.locator("#now-h").click();
     const tried = await page.evaluate(() => window.tones);
     await moveOn(page, "Ben");
@@ -522,8 +521,7 @@ test("a returning player reads what happened, once", async () => {
   await page.locator(".digest").waitFor({ state: "detached" });
   assert.equal(await page.locator(".log-since").count(), 0);
 
-  // A tab that fetched news while it was hidden shows the news as soon as the user looks at the tab
-  // again.
+  // A tab that fetched news while hidden shows it as soon as the user looks at the tab again.
   await moveOn(page, "Ben");
   await setHidden(page, true);
   await moveOn(friend, "Ana");

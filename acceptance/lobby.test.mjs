@@ -1,5 +1,5 @@
-// Tests of tables with friends. Three browsers meet through a link, bots fill the other seats, and
-// the game starts.
+// Tests tables with friends. Three browsers meet through a link, bots fill the other seats, and the
+// game starts.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -49,7 +49,7 @@ for (const [game, Player] of Object.entries(GAMES)) {
   });
 }
 
-/** Lets the first player whose page says that it is their turn make a move. */
+/** Makes a move on the first page that says it is its player's turn. */
 async function moveOnce(people) {
   const asked = (page) => {
     return page.locator("#table[data-turn=mine]").waitFor().then(() => page, () => null);
@@ -96,7 +96,7 @@ stage.test("a stranger joins with one click from the list of open tables", {}, a
   });
 });
 
-/** The form fields of a table for three people who use one device. */
+/** The form fields for a table with three people who share one device. */
 const SHARED = {
   seats: "3", name: "Ana", bot_1: "local", name_1: "Ben", bot_2: "local", name_2: "Cyr",
 };
@@ -125,8 +125,7 @@ for (const script of [false, true]) {
 }
 
 /**
- * The longest time that seats have to reveal their contributions to the deal, and then to give new
- * contributions.
+ * The time limit for revealing contributions to the deal, and for replacing them, in milliseconds.
  */
 const DEAL_MS = 60_000;
 
@@ -139,7 +138,7 @@ test("a withheld contribution voids the deal, and the others contribute again", 
   await ben.locator("#join summary").click();
   await ben.getByLabel("Your own text").fill("the hill");
   await cyr.goto(table);
-  // A page with a script includes the text that the player types in the commitment to the deal.
+  // With scripts, the player's own text becomes part of the commitment to the deal.
   await cyr.locator("#join summary").click();
   await cyr.getByLabel("Your own text").fill("  the \u{10d}erven\u{e1}  river ");
   const joined = cyr.waitForRequest((request) => request.url().endsWith("/join"));

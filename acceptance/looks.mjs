@@ -17,8 +17,8 @@ import {
 const LOCALES = { en: "en-GB", cs: "cs-CZ" };
 
 /**
- * The screen widths in pixels at which we check every page completely, and the other widths at
- * which a page must not overflow.
+ * The screen widths at which every page is fully checked, and the other widths at which it must not
+ * overflow, in pixels.
  */
 const WIDE = 1440;
 const NARROW = 390;
@@ -27,25 +27,25 @@ const OTHERS = [1600, 768, 320];
 const HEIGHT = 900;
 
 /**
- * A window height at which the whole action panel is visible. Content that scrolls under the
- * panel's buttons would count as hidden for axe.
+ * A window height at which the whole action panel is visible. Axe would treat content scrolled
+ * under the panel's buttons as hidden.
  */
 const WHOLE_DOCK_HEIGHT = 1800;
 
 /**
- * The screen height of a common phone in pixels, and the fraction of this height that an action
- * panel may cover.
+ * The screen height of a common phone in pixels, and the fraction of it that an action panel may
+ * cover.
  */
 const PHONE_HEIGHT = 844;
 const DOCK_SHARE_MAX = 0.4;
 
-/** The smallest height of a button that a user can hit with a thumb, in pixels. */
+/** The minimum height of a button that is easy to hit with a thumb, in pixels. */
 const THUMB_PX = 44;
 
-/** A selector for the form fields for which a browser could show its standard error message. */
+/** A selector for form fields that can trigger the browser's built-in validation messages. */
 const CONSTRAINED = ":is([required], [pattern], [minlength], [type=email], [type=url], [type=number])";
 
-/** The elements that must be visible beside the action panel for every question of a game. */
+/** The elements that must be visible beside the action panel for every question in a game. */
 export const NEEDS = {
   edel: {
     choose: ["#matrix"],
@@ -86,7 +86,8 @@ export const NEEDS = {
 
 /**
  * Asserts that everything a question needs is visible above the action panel without scrolling, on
- * a wide screen with hints folded. On a phone the panel must leave most of the screen to the table.
+ * a wide screen with hints collapsed. On a phone, the panel must leave most of the screen to the
+ * table.
  */
 async function assertDecidable(page, kind, needs) {
   await page.evaluate(() => document.querySelector("#hints")?.removeAttribute("open"));
@@ -110,10 +111,10 @@ async function assertDecidable(page, kind, needs) {
 }
 
 /**
- * Checks the current page on wide and narrow screens, in light and dark mode, and finally shows the
- * page wide and light again. The tool axe runs every rule once, and then only the rules whose
- * results may have changed. The theme affects only colours. The width affects positions, and the
- * colours of content that appears only at that width.
+ * Checks the current page on wide and narrow screens, in light and dark mode, and restores the
+ * wide, light one. Axe runs every rule once, and then only those whose results may have changed.
+ * The theme affects only colours. The width affects positions, and the colours of content that
+ * appears only at that width.
  */
 export async function lookAt(page, kind, { endless = false } = {}) {
   const look = async (width, theme, asking) => {
@@ -143,8 +144,8 @@ export async function lookAt(page, kind, { endless = false } = {}) {
 }
 
 /**
- * Asserts that a page explains with its texts what is missing in a form. The browser's standard
- * message would be in the language of the browser, not of the page.
+ * Asserts that a page explains in its own words what is missing in a form. The browser's built-in
+ * message would be in the browser's language instead of the page's.
  */
 async function assertOwnMessages(page, kind) {
   const bubbling = await page.evaluate((constrained) => {
@@ -154,7 +155,7 @@ async function assertOwnMessages(page, kind) {
   assert.deepEqual(bubbling, [], `${kind}: fields with messages of the browser`);
 }
 
-/** Asserts that every button of the action panel is high enough for a thumb on a phone. */
+/** Asserts that every button in the action panel is high enough for a thumb on a phone. */
 async function assertThumbs(page, kind) {
   const small = await page.evaluate((least) => {
     const buttons = [...document.querySelectorAll("#now :is(button, .btn)")];
@@ -166,8 +167,8 @@ async function assertThumbs(page, kind) {
 }
 
 /**
- * Asserts that a page scrolls sideways at no width, and that it ends with its content while the log
- * is open.
+ * Asserts that a page never scrolls sideways at any width, and that it ends where its content ends,
+ * even with the log open.
  */
 async function assertFits(page, kind) {
   await assertNoOverflow(page, `${kind}, ${WIDE} px`);
@@ -179,8 +180,7 @@ async function assertFits(page, kind) {
 }
 
 /**
- * Asserts that a log whose groups are all open scrolls within its panel and does not lengthen the
- * document.
+ * Asserts that a fully expanded log scrolls within its panel and does not lengthen the document.
  */
 async function assertEndsWithOpenLog(page, kind) {
   const folded = page.locator(".logg:not([open])");
@@ -195,9 +195,9 @@ async function assertEndsWithOpenLog(page, kind) {
   await setOpen(false);
 }
 
-/** The pages of one guest, one page for each language. */
+/** One guest's pages, one for each language. */
 export class Looks {
-  /** Creates pages for the guest with the given `cookies`, or for a new guest without cookies. */
+  /** Creates pages for the guest with the given `cookies`, or for a new guest if there are none. */
   static async of(stage, cookies) {
     const looks = new Looks();
     looks.views = await Promise.all(Object.entries(LOCALES).map(async ([language, locale]) => {
@@ -207,10 +207,9 @@ export class Looks {
   }
 
   /**
-   * Checks that an address has no accessibility violation and does not scroll sideways. The
-   * function saves a screenshot of each look under the name `kind` if screenshots are wanted, but
-   * only the first screen of an `endless` page. The elements in `needs` must be visible above the
-   * action panel.
+   * Checks that the page at a URL has no accessibility violations and does not scroll sideways.
+   * Saves screenshots under the name `kind` if wanted, but only the first screenful of an `endless`
+   * page. The elements in `needs` must be visible above the action panel.
    */
   async at(kind, address, { endless = false, needs } = {}) {
     const [english, czech] = this.views;
@@ -231,8 +230,8 @@ export class Looks {
   }
 
   /**
-   * Asserts that the console of every page is clean, except for `expected` responses, and closes
-   * the pages.
+   * Asserts that every page's console is clean, except for `expected` responses, and closes the
+   * pages.
    */
   async end(expected = []) {
     for (const { page } of this.views) {
@@ -242,7 +241,7 @@ export class Looks {
   }
 }
 
-/** Opens an address and asserts that the page is in the expected language. */
+/** Opens a URL and asserts that the page is in the expected language. */
 async function show({ language, page }, address) {
   await page.goto(address);
   assert.equal(await page.locator("html").getAttribute("lang"), language);

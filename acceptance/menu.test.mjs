@@ -1,5 +1,5 @@
-// Tests of a narrow screen. All links are behind one button that needs no script, touch targets are
-// large enough for a thumb, the action panel offers takebacks, and a lobby has a chat.
+// Tests narrow screens. All links are behind one menu button that needs no scripts, touch targets
+// are large enough for a thumb, the action panel offers takebacks, and the lobby has a chat.
 
 import assert from "node:assert/strict";
 
@@ -13,7 +13,7 @@ import { Wizard } from "./zepter.mjs";
 
 const stage = raiseStage();
 
-/** The smallest side of a touch target, in CSS pixels. */
+/** The minimum width and height of a touch target, in CSS pixels. */
 const THUMB_PX = 44;
 
 /** The maximum height of an action panel without controls, in CSS pixels. */
@@ -105,7 +105,7 @@ stage.test("a rule opens over the table", {}, async (page) => {
   const address = page.url();
   const link = page.locator("#now a.sec").first();
   const id = (await link.getAttribute("href")).split("#")[1];
-  // The link to a rule is visible only while the pointer is on its line.
+  // The link to a rule is visible only while the pointer is over its line.
   await link.locator("xpath=..").hover({ position: { x: 4, y: 8 } });
   await link.click();
   const box = page.locator("#clause");
@@ -122,7 +122,7 @@ stage.test("a key lists the keys", {}, async (page) => {
   await awaitTurn(page, { script: true });
   const keys = page.locator("#keys");
   assert.ok(await keys.isHidden());
-  // The table ignores a key that is pressed too soon after a new state.
+  // The table ignores keys pressed too soon after a new state.
   while (await keys.isHidden()) await page.keyboard.press("?");
   await assertAccessible(page, "the keys");
   await page.keyboard.press("Escape");

@@ -1,4 +1,4 @@
-// Tests that the table animates events although bots answer immediately. No player has to wait for
+// Tests that the table animates events even though bots respond immediately. Nobody has to wait for
 // an animation, because the next decision is already available.
 
 import assert from "node:assert/strict";
@@ -11,8 +11,8 @@ import { playAgainstBots } from "./table.mjs";
 const stage = raiseStage();
 
 /**
- * The event in each game for which the test expects an animation, and the maximum number of
- * decisions until it happens.
+ * The event in each game that should be animated, and the maximum number of decisions until it
+ * happens.
  */
 const TOLD = { klenotnici: /\bwins\b/, edel: /bargain|Nobody|nobody/, zepter: /\bwins\b/ };
 const DECISIONS_MAX = 40;
@@ -21,8 +21,8 @@ const DECISIONS_MAX = 40;
 const HELD_MS_MIN = 1000;
 
 /**
- * Waits until the animation after a decision ends. Returns the animation's text and duration, or
- * null if no animation was shown.
+ * Waits until the animation after a decision ends. Returns its text and duration, or null if there
+ * was none.
  */
 function held(page) {
   return page.evaluate(() => new Promise((resolve) => {

@@ -53,15 +53,9 @@ stage.test("the reader's choice of language and theme stays", { script: false },
   assert.equal(await page.locator("html").getAttribute("data-theme"), theme);
 });
 
-/**
- * The maximum number of bytes that the browser may transfer on a first visit to a table, without
- * typefaces.
- */
+/** The maximum transfer size of a first visit to a table, in bytes, without fonts. */
 const TABLE_BYTES_MAX = 80_000;
-/**
- * The maximum size of the typefaces in bytes. The browser shows the page before it has loaded the
- * typefaces.
- */
+/** The maximum size of the fonts in bytes. The browser shows the page before they have loaded. */
 const FONTS_BYTES_MAX = 62_000;
 
 for (const game of ["klenotnici", "edel"]) {
@@ -82,9 +76,7 @@ for (const game of ["klenotnici", "edel"]) {
   });
 }
 
-/**
- * Visits an address for the first time, and returns the number of transferred bytes for each path.
- */
+/** Visits a URL for the first time, and returns the number of transferred bytes by path. */
 async function weigh(page, address) {
   const session = await page.context().newCDPSession(page);
   const bytes = new Map();

@@ -1,5 +1,5 @@
-// Tests that the script changes a page in place when a new state arrives, and that the page is
-// afterwards identical to a freshly loaded page.
+// Tests that the script updates a page in place when a new state arrives, and that the result is
+// identical to a freshly loaded page.
 
 import assert from "node:assert/strict";
 
@@ -12,7 +12,7 @@ const stage = raiseStage();
 const DECISIONS = 10;
 
 /**
- * Returns the content of the current page and of a newly loaded page, or null if a new state
+ * Returns the contents of the current page and of a freshly loaded one, or null if a new state
  * arrived in between.
  */
 function compared(page) {
@@ -28,7 +28,7 @@ function compared(page) {
         .map((part) => [part.dataset.name, part.textContent.replace(/^Move \d+/, "")]),
     );
     const lines = (of) => [...of.querySelectorAll(".logg .log > li")].map((line) => line.textContent);
-    // A page keeps old lines of the log that a newly loaded page does not have.
+    // A page keeps old log lines that a freshly loaded page does not have.
     const newest = lines(next);
     return [
       { parts: parts(table), lines: lines(table).slice(0, newest.length) },

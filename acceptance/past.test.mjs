@@ -1,4 +1,4 @@
-// Tests of looking back at a game: the log by auctions, turns and rounds, the recap of the events
+// Tests looking back at a game: the log grouped by auction, turn and round, the recap of events
 // since the user's last turn, and earlier states of the table while the game continues.
 
 import assert from "node:assert/strict";
@@ -50,7 +50,8 @@ for (const game of Object.keys(PLAYERS)) {
     assert.ok(!(await seesNow(page)));
     assert.equal(await line.getAttribute("aria-current"), "true");
     assert.ok(await page.locator("#past-turn").isVisible(), "it says that it is the reader's turn");
-    // The board must look the same as on the replay page, with the rule numbers that both pages hide.
+    // The board must look the same as on the replay page, including the clause ids hidden on both
+    // pages.
     const showClauses = () => document.documentElement.classList.add("clauses");
     await page.evaluate(showClauses);
     const shown = await page.locator("#past-board").innerText();
@@ -88,8 +89,8 @@ stage.test("keys step back and forward, and new events wait", {}, async (page) =
   await page.waitForFunction((text) => document.querySelector("#past-at").innerText !== text, before);
   await page.keyboard.press("]");
   await page.waitForFunction((text) => document.querySelector("#past-at").innerText === text, before);
-  // An earlier state marks the elements that its move changed, so the test steps back until a
-  // change is visible.
+  // An earlier state highlights what its move changed, so the test steps back until a change is
+  // visible.
   while ((await page.locator("#past-board .is-new").count()) === 0) {
     const shown = await at.innerText();
     await page.keyboard.press("[");

@@ -1,10 +1,10 @@
-// Takes screenshots of Karat to compare with its design: every view at both widths, a turn and an
-// auction frame by frame, and the first decisions of a game on a phone. The program is not a test.
+// Takes screenshots of Karat for comparison with its design: every view at both widths, a turn and
+// an auction frame by frame, and the first decisions of a game on a phone. This is not a test.
 //
 //     node pictures.mjs FOLDER [DESIGN]
 //
-// The program saves its screenshots in FOLDER. The optional folder DESIGN contains pictures with
-// names such as `<view>-<width>-light.png`, each of which appears to the left of its screenshot.
+// The screenshots are saved in FOLDER. The optional folder DESIGN contains pictures with names such
+// as `<view>-<width>-light.png`, each of which appears to the left of its screenshot.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -87,7 +87,7 @@ async function whyNot(page, game, asked) {
 }
 
 /**
- * Plays until the action panel asks the question `asked` after at least `least` decisions, and
+ * Plays at least `least` decisions and on until the action panel asks the question `asked`, then
  * waits for all animations to end.
  */
 async function until(page, game, asked, least = 0) {
@@ -126,7 +126,7 @@ async function finished(page) {
   await openResult(page);
 }
 
-/** Creates one picture that shows several pictures side by side. */
+/** Combines several pictures side by side in one image. */
 async function sheet(browser, pictures, each, name) {
   const page = await browser.newPage({ viewport: { width: 1600, height: 1000 } });
   const shown = pictures.map((picture) =>
@@ -143,14 +143,14 @@ async function sheet(browser, pictures, each, name) {
   console.log(name);
 }
 
-/** Opens a page for a new guest with the window size of the design. */
+/** Opens a page for a new guest with the window size used in the design. */
 async function open(browser, server, width, more = {}) {
   const page = await openPage(browser, server, { width, ...more });
   await page.setViewportSize({ width, height: HEIGHTS[width] });
   return page;
 }
 
-/** Makes one decision and records the frames of the animation that follows. */
+/** Makes one decision and records the frames of the resulting animation. */
 async function film(browser, server, game) {
   const page = await open(browser, server, 1440, { motion: true });
   await playAgainstBots(page, game, { seats: 4 });

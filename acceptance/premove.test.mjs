@@ -1,5 +1,4 @@
-// Tests in which players set, play and cancel premoves, with and without a script, in all three
-// games.
+// Tests setting, playing and cancelling premoves, with and without scripts, in all three games.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -11,19 +10,19 @@ import { raiseStage } from "./stage.mjs";
 import { logOf, version } from "./table.mjs";
 
 /**
- * The shortest delay before the server plays a premove, in milliseconds. The longest delay is three
- * times the shortest plus a second.
+ * The shortest delay before the server plays a premove, in milliseconds. The longest is three times
+ * as long plus one second.
  */
 const BOT_DELAY_MS = 200;
 
 const stage = raiseStage((raised) => raised.restart({ botDelayMs: BOT_DELAY_MS }));
 
-/** More moves than any game needs until its first auction or bargain. */
+/** More moves than any game needs to reach its first auction or bargain. */
 const MOVES_MAX = 200;
 
 /**
- * Seats three friends at a new table of a game. The list `script` states for each friend whether
- * their browser runs scripts.
+ * Seats three friends at a new table. `script` specifies for each friend whether their browser runs
+ * scripts.
  */
 async function meet(game, script = [true, true, true]) {
   const views = script.map((one) => ({ script: one }));
@@ -46,8 +45,8 @@ async function move(page, table, text) {
 }
 
 /**
- * Lets the players whose turn it is make the moves that `choose` returns, until `isThere` accepts
- * the public view of the game.
+ * Makes the moves that `choose` returns for the players whose turn it is, until `isThere` accepts
+ * the game's public view.
  */
 async function drive({ table, pages }, choose, isThere) {
   for (let made = 0; made < MOVES_MAX; made += 1) {
@@ -62,8 +61,8 @@ async function drive({ table, pages }, choose, isThere) {
 const shortest = (legal) => [...legal].sort((one, other) => one.length - other.length)[0];
 
 /**
- * For each game, a function that chooses moves, and a function that recognises an auction or
- * bargain with a leader.
+ * For each game, a function that chooses moves, and one that recognises an auction or bargain with
+ * a leader.
  */
 const ROADS = {
   klenotnici: [(legal) => shortest(legal), (view) => view.auction?.leader != null],
@@ -79,8 +78,8 @@ const ROADS = {
 };
 
 /**
- * Returns the seat of a player who takes part in the auction but must wait for their turn, and the
- * seat of the player whose turn it is.
+ * Returns the seats of a player who takes part in the auction but must wait for their turn, and of
+ * the player whose turn it is.
  */
 function apart(view) {
   const [asked] = view.to_decide;
@@ -136,7 +135,7 @@ test("a bid limit acts when it is the player's turn", async () => {
   assert.equal(await other.locator(".log .badge", { hasText: "premove" }).count(), 0);
   assert.equal(await other.locator(SAID).count(), 0);
 
-  // The player cancels a premove, after which the server plays nothing for them.
+  // The player cancels a premove, so the server plays nothing for them.
   await owner.goto(room.table);
   const cancel = owner.locator(SAID).getByRole("button", { name: "Cancel" });
   await cancel.click();
@@ -151,8 +150,7 @@ test("without script a premove is set on a page that does not reload", async () 
   const asked = view.to_decide[0];
   const seat = view.auction.active.find((one) => one !== asked && one !== 0) ?? 0;
   const owner = room.pages[seat];
-  // The page may reload automatically while the test opens another page, so the test repeats the
-  // attempt.
+  // The page may reload automatically while the test opens another page, so the test retries.
   do {
     await owner.goto(`${room.table}/premove`).catch((error) => {
       if (!error.message.includes("ERR_ABORTED")) throw error;
@@ -165,7 +163,7 @@ test("without script a premove is set on a page that does not reload", async () 
   await owner.locator(SAID).getByRole("button", { name: "Cancel" }).click();
   await owner.locator("#table").waitFor();
   assert.equal(await owner.locator(SAID).count(), 0);
-  // The server's refusal of a premove states its reason.
+  // The server gives a reason for refusing a premove.
   const { version: seen } = await viewOf(owner, room.table);
   const wrong = { do: "set", kind: "next", text: "gibberish", seen: `${seen}`, request: "r" };
   const reply = await owner.context().request.post(`${room.table}/premove`, { form: wrong });

@@ -1,5 +1,5 @@
-// Tests of who is online at a table. Two browsers see each other leave and come back, at the seat,
-// in the action panel and in the lobby.
+// Tests the online status of players. Two browsers see each other leave and return, at the seat, in
+// the action panel and in the lobby.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -20,16 +20,15 @@ const MINE = "#table[data-turn=mine]";
 const within = { timeout: SEEN_WITHIN_MS };
 
 /**
- * Waits until a page answers a heartbeat of the server. After the answer, the server knows that the
- * page is connected.
+ * Waits until a page answers a heartbeat, after which the server knows that the page is connected.
  */
 const isHeard = (page) => {
   return page.waitForRequest((sent) => sent.method() === "POST" && /\/events\/\d+$/.test(sent.url()), within);
 };
 
 /**
- * Waits until a page shows that a player is offline, or no longer shows it. The argument `place`
- * selects the lobby or the seat.
+ * Waits until a page shows, or no longer shows, that a player is offline. `place` selects the lobby
+ * or the seat.
  */
 const isGone = (page, place) => page.locator(place, { hasText: "offline" }).first().waitFor(within);
 const isBack = (page, place) => {
@@ -47,7 +46,7 @@ for (const game of ["klenotnici", "edel", "zepter"]) {
     await ana.locator(".who-at", { hasText: "Ben" }).locator(".is-here").waitFor();
     await isHeard(ben);
 
-    // A player in the lobby closes their page and comes back.
+    // A player in the lobby closes their page and returns.
     const seat = ".who-at:has-text('Ben') .presence";
     await ben.close();
     await isGone(ana, seat);
@@ -81,7 +80,7 @@ for (const game of ["klenotnici", "edel", "zepter"]) {
     await isHeard(back);
     assert.equal(await second.locator("#now-h", { hasText: "offline" }).count(), 0);
 
-    // The network vanishes, so that no side closes the connection.
+    // The network goes down, so neither side closes the connection.
     await back.context().setOffline(true);
     await isGone(second, place);
     await back.context().setOffline(false);

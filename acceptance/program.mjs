@@ -1,10 +1,10 @@
-// A user with a password, and the tokens for their programs.
+// A user with a password, and the API tokens for their programs.
 
 import assert from "node:assert/strict";
 
 import { Client } from "./client.mjs";
 
-/** A pattern that finds a new token in the text of the account page. */
+/** A pattern that matches a new token on the account page. */
 const TOKEN = /karat_[0-9a-f]{64}/;
 
 /** Creates a user on the server and returns an API token with the given scopes. */

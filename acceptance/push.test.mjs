@@ -1,6 +1,6 @@
-// Tests of notifications while no page is open. The user registers a browser on the settings page.
-// The browser's worker receives an encrypted notification from the server, and a tap on the
-// notification opens the waiting table.
+// Tests notifications while no page is open. The user registers a browser on the settings page, its
+// service worker receives an encrypted notification from the server, and a tap on the notification
+// opens the waiting table.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -37,10 +37,10 @@ after(async () => {
   service?.close();
 });
 
-/** Returns the address of the push service that this test runs. */
+/** Returns the origin of the push service run by this test. */
 const origin = () => `http://127.0.0.1:${service.address().port}`;
 
-/** Makes a page subscribe at the push service of the test instead of the browser vendor's. */
+/** Makes a page subscribe to the test's push service instead of the browser vendor's. */
 function subscribeHere(origin) {
   PushManager.prototype.subscribe = async ({ applicationServerKey }) => {
     const pair = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true,
@@ -81,8 +81,7 @@ test("a registered browser receives and shows notifications", async () => {
   assert.equal(sent[0]["content-encoding"], "aes128gcm");
   assert.match(sent[0].authorization, /^vapid t=[\w.-]+, k=[\w-]+$/);
 
-  // The test passes a message to the browser's worker, as the browser does after it has decrypted
-  // the message.
+  // The test passes a message to the service worker, as the browser would after decrypting it.
   const [worker] = page.context().serviceWorkers().length
     ? page.context().serviceWorkers()
     : [await page.context().waitForEvent("serviceworker")];
@@ -102,7 +101,8 @@ test("a registered browser receives and shows notifications", async () => {
   assert.deepEqual(shown.slice(0, 2), ["It is your turn", "turn"]);
   assert.equal((await page.request.get(shown[2])).status(), 200);
 
-  // A browser automatically reports a new address at the push service to the server.
+  // When the push service changes a subscription's URL, the browser automatically reports it to the
+  // server.
   const other = await page.evaluate(async () => {
     const applicationServerKey = new Uint8Array(65);
     return (await PushManager.prototype.subscribe({ applicationServerKey })).toJSON();

@@ -1,6 +1,6 @@
-// Tests of how a beginner's first table uses the screen. At every usual window size a user can read
-// the log, the rules and the chat, and the decision stays on the screen. A beginner sees no rule
-// numbers, but can open the rule for each line of the log.
+// Tests the screen layout of a beginner's first table. At every common window size, a user can read
+// the log, the rules and the chat while the decision stays on the screen. A beginner sees no clause
+// ids, but can open the rule behind each log line.
 
 import assert from "node:assert/strict";
 
@@ -11,10 +11,10 @@ import { awaitTurn, playFromHome } from "./table.mjs";
 const GAMES = ["edel", "klenotnici", "zepter"];
 const SIZES = [[1440, 900], [1366, 768], [1280, 720], [1024, 768], [768, 1024], [390, 844]];
 
-/** The size of a window of 1280 by 720 pixels at 200% zoom, in CSS pixels. */
+/** The size of a 1280 by 720 pixel window at 200% zoom, in CSS pixels. */
 const ZOOMED = [640, 360];
 
-/** The height that a few lines of the log need, in pixels. */
+/** The height required for a few log lines, in pixels. */
 const LOG_PX = 240;
 
 const NARROW_PX = 768;
@@ -22,8 +22,8 @@ const NARROW_PX = 768;
 const stage = raiseStage();
 
 /**
- * Returns the links to the tabs of a table, which are in a bar on a narrow screen and beside the
- * table on a wide one.
+ * Returns the links to a table's tabs, which are in a bar on a narrow screen and beside the table
+ * on a wide one.
  */
 const tabs = (page, width) => page.locator(width < NARROW_PX ? ".ptabs a" : ".rtabs a");
 
@@ -37,7 +37,7 @@ const heightInSight = (page, selector) => page.evaluate((selector) => {
   return Math.min(bottom, isBeside ? innerHeight : dock.top) - Math.max(top, 0);
 }, selector);
 
-/** Asserts that the question of the action panel and a button that answers it are on the screen. */
+/** Asserts that the action panel's question and a button that answers it are on the screen. */
 async function assertDecisionInSight(page, what) {
   const hidden = await page.evaluate(() => {
     const parts = ["#now-h", "#now .dock-acts :is(button, a)"];

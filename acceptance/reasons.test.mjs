@@ -1,5 +1,5 @@
 // Tests that the reasons why a move is impossible open in an overlay, by mouse and by keyboard,
-// with and without a script.
+// with and without scripts.
 
 import assert from "node:assert/strict";
 
@@ -19,7 +19,7 @@ for (const script of [true, false]) {
     const control = page.locator(".notnow [aria-disabled=true]").first();
     const reasons = page.locator("#whys");
     assert.ok(await reasons.isHidden());
-    // A screen reader reads the reason together with the control.
+    // Screen readers announce the reason together with the control.
     const reason = page.locator(`#${await control.getAttribute("aria-describedby")}`);
     assert.match(await reason.textContent(), /\.$/);
     await page.getByRole("button", { name: "Why not?" }).first().click();

@@ -1,4 +1,4 @@
-// Tests the record of a game, which users can download and check.
+// Tests a game's record, which users can download and check.
 
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";

@@ -1,6 +1,5 @@
-// Recorded games between bots, and practice tables that continue them. The games are the same in
-// every run. A test that needs a certain question therefore does not have to play until the
-// question comes up.
+// Recorded bot games, and practice tables that continue them. The games are the same in every run,
+// so a test that needs a certain question does not have to play until the question comes up.
 
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, readdir } from "node:fs/promises";
@@ -10,8 +9,8 @@ import { run } from "./server.mjs";
 import { addressOf } from "./table.mjs";
 
 /**
- * Lets bots play games with the given `options`, one game for each bot in each seat, and uploads
- * the records for the page's user.
+ * Records bot games with the given `options`, one for each bot in each seat, and uploads the
+ * records for the page's user.
  */
 export async function recorded(stage, page, game, bots, options = {}) {
   const folder = await mkdtemp(path.join(stage.server.data, "records-"));
@@ -33,7 +32,7 @@ class Recorded {
     this.page = page;
     this.address = address;
     const moves = text.split("\n").filter((line) => /^(P\d|chance) /.test(line));
-    /** The decisions of the game, each with its ply, its seat and the first word of its move. */
+    /** The game's decisions, each with its ply, its seat and the first word of its move. */
     this.decisions = moves.flatMap((line, ply) => {
       const [, seat, word] = line.match(/^P(\d) (\S+)/) ?? [];
       return seat === undefined ? [] : [{ ply, seat, word }];
@@ -41,8 +40,8 @@ class Recorded {
   }
 
   /**
-   * Opens a practice table at one decision of the game, against bots of a given `level`. Returns
-   * the address and the HTML of the table's page.
+   * Opens a practice table at one of the game's decisions, against bots of a given `level`. Returns
+   * the path and HTML of the table's page.
    */
   async practise({ ply, seat }, level = "random") {
     const form = { ply: `${ply}`, as: seat, level };
@@ -59,8 +58,8 @@ class Recorded {
   }
 
   /**
-   * Yields practice tables at decisions of the game. Decisions count as equal if their moves and
-   * the preceding moves begin with the same words, and only the first of equal decisions is used.
+   * Yields practice tables at the game's decisions. Decisions count as equal if their moves and the
+   * preceding moves begin with the same words, and only the first of them is used.
    */
   async *tables() {
     const known = new Set();
@@ -75,10 +74,7 @@ class Recorded {
   }
 }
 
-/**
- * Returns the question that the action panel in a page's HTML asks, or `undefined` if the panel
- * asks none.
- */
+/** Returns the question in a page's action panel, or `undefined` if there is none. */
 export function asked(html) {
   return html.match(/data-phase="([\w-]+?)(-\d+)?"/)?.[1];
 }

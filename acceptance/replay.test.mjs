@@ -1,5 +1,5 @@
-// Tests of the replay of a game: with links, keys and the progress bar, at several speeds, and from
-// other players' views.
+// Tests the replay of a game: with links, keys and the progress bar, at several speeds, and from
+// other players' perspectives.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -9,7 +9,7 @@ import { Looks } from "./looks.mjs";
 import { raiseStage } from "./stage.mjs";
 import { addressOf, playAgainstBots, playOut, setUp } from "./table.mjs";
 
-/** A finished game of Klenotníci, and the cookies of its player. */
+/** A finished game of Klenotníci, and its player's cookies. */
 const finished = {};
 
 const stage = raiseStage(async (stage) => {
@@ -30,7 +30,7 @@ const replay = (fields) => `${finished.table}/replay?${new URLSearchParams(field
 const plyOf = (page) => Number(new URL(page.url()).searchParams.get("ply"));
 const shown = (page) => page.locator("#r-table").innerText();
 
-/** Waits until a page shows a ply, both in its address and in the field for the ply. */
+/** Waits until a page shows a ply, both in its URL and in the field for the ply. */
 async function awaitPly(page, ply) {
   await page.waitForFunction((ply) => {
     const address = new URLSearchParams(location.search).get("ply");
@@ -85,7 +85,7 @@ stage.test("the focus stays on the step button", {}, async (page) => {
   await page.locator("#r-next").focus();
   await page.keyboard.press("Enter");
   await awaitPly(page, finished.last);
-  // The game has no later ply, so the focus moves to the progress bar.
+  // There is no later ply, so the focus moves to the progress bar.
   assert.equal(await page.evaluate(() => document.activeElement.id), "r-bar");
   await page.keyboard.press("ArrowLeft");
   await awaitPly(page, finished.last - 1);

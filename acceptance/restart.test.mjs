@@ -1,6 +1,6 @@
-// Tests of a server that goes down during games of three players. The tests kill the server before
-// it receives a move, kill it before it answers, and stop it properly. No player reloads a page,
-// and every move counts once.
+// Tests server restarts during three-player games. The server is killed before it receives a move,
+// killed before it responds, and stopped cleanly. No player reloads a page, and every move counts
+// once.
 
 import assert from "node:assert/strict";
 import { cp, mkdtemp, rm } from "node:fs/promises";
@@ -13,21 +13,18 @@ import { Company, PLAYERS } from "./company.mjs";
 import { raiseStage } from "./stage.mjs";
 import { question, version } from "./table.mjs";
 
-/** The number of decisions that players make between two restarts of the server. */
+/** The number of decisions between two restarts of the server. */
 const MOVES = 3;
 
 /** A time control that is long enough for every test. */
 const TIME = "fischer 600 10";
 
-/**
- * The maximum difference between the time that a page shows on a clock and the true time, in
- * milliseconds.
- */
+/** The maximum difference between a clock on a page and the true time, in milliseconds. */
 const ROUNDING_MS = 50;
 
 const stage = raiseStage();
 
-// One server has a table of each game, so each restart affects the tables of all three games.
+// One server hosts a table of each game, so each restart affects all three games.
 test("games of every title continue after every end of their server", async (t) => {
   const companies = await Promise.all(Object.keys(PLAYERS).map((game) => {
     return Company.gather(stage, game, { fields: { time: TIME } });
@@ -72,7 +69,7 @@ test("open pages show a table as a restored backup has it", async () => {
   await leave(company);
 });
 
-/** Asserts that no page was reloaded, and closes the pages of all players. */
+/** Asserts that no page was reloaded, and closes all players' pages. */
 async function leave(company) {
   await company.assertNeverReloaded();
   forgetConnections(...company.pages);
@@ -81,7 +78,7 @@ async function leave(company) {
 
 /**
  * Kills the server before it receives a move. The move is not made, and the player clicks again in
- * a form that has kept its input.
+ * the form, which has kept its input.
  */
 async function killedBeforeMove(companies) {
   const kill = together(companies.length, () => stage.server.stop("SIGKILL"));
@@ -105,8 +102,8 @@ async function killedBeforeMove(companies) {
 }
 
 /**
- * Kills the server after it has made a move but before it answers. All players see the move, and a
- * second click does not make a second move.
+ * Kills the server after it has made a move but before it responds. All players see the move, and a
+ * second click does not make another one.
  */
 async function killedBeforeAnswer(companies) {
   const kill = together(companies.length, () => stage.server.stop("SIGKILL"));
@@ -141,8 +138,8 @@ async function killedBeforeAnswer(companies) {
 }
 
 /**
- * Stops the server properly during a player's turn. No move is lost or added, and the clocks run
- * during the downtime.
+ * Stops the server cleanly during a player's turn. No move is lost or added, and the clocks keep
+ * running during the downtime.
  */
 async function stopped(companies) {
   const looked = await Promise.all(companies.map(async (company) => {
@@ -164,7 +161,7 @@ async function stopped(companies) {
   }));
 }
 
-/** Lets a player's clock run out while the server is down. The player gets time to come back. */
+/** A player's clock runs out while the server is down. The player gets time to come back. */
 async function downTooLong(company) {
   const person = await company.due();
   const revision = await version(person.page);
@@ -189,7 +186,7 @@ async function downTooLong(company) {
 }
 
 /**
- * Lets a player answer a question and applies `end` to the request. Returns a list that collects
+ * Answers a question for a player and applies `end` to the request. Returns a list that collects
  * the ids of all move requests from the page.
  */
 async function pressInto(person, end) {
@@ -213,7 +210,7 @@ async function pressInto(person, end) {
 
 /**
  * Repeats the last click. If the restarted server has replaced the form, clicks the corresponding
- * control in the new form.
+ * control in the new one.
  */
 function pressSame(page) {
   return page.evaluate(() => {
@@ -230,8 +227,8 @@ function pressAgain(page) {
 }
 
 /**
- * Returns a function that holds requests until `count` of them have arrived. The function then
- * calls `act` once and lets all requests continue.
+ * Returns a function that holds requests until `count` of them have arrived, then calls `act` once
+ * and releases them all.
  */
 function together(count, act) {
   let come = 0;
@@ -248,7 +245,7 @@ function allOffline(companies) {
   return Promise.all(banners(companies).map((banner) => banner.waitFor()));
 }
 
-/** Waits until every page is online again and shows the current state of the game. */
+/** Waits until every page is online again and shows the game's current state. */
 async function allOnline(companies) {
   await Promise.all(banners(companies).map((banner) => banner.waitFor({ state: "hidden" })));
   await Promise.all(companies.map(async (company) => {
@@ -257,14 +254,14 @@ async function allOnline(companies) {
   }));
 }
 
-/** Returns the messages of all pages that the server cannot be reached. */
+/** Returns the "server unreachable" banners on all pages. */
 function banners(companies) {
   return companies.flatMap(({ pages }) => pages.map((page) => page.locator("#offline")));
 }
 
 /**
- * Returns the time that a newly loaded page shows on the player's clock, with the times before and
- * after the page was loaded.
+ * Returns the time on the player's clock on a freshly loaded page, with the times before and after
+ * loading.
  */
 async function lookAtClock({ page }) {
   const tab = await openTab(page);

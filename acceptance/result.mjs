@@ -1,4 +1,4 @@
-// Functions for the result page of any game, which shows the places and how the points add up.
+// Functions for a game's result page, which shows the places and how the points add up.
 
 import assert from "node:assert/strict";
 
@@ -9,9 +9,9 @@ export async function openResult(page) {
 }
 
 /**
- * Asserts that a winner is at the top of the result and that all points add up. Returns the points
- * by place. If a test has not played the `whole` game, the items do not add up, because they lack
- * earlier points.
+ * Asserts that the result starts with a winner and that all points add up. Returns the points by
+ * place. Without `whole`, the test has not played the entire game, so the items lack earlier points
+ * and need not add up.
  */
 export async function assertResult(page, seats, { whole = true } = {}) {
   const places = await page.locator(".podium .pl").evaluateAll((all) =>

@@ -10,24 +10,24 @@ import { assertAccessible, assertNoOverflow, keepScreen } from "./browser.mjs";
 import { raiseStage } from "./stage.mjs";
 
 /**
- * The server options that limit a review to a tenth of the moves that it usually simulates, which
- * is enough for obvious results.
+ * Server options that limit a review to a tenth of its usual number of simulated moves, which is
+ * enough for obvious results.
  */
 const MORE = ["--no-limits", "--review-moves", "200000"];
 const stage = raiseStage((raised) => raised.restart({ more: MORE }));
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 
-/** The record of a game whose players passed although they should have bid. */
+/** The record of a game whose players passed when they should have bid. */
 const RECORD = path.join(root, "games/klenotnici/playthroughs/lazy-3.karat");
 
 /**
- * The longest time that the test waits for a review, in milliseconds. The server ends a review
- * after a minute and a half.
+ * The longest wait for a review, in milliseconds. The server ends a review after a minute and a
+ * half.
  */
 const REVIEWED_MS = 120_000;
 
-/** The address of the finished review, which several tests use. */
+/** The path of the finished review, shared by several tests. */
 let reviewed;
 
 stage.test("a game is reviewed on request, without script", { script: false, width: 390, theme: "dark" },

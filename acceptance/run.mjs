@@ -1,7 +1,7 @@
-// Runs every test, three files at a time, and afterwards the files that must run alone. A file with
-// a failure runs once more, alone. A fault in the program makes the file fail again, whereas a test
-// that merely lost a race against other tests passes. If more than two files pass only alone, the
-// whole run fails, because frequent races hide faults.
+// Runs the test files, three at a time, followed by the files that must run alone. A file that
+// fails is run once more on its own. A bug in the program makes it fail again, whereas a test that
+// only lost a race under load passes. If more than two files pass only on their own, the whole run
+// fails, because frequent races hide bugs.
 
 import { readdir } from "node:fs/promises";
 import { run } from "node:test";
@@ -10,18 +10,18 @@ import { fileURLToPath } from "node:url";
 
 const TOGETHER = 3;
 
-/** The number of files that may pass only when they run alone. */
+/** The number of files that may pass only when run on their own. */
 const FLAKY_MAX = 2;
 
-/** The number of slow files that the program lists at the end. */
+/** The number of slow files listed at the end. */
 const SLOWEST = 8;
 
-/** The test files that load the machine so heavily that no other file can run at the same time. */
+/** The test files that load the machine so heavily that nothing else can run at the same time. */
 const ALONE = ["floods.test.mjs"];
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
-/** The time that each test file took in its first run, in seconds. */
+/** How long each test file took on its first run, in seconds. */
 const seconds = new Map();
 
 /** Runs a test file, prints its output at the end, and returns whether all of its tests passed. */
@@ -29,7 +29,7 @@ async function passes(file) {
   const begun = performance.now();
   const told = run({ files: [here + file] });
   let isGood = true;
-  // The event names the line that defines the test, which may be in another file.
+  // The event gives the line that defines the test, which may be in another file.
   told.on("test:fail", () => {
     isGood = false;
   });
@@ -40,7 +40,7 @@ async function passes(file) {
   return isGood;
 }
 
-/** Runs test files, several at a time, and returns the files with a failure. */
+/** Runs test files, several at a time, and returns those that failed. */
 async function failed(files, together) {
   const [left, found] = [[...files], []];
   const work = async () => {

@@ -1,6 +1,6 @@
-// Takes screenshots of online tables. The command `node scenes.mjs FOLDER` saves every scene in
-// FOLDER, wide and narrow, light and dark. The program asserts only that each scene appears and
-// that no page scrolls sideways.
+// Takes screenshots of online tables. `node scenes.mjs FOLDER` saves every scene in FOLDER, wide
+// and narrow, light and dark. The only assertions are that each scene appears and that no page
+// scrolls sideways.
 
 import { mkdirSync } from "node:fs";
 import path from "node:path";
@@ -13,9 +13,7 @@ import { setUp } from "./table.mjs";
 
 const VIEWS = [1440, 390].flatMap((width) => ["light", "dark"].map((theme) => ({ width, theme })));
 
-/**
- * The number of decisions before the scene that the program shows on three screens, for each game.
- */
+/** The number of decisions before the scene shown on three screens, by game. */
 const MOMENTS = { klenotnici: 7, edel: 8, zepter: 9 };
 
 const [folder] = process.argv.slice(2);
@@ -46,8 +44,8 @@ async function shoot(page, name, { fullPage = true } = {}) {
 }
 
 /**
- * Takes screenshots of the form for a new table, of a lobby as its host, a friend and a stranger
- * see it, and of the list of open tables.
+ * Takes screenshots of the new table form, a lobby as its host, a friend and a stranger see it, and
+ * the list of open tables.
  */
 async function beforeAGame() {
   const [owner, friend, stranger] = await Promise.all([1, 2, 3].map(() => openPage(
@@ -88,7 +86,7 @@ async function threeScreens(game) {
 
 /**
  * Takes screenshots after a finished game: the result, the replay, a practice table, the proof of
- * the deal, and the pages of a player.
+ * the deal, and a player's pages.
  */
 async function afterAGame() {
   const fields = { time: "days 2", max_rounds: "2", rated: "yes" };

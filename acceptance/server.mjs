@@ -11,13 +11,10 @@ import { fileURLToPath } from "node:url";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 
-/** The path of the program, which is `$KARAT` or the debug build in this checkout. */
+/** The path of the program: `$KARAT` or the debug build in this checkout. */
 export const karat = process.env.KARAT ?? path.join(here, "..", "target", "debug", "karat");
 
-/**
- * A delay of bots in milliseconds. It is so long that no bot moves during a test and the table
- * stays as it is.
- */
+/** A bot delay so long that no bot moves during a test, in milliseconds. */
 export const NEVER_MS = 3_600_000;
 
 if (!existsSync(karat)) {
@@ -25,10 +22,10 @@ if (!existsSync(karat)) {
 }
 
 /**
- * Starts a server and waits until it prints its address. The server continues with the folder
- * `data` of an earlier server, if given. With port 0, the server takes any free port. The list
- * `more` contains further options, and `env` adds environment variables. Rate limits are off by
- * default, because many browsers use one address.
+ * Starts a server and waits until it prints its URL. If `data` is given, the server continues with
+ * an earlier server's data folder. With port 0, it takes any free port. `more` lists further
+ * options, and `env` adds environment variables. Rate limits are off by default, because many
+ * browsers share one IP address.
  */
 export async function startServer({
   data, port = 0, botDelayMs = 0, more = ["--no-limits"], env = {},
@@ -55,10 +52,7 @@ export async function startServer({
     pid: child.pid,
     /** Returns what the server has logged so far. */
     log: () => output.join(""),
-    /**
-     * Stops the server as an operator does, or immediately with `SIGKILL`, and keeps the server's
-     * data.
-     */
+    /** Stops the server as an operator would, or immediately with `SIGKILL`, and keeps its data. */
     async stop(signal = "SIGTERM") {
       child.kill(signal);
       const [code] = await exited;
@@ -81,13 +75,13 @@ async function openAddress(stdout) {
       return address[0].replace(/\/$/, "");
     }
   }
-  // The function waits forever, because its caller reports the end of the server together with the
-  // server's output.
+  // Waits forever, because the caller reports the server's exit together with its output.
   return new Promise(() => {});
 }
 
 /**
- * Runs a command of the program until it exits, and returns the exit code and the program's output.
+ * Runs the program with the given arguments until it exits, and returns the exit code and the
+ * output.
  */
 export function run(...args) {
   return new Promise((resolve) => {
@@ -97,18 +91,15 @@ export function run(...args) {
   });
 }
 
-/**
- * Returns the beginning of the plain sentence that explains a rules clause, up to the first number
- * in the sentence.
- */
+/** Returns the beginning of the sentence that explains a clause, up to the first number in it. */
 export async function clauseSentence(game, clause) {
   const file = path.join(here, "..", "games", game, "words", "en.rules.md");
   const short = clause.slice(clause.indexOf("-") + 1);
   const cites = (line) => line.startsWith("§ ") && line.slice(2).split(", ").includes(short);
   const blocks = (await readFile(file, "utf8")).split("\n\n").map((block) => block.split("\n"));
   const at = blocks.findIndex((lines) => lines.some(cites));
-  // A clause without a heading belongs to the table that precedes it. The first column heading
-  // identifies the table.
+  // A clause without a heading belongs to the preceding table, which is identified by its first
+  // column heading.
   const [said] = blocks[at][0].startsWith("§ ") ? blocks[at - 1] : blocks[at];
   const words = said.replace(/^\| | \|.*$/g, "").replaceAll("**", "").split(" ").slice(0, 5);
   const gap = words.findIndex((word) => word.includes("{"));

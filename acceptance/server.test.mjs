@@ -1,4 +1,4 @@
-// Tests that a table survives a restart of its server, and that two tabs of one seat show the same
+// Tests that a table survives a server restart, and that two tabs of one seat show the same
 // content.
 
 import assert from "node:assert/strict";
@@ -72,7 +72,7 @@ stage.test("two tabs of one seat follow each other without reloading", {}, async
   }
   assert.equal(await tab.evaluate(() => window.loadedOnce), true);
 
-  // A move made in the second tab arrives in the first tab.
+  // A move made in the second tab arrives in the first.
   await new Jeweller(tab).act();
   await shows(page, await version(tab));
 });

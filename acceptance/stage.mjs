@@ -1,5 +1,5 @@
-// The environment for the tests of a file, a server and a browser. The server and the browser start
-// before the first test and stop after the last test.
+// The environment for a file's tests: a server and a browser that start before the first test and
+// stop after the last one.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -7,10 +7,7 @@ import { after, before, test } from "node:test";
 import { assertNoFaults, openPage, startBrowser } from "./browser.mjs";
 import { startServer } from "./server.mjs";
 
-/**
- * Starts a server and a browser for the tests of a file. The function `prepare` runs before the
- * first test.
- */
+/** Starts a server and a browser for a file's tests. `prepare` runs before the first test. */
 export function raiseStage(prepare) {
   const stage = new Stage();
   before(async () => {
@@ -53,7 +50,7 @@ class Stage {
 
   /**
    * Stops the server with a signal and restarts it with its old data and the options in `serving`.
-   * The function `meanwhile` runs while the server is down.
+   * `meanwhile` runs while the server is down.
    */
   async restart({ signal = "SIGTERM", meanwhile, ...serving } = {}) {
     const code = await this.server.stop(signal);

@@ -4,12 +4,12 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 
-/** More decisions than a player makes in any game that progresses. */
+/** More decisions than a player makes in any game, unless it is stuck. */
 const DECISIONS_MAX = 400;
 
 /**
- * Returns the question in the action panel. Returns `over` after the end of the game, and `waiting`
- * if the panel asks nothing.
+ * Returns the question in the action panel, `over` after the end of the game, or `waiting` if there
+ * is no question.
  */
 export async function question(page) {
   // A page that is still loading may lack the action panel.
@@ -21,19 +21,19 @@ export async function question(page) {
   return (await dock.getAttribute("data-phase")).replace(/-\d+$/, "");
 }
 
-/** Returns the revision of the table that a page shows. */
+/** Returns the table revision that a page shows. */
 export async function version(page) {
   return Number(await page.locator("#table").getAttribute("data-revision"));
 }
 
 /**
- * Waits for the user's next decision or the end of the game. A page without a script is reloaded
- * again and again, unless the page `refreshes` automatically.
+ * Waits for the user's next decision or the end of the game. A page without scripts is reloaded
+ * repeatedly, unless it `refreshes` automatically.
  */
 export async function awaitTurn(page, { script, refreshes = false, after = -1 }) {
   if (script) {
     const awaited = page.waitForFunction((after) => {
-      // Other players may move while the page still sends the user's move.
+      // Other players may move while the page is still sending the user's move.
       if (document.querySelector("#now.is-pending")) return false;
       const { turn, over, revision } = document.querySelector("#table").dataset;
       return (turn === "mine" || over !== undefined) && Number(revision) > after;
@@ -49,7 +49,8 @@ export async function awaitTurn(page, { script, refreshes = false, after = -1 })
 }
 
 /**
- * Describes the table as the page shows it and as the server has it, to explain why a wait failed.
+ * Describes the table as shown on the page and as known to the server, to explain why a wait
+ * failed.
  */
 async function comparison(page) {
   const told = await page.evaluate(async () => {
@@ -78,17 +79,14 @@ export async function playFromHome(page, game, { script = true, seats }) {
   await awaitTurn(page, { script });
 }
 
-/**
- * Opens a table against bots as the home page would, and waits for the player's first turn at the
- * new table.
- */
+/** Opens a table against bots as the home page would, and waits for the player's first turn. */
 export async function playAgainstBots(page, game, { script = true, seats }) {
   await setUp(page, game, { seats: `${seats}` });
   await awaitTurn(page, { script });
 }
 
 /**
- * Opens a table with a request and the given form `fields`, and shows the table. The player is on
+ * Opens a table with a request and the given form `fields`, and shows the table. The player takes
  * seat 0.
  */
 export async function setUp(page, game, fields = {}) {
@@ -98,7 +96,7 @@ export async function setUp(page, game, fields = {}) {
   await page.goto(opened.headers().location);
 }
 
-/** Opens a table with the form for new tables and the given `fields`. The player is in seat 0. */
+/** Opens a table with the form for new tables and the given `fields`. The player takes seat 0. */
 export async function setUpByForm(page, game, fields = {}) {
   await page.goto(`/games/${game}/new`);
   const folded = page.locator("main details:not([open]) > summary");
@@ -123,10 +121,7 @@ async function fill(page, name, value) {
   }
 }
 
-/**
- * Downloads the record of a game from the result page into a folder and returns the path of the
- * file.
- */
+/** Downloads a game's record from the result page into a folder and returns the file's path. */
 export async function downloadRecord(page, folder) {
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download the record" }).click();
@@ -138,8 +133,8 @@ export async function downloadRecord(page, folder) {
 }
 
 /**
- * Makes the user's moves through requests until the game is over, and shows the table. Tests that
- * need only the end of a game use this function.
+ * Makes the user's moves with plain requests until the game is over, and shows the table. Useful
+ * for tests that need only the end of a game.
  */
 export async function playOut(page) {
   const table = addressOf(page);
@@ -158,17 +153,17 @@ export async function playOut(page) {
   assert.fail("the game ends");
 }
 
-/** Returns the path of a table's page, without the server's address. */
+/** Returns the path of a table's page, without the server's origin. */
 export function addressOf(page) {
   return new URL(page.url()).pathname;
 }
 
-/** Returns the lines of the log that the page shows, newest line first. */
+/** Returns the log lines shown on the page, newest first. */
 export function logOf(page) {
   return page.locator(".log li").allTextContents();
 }
 
-/** Returns all lines of the log since the first move of the game, newest line first. */
+/** Returns all log lines since the game's first move, newest first. */
 export async function wholeLogOf(page) {
   const other = await page.context().newPage();
   await other.goto(`${addressOf(page)}?log=0`);
@@ -178,8 +173,8 @@ export async function wholeLogOf(page) {
 }
 
 /**
- * A player with a strategy. The subclass for a game has a method for every question of the game's
- * action panel. Each method answers with the panel's controls and returns what it did.
+ * A player with a strategy. The subclass for a game has a method for each question in its action
+ * panel, which answers with the panel's controls and returns what it did.
  */
 export class Person {
   constructor(page, { script = true, refreshes = false } = {}) {
@@ -193,8 +188,8 @@ export class Person {
   }
 
   /**
-   * Makes decisions until the action panel asks one of `questions` or the game is over. Returns the
-   * question that was reached, or `over`.
+   * Makes decisions until the action panel asks one of `questions` or the game is over. Returns
+   * that question, or `over`.
    */
   async playUntil(...questions) {
     for (;;) {
@@ -215,14 +210,12 @@ export class Person {
     await this.awaitTurn(after);
   }
 
-  /**
-   * Waits for the next decision in a newer state than revision `after`, or for the end of the game.
-   */
+  /** Waits for the next decision at a revision later than `after`, or for the end of the game. */
   awaitTurn(after) {
     return awaitTurn(this.page, { script: this.script, refreshes: this.refreshes, after });
   }
 
-  /** Returns one of `ways`, a different one each time that the question comes up. */
+  /** Returns one of `ways`, cycling through them as the question comes up again. */
   next(asked, ways) {
     const times = this.asked[asked] ?? 0;
     this.asked[asked] = times + 1;
@@ -230,8 +223,8 @@ export class Person {
   }
 
   /**
-   * Returns the complete moves that begin with a given text and that a control of the action panel
-   * sends.
+   * Returns the complete moves that start with a given string and have a control in the action
+   * panel.
    */
   moves(beginning) {
     const asks = ":not([name=preview], [name=lay])";
@@ -251,7 +244,7 @@ export class Person {
     await this.page.waitForLoadState();
   }
 
-  /** Clicks the label of a card or a gem, because a picture hides the field. */
+  /** Clicks the label of a card or a gem, because a picture covers the input. */
   async tick(name, value) {
     const input = this.page.locator(`input[name="${name}"][value="${value}"]`);
     const label = this.page.locator("label").filter({ has: input });

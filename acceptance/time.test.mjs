@@ -1,4 +1,4 @@
-// Tests of running clocks, of a bot that steps in, of a player who comes back, and of takebacks.
+// Tests running clocks, a bot that steps in, a player who comes back, and takebacks.
 
 import assert from "node:assert/strict";
 
@@ -7,7 +7,7 @@ import { NEVER_MS } from "./server.mjs";
 import { raiseStage } from "./stage.mjs";
 import { addressOf, logOf } from "./table.mjs";
 
-/** A delay of bots that lets a player come back before the game is over, in milliseconds. */
+/** A bot delay that lets a player come back before the game is over, in milliseconds. */
 const BOT_DELAY_MS = 400;
 
 const stage = raiseStage((raised) => raised.restart({ botDelayMs: BOT_DELAY_MS }));
@@ -40,7 +40,7 @@ stage.test("a clock runs out, a bot steps in, the player comes back", {}, async 
     },
     before,
   );
-  // A sign and words, not only colour, show that little time is left.
+  // A symbol and text, not just colour, show that little time is left.
   await page.locator("#now .clock.is-low .low").waitFor();
   assert.match(await page.locator("#now .clock .low").textContent(), /Little time left/);
 
@@ -93,7 +93,7 @@ stage.test("a takeback works until someone has learnt from the move", {}, async 
   const looks = await Looks.of(stage, await page.context().storageState());
   await looks.at("time-take-back", addressOf(page));
   await looks.end();
-  // The page leaves the table, because no page may listen while the server is down.
+  // The page leaves the table, because no page may be connected while the server is down.
   await page.goto("about:blank");
   await stage.restart({ botDelayMs: BOT_DELAY_MS });
 });

@@ -1,5 +1,4 @@
-// Tests of the proof of a deal in the browser, with a whole game of each title and with forged
-// data.
+// Tests the proof of a deal in the browser, with a whole game of each title and with forged data.
 
 import assert from "node:assert/strict";
 import { createHash, createHmac } from "node:crypto";
@@ -47,10 +46,7 @@ for (const [game, fields] of [
   });
 }
 
-/**
- * Asserts that the page of a running game shows the fingerprint of the seed and keeps the seed
- * secret.
- */
+/** Asserts that the page of a running game shows the seed's fingerprint but not the seed. */
 async function assertSecret(page, table) {
   await page.goto(`${table}/verify`);
   assert.match(await page.locator("[data-part=hash]").first().innerText(), /^[0-9a-f]{64}$/);
@@ -61,15 +57,15 @@ async function assertSecret(page, table) {
   await awaitTurn(page, { script: true });
 }
 
-/** Waits until the script of the proof shows a given message with a given kind of verdict. */
+/** Waits until the verification script shows a given message with a given kind of verdict. */
 async function says(page, what, kind) {
   await page.locator(`#check.${kind}`).waitFor();
   assert.match(await page.getByRole("status").innerText(), what);
 }
 
 /**
- * Changes one value of the page while the browser reloads it. The script must find each change and
- * say where it is.
+ * Changes one value on the page at each reload. The script must detect every change and say where
+ * it is.
  */
 async function forgeriesAreCaught(page, draws) {
   const digit = (_, before, old) => before + (old === "0" ? "1" : "0");
@@ -104,7 +100,7 @@ async function forgeriesAreCaught(page, draws) {
 
 /**
  * Loads the page as if the first seat had contributed a given phrase. The test uses a separate
- * implementation to derive the draws that follow from the phrase.
+ * implementation to derive the resulting draws.
  */
 async function aWordCounts(page) {
   const word = "žluťoučký  kůň 💎";
@@ -140,8 +136,8 @@ async function aWordCounts(page) {
 }
 
 /**
- * Returns the result that the first random number of a ply selects. Numbers are skipped so rarely
- * in a draw with few possible results that the function does not skip any.
+ * Returns the result selected by the first random number of a ply. Draws with few possible results
+ * skip numbers so rarely that the function never does.
  */
 function drawn(key, ply, row) {
   const input = Buffer.alloc(19);
@@ -154,7 +150,7 @@ function drawn(key, ply, row) {
 }
 
 /**
- * Checks the proof in every language, theme and width. A page without a script must describe other
+ * Checks the proof in every language, theme and width. A page without scripts must describe other
  * ways to check the deal.
  */
 async function looksRight(page) {

@@ -1,5 +1,5 @@
-// Counts phrases over which a native reader would stumble, and terms that docs/glossary.toml
-// forbids.
+// Counts phrases that would make a native reader stumble, and terms forbidden by
+// docs/glossary.toml.
 //
 //   node acceptance/words.mjs                       hits for each rule and place
 //   node acceptance/words.mjs . --show RULE         each hit of one rule, with file and line
@@ -7,16 +7,15 @@
 //   node acceptance/words.mjs . --check FILE        fails if a place has more hits than FILE allows
 //   node acceptance/words.mjs . --write FILE        lowers FILE to the current counts
 //
-// The counts in acceptance/words.json may only fall. The option --check compares the total for each
-// place, so that a sentence can move from file to file. The option --write refuses to raise a
-// total.
+// The counts in acceptance/words.json may only fall. --check compares totals by place, so that a
+// sentence can move from file to file. --write refuses to raise a total.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The English rules. A rule consists of an id, a pattern, and advice what to write instead. */
+/** The English rules. A rule consists of an id, a pattern, and advice on what to write instead. */
 export const ENGLISH = [
   [
     "told",
@@ -158,8 +157,8 @@ export const CZECH = [
 ];
 
 /**
- * The number of words from which a sentence counts as long, for places whose texts must be quick to
- * read, and for all other places.
+ * The number of words that makes a sentence long, in places that must be quick to read and in all
+ * others.
  */
 const LONG = { readme: 31, changelog: 31, "ui-en": 31, api: 31 };
 const LONG_ELSEWHERE = 35;
@@ -173,7 +172,7 @@ const APPLIES = {
 const SKIP = /fixtures|corpus|package-lock|docs\/studies/;
 
 /**
- * Returns the terms of a glossary file. The file has a table `[[term]]` for each term, with a JSON
+ * Returns the terms in a glossary file, which has a `[[term]]` table for each term, with a JSON
  * value on every line.
  */
 export function glossary(text) {
@@ -187,7 +186,7 @@ export function glossary(text) {
   return terms;
 }
 
-/** Returns a rule for each term that has forbidden words in a language, which is "en" or "cs". */
+/** Returns a rule for each term with forbidden words in a language, "en" or "cs". */
 export function termRules(terms, language) {
   const rules = [];
   for (const term of terms) {
@@ -203,7 +202,7 @@ export function termRules(terms, language) {
   return rules;
 }
 
-/** Splits a paragraph into its sentences. */
+/** Splits a paragraph into sentences. */
 export function sentences(text) {
   return text.split(/(?<=[.!?])\s+(?=[A-ZÁ-Ž“"`§*])/);
 }
@@ -271,7 +270,7 @@ function* comments(file, lines) {
   }
 }
 
-/** Yields every match of a pattern with its line. The last group of the pattern is prose. */
+/** Yields every match of a pattern with its line. The pattern's last group captures the prose. */
 function* matches(text, pattern, place) {
   for (const found of text.matchAll(pattern)) {
     const at = text.slice(0, found.index).split("\n").length;
@@ -287,7 +286,7 @@ function* descriptions(value) {
   }
 }
 
-/** Yields the paragraphs of a file that people read, each as `[place, line, text]`. */
+/** Yields a file's human-readable paragraphs, each as `[place, line, text]`. */
 export function* texts(file, content) {
   const lines = content.split("\n");
   if (file.endsWith("openapi.json")) yield* descriptions(JSON.parse(content));
@@ -304,7 +303,7 @@ export function* texts(file, content) {
   }
 }
 
-/** Returns the hits of the rules in a paragraph, each as `[rule, sentence, advice, count]`. */
+/** Returns the rule violations in a paragraph, each as `[rule, sentence, advice, count]`. */
 export function hits(file, place, text, rules) {
   const found = [];
   for (const sentence of sentences(text)) {
@@ -324,8 +323,7 @@ export function hits(file, place, text, rules) {
 }
 
 /**
- * Returns the total number of hits for each place, from counts of the form
- * `{ place: { rule: count } }`.
+ * Returns the total number of hits by place, from counts of the form `{ place: { rule: count } }`.
  */
 function totals(counts) {
   const sum = (rules) => Object.values(rules).reduce((total, count) => total + count, 0);
@@ -345,7 +343,7 @@ export function rises(counts, baseline) {
     });
 }
 
-/** Counts the hits and the words for each place, in all files below `root` that git knows. */
+/** Counts hits and words by place, in all files below `root` tracked by git. */
 export function count(root, onHit = () => {}) {
   const terms = glossary(readFileSync(join(root, "docs/glossary.toml"), "utf8"));
   const english = [...ENGLISH, ...termRules(terms, "en")];
@@ -387,7 +385,7 @@ function printTable({ counts, words }) {
   row("per 1000 words", places.map((place) => ((1000 * sums[place]) / words[place]).toFixed(1)));
 }
 
-/** Formats the counts as JSON with sorted keys, one rule on each line. */
+/** Formats the counts as JSON with sorted keys, one rule per line. */
 function written(counts) {
   const sorted = (object) => Object.fromEntries(Object.entries(object).sort());
   const places = Object.entries(sorted(counts)).map(([place, rules]) => [place, sorted(rules)]);

@@ -1,4 +1,4 @@
-// Tests of the program that counts awkward phrases and forbidden terms: places, rules, glossary and
+// Tests the program that counts awkward phrases and forbidden terms: places, rules, glossary and
 // baseline.
 
 import assert from "node:assert/strict";

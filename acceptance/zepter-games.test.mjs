@@ -1,4 +1,4 @@
-// Games of Das Zepter von Zavandor against bots, played like a person. The tests compare the result
+// Plays games of Das Zepter von Zavandor against bots as a person would, and compares the result
 // with the downloaded record.
 
 import assert from "node:assert/strict";
@@ -14,9 +14,7 @@ import { Wizard } from "./zepter.mjs";
 /** The fraction of a game that bots have played when the test takes over for the last rounds. */
 const LAST_ROUNDS = 0.85;
 
-/**
- * The decisions that every game contains, and decisions of which every game contains at least one.
- */
+/** The decisions that every game contains, and others of which it contains at least one. */
 const ALWAYS = ["activate", "arrange", "end"];
 const SOME = ["auction by card", "compose", "hand over", "pay an advance", "buy"];
 
@@ -52,7 +50,7 @@ for (const [script, width] of [
 ]) {
   const how = `${script ? "with" : "without"} script at ${width} px`;
   stage.test(`a game for 4 to the fifth Sentinel ${how}`, { width, script }, async (page, t) => {
-    // The server recognises the user who opened a table by a cookie.
+    // The server recognises the table's owner by a cookie.
     await page.request.post("/tables", { form: { game: "zepter", seats: "4", bots: "random" } });
     const [record] = await recorded(stage, page, "zepter", Array(4).fill("builder"));
     await record.goOn(LAST_ROUNDS, "builder");
@@ -68,8 +66,8 @@ for (const [script, width] of [
 }
 
 /**
- * Asserts that the result agrees with the downloaded record. Returns the record and the last view
- * of the game.
+ * Asserts that the result matches the downloaded record. Returns the record and the game's final
+ * view.
  */
 async function assertEnd(page, seats) {
   await openResult(page);
@@ -82,7 +80,7 @@ async function assertEnd(page, seats) {
   return { record, view };
 }
 
-/** Asserts that the plot of a whole game covers the start, every round, and the end of the game. */
+/** Asserts that a game's plot covers the start, every round, and the end. */
 async function assertPlot(page, view) {
   const plot = await page.locator(".plot").getAttribute("aria-label");
   const shown = plot.split("; ").map((line) => line.match(/[\d, ]+$/)[0].split(", ").map(Number));

@@ -13,8 +13,8 @@ import { Wizard } from "./zepter.mjs";
 const stage = raiseStage();
 
 /**
- * Recorded games of bots, with their number of seats and the questions that they must contain. The
- * test also checks every other question of the recorded games.
+ * Recorded bot games, with their number of seats and the questions that they must contain. The test
+ * also checks every other question in these games.
  */
 const GAMES = [
   { seats: 3, options: { max_rounds: "10" }, shows: ["turn", "bid", "pay", "discard"] },
@@ -28,7 +28,7 @@ const GAMES = [
 ];
 
 stage.test("no question has a barrier", {}, async (page, t) => {
-  // The server recognises the user who opened a table by a cookie.
+  // The server recognises the table's owner by a cookie.
   await setUp(page, "zepter");
   const looks = await Looks.of(stage, await page.context().storageState());
   const seen = new Set();
@@ -44,8 +44,7 @@ stage.test("no question has a barrier", {}, async (page, t) => {
     for (const record of records) {
       const visit = ({ address, html }) => look(asked(html), address, asked(html));
       for await (const table of record.tables()) await visit(table);
-      // The page for a question that the first pass has skipped may still come up at another
-      // decision of the game.
+      // A question that the first pass skipped may still come up at another decision in the game.
       const missing = record.decisions.filter(({ word }) => shows.includes(word) && !seen.has(word));
       for (const decision of missing) await visit(await record.practise(decision));
       if (shows.every((kind) => seen.has(kind))) break;

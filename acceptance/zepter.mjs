@@ -5,8 +5,8 @@ import assert from "node:assert/strict";
 import { Person } from "./table.mjs";
 
 /**
- * The actions that the player tries in a turn, one list for each turn. Later turns repeat the lists
- * in a cycle.
+ * The actions that the player tries, one list per turn. After the last list, the first one is used
+ * again.
  */
 const PLANS = [
   ["arrange", "activate", "auction by card", "compose", "hand over"],
@@ -15,7 +15,7 @@ const PLANS = [
 ];
 
 /**
- * A player that uses every control of the action panel and never bids more than their hand can pay.
+ * A player who uses every control in the action panel and never bids more than their hand can pay.
  */
 export class Wizard extends Person {
   /** Creates a player. A player who `hoards` spends nothing. */
@@ -38,7 +38,7 @@ export class Wizard extends Person {
     return "end";
   }
 
-  /** Moves an active opal back to storage. Returns whether the player had an active opal. */
+  /** Moves an active opal back to storage. Returns whether the player had one. */
   async arrange() {
     await this.unfold("arrange");
     const opals = this.control("input[name=active-opal]");
@@ -64,7 +64,7 @@ export class Wizard extends Person {
     return this.putAndCarry(["release-20", "release-25"]);
   }
 
-  /** Buys an opal and lets the program choose the energy that pays for it. */
+  /** Buys an opal and lets the program choose which energy pays for it. */
   async compose() {
     return this.putAndCarry(["buy-opal"]);
   }
@@ -74,7 +74,7 @@ export class Wizard extends Person {
     const { dust, units } = await this.hand();
     const unit = units.find((unit) => value(unit) + dust >= 10);
     if (unit === undefined || !(await this.put("buy-opal"))) return false;
-    // The program has already ticked the cards of the best payment.
+    // The program has already ticked the cards that make up the best payment.
     if (this.script) await this.page.locator("#hand [name=best]").waitFor({ state: "attached" });
     const ticked = this.page.locator("#hand label.pc:has(:checked)");
     while ((await ticked.count()) > 0) await ticked.first().click();
@@ -91,7 +91,10 @@ export class Wizard extends Person {
     return this.auction({ more: 1 });
   }
 
-  /** Sends a move. For a transaction, clicks the separate button that carries out the basket. */
+  /**
+   * Sends a move. For a transaction, clicks the separate button that completes the purchases in the
+   * basket.
+   */
   async press(move) {
     if (move !== "transact") return super.press(move);
     await this.control(".carry").click();
@@ -112,8 +115,8 @@ export class Wizard extends Person {
   }
 
   /**
-   * Puts the first affordable item of a list into the basket and completes the transaction. Returns
-   * whether an item was affordable.
+   * Puts the first affordable item in a list into the basket and completes the transaction. Returns
+   * whether any item was affordable.
    */
   async putAndCarry(things) {
     for (const thing of things) {
@@ -125,8 +128,8 @@ export class Wizard extends Person {
   }
 
   /**
-   * Clicks an item on the board that the player can afford. Returns whether the item is in the
-   * basket afterwards.
+   * Clicks an item on the board if the player can afford it. Returns whether it is in the basket
+   * afterwards.
    */
   async put(thing) {
     const box = this.page.locator(`#${thing}, #${thing}-1`).first();
@@ -137,8 +140,8 @@ export class Wizard extends Person {
     const most = units.reduce((sum, unit) => sum + value(unit), dust);
     if (most < Number(advance ?? other)) return false;
     const control = this.page.locator("#mine label").filter({ has: box });
-    // The first level of a knowledge track also needs a marker, and a small text appears if no
-    // marker is available.
+    // The first level of a knowledge track also requires a marker, and small print appears if none
+    // is available.
     const needsMarker = thing.startsWith("advance") && (await control.locator("small").count()) > 0;
     if (needsMarker) return false;
     await control.click();
@@ -155,7 +158,7 @@ export class Wizard extends Person {
     return way;
   }
 
-  /** Pays for an artifact as the program proposes. */
+  /** Pays for an artifact as the program suggests. */
   async pay() {
     const [listed] = await this.moves("transact item");
     await this.press(listed ?? "pay");
@@ -209,7 +212,7 @@ export class Wizard extends Person {
   }
 
   /**
-   * Removes a role from the choice if there are more roles than the other players need
+   * Discards a role from the choice if there are more roles than the other players need
    * (ZEP-VAR-D-12).
    */
   async ["remove-roles"]() {
@@ -223,7 +226,7 @@ export class Wizard extends Person {
     return "remove";
   }
 
-  /** Waits until the action panel shows the preview of a transaction, and returns the preview. */
+  /** Waits for the action panel's preview of a transaction, and returns the preview. */
   async verdict(pattern) {
     await this.page.waitForFunction(
       (source) => new RegExp(source).test(document.querySelector("#live").textContent),
@@ -263,8 +266,8 @@ export class Wizard extends Person {
   }
 
   /**
-   * Clicks the first button whose complete move begins with a given text, and returns whether there
-   * is such a button.
+   * Clicks the first button whose complete move starts with a given string. Returns whether there
+   * was one.
    */
   async pressFirst(beginning) {
     const [first] = await this.moves(beginning);
@@ -273,7 +276,7 @@ export class Wizard extends Person {
   }
 }
 
-/** Returns the energy value of a unit of the hand, such as 5 for `s5` or 30 for `E30`. */
+/** Returns the energy value of a card or piece in the hand, such as 5 for `s5` or 30 for `E30`. */
 function value(unit) {
   return Number(unit.slice(1));
 }

@@ -1,5 +1,5 @@
-// Tests of single moves in Das Zepter von Zavandor: the response to a refused move, the page's
-// calculation before a move is sent, a game with the keyboard alone, and the secrets of a hand.
+// Tests single moves in Das Zepter von Zavandor: the response to a refused move, the page's
+// calculation before a move is sent, a game played with the keyboard alone, and hidden hands.
 
 import assert from "node:assert/strict";
 
@@ -54,7 +54,7 @@ stage.test("steps in exact notation run in their order", { script: false },
     assert.match(log, /sells .*sells .*buys one opal/s, "the newest line comes first");
   });
 
-/** Returns the dust that the preview of a transaction says will remain. */
+/** Returns the dust that would remain according to the preview of a transaction. */
 async function dustAfterwards(person) {
   const line = person.control("#live").locator("span", { hasText: /^\d+ dust afterwards$/ });
   return Number.parseInt(await line.textContent(), 10);
@@ -72,7 +72,7 @@ stage.test("the preview of a transaction equals its result", {}, async (page) =>
   }
   await page.locator("#live .bk-sum:is(.no, .ok)").waitFor();
   await assertAccessible(page, "a basket");
-  // The player removes items from the basket, which then no longer contains them.
+  // The player removes the items from the basket one by one.
   for (let things = count; things > 1; things -= 1) {
     await page.locator("#live .bk:last-of-type label").click();
     await page.locator("#now-h", { hasText: new RegExp(`^(${things} |One )`) }).waitFor();
@@ -135,7 +135,7 @@ stage.test("a bid beyond the player's means gets a warning first", {}, async (pa
 
 stage.test("a turn by keyboard alone", {}, async (page) => {
   await sitDown(page, { max_rounds: "2" });
-  // On a newly loaded page, the Tab key starts at the top and not at the element that changed last.
+  // On a freshly loaded page, Tab starts at the top and not at the element that changed last.
   await page.reload();
   await page.keyboard.press("Tab");
   assert.match(await focused(page, "textContent"), /Skip/);
