@@ -1,4 +1,4 @@
-//! The fuzz target for the text of moves, which calls `karat_fuzz::rules::moves`.
+//! The fuzz target for move notation, which calls `karat_fuzz::rules::moves`.
 
 #![no_main]
 

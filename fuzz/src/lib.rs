@@ -1,6 +1,6 @@
 //! The fuzz targets as ordinary functions that take bytes. `crates/karat-rules/tests/fuzz.rs` and
-//! `crates/karat-server/tests/it/fuzz.rs` include the same source files. The two tests run the
-//! functions with all inputs of the corpus.
+//! `crates/karat-server/tests/it/fuzz.rs` include the same source files, to run the functions on
+//! the whole corpus.
 
 #[allow(dead_code)]
 pub mod requests;

@@ -1,5 +1,5 @@
-//! Sends arbitrary input to every form and every API address of the server. Whatever the input is,
-//! the server must not fail, and the pages of tables must remain available.
+//! Sends arbitrary input to every form and API path of the server. Whatever the input, the server
+//! must not fail, and table pages must remain available.
 
 use std::cell::RefCell;
 
@@ -17,15 +17,14 @@ use crate::site::{Guest, Site};
 const BYTES_MAX: usize = 80_000;
 
 thread_local! {
-    /// The server to which a thread sends all inputs. Each input is sent by a new guest and uses
+    /// The server that receives all inputs of a thread. Each input is sent by a new guest and uses
     /// new tables.
     static PLACE: RefCell<Option<(Runtime, Site)>> = const { RefCell::new(None) };
 }
 
-/// Sends a request to the server. The first line of the input is the address, and the rest is the
-/// body. In the address, `{table}` is replaced by a table at which the sender plays, and `{lobby}`
-/// by a table that is waiting for players. Requests to the API contain a token with all
-/// permissions.
+/// Sends a request to the server. The first line of the input is the path, and the rest is the
+/// body. In the path, `{table}` is replaced by a table at which the sender plays, and `{lobby}` by
+/// one that is waiting for players. API requests contain a token with all permissions.
 pub fn request(data: &[u8]) {
     let data = &data[..data.len().min(BYTES_MAX)];
     let end = data.iter().position(|byte| *byte == b'\n').unwrap_or(data.len());
@@ -58,7 +57,7 @@ async fn send(site: &Site, address: &str, body: &[u8]) {
             .header(header::COOKIE, guest.cookies.join("; "))
     };
     let request = request.body(Body::from(body.to_vec()));
-    // If the address is invalid, no request can be built.
+    // An invalid path does not make a request.
     let Ok(request) = request else { return };
     let reply = guest.send(site, request).await;
     assert!(!reply.status.is_server_error(), "POST {path}: {} {}", reply.status, reply.text);
@@ -68,8 +67,8 @@ async fn send(site: &Site, address: &str, body: &[u8]) {
     }
 }
 
-/// Creates an API token for the person who opened a table. Only a person with a password can have a
-/// token, and a password requires a name that nobody else has.
+/// Creates an API token for the table's owner. Tokens require a password, and a password requires a
+/// unique name.
 async fn token(site: &Site, table: &str) -> String {
     let id = TableId::parse(table).expect("a table");
     let owner = site.table(&id).await.record().owner.clone().expect("somebody opened it");

@@ -6,19 +6,17 @@ use karat_rules::transcript::{Reader, Transcript};
 use karat_rules::visible::is_hidden;
 use karat_rules::{Actor, Dice, Seat, Turn, Viewer};
 
-/// The maximum number of lines of an input that are tried as moves.
+/// The maximum number of input lines that are tried as moves.
 const TRIED_MAX: usize = 64;
 
-/// The maximum number of random moves that lead to the position in which the lines of an input are
-/// tried.
+/// The maximum number of random moves played before the input lines are tried.
 const PLAYED_MAX: usize = 400;
 
-/// The maximum number of moves that are played from the position in an input. Every game ends long
-/// before the maximum is reached.
+/// The maximum number of moves played from a position in an input, more than any game lasts.
 const PLAYED_ON_MAX: usize = 4_000;
 
-/// Dice that give the same results in every run. They use the upper half of the numbers from a
-/// linear congruential generator.
+/// Dice that give the same results in every run, using the upper half of the numbers from a linear
+/// congruential generator.
 pub struct Choices(pub u64);
 
 impl Dice for Choices {
@@ -30,8 +28,8 @@ impl Dice for Choices {
     }
 }
 
-/// Returns a random listed move, or a random draw if a draw is pending, together with the actor who
-/// makes it. Returns `None` if the game is over.
+/// Returns a random listed move, or a random draw if one is pending, with the actor who makes it.
+/// Returns `None` if the game is over.
 pub fn listed(game: &AnyGame, dice: &mut Choices) -> Option<(Actor, String)> {
     let who = match game.turn() {
         Turn::Over => return None,
@@ -46,8 +44,8 @@ pub fn listed(game: &AnyGame, dice: &mut Choices) -> Option<(Actor, String)> {
     Some((who, moves.swap_remove(dice.below(moves.len() as u32) as usize)))
 }
 
-/// Tries a text as a move of every actor in turn. A legal move changes the position in which the
-/// next actor tries the text.
+/// Tries a string as a move by each actor in turn. A legal move changes the position for the next
+/// actor.
 pub fn tried(game: &mut AnyGame, text: &str) {
     let seats = Seat::all(karat_rules::SEATS_MAX).map(Actor::Seat);
     for who in seats.chain([Actor::Chance]) {
@@ -55,7 +53,7 @@ pub fn tried(game: &mut AnyGame, text: &str) {
     }
 }
 
-/// Plays a text as a move, and returns whether the move was legal.
+/// Plays a string as a move, and returns whether the move was legal.
 pub fn played(game: &mut AnyGame, who: Actor, text: &str) -> bool {
     let before = *game;
     match game.play(who, text) {
@@ -72,8 +70,7 @@ pub fn played(game: &mut AnyGame, who: Actor, text: &str) -> bool {
     }
 }
 
-/// Calculates everything that can be shown of a position: the view of every viewer, the standing
-/// and the moves.
+/// Computes everything that a position can show: every viewer's view, the standing and the moves.
 pub fn shown(game: &AnyGame) {
     for viewer in Seat::all(game.seats()).map(Viewer::Seat).chain([Viewer::Public]) {
         game.view(viewer);
@@ -91,9 +88,9 @@ pub fn shown(game: &AnyGame) {
     }
 }
 
-/// Fuzzes the text form of moves. The first line of the input contains the game, the number of
-/// seats, the seed and the number of random moves to play first, such as `klenotnici 3 17 40`.
-/// Every other line is tried as a move.
+/// Fuzzes move notation. The first line of the input contains the game, the number of seats, the
+/// seed and the number of random moves to play first, such as `klenotnici 3 17 40`. Every other
+/// line is tried as a move.
 pub fn moves(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let mut lines = text.split('\n');
@@ -128,8 +125,7 @@ fn read(data: &[u8]) -> Option<Transcript> {
     read.inspect_err(|error| assert!((1..=count.max(1)).contains(&error.line), "{error}")).ok()
 }
 
-/// Fuzzes transcripts. If a transcript can be read, writing it and reading it again must not change
-/// it.
+/// Fuzzes transcripts. Any transcript that can be read must survive being written and read again.
 pub fn transcript(data: &[u8]) {
     let Some(transcript) = read(data) else { return };
     let written = transcript.to_string();
@@ -144,8 +140,8 @@ pub fn transcript(data: &[u8]) {
     }
 }
 
-/// Fuzzes positions. From every position that can be read, a game must be playable to its end. It
-/// must also be possible to deal the hidden cards of the position again for every seat.
+/// Fuzzes positions. From every readable position, it must be possible to play the game to its end,
+/// and to deal the hidden cards again for every seat.
 pub fn position(data: &[u8]) {
     let Some(mut game) = read(data).and_then(|transcript| transcript.check().ok()) else { return };
     let mut dice = Choices(data.len() as u64);
