@@ -319,7 +319,7 @@ mod tests {
             (
                 "majority_bonus",
                 &[("majority_bonus_on_tie", "true")],
-                ["even in a tie", "i když stejně jako někdo jiný"],
+                ["even in a tie", "třeba i společně s jinými"],
             ),
             (
                 "sole_majority_bonus",

@@ -13,7 +13,7 @@ edel-brief-2 = Kdo zvolí akci jako jediný, provede ji. Zvolí-li ji dva, vyjed
 edel-brief-two-1 = Hrají se tři dražby. V každém kole je aktivní jeden hráč: dostane drahokamovou kartu, vyloží se karta volby a aktivní hráč tajně zvolí akci.
 edel-brief-two-2 = Soupeř hádá, která to je. Uhodne-li napoprvé, akce propadá. Uhodne-li až napodruhé, oba o ni vyjednávají: nabízejí vlastní drahokamy a dostane je ten, kdo nabídku přijme. Jinak akci provede aktivní hráč.
 edel-brief-3 = Zvýšit nabídku znamená dát víc drahokamů, nebo stejný počet v cennějších barvách. Nejcennější jsou červené, po nich žluté, zelené a modré.
-edel-brief-4 = Po každé dražbě dostanou peníze hráči, kteří mají v některé barvě nejvíc drahokamů, a část z nich vrátí.
+edel-brief-4 = Po každé dražbě dostanou peníze hráči, kteří mají v některé barvě nejvíc drahokamů, a část těchto drahokamů vrátí.
 edel-brief-5 = Vyhrává, kdo má nejvíc peněz.
 
 ## Slova
@@ -68,13 +68,13 @@ edel-word-halve_all = polovina všeho
 ## -certificates nebo -full. Poslední věta, s -held, se k jiné přidává.
 
 edel-effect-majority_bonus_red = Máte-li při ocenění sami nejvíc červených drahokamů, vezmete si o { $amount } mil. víc.
-edel-effect-majority_bonus_red-tie = Máte-li při ocenění nejvíc červených drahokamů (i když stejně jako někdo jiný), vezmete si o { $amount } mil. víc.
+edel-effect-majority_bonus_red-tie = Máte-li při ocenění nejvíc červených drahokamů, třeba i společně s jinými, vezmete si o { $amount } mil. víc.
 edel-effect-majority_bonus_yellow = Máte-li při ocenění sami nejvíc žlutých drahokamů, vezmete si o { $amount } mil. víc.
-edel-effect-majority_bonus_yellow-tie = Máte-li při ocenění nejvíc žlutých drahokamů (i když stejně jako někdo jiný), vezmete si o { $amount } mil. víc.
+edel-effect-majority_bonus_yellow-tie = Máte-li při ocenění nejvíc žlutých drahokamů, třeba i společně s jinými, vezmete si o { $amount } mil. víc.
 edel-effect-majority_bonus_green = Máte-li při ocenění sami nejvíc zelených drahokamů, vezmete si o { $amount } mil. víc.
-edel-effect-majority_bonus_green-tie = Máte-li při ocenění nejvíc zelených drahokamů (i když stejně jako někdo jiný), vezmete si o { $amount } mil. víc.
+edel-effect-majority_bonus_green-tie = Máte-li při ocenění nejvíc zelených drahokamů, třeba i společně s jinými, vezmete si o { $amount } mil. víc.
 edel-effect-majority_bonus_blue = Máte-li při ocenění sami nejvíc modrých drahokamů, vezmete si o { $amount } mil. víc.
-edel-effect-majority_bonus_blue-tie = Máte-li při ocenění nejvíc modrých drahokamů (i když stejně jako někdo jiný), vezmete si o { $amount } mil. víc.
+edel-effect-majority_bonus_blue-tie = Máte-li při ocenění nejvíc modrých drahokamů, třeba i společně s jinými, vezmete si o { $amount } mil. víc.
 edel-effect-sole_majority_bonus = Za každou barvu, ve které máte při ocenění sami nejvíc drahokamů, si vezmete o { $amount } mil. víc.
 edel-effect-sole_majority_bonus-certificates = Za každou barvu, ve které máte při ocenění sami nejvíc drahokamů, si vezmete o { $amount } mil. víc. Totéž platí, máte-li sami nejvíc certifikátů.
 edel-effect-gem_bonus_red = Při ocenění si vezmete { $amount } mil. za každý svůj červený drahokam.
@@ -166,7 +166,7 @@ edel-draw-pile-chip = { $count ->
 
 ## Burza: hráči, drahokamy a zásoba
 
-edel-exchange-caption = Kolik drahokamů které barvy kdo má, kdo by při ocenění právě teď dostal peníze a co zbývá v zásobě
+edel-exchange-caption = Kdo má kolik drahokamů které barvy, komu by ocenění právě teď vyneslo peníze a co zbývá v zásobě
 edel-pays = Vynese při ocenění
 edel-base = vynáší { $amount ->
     [one] jeden milion

@@ -578,7 +578,7 @@ zepter-take-button = Koupit za { $price }
 zepter-take-hint = Pak si vyberete roli a dostanete kartu pořadí { $card }.
 zepter-decline-button = Odmítnout
 zepter-must-take = Vyhlásili jste cenu 0 a jste poslední na řadě, takže roli musíte koupit.
-zepter-remove-legend = Role k vyřazení; každá stojí 1 prášku
+zepter-remove-legend = Role k vyřazení; za každou platíte 1 energii
 zepter-remove-button = Vyřadit vybrané role
 zepter-remove-none-button = Nevyřadit žádnou
 
