@@ -1,5 +1,5 @@
-// Shows notifications on devices where a page may not show them, such as phones. A tap on a
-// notification opens the table.
+// Shows notifications on devices where pages cannot, such as phones. A tap on a notification opens
+// the table.
 
 addEventListener('notificationclick', event => {
   const { notification } = event;

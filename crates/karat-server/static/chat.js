@@ -1,6 +1,6 @@
 // Runs the chat beside a table. The script keeps a half-written message when the table changes,
-// sends the message without a page load, and announces new messages to screen readers. The script
-// karat.js fetches the messages, or lobby.js in a lobby.
+// sends messages without a page load, and announces new ones to screen readers. Messages are
+// fetched by karat.js, or by lobby.js in a lobby.
 
 /**
  * Returns the element that the next state replaces: the table, or the lobby if the game has not
@@ -54,7 +54,7 @@ async function say(form) {
   try {
     const answer = await fetch(form.action, { method: 'POST', body, headers });
     if (!answer.ok) return setTrouble(answer.status === 429 ? tooFast : failed);
-    // The player may have typed more while the browser sent the message.
+    // The player may have typed more while the message was being sent.
     if (draft === said) draft = '';
     keepDraft();
   } catch {

@@ -1,4 +1,4 @@
-// Shows a rule in a layer above the table when the user clicks its § sign, without leaving the
+// Shows a rule in an overlay above the table when the user clicks its § sign, without leaving the
 // page.
 
 const box = byId('clause');

@@ -1,11 +1,11 @@
-// Lets the clocks of a table tick between two states of the table. The clocks are for display only,
-// because the server's time counts.
+// Makes a table's clocks tick between two states of the table. They are for display only, because
+// the server keeps the time.
 
 const TICK_MS = 250;
 const DAY_MS = 86_400_000;
 const SAY_AT_S = [60, 30, 10];
 
-// The times at which the clocks appeared on the page, as the browser measures time.
+// When each clock appeared on the page, according to performance.now().
 const shownAt = new WeakMap();
 // The time on the player's clock at the last tick, in milliseconds.
 let ownBefore = 0;
@@ -26,7 +26,7 @@ function show(clock, left) {
   around.querySelector('.low').hidden = !isLow;
 }
 
-/** Announces the remaining time to screen readers, only at the moments that matter. */
+/** Announces the remaining time to screen readers, but only at important moments. */
 function say(clock, left) {
   const reached = SAY_AT_S.find(at => ownBefore > at * 1000 && left <= at * 1000);
   const status = clock.parentElement.querySelector('[role=status]');

@@ -1,8 +1,8 @@
-// Handles the fields of the action panel: a preview that the server computes, buttons that raise or
-// lower a number, and buttons that fill in fields. The script calculates nothing about the game.
+// Handles the fields of the action panel: a preview computed by the server, plus and minus buttons,
+// and buttons that fill in fields. The script itself knows nothing about the rules.
 
-// The delay after a change before the page requests a preview, in milliseconds. The delay avoids a
-// request for every key.
+// The delay between a change and the preview request, in milliseconds, which avoids a request for
+// every keystroke.
 const ASK_MS = 120;
 
 const form = () => find('form#now');
@@ -16,7 +16,7 @@ let asked = 0;
 async function ask() {
   const kind = form()?.dataset.ask;
   if (!kind || form().ariaBusy) return;
-  // A click must end on the element on which it began, so the preview has to wait.
+  // A click must end on the element where it began, so the preview has to wait.
   if (find('#table :active')) return askSoon();
   const mine = asked += 1;
   const body = new URLSearchParams(new FormData(form()));
@@ -27,13 +27,13 @@ async function ask() {
     const page = parsed(await answer.text());
     if (mine === asked) page.querySelectorAll('body > [id]').forEach(put);
   } catch {
-    // The script of the event stream reports that the server is down.
+    // The event stream's script reports that the server is down.
   }
 }
 
 /**
- * Puts a preview into the existing element, so that screen readers announce the preview and the
- * focus stays where it is.
+ * Puts a preview into the existing element, so that screen readers announce it and the focus stays
+ * where it is.
  */
 function put(said) {
   const place = byId(said.id);
@@ -45,7 +45,7 @@ function put(said) {
   controls()[focused]?.focus({ preventScroll: true });
 }
 
-/** Gives an element the content of another element. Equal nodes stay in place. */
+/** Gives an element the content of another one. Equal nodes stay in place. */
 function become(own, next) {
   const [mine, theirs] = [own, next].map(one => [...one.childNodes]);
   const bare = all => all.map(one => one.cloneNode().outerHTML ?? one.data).join();
@@ -60,8 +60,7 @@ function askSoon() {
 }
 
 /**
- * Fills in fields from a text such as `red=1 blue=2`, and ticks the checkboxes that have one of the
- * values.
+ * Fills in fields from a string such as `red=1 blue=2`, and ticks checkboxes with matching values.
  */
 function fill(text) {
   const wanted = text.split(' ').map(pair => pair.split('='));
@@ -100,7 +99,7 @@ on('click', event => {
 
 on('input', ({ target }) => {
   if (!form() || target.form !== form()) return;
-  // The player has changed a field, so the fields no longer match the move of the hint.
+  // The player has changed a field, so the fields no longer match the hint's move.
   byId('laid-row')?.remove();
   form().querySelectorAll('.is-main').forEach(one => one.classList.add('btn-primary'));
   const other = byId(target.dataset.checks);
@@ -113,7 +112,7 @@ on('input', ({ target }) => {
   askSoon();
 });
 
-// The Enter key in a field of a fold clicks the button of that fold.
+// Enter in a field within a collapsible section clicks that section's button.
 on('keydown', event => {
   const button = event.target.closest?.('form#now details')?.querySelector('button[type=submit]');
   if (event.key !== 'Enter' || !button || !event.target.matches('input')) return;

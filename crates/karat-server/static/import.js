@@ -1,5 +1,5 @@
-// Loads a record from a file into the text field, so that the user can read the record before
-// sending it.
+// Loads a record from a file into the text field, so that the user can read it before submitting
+// it.
 
 const file = document.getElementById('file');
 const record = document.getElementById('record');
@@ -9,8 +9,8 @@ record.addEventListener('input', () => file.setCustomValidity(''));
 file.addEventListener('change', async () => {
   const [chosen] = file.files;
   if (!chosen) return;
-  // The option `fatal` reports invalid UTF-8. Without the option, the decoder would replace invalid
-  // bytes with other characters, and the deal would change.
+  // With `fatal`, invalid UTF-8 is an error. Otherwise, the decoder would replace the invalid
+  // bytes, and the deal would change.
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   try {
     record.value = decoder.decode(await chosen.arrayBuffer());

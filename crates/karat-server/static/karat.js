@@ -1,21 +1,21 @@
-// Runs a live table: the page shows new states and sends moves without a page load. The page
-// fetches only the parts of a state that it lacks. Without this script, the page is a form that
-// reloads automatically.
+// Runs a live table: shows new states and sends moves without a page load, fetching only the parts
+// of a state that the page lacks. Without this script, the page is a form that reloads
+// automatically.
 
-// The time for which the page ignores keys after a new state, so that a late Enter does not answer
-// a state that the player has not seen.
+// How long the page ignores keys after a new state, so that a late Enter does not answer a question
+// that the player has not seen.
 const ENTER_MS = 400;
 const PRESS_MS = 3000;
 const AGAIN_MS = 2000;
 const MEANT_MS = 4000;
-// The longest time that the page waits until a frame is painted.
+// The longest time to wait for a frame to be painted, in milliseconds.
 const FRAME_MS = 100;
-// The elements that players and clocks change, and that a new state therefore always replaces.
+// Elements that players and clocks change, so a new state always replaces them.
 const FRESH = 'button, form, input, select, textarea, time';
 
 let shownAt = 0;
 let busy = false;
-// The newest announced revision that the page has not fetched yet, or 0.
+// The newest announced revision that has not been fetched yet, or 0.
 let behind = 0;
 // Whether the table has changed while the tab was hidden.
 let isUnseen = false;
@@ -26,7 +26,7 @@ const isSending = () => dock()?.ariaBusy;
 const folds = () => findAll('#table :is(details, [form=""])');
 const opens = fold => ('open' in fold ? 'open' : 'checked');
 const pressed = new Map(); // The log groups that the player has opened or closed.
-/** Returns the name under which the browser stores whether a fold is open. */
+/** Returns the storage key for whether a collapsible section is open. */
 const stored = fold => `fold-${fold.id.replace(/\d/g, '')}`;
 const named = (name, value) =>
   find(`:is(#now *, [form=now])[name="${name}"][value="${CSS.escape(value)}"]`);
@@ -49,7 +49,7 @@ function remember() {
   };
 }
 
-/** Opens and closes folds as the player left them, at the current table or at an earlier one. */
+/** Opens and closes sections as the player left them, at this table or an earlier one. */
 function recallFolds() {
   for (const fold of folds()) {
     const is = fold.matches('.logg') || kept(stored(fold));
@@ -62,7 +62,7 @@ function recall(was, phase) {
   recallFolds();
   for (const fold of folds()) {
     const open = fold.matches('.logg') ? pressed.get(fold.id) : was.open[fold.id];
-    // The action panel folds automatically when the player's turn ends.
+    // The action panel collapses automatically when the player's turn ends.
     const isSame = fold.id !== 'fold' || was.turn === turn;
     if (isSame && open !== undefined) fold[opens(fold)] = open;
   }
@@ -89,9 +89,8 @@ function focusAgain({ focus: { id, name, value, inDock } }) {
 const part = name => table().querySelector(`table-part[data-name="${CSS.escape(name)}"]`);
 
 /**
- * Returns the headers of a request for a new state. The headers list the parts that the page
- * already has, so that the server can leave them out. The headers do not list the part whose form
- * is being sent.
+ * Returns the headers of a request for a new state. They list the parts that the page already has,
+ * so that the server can omit them, except for the part whose form is being sent.
  */
 function asks(how, form) {
   const parts = [...table().querySelectorAll('table-part')].filter(part => !part.contains(form));
@@ -99,7 +98,7 @@ function asks(how, form) {
   return { 'x-fragment': how, 'x-parts': held };
 }
 
-/** Returns whether the page has every part that a state leaves out. */
+/** Returns whether the page has every part that a state omits. */
 function holdsFor(next) {
   return [...next.querySelectorAll('[data-kept]')].every(({ dataset: { name, mark, kept } }) =>
     part(name ?? 'log')?.dataset.mark === (mark ?? kept));
@@ -107,8 +106,8 @@ function holdsFor(next) {
 
 /**
  * Updates a node of the page to the next state and returns the resulting node. Equal nodes stay
- * untouched, which spares the browser most of its work. Outside the parts of a table, nodes in the
- * same place count as equal.
+ * untouched, which saves the browser most of its work. Outside the table parts, nodes in the same
+ * place count as equal.
  */
 function bring(own, next, isInside) {
   if (next.localName === 'table-part') {
@@ -129,7 +128,7 @@ function bring(own, next, isInside) {
     mine.forEach((one, at) => bring(one, theirs[at], isInside));
   } else if (isInside || next.querySelector('table-part')) {
     const all = theirs.flatMap(one => {
-      // The page keeps all old lines of the log.
+      // The page keeps all old log lines.
       if (one.dataset?.kept) return mine.splice(0);
       const at = mine.findIndex(other => (key(one) ? key(other) === key(one) : other.isEqualNode(one)));
       return at < 0 ? one : bring(mine.splice(at, 1)[0], one, isInside);
@@ -152,7 +151,7 @@ function copyAttributes(own, next) {
   }
 }
 
-/** Waits until the browser has painted a frame, but not if the user wants no motion. */
+/** Waits until the browser has painted a frame, unless the user prefers reduced motion. */
 const painted = () => Promise.race([
   pause(isStill.matches ? 0 : FRAME_MS),
   new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))),
@@ -160,13 +159,13 @@ const painted = () => Promise.race([
 
 /**
  * Shows a new state in three steps, because the whole state is too much for one frame. The log and
- * the column beside the table come first, then the board, and finally the action panel. No player
- * can therefore answer a question before the board is visible.
+ * the column beside the table come first, then the board, and finally the action panel, so that
+ * nobody can answer a question before the board is visible.
  */
 async function show(html, isAnswer) {
   const next = parsed(html).getElementById('table');
   if (!next) return location.reload();
-  // The fields that the player has ticked belong to one phase of the game.
+  // Ticked fields are kept only within one phase of the game.
   const phase = next.querySelector('#now')?.dataset.phase;
   const places = ['#main>:not(.play)', '#main>.play', '.rail'];
   for (let left = 3; left--;) {
@@ -198,8 +197,8 @@ function settle() {
 }
 
 /**
- * Waits until a click in progress has ended on its element and moving cards have arrived, but not
- * for a click that never ends.
+ * Waits until a click in progress has ended on its element and moving cards have arrived. Gives up
+ * on a click that never ends.
  */
 async function released() {
   const end = performance.now() + PRESS_MS;
@@ -220,7 +219,7 @@ async function refresh(told) {
     try {
       const answer = await fetch(table().dataset.fragment, { headers: asks(how) });
       if (!answer.ok) {
-        // A failing server may answer later. For every other refusal, a reloaded page explains the
+        // A failing server may recover. After any other refusal, reloading the page shows the
         // reason.
         if (/^4(?!08|29)/.test(answer.status)) return location.reload();
         refresh(asked);
@@ -256,12 +255,12 @@ async function send(form, button) {
   busy = true;
   hold(panel, true);
   try {
-    // The server must send a new form even if its text is the same, because a form that has been
-    // sent cannot stay.
+    // The server must send a new form even if its HTML is the same, because a submitted form cannot
+    // stay.
     const answer = await fetch(form.action, { method: 'POST', body, headers: asks('1', panel) });
     await show(await answer.text(), true);
   } catch {
-    // The id of the request stays the same, so that the server does not make the move twice.
+    // The request id stays the same, so that the server does not make the move twice.
     lose();
   }
   hold(panel, false);
@@ -275,9 +274,9 @@ function hold(form, isHeld) {
   form.querySelectorAll('button').forEach(one => { one.disabled = isHeld; });
 }
 
-/* ----- the tabs of a table */
+/* ----- the table's tabs */
 
-/** Highlights the tab whose content the page shows. */
+/** Highlights the tab whose content is visible. */
 function mark() {
   for (const tabs of findAll('.rtabs, .ptabs')) {
     const all = [...tabs.children];
@@ -290,7 +289,7 @@ on('hashchange', mark);
 
 /* ----- the log */
 
-/** Stores which folds are open, switches tabs, and requests earlier lines of the log. */
+/** Stores which sections are open, switches tabs, and requests earlier log lines. */
 on('click', event => {
   const fold = event.target.closest?.('#table summary')?.parentElement;
   if (fold?.matches('.logg')) pressed.set(fold.id, !fold.open);
@@ -301,7 +300,7 @@ on('click', event => {
   event.preventDefault();
   if (tab) {
     keep('tab', tab.hash);
-    // The tabs create no entry in the history, so that the back button leaves the table.
+    // Tabs create no history entries, so that the back button leaves the table.
     return location.replace(tab.hash);
   }
   const address = new URL(table().dataset.fragment, location);
@@ -310,7 +309,7 @@ on('click', event => {
   refresh(Infinity);
 });
 
-/** Marks the news as read, so that the next state contains no news. */
+/** Marks the news as read, so that the next state contains none. */
 async function dismiss(form) {
   try {
     await fetch(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form)), redirect: 'manual' });
@@ -321,9 +320,7 @@ async function dismiss(form) {
   }
 }
 
-/**
- * Returns whether the player intends a tap. On a touch screen, final decisions need a second tap.
- */
+/** Returns whether a tap is intended. On a touch screen, final decisions need a second tap. */
 function isMeant(button) {
   const isThumb = matchMedia('(pointer: coarse) and (max-width: 767px)').matches;
   if (!isThumb || !button?.matches('[name=move], [value=hammer]') || button.dataset.asked) return true;
@@ -360,13 +357,13 @@ on('keydown', event => {
   const keyed = /^[a-z\d]$/.test(letter) && dock()?.querySelector(`[data-key="${letter}"]`);
   if (!keyed) return;
   keyed.focus();
-  // After a radio button has been chosen, the Enter key clicks the button of the form.
+  // After a radio button has been chosen, Enter clicks the form's button.
   if (keyed.type === 'radio') keyed.click();
 });
 
 const choices = ['clauses', 'letters'];
 
-/** Shows what the player has chosen to see at every table, such as rule numbers. */
+/** Applies the player's display settings for all tables, such as clause ids. */
 function choose() {
   for (const name of choices) {
     const isOn = kept(name) === 'on';

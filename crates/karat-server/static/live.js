@@ -1,17 +1,17 @@
-// Listens to one event stream for all tabs of a browser, because a browser opens only a few
+// Shares one event stream among all tabs of a browser, because a browser opens only a few
 // connections to a server. The tabs elect a leader, which listens and informs the other tabs. Tabs
-// that cannot communicate listen separately. An event in the stream names the table that has
-// changed and its new revision. Each page then receives the event `bell` and fetches the change.
+// that cannot communicate listen separately. Each event contains the id of a changed table and its
+// new revision. Each page then receives the event `bell` and fetches the change.
 
 const OFFICE = 'karat-live';
-// The time after which the page reports an interruption to the user, in milliseconds.
+// The delay before the page tells the user about an interruption, in milliseconds.
 const LOST_MS = 3000;
 const RETRY_MS = 500;
 const RETRY_MS_MAX = 30_000;
-// The time after which a silent stream counts as dead, in milliseconds.
+// How long a stream may be silent before it counts as dead, in milliseconds.
 const QUIET_MS = 30_000;
 const GATHER_MS = 50;
-// The maximum number of topics in a stream, which is a limit of the server.
+// The server's limit on the number of topics per stream.
 const TOPICS_MAX = 32;
 const POLL_MS = 10_000;
 // The number of polls before the tab tries to open a stream again.
@@ -23,16 +23,16 @@ const channel = canShare ? new BroadcastChannel(OFFICE) : null;
 const me = `${Math.random()}`;
 const tell = message => channel?.postMessage(message);
 /**
- * Returns whether a revision is older than another revision of the same run of the server.
- * Revisions of different runs have no order, as src/tables/revisions.rs explains.
+ * Returns whether a revision is older than another one from the same run of the server. Revisions
+ * from different runs are not comparable, as src/tables/revisions.rs explains.
  */
 window.isOld = (one, other) => one < other && one >= other - other % 2 ** 21;
 
 /* ----- what this tab needs */
 
 /**
- * Returns the topics of the page. Each topic has its shown revision, and a number that is 1 if the
- * topic is only secondary.
+ * Returns the page's topics. Each has its shown revision, and a number that is 1 for a secondary
+ * topic.
  */
 function wanted() {
   const shown = findAll('[data-topic]')
@@ -79,8 +79,7 @@ let heardAt = 0;
 let tries = 0;
 let soon = 0;
 let again = 0;
-// The number of the current stream or poll. The tab ignores replies that belong to an earlier
-// stream or poll.
+// The number of the current stream or poll. Replies to earlier ones are ignored.
 let turn = 0;
 const wants = new Map(); // The topics of each tab.
 // The newest revision of each topic that a tab has shown or the stream has sent.
@@ -109,8 +108,8 @@ function topicsOfAll() {
 }
 
 /**
- * Returns the query of a request for events. After an interruption, the query requests the revision
- * of every topic.
+ * Returns the query string of an event request. After an interruption, it requests the revision of
+ * every topic.
  */
 function query({ isAnew }) {
   streamed = new Set(topicsOfAll());
@@ -130,7 +129,7 @@ function open({ isAnew = false } = {}) {
     setOnline(true);
   };
   stream.onmessage = ({ data }) => listen(data);
-  // A server that answers without a stream has too many streams from this address.
+  // A response other than a stream means that there are too many streams from this IP address.
   stream.onerror = ({ target }) => (target.readyState === EventSource.CLOSED ? poll() : lose());
 }
 
@@ -143,7 +142,7 @@ function listen(line) {
   say(topic, Number(revision));
 }
 
-/** Polls for changes while there is no stream, and later tries to open a stream again. */
+/** Polls for changes while there is no stream, and later tries to reopen one. */
 async function poll(left = POLLS) {
   close();
   const mine = turn;
@@ -176,8 +175,8 @@ function close() {
 }
 
 /**
- * Closes the stream and opens it again after a pause. The pause grows with each attempt and is
- * partly random, so that browsers do not retry at the same moment.
+ * Closes the stream and reopens it after a pause. The pause grows with each attempt and is partly
+ * random, so that browsers do not all retry at once.
  */
 function lose() {
   close();
@@ -205,12 +204,9 @@ function lead() {
   take(me, wanted());
 }
 
-/* ----- the election of the leader */
+/* ----- leader election */
 
-/**
- * Waits for the lock of the leader. The tab holds the lock until it closes or another tab steals
- * the lock.
- */
+/** Waits for the leader's lock and holds it until the tab closes or another tab steals it. */
 async function stand(how = {}) {
   try {
     await navigator.locks.request(OFFICE, how, () => {
@@ -227,11 +223,11 @@ async function stand(how = {}) {
 
 let doubt = 0;
 
-/** Replaces a stream that may be dead, when the user returns to the tab or the network returns. */
+/** Replaces a possibly dead stream when the user returns to the tab or the network comes back. */
 function wake() {
   if (isLeader) return refreshStream();
   tell({ wake: true });
-  // A tab that the browser has frozen does not answer but keeps the lock.
+  // A tab frozen by the browser does not respond but keeps the lock.
   doubt ||= setTimeout(() => {
     doubt = 0;
     if (!isLeader) stand({ steal: true });
@@ -258,9 +254,9 @@ channel?.addEventListener('message', ({ data }) => {
 });
 
 on('follow', ask);
-// All scripts of the page are listening now, so the tab requests earlier events again.
+// All scripts on the page are listening now, so the tab requests earlier events again.
 on('DOMContentLoaded', ask);
-// A request of the page has failed, but the stream may not have noticed the interruption.
+// A request has failed, but the stream may not have noticed the interruption.
 on('lost', () => {
   if (!isLeader) tell({ lost: true });
   else if (!again) lose();

@@ -1,9 +1,9 @@
 // Runs live lobbies: the seats, the list of open tables, the link, and the players' contributions
-// to the deal. Without this script, the pages are forms, and a contribution is typed text that the
-// server knows immediately. With the script, the server knows only a hash until all contributions
-// are fixed.
+// to the deal. Without this script, the pages are forms, and a contribution is a typed phrase that
+// the server knows immediately. With it, the server knows only a hash until all contributions are
+// fixed.
 
-// The time for which changes of several tables are collected, in milliseconds.
+// How long to collect changes to several tables, in milliseconds.
 const GATHER_MS = 500;
 const PRESS_MS_MAX = 3000;
 const AGAIN_MS = 2000;
@@ -17,8 +17,8 @@ const hex = bytes => [...new Uint8Array(bytes)].map(byte => byte.toString(16).pa
 /* ----- the contribution to the deal */
 
 /**
- * Returns the SHA-256 hash of a text in hexadecimal digits. Returns null if the browser cannot
- * calculate the hash, as on an unencrypted connection.
+ * Returns the SHA-256 hash of a string in hexadecimal. Returns null if the browser cannot compute
+ * it, as on an unencrypted connection.
  */
 async function hash(text) {
   if (!crypto.subtle) return null;
@@ -30,8 +30,7 @@ function keep(name, nonce) {
     localStorage.setItem(KEPT + name, nonce);
     return true;
   } catch {
-    // The browser could not reveal the contribution later, so it must not commit to the
-    // contribution.
+    // The browser could not reveal the contribution later, so it must not commit to it.
     return false;
   }
 }
@@ -43,14 +42,14 @@ const leadsToLobby = form => /\/(join|find)$/.test(form.action)
 
 const randomBytes = () => hex(crypto.getRandomValues(new Uint8Array(32)));
 
-/** Normalises typed text to one line that fits into a field of a record. */
+/** Normalises typed text to a single line that fits into a record's field. */
 const onOneLine = text => [...text.replace(/[\s\p{Cc}]+/gu, ' ').trim()].slice(0, 80).join('').trim();
 
 /**
- * Prepares a form that contributes to the deal: adds random bytes to the text that the player
- * types. A lobby receives only the hash of the contribution. A game that starts immediately
- * receives the contribution itself. The script calculates the hash while the player types, because
- * a form does not wait.
+ * Prepares a form that contributes to the deal, by adding random bytes to the player's text. A
+ * lobby receives only the hash of the contribution. A game that starts immediately receives the
+ * contribution itself. The hash is computed while the player types, because form submission does
+ * not wait.
  */
 function prepare(form) {
   if (form.dataset.nonceForm) return;
@@ -72,7 +71,7 @@ function prepare(form) {
     const isBound = isLobby && name && keep(name, text);
     nonce.value = isLobby || words ? '' : text;
     commitment.value = isBound ? name : '';
-    // The browser must not yet send the text of a contribution that is fixed by its hash.
+    // The contribution is fixed by its hash, so its text must not be sent yet.
     if (isBound && phrase) phrase.disabled = true;
   });
   // A player who returns to the form finds their text again.
@@ -94,9 +93,7 @@ async function commitAnew() {
   if (await send(address, { nonce_commitment: name }, isStill)) refresh();
 }
 
-/**
- * Sends fields to the server until it answers. Returns whether the server has accepted the fields.
- */
+/** Retries sending fields until the server responds. Returns whether it has accepted them. */
 async function send(address, fields, isStill) {
   while (isStill()) {
     try {
@@ -110,7 +107,7 @@ async function send(address, fields, isStill) {
   return false;
 }
 
-/** The hash of the contribution that the page is revealing. */
+/** The hash of the contribution being revealed. */
 let shown = '';
 
 /** Reveals this browser's contribution to the deal once all other contributions are fixed. */
@@ -125,7 +122,7 @@ async function showNonce() {
   }
 }
 
-/* ----- states of the lobby */
+/* ----- lobby states */
 
 let busy = false;
 let behind = false;
@@ -149,7 +146,7 @@ function recall({ typed, open, focus }) {
 }
 
 /**
- * Waits until a click in progress has ended on its element, but not for a click that never ends.
+ * Waits until a click in progress has ended on its element. Gives up on a click that never ends.
  */
 async function released() {
   const end = performance.now() + PRESS_MS_MAX;
@@ -165,14 +162,14 @@ async function refresh() {
     try {
       const answer = await fetch(live().dataset.page);
       if (/^5|408|429/.test(answer.status)) {
-        // A failing server may answer later.
+        // A failing server may recover.
         behind = true;
         await pause(AGAIN_MS);
         continue;
       }
       const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
       const next = page.getElementById('lobby');
-      // The game has begun, so the page has no lobby any more.
+      // The game has begun, so the page no longer has a lobby.
       if (!next) return location.assign(live().dataset.page);
       await released();
       if (!isOld(next.dataset.revision, revision())) {
@@ -222,7 +219,7 @@ function offerCopy() {
   button.hidden = false;
   const send = document.getElementById('send');
   send.hidden = !navigator.share;
-  // A user who cancels the sharing of the link sends nothing.
+  // If the user cancels sharing the link, nothing is sent.
   send.addEventListener('click', () => navigator.share({ url: address.value }).catch(() => {}));
   button.addEventListener('click', async () => {
     address.select();

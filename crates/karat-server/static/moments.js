@@ -1,4 +1,4 @@
-// Animates recent events one after another. A player who may decide does not have to wait, because
+// Animates recent events one after another. A player who can decide does not have to wait, because
 // the action panel always shows the newest state and a click on it skips the animations.
 
 const PACES = { slow: 1.6, normal: 1, fast: 0.5, off: 0 };
@@ -6,9 +6,9 @@ const PACES = { slow: 1.6, normal: 1, fast: 0.5, off: 0 };
 const ROUTINE_MS_MAX = 1200;
 // The duration of a shortened animation, in milliseconds.
 const HURRIED_MS = 220;
-// The total duration of waiting animations above which they are shortened, in milliseconds.
+// The total duration of queued animations above which they are shortened, in milliseconds.
 const MUCH_MS = 8000;
-// The total duration of waiting animations above which the page skips all of them, in milliseconds.
+// The total duration of queued animations above which they are all skipped, in milliseconds.
 const TOO_MUCH_MS = 20000;
 const FLIGHT_MS = 420;
 
@@ -20,17 +20,17 @@ let told = Math.max(-1, ...moments().map(number));
 let queue = [];
 let held;
 let timer;
-// The number of events that happened while the page showed another tab than the table.
+// The number of events that happened while another tab than the table was open.
 let unseen = 0;
 
-/** Returns the factor by which the player's setting multiplies the duration of an animation. */
+/** Returns the factor that the player's speed setting applies to animation durations. */
 function pace() {
   return PACES[chosen()] ?? 1;
 }
 
 const chosen = () => kept('pace') ?? byId('moments').dataset.pace;
 
-/** Adds new events to the queue, and shortens their animations if there are many events. */
+/** Queues new events, shortening their animations if there are many. */
 function gather() {
   const fresh = moments().filter(moment => number(moment) > told);
   told = Math.max(told, ...fresh.map(number));
@@ -51,7 +51,7 @@ function gather() {
   });
 }
 
-/** Ends the current animation and starts the next animation. */
+/** Ends the current animation and starts the next one. */
 function goOn() {
   clearTimeout(timer);
   held = queue.shift();
@@ -78,7 +78,7 @@ function fly({ way, ms }) {
   bird.animate([at(from), at(to)], film).onfinish = () => bird.remove();
 }
 
-/** Shows the number of unseen events beside the tab of the table. */
+/** Shows the number of unseen events on the table's tab. */
 function count() {
   if (byId('outcome').parentElement.checkVisibility()) unseen = 0;
   const way = find('.ptabs a');
@@ -131,7 +131,7 @@ on('keydown', event => {
   goOn();
 });
 
-// An event stays on the screen while the user points at it or focuses it.
+// An event stays on the screen while it is hovered or focused.
 for (const [start, end] of [['pointerover', 'pointerout'], ['focusin', 'focusout']]) {
   on(start, event => {
     if (event.target.closest?.('#outcome')) clearTimeout(timer);

@@ -1,12 +1,11 @@
-// Calls the player back when it becomes their turn at a table in a hidden tab. The call is a
-// changed page icon and, if the player has turned them on, a notification and a sound. The script
-// also plays the sounds of the visible table and shows at how many other tables it is the player's
-// turn.
+// Alerts the player when it becomes their turn at a table in a hidden tab. The alert is a changed
+// page icon and, if the player has turned them on, a notification and a sound. The script also
+// plays sounds for the visible table and shows at how many other tables it is the player's turn.
 
 const CALLED = 'karat-notice-called';
-// The time for which changes of several tables are collected, in milliseconds.
+// How long to collect changes to several tables, in milliseconds.
 const GATHER_MS = 500;
-// The notes of the call: their frequencies in hertz and their start times in seconds.
+// The notes of the alert: frequencies in hertz and start times in seconds.
 const CALL = [[660, 0], [880, 0.14]];
 const KNOCK = [[196, 0], [147, 0.05]];
 const NOTE_S = 0.3;
@@ -23,13 +22,13 @@ window.findAll = selector => [...document.querySelectorAll(selector)];
 window.isModified = ({ ctrlKey, metaKey, altKey, shiftKey, button, key }) =>
   ctrlKey || metaKey || altKey || button || (shiftKey && !key);
 
-/** Returns the document that an HTML text describes. */
+/** Parses a string of HTML into a document. */
 window.parsed = html => new DOMParser().parseFromString(html, 'text/html');
 
-// The choices of the player, which last as long as the page if the browser stores nothing.
+// The player's choices, which last as long as the page if the browser cannot store them.
 const chosen = {};
 
-/** Returns a choice that the browser stores, or null. */
+/** Returns a stored choice, or null. */
 window.kept = name => {
   try {
     return chosen[name] ?? localStorage.getItem(`karat-${name}`);
@@ -38,7 +37,7 @@ window.kept = name => {
   }
 };
 
-/** Stores a choice of the player in the browser. */
+/** Stores a choice in the browser. */
 window.keep = (name, value) => {
   chosen[name] = value;
   try {
@@ -65,7 +64,7 @@ function look() {
   wasMine = isMine();
 }
 
-/** Calls the player once, even if several tabs show the table. */
+/** Alerts the player once, even if several tabs show the table. */
 async function call() {
   const { topic, revision, name } = table().dataset;
   const isFirst = () => {
@@ -90,7 +89,8 @@ function message(topic, body) {
       notice.close();
     };
   } catch {
-    // On a phone only a worker can show notifications, and only on an encrypted connection.
+    // On a phone, only a service worker can show notifications, and only over an encrypted
+    // connection.
     const said = { body, tag: topic, data: location.href };
     caller(address).then(worker => worker?.showNotification(title, said)).catch(() => {});
   }
@@ -105,7 +105,7 @@ async function caller(address) {
   return worker;
 }
 
-/* ----- sounds, which browsers allow only after a tap or a key */
+/* ----- sounds, which browsers allow only after a tap or a key press */
 
 let audio = null;
 
@@ -158,7 +158,7 @@ async function count() {
     place.replaceChildren(...document.importNode(next, true).childNodes);
     dispatchEvent(new Event('follow'));
   } catch {
-    // The script of the event stream reports that the server is down.
+    // The event stream's script reports that the server is down.
   }
 }
 

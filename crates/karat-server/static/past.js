@@ -1,18 +1,14 @@
-// Shows an earlier position of the game in place of the current table. The user opens a position
-// from a line of the log or of the recap, or step by step. New events are shown when the user
-// returns to the present.
+// Shows an earlier position in place of the current table. The user opens positions from a line of
+// the log or the recap, or step by step. New events are shown once the user returns to the present.
 
 const table = () => byId('table');
-/**
- * Returns the links in the log that lead to earlier positions, oldest first. The last link leads to
- * the present.
- */
+/** Returns the log links to earlier positions, oldest first. The last one leads to the present. */
 const lines = () => findAll('#table .log a.ply').reverse();
 
-// The earlier position that the page shows, with its address, text and board.
+// The earlier position on display, with its URL, text and board.
 let past;
 let asked = 0;
-// The player whose log lines the page shows, or an empty text for all players.
+// The player whose log lines are shown, or an empty string for all players.
 let of = '';
 
 async function look({ href }) {
@@ -31,14 +27,14 @@ async function look({ href }) {
   }
 }
 
-/** Fetches the board and the text of the earlier position at an address. */
+/** Fetches the board and text of the earlier position at a URL. */
 async function stood(href) {
   const answer = await fetch(href, { headers: { 'x-fragment': '1' } });
   if (!answer.ok) throw new Error(answer.status);
   const page = parsed(await answer.text());
   const board = document.importNode(page.getElementById('r-table'), true);
-  // The page still contains the hidden current table, so the fetched board must not use the same
-  // names.
+  // The page still contains the hidden current table, so the fetched board must not reuse its ids
+  // and names.
   for (const one of [board, ...board.querySelectorAll('[id], [name], [form]')]) {
     for (const name of ['id', 'name', 'form']) one.removeAttribute(name);
   }
@@ -48,7 +44,7 @@ async function stood(href) {
 const places = board => [...board.querySelectorAll('[data-place]')];
 const texts = board => new Map(places(board).map(one => [one.dataset.place, seen(one)]));
 
-/** Returns the places of a board whose text has changed. */
+/** Returns the places on a board whose text has changed. */
 function changed(board, before) {
   return places(board).filter(one => (before.get(one.dataset.place) ?? seen(one)) !== seen(one));
 }
@@ -58,7 +54,7 @@ function seen({ childNodes }) {
   return [...childNodes].map(one => one.data ?? (one.matches('.vh') ? '' : seen(one))).join('');
 }
 
-// The texts of the board before a new state, from which the script finds the changes to highlight.
+// The board's texts before a new state, for finding the changes to highlight.
 let before;
 on('before', () => { before = texts(table()); });
 on('state', () => {

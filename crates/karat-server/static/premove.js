@@ -1,8 +1,8 @@
-// Keeps the text that the player types into the premove forms when the table changes.
+// Keeps the text in the premove forms when the table changes.
 
 const typed = new Map();
 
-// The player can hide the premoves in the settings.
+// The player can hide premoves in the settings.
 document.documentElement.classList.toggle('no-premoves', kept('premoves') === 'off');
 
 on('input', event => {
@@ -16,7 +16,7 @@ function refill() {
     if (!field || field.value === value) continue;
     const old = field.value;
     field.value = value;
-    // The drop-down list no longer contains the option that the player has chosen.
+    // The drop-down list no longer contains the chosen option.
     if (field.value !== value) field.value = old;
   }
 }

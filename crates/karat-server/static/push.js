@@ -1,5 +1,5 @@
-// Registers a browser for notifications: obtains an address at the push service and submits the
-// address with the form.
+// Registers a browser for notifications: obtains an endpoint from the push service and submits it
+// with the form.
 
 const byId = id => document.getElementById(id);
 const form = byId('push');
@@ -11,7 +11,7 @@ const base64 = bytes =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** Returns the hash that identifies an address at the push service in the list of browsers. */
+/** Returns the hash that identifies a push endpoint in the list of browsers. */
 async function idOf(endpoint) {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
   const digits = [...new Uint8Array(hash)].map(byte => byte.toString(16).padStart(2, '0'));
@@ -19,8 +19,8 @@ async function idOf(endpoint) {
 }
 
 /**
- * Returns this browser's subscription for the server's key. The function replaces a subscription
- * for another key.
+ * Returns this browser's subscription for the server's key, replacing any subscription for another
+ * key.
  */
 async function address(manager) {
   const old = await manager.getSubscription();
@@ -59,7 +59,7 @@ async function look() {
 const offset = -new Date().getTimezoneOffset();
 for (const field of document.querySelectorAll('[data-offset]')) field.value = offset;
 
-// If the browser's time zone is not in the list, the choice stays as it is.
+// If the list does not contain the browser's time zone, the choice stays as it is.
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';
 for (const field of document.querySelectorAll('[data-zone=""]')) {
   const isListed = [...(field.options ?? [])].some(option => option.value === zone);

@@ -16,7 +16,7 @@ let timer = 0;
 
 const addressOf = ply => root().dataset.address + ply;
 
-/** Returns the fields of an address without the ply. The result differs between a game's views. */
+/** Returns a URL's query without the ply. The result differs between views of a game. */
 function viewOf(address) {
   const fields = new URL(address, location).searchParams;
   fields.delete('ply');
@@ -61,7 +61,7 @@ function show(html, address) {
   const back = find('.settings [name=back]');
   if (back) back.value = location.pathname + location.search;
   document.title = `${next.dataset.title} · ${document.title.split(' · ').pop()}`;
-  // A disabled button cannot keep the focus, so the slider receives the focus.
+  // A disabled button cannot keep the focus, so the slider receives it.
   const again = byId(focused);
   if (again && document.activeElement !== again) again.focus({ preventScroll: true });
   if (again && document.activeElement !== again) (bar ?? byId('r-ply')).focus();

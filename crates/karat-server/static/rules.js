@@ -1,5 +1,5 @@
 // On rules pages, the / key focuses the search, and the link "Rules" opens the rules of the game
-// that the user viewed last.
+// viewed last.
 
 const search = document.getElementById('q');
 const secure = location.protocol === 'https:' ? '; secure' : '';

@@ -1,4 +1,4 @@
-// When players pass one device around, every move opens a new page. No player's hand therefore
-// stays visible or appears in the address.
+// When players share one device, every move opens a new page, so that no player's hand stays
+// visible or appears in the URL.
 
 addEventListener('submit', event => event.stopPropagation(), { capture: true });

@@ -1,6 +1,5 @@
-// Handles the settings that the browser stores: animation speed, notifications, sounds and
-// premoves. Other scripts read the stored settings: moments.js reads the speed, premove.js reads
-// whether premoves are shown, and notice.js reads the other settings.
+// Handles the settings stored in the browser: animation speed, notifications, sounds and premoves.
+// The speed is read by moments.js, the premove setting by premove.js, and the others by notice.js.
 
 const byId = id => document.getElementById(id);
 const SWITCHES = {
@@ -9,7 +8,7 @@ const SWITCHES = {
   'sound-moments': Boolean(globalThis.AudioContext),
 };
 
-/** Returns the stored value of a setting, or null if the browser stores nothing. */
+/** Returns a setting's stored value, or null if there is none. */
 function kept(name) {
   try {
     return localStorage.getItem(`karat-${name}`);
@@ -18,7 +17,7 @@ function kept(name) {
   }
 }
 
-/** Stores the value of a setting and returns whether the browser has stored it. */
+/** Stores a setting and returns whether the browser has accepted it. */
 function keep(name, value) {
   try {
     if (value) localStorage.setItem(`karat-${name}`, value);

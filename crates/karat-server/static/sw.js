@@ -1,6 +1,6 @@
 // Shows push notifications while no page is open. A tap on a notification opens the waiting table
-// if there is only one, and otherwise the home page. The server chooses the page at the time of the
-// tap, because the notification names no table.
+// if there is only one, and otherwise the home page. The server chooses the page when the user
+// taps, because the notification does not identify a table.
 
 const ICON = "icon-192.png";
 
@@ -14,7 +14,7 @@ addEventListener('notificationclick', event => {
   event.waitUntil(clients.openWindow('/next?only=1'));
 });
 
-/** Sends the server a new address at the push service for the user of an old address. */
+/** Sends the server the new endpoint that replaces an old one. */
 async function rename({ oldSubscription: old, newSubscription }) {
   const given = newSubscription ?? await registration.pushManager.subscribe(old.options);
   const { endpoint, keys } = given.toJSON();

@@ -1,5 +1,5 @@
-// Repeats a deal in the browser, using only what the page shows. K = SHA-256("karat-deal-v1\0" ||
-// seed || SHA-256(nonce of seat 0) || ...); a ply's numbers are HMAC-SHA-256(K, "ply" || ply ||
+// Recomputes a deal in the browser, using only what is on the page. K = SHA-256("karat-deal-v1\0"
+// || seed || SHA-256(nonce of seat 0) || ...); a ply's numbers are HMAC-SHA-256(K, "ply" || ply ||
 // counter), counted from 0: eight big-endian numbers each time. The seed of a voided deal is
 // SHA-256("karat-seed-chain-v1\0" || the next seed).
 const HMAC = { name: 'HMAC', hash: 'SHA-256' };
@@ -7,14 +7,14 @@ const bytes = text => new TextEncoder().encode(text);
 const fromHex = text => Uint8Array.from(text.match(/[0-9a-f]{2}/g) ?? [], two => `0x${two}`);
 const toHex = data => Array.from(new Uint8Array(data), byte => hex(byte, 2)).join('');
 const hex = (number, digits) => BigInt(number).toString(16).padStart(digits, '0');
-/** Returns the SHA-256 hash of bytes in hexadecimal digits, as for the key. */
+/** Returns the SHA-256 hash of bytes in hexadecimal, as used for the key. */
 export const fingerprint = async data => toHex(await crypto.subtle.digest('SHA-256', data));
-/** Returns the key for a seed in hexadecimal digits and the nonce text of every seat, in order. */
+/** Returns the key for a hexadecimal seed and the nonce of every seat, in order. */
 export async function keyOf(seed, nonces) {
   const digests = await Promise.all(nonces.map(nonce => fingerprint(bytes(nonce))));
   return fingerprint(fromHex(toHex(bytes('karat-deal-v1\0')) + seed + digests.join('')));
 }
-/** Returns the index drawn at a ply: its first number without bias, modulo the number of cases. */
+/** Returns the index drawn at a ply: its first unbiased number, modulo the number of cases. */
 export async function indexAt(key, ply, cases) {
   if (!(cases >= 1 && cases < 2 ** 32)) throw new RangeError(`${cases} cases`);
   const secret = await crypto.subtle.importKey('raw', fromHex(key), HMAC, false, ['sign']);
@@ -25,7 +25,7 @@ export async function indexAt(key, ply, cases) {
     if (fair) return `0x${fair}` % cases;
   }
 }
-/** Returns the case at an index in lines like `0–2 TEXT`, or false if these miss a case. */
+/** Returns the case at an index in lines like `0–2 TEXT`, or false if they leave a gap. */
 export function caseAt(lines, cases, index) {
   const read = lines.trim().split('\n').map(line => line.match(/^(\d+)(?:–(\d+))? (.*)$/) ?? []);
   const ends = read.map(([, from, to = from]) => Number(to) + 1);
@@ -46,7 +46,7 @@ const holds = {
     return caseAt(said(row, 'cases'), Number(said(row, 'count')), index) === said(row, 'drawn');
   },
 };
-/** Checks and marks everything that the page shows; reports progress and results. */
+/** Checks and marks everything on the page, reporting progress and results. */
 async function check({ dataset: words, classList }, status, wrong = []) {
   const rows = all('[data-check]');
   const key = await keyOf(said(document, 'seed'), all('[data-part=nonce]').map(e => e.textContent));
