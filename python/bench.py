@@ -1,9 +1,9 @@
 """Measures the speed of games in Python, on one thread, by CPU time.
 
-`python bench.py [SECONDS] [KARAT]` measures each game with four seats. The script prints the plies
-per second in random games. If the path of the program `karat` is given, the script also prints the
-plies per second of `karat bench` for comparison. The script then prints the decisions per second of
-`Batch.step`: alone, with observations and masks, and with encoded moves as well.
+`python bench.py [SECONDS] [KARAT]` measures each game with four seats. The script prints plies per
+second in random games and, if the path of the `karat` executable is given, those of `karat bench`
+for comparison. It then prints decisions per second with `Batch.step`: alone, with observations and
+masks, and with encoded moves as well.
 """
 
 import re
@@ -20,7 +20,7 @@ KARAT = sys.argv[2] if len(sys.argv) > 2 else None
 
 
 def rate(work, count: int) -> float:
-    """Returns the amount of work done per second of CPU time. Unlike elapsed time, CPU time does not depend on other programs."""
+    """Returns the work done per second of CPU time, which does not depend on other programs as elapsed time does."""
     work()
     done, begin = 0, time.process_time()
     while time.process_time() - begin < SECONDS:
@@ -34,7 +34,7 @@ def of_the_program(name: str) -> float:
     before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     after, spent = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter() - begin
-    # `karat bench` reports plies per second of elapsed time, and spends nearly all of that time on
+    # `karat bench` reports plies per second of elapsed time, nearly all of which it spends on
     # plies.
     plies = spent * float(re.search(r"([\d.]+) plies/s", told).group(1))
     return plies / (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
@@ -51,8 +51,7 @@ for name in karat.GAMES:
     if KARAT is None:
         print(f"{name}: {rate(games, 0):.0f} plies/s in random games")
     else:
-        # The Python package and the program are measured in turn, so that they run under the same
-        # conditions.
+        # The Python package and the program alternate, so that they run under the same conditions.
         pairs = [(rate(games, 0), of_the_program(name)) for _ in range(5)]
         ratios = sorted(ours / theirs for ours, theirs in pairs)
         plies = sorted(ours for ours, _ in pairs)[2]
@@ -60,7 +59,7 @@ for name in karat.GAMES:
         print(f"    ({ratios[0]:.2f} to {ratios[-1]:.2f} in five pairs)")
     for what in ("", " with observation and mask", " with the moves too"):
         batch, chooser = karat.Batch(game, 1024, seed=1), np.random.default_rng(1)
-        # The random numbers are drawn in advance, so that only the steps are measured.
+        # The random numbers are drawn in advance, so that only the steps are timed.
         drawn = [chooser.random(1024) for _ in range(64)]
         steps = 0
 

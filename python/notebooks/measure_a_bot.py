@@ -2,9 +2,9 @@
 # # Measure a bot
 #
 # How often does one bot win against three copies of another? A block is one deal, which is played
-# once with the bot in each seat. The interval is calculated over blocks, since the games of a block
-# are not independent. `KARAT_GAMES` is the number of games (800 by default). If you run the file as
-# a script, it prints the results and writes `shares.png`.
+# once with the bot in each seat. The interval is computed over blocks, since games within a block
+# are not independent. `KARAT_GAMES` is the number of games (800 by default). Run as a script, the
+# file prints the results and writes `shares.png`.
 
 # %%
 import os
@@ -19,7 +19,7 @@ BLOCKS = max(2, GAMES // game.seats)
 
 
 def share(one: karat.Bot, others: karat.Bot, seat: int, block: int) -> float:
-    """Returns the win share of the bot `one` in the given seat in one game."""
+    """Returns the win share of bot `one` in one game, playing the given seat."""
     deal, thoughts, state = karat.Random(1, block), karat.Random(2, block), game.new()
     while not state.is_over:
         if state.is_chance:

@@ -2,8 +2,8 @@
 # # Play a game
 #
 # Four players play Klenotníci: three bots, and one player that simulates the result of every move.
-# You can run each cell in an editor that understands `# %%`. If you run the file as a script, it
-# prints the result and writes `points.png`.
+# You can run each cell in an editor that understands `# %%`. Run as a script, the file prints the
+# result and writes `points.png`.
 
 # %%
 import karat
@@ -14,10 +14,11 @@ bots = {seat: karat.bot("klenotnici", "planner") for seat in (1, 2, 3)}
 dice = karat.Random(2026)
 print(game, "has", len(game.option_specs()), "options")
 
-# %% [markdown] A state never changes. Playing a move returns a new state, so a game is a loop over
-# states. Seat 0 simulates games that begin with each of its listed moves. Before each simulation,
-# everything that the seat cannot know is dealt again. The seat then makes the move that wins most
-# often in the simulations.
+# %% [markdown]
+# A state never changes. Playing a move returns a new state, so a game is a loop over states.
+# Seat 0 simulates games after each of its listed moves. Before each simulation, everything
+# hidden from the seat is dealt again. The seat then makes the move that wins most often in the
+# simulations.
 
 # %%
 state, points = game.new(), []
@@ -37,8 +38,8 @@ while not state.is_over:
 
 print("points", state.standing.points, "places", state.standing.places)
 
-# %% [markdown] The view of a seat is the JSON that the API returns. Only the owner of a hand can
-# see the hand.
+# %% [markdown]
+# A seat's view is the JSON that the API returns. A hand is visible only to its owner.
 
 # %%
 opening = karat.read("\n".join(state.transcript.splitlines()[:7]))

@@ -7,9 +7,9 @@
 #     pip install 'karat[gymnasium]' sb3-contrib
 #     python train.py [MINUTES]
 #
-# At the end, the model plays against `random`, and against `greedy`, which it has not met in
+# At the end, the model plays against `random`, and against `greedy`, which it has never seen in
 # training. A block is one deal, which is played once with the model in each seat. The script prints
-# the model's win share with a 95% interval over blocks.
+# the model's win share with a 95% confidence interval over blocks.
 
 # %%
 import sys
@@ -27,7 +27,7 @@ NAME, SEATS, BLOCKS = "klenotnici", 3, 200
 
 
 class Until(BaseCallback):
-    """Ends the training when the given time has passed."""
+    """Stops training when the time limit is reached."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__()
@@ -59,7 +59,7 @@ print(f"{model.num_timesteps} decisions in {MINUTES:g} minutes")
 
 # %%
 def share(bot: karat.Bot, seat: int, block: int) -> float:
-    """Returns the win share of the model in the given seat in one game."""
+    """Returns the model's win share in one game in the given seat."""
     table = Seat(NAME, SEATS, seat=seat, bot=bot.name)
     observation, _ = table.reset(seed=10_000 + block)
     while True:

@@ -1,8 +1,7 @@
-//! Many games with the same settings that are played in parallel, for training. One call makes a
-//! move in every game.
+//! Many games with the same settings, played in parallel for training. One call makes a move in
+//! every game.
 //!
-//! The arrays of a batch are reused. Some of them are filled only when they are first read after a
-//! step.
+//! The arrays of a batch are reused. Some of them are filled only when first read after a step.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -20,13 +19,13 @@ use crate::number::{Number, no_room, room};
 use crate::series::threads;
 use crate::state::Standing;
 
-/// The maximum number of games in a batch. Most machines do not have enough memory for more games.
+/// The maximum number of games in a batch, more than fit in most machines' memory.
 const GAMES_MAX: usize = 1_000_000;
 
 /// `n` games with the same settings, played in parallel.
 ///
 /// `n` must be between 1 and 1,000,000. Game i is dealt from stream i of the seed. When a game
-/// ends, the next one starts in its place. Each step overwrites the arrays of a batch, so copy what
+/// ends, the next one starts in its place. Each step overwrites the batch's arrays, so copy what
 /// you want to keep.
 #[pyclass(module = "karat")]
 pub(crate) struct Batch {
@@ -40,7 +39,7 @@ pub(crate) struct Batch {
     observation: Py<PyArray2<f32>>,
     mask: Py<PyArray2<i8>>,
     moves: Option<Py<PyArray3<f32>>>,
-    /// The arrays whose content is still that of the position before the last step.
+    /// The arrays that still describe the position before the last step.
     stale: Stale,
     width: Width,
 }
@@ -52,7 +51,7 @@ struct Stale {
     moves: bool,
 }
 
-/// The number of values that one game needs in each array.
+/// The number of values per game in each array.
 #[derive(Clone, Copy)]
 struct Width {
     observation: usize,
@@ -60,16 +59,14 @@ struct Width {
     of_move: usize,
 }
 
-/// Games with the same rules, hidden behind a trait so that a batch does not depend on the type of
-/// the game.
+/// Games with the same rules, behind a trait so that a batch does not depend on the game's type.
 trait Tables: Send + Sync {
-    /// Makes the move with the given number in each game, and then continues each game up to its
-    /// next decision.
+    /// Makes the given move in each game, then continues to the game's next decision.
     fn step(&mut self, actions: &[i64], threads: usize, shown: Shown<'_>);
-    /// Writes to the arrays which seat must decide in each game, and how many listed moves it has.
+    /// Writes each game's deciding seat and number of listed moves to the arrays.
     fn show(&self, shown: Shown<'_>);
-    /// Finds the first game whose action is not the number of a listed move. Returns the index of
-    /// the game and its number of listed moves.
+    /// Returns the index of the first game whose action is not the index of a listed move, and how
+    /// many listed moves it has.
     fn refused(&self, actions: &[i64]) -> Option<(usize, usize)>;
     fn observe(&self, threads: usize, width: usize, out: &mut [f32]);
     fn mask(&self, width: usize, out: &mut [i8]);
@@ -77,8 +74,8 @@ trait Tables: Send + Sync {
     fn legal(&self, index: usize) -> Vec<String>;
 }
 
-/// The arrays into which the results of a step are written. The arrays have one value for each
-/// game, except `shares`, which has one value for each seat of each game.
+/// The arrays that receive the results of a step. They have one value per game, except for
+/// `shares`, which has one per seat of each game.
 struct Shown<'a> {
     seats: &'a mut [i8],
     counts: &'a mut [i32],
@@ -92,7 +89,7 @@ struct Table<G: Rules> {
     dice: ChaChaDice,
     seat: Seat,
     moves: Vec<G::Move>,
-    /// The number of rows in the array of encoded moves that the game last filled.
+    /// The number of rows that the game last filled in the array of encoded moves.
     described: usize,
 }
 
@@ -102,7 +99,7 @@ struct Typed<G: Rules> {
 }
 
 impl<G: Rules> Table<G> {
-    /// Starts a game and continues to the first decision of a seat.
+    /// Starts a game and continues to the first decision.
     fn new(start: &G, dice: ChaChaDice, listed: &mut Moves<G::Move>) -> Self {
         let mut table =
             Self { game: *start, dice, seat: Seat::new(0), moves: Vec::new(), described: 0 };
@@ -110,8 +107,7 @@ impl<G: Rules> Table<G> {
         table
     }
 
-    /// Continues the game to the next decision, and stores the moves that are listed at this
-    /// decision.
+    /// Continues the game to the next decision and stores its listed moves.
     fn go_on(&mut self, start: &G, listed: &mut Moves<G::Move>) -> Option<Standing> {
         let ended = self.go_to_decision(start, listed);
         self.moves.clear();
@@ -119,8 +115,8 @@ impl<G: Rules> Table<G> {
         ended
     }
 
-    /// Continues the game to the next decision and lists its moves. If the game ends before a
-    /// decision, the function returns the result and starts the next game.
+    /// Continues the game to the next decision and lists its moves. If the game ends first, returns
+    /// the result and starts the next game.
     fn go_to_decision(&mut self, start: &G, listed: &mut Moves<G::Move>) -> Option<Standing> {
         let mut ended = None;
         loop {
@@ -151,7 +147,7 @@ impl<G: Rules> Table<G> {
 }
 
 impl<G: Rules> Typed<G> {
-    /// Starts `n` games that follow the same rules.
+    /// Starts `n` games with the same rules.
     ///
     /// # Errors
     /// Returns `MemoryError` if there is not enough memory for the games.
@@ -162,8 +158,7 @@ impl<G: Rules> Typed<G> {
             let dice = ChaChaDice::stream(seed, number as u64);
             let mut table = Table::new(&start, dice, &mut listed);
             if table.moves.try_reserve_exact(listed.len()).is_err() {
-                // The memory is freed before the error is raised, because raising an error needs
-                // memory too.
+                // The memory is freed first, because raising an error needs memory too.
                 drop((table, tables));
                 return Err(no_room(n, "games"));
             }
@@ -174,14 +169,12 @@ impl<G: Rules> Typed<G> {
     }
 }
 
-/// Runs `work` on every part, each on a separate thread. If there is only one part, `work` runs on
-/// the current thread.
+/// Runs `work` on every part, each on a separate thread. A single part runs on the current thread.
 fn on_threads<T: Send>(parts: Vec<T>, work: impl Fn(T) + Sync) {
     if parts.len() == 1 {
         return parts.into_iter().for_each(work);
     }
-    // If the system cannot start another thread, the running threads also do the work of the
-    // missing one.
+    // If the system cannot start another thread, the running threads take over its work.
     let count = parts.len();
     let waiting = Mutex::new(parts);
     let run = || loop {
@@ -284,8 +277,8 @@ where
             for (table, rows) in tables.iter_mut().zip(out.chunks_exact_mut(of_game)) {
                 let view = Perspective::new(&table.game, table.seat).view();
                 encode::describe::<G>(&view, table.seat, &table.moves, width.of_move, rows);
-                // The rows after the current moves may still contain moves from an earlier step
-                // with a longer list.
+                // The rows after the current moves may still contain moves from an earlier, longer
+                // list.
                 let (count, before) = (table.moves.len(), table.described);
                 rows[count * width.of_move..before.max(count) * width.of_move].fill(0.0);
                 table.described = count;
@@ -298,12 +291,12 @@ where
     }
 }
 
-/// Returns the error about an array that another thread is using at the moment.
+/// Returns the error for an array that another thread is using.
 fn in_use(error: impl std::fmt::Display) -> PyErr {
     PyRuntimeError::new_err(format!("an array of the batch is in use: {error}"))
 }
 
-/// Returns an array of zeros. NumPy allocates the array, and raises an error if there is not enough
+/// Returns an array of zeros. NumPy allocates it, and raises an error if there is not enough
 /// memory.
 fn zeros<'py, T: numpy::Element, D: numpy::ndarray::Dimension>(
     py: Python<'py>,
@@ -313,8 +306,8 @@ fn zeros<'py, T: numpy::Element, D: numpy::ndarray::Dimension>(
     Ok(made.cast_into::<PyArray<T, D>>()?.unbind())
 }
 
-/// Converts the actions to a NumPy array of integers. The actions may be anything that NumPy reads
-/// as a one-dimensional array of integers.
+/// Converts the actions to a NumPy array of integers. They may be anything that NumPy reads as a
+/// one-dimensional array of integers.
 fn read_actions<'py>(given: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray1<'py, i64>> {
     if let Ok(actions) = given.extract::<PyReadonlyArray1<'py, i64>>()
         && actions.as_slice().is_ok()
@@ -335,7 +328,7 @@ fn read_actions<'py>(given: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray1<'py
         let message = format!("actions must have one dimension, not {}", shape.len());
         return Err(PyValueError::new_err(message));
     }
-    // No list of moves is this long, so a larger number is refused later in any case.
+    // No move list is this long, so a larger number is refused later in any case.
     let is_wide = array.getattr("dtype")?.getattr("itemsize")?.extract::<usize>()? == 8;
     let clipped = if kind == "u" && is_wide {
         numpy.call_method1("minimum", (array, i32::MAX))?
@@ -383,7 +376,7 @@ impl Batch {
             G => (encode::observation_width::<G>(), encode::move_width::<G>())
         );
         let width = Width { observation, actions: game.actions_max(), of_move };
-        // The arrays need most of the memory of a batch, so they are allocated first.
+        // The arrays take up most of a batch's memory, so they are allocated first.
         let (seats, counts, over) = (zeros(py, n)?, zeros(py, n)?, zeros(py, n)?);
         let shares = zeros(py, (n, game.seats))?;
         let observation = zeros(py, (n, width.observation))?;
@@ -417,8 +410,8 @@ impl Batch {
         Ok(batch)
     }
 
-    /// Plays one move in every game. Each action is the number of a listed move. The actions are a
-    /// list or an array of any integer type. If a game ends, `over` and `shares` show its result,
+    /// Plays one move in every game. Each action is the index of a listed move. The actions can be
+    /// a list or an array of any integer type. If a game ends, `over` and `shares` show its result,
     /// and the next game starts.
     fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
         let given = actions;
@@ -440,8 +433,7 @@ impl Batch {
                 format!("actions must be {games}, one for each game, not {}", actions.len());
             return Err(PyValueError::new_err(message));
         }
-        // The caller may have changed the returned arrays, so the numbers of moves are taken from
-        // the games.
+        // The caller may have changed the returned arrays, so the move counts come from the games.
         if let Some((index, count)) = self.tables.refused(actions) {
             let action = given.get_item(index)?.str()?;
             let last = count - 1;
@@ -454,7 +446,7 @@ impl Batch {
         Ok(())
     }
 
-    /// The game that is played, with its options.
+    /// The game being played, with its options.
     #[getter]
     fn game(&self) -> Game {
         self.game.clone()
@@ -478,8 +470,8 @@ impl Batch {
         self.over.clone_ref(py)
     }
 
-    /// The win share of each seat if the game ended in the last step, and 0 otherwise, as an array
-    /// `[n, seats]`.
+    /// Each seat's win share if the game ended in the last step, otherwise 0, as an array `[n,
+    /// seats]`.
     #[getter]
     fn shares(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
         self.shares.clone_ref(py)
@@ -498,7 +490,7 @@ impl Batch {
         Ok(self.observation.clone_ref(py))
     }
 
-    /// The mask of the actions that are listed moves, as an array `[n, actions_max]`.
+    /// The action mask, with 1 for listed moves, as an array `[n, actions_max]`.
     #[getter]
     fn mask(&mut self, py: Python<'_>) -> PyResult<Py<PyArray2<i8>>> {
         if self.stale.mask {
@@ -509,8 +501,7 @@ impl Batch {
         Ok(self.mask.clone_ref(py))
     }
 
-    /// The encoded listed moves, as an array `[n, actions_max, columns]`. Unused rows contain
-    /// zeros.
+    /// The encoded listed moves, as an array `[n, actions_max, columns]`. Unused rows are zero.
     #[getter]
     fn moves(&mut self, py: Python<'_>) -> PyResult<Py<PyArray3<f32>>> {
         let Width { actions, of_move, .. } = self.width;
@@ -529,7 +520,7 @@ impl Batch {
         Ok(array.clone_ref(py))
     }
 
-    /// Returns the listed moves of the game with the given index as text.
+    /// Returns the listed moves of the game at the given index, as strings.
     fn legal(&self, index: Number) -> PyResult<Vec<String>> {
         Python::attach(|py| {
             let n = self.counts.bind(py).len()?;

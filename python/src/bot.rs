@@ -1,4 +1,4 @@
-//! The bots of Karat for Python programs, which find a bot by its name.
+//! Karat's bots for Python programs, looked up by name.
 
 use karat_rules::any::GameId;
 use karat_rules::{Actor, with_game, with_state};
@@ -11,7 +11,7 @@ use crate::perspective::Perspective;
 use karat_bots::HasBots as _;
 use karat_rules::Rules as _;
 
-/// A bot, which bases its decisions only on what its seat sees, and which has no memory.
+/// A stateless bot that bases its decisions only on what its seat sees.
 #[pyclass(frozen, module = "karat")]
 pub(crate) struct Bot {
     id: GameId,
@@ -36,7 +36,7 @@ pub(crate) fn bots(game: &str) -> PyResult<Vec<&'static str>> {
 /// Checks that the game has a bot with the given name.
 ///
 /// # Errors
-/// Returns a `ValueError` that lists the names of the game's bots if the game has no such bot.
+/// Returns a `ValueError` that lists the game's bots if there is no such bot.
 pub(crate) fn is_known(id: GameId, name: &str) -> PyResult<()> {
     if with_game!(id, G => G::bot(name).is_some()) {
         return Ok(());
@@ -47,13 +47,13 @@ pub(crate) fn is_known(id: GameId, name: &str) -> PyResult<()> {
 
 #[pymethods]
 impl Bot {
-    /// The name by which `karat.bot` finds the bot.
+    /// The bot's name, as passed to `karat.bot`.
     #[getter]
     fn name(&self) -> &str {
         &self.name
     }
 
-    /// Returns the move that the bot makes in the given perspective.
+    /// Returns the bot's move in the given perspective.
     fn __call__(
         &self,
         py: Python<'_>,
@@ -77,7 +77,7 @@ impl Bot {
         chosen.ok_or_else(|| PyValueError::new_err("there is no such bot"))
     }
 
-    /// Bots are immutable, so a copy of a bot can be the same object.
+    /// Bots are immutable, so a copy can be the same object.
     fn __copy__(slf: Py<Self>) -> Py<Self> {
         slf
     }

@@ -11,15 +11,14 @@ use crate::number::Number;
 /// A random number generator that gives the same sequence for the same seed and stream.
 ///
 /// `seed` and `stream` must be between 0 and 2**64 - 1. A copied or unpickled generator continues
-/// the sequence from the point that the original had reached.
+/// the sequence where the original left off.
 #[pyclass(module = "karat")]
 pub(crate) struct Random(pub(crate) ChaChaDice);
 
-/// The key and the stream of a random number generator, and its position in the stream.
+/// A generator's key and stream, and its position in the stream.
 type Place<'py> = (Bound<'py, PyBytes>, u64, u128);
 
-/// The parts of a pickled random number generator: its class, the arguments of the class, and the
-/// state of the generator.
+/// The parts of a pickled generator: its class, the class's arguments, and its state.
 type Reduced<'py> = (Bound<'py, PyAny>, (u64,), Place<'py>);
 
 #[pymethods]
@@ -31,7 +30,7 @@ impl Random {
         Ok(Self(ChaChaDice::stream(seed, stream.within("stream", 0..=u64::MAX)?)))
     }
 
-    /// Returns a random number from 0 to `cases - 1`. All are equally likely.
+    /// Returns a uniformly distributed random number from 0 to `cases - 1`.
     fn below(&mut self, cases: Number) -> PyResult<u32> {
         let cases = cases.within("cases", 1..=u32::MAX.into())?;
         Ok(self.0.below(u32::try_from(cases).expect("the range ends there")))

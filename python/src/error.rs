@@ -16,24 +16,24 @@ create_exception!(
     "A move or set-up that the rules refuse. `clause` is the id of the clause that forbids it."
 );
 
-/// Returns the exception about a move or set-up that the rules do not allow.
+/// Returns the exception for a move or setup that the rules do not allow.
 pub(crate) fn illegal(message: String, clause: &'static str) -> PyErr {
     let error = Illegal::new_err(message);
     Python::attach(|py| {
-        // Setting an attribute of an exception should always succeed. If setting the attribute
-        // fails, its error is raised instead.
+        // Setting an attribute of an exception should always succeed. If it fails, its error is
+        // raised instead.
         let cited = error.value(py).setattr("clause", clause);
         cited.err().unwrap_or(error)
     })
 }
 
-/// Returns the exception about a move that the rules do not allow.
+/// Returns the exception for a move that the rules do not allow.
 pub(crate) fn refused(refusal: karat_rules::Illegal) -> PyErr {
     illegal(refusal.to_string(), refusal.clause)
 }
 
-/// Returns the exception about a set-up that is not allowed. If a rule forbids the set-up, the
-/// exception contains its clause.
+/// Returns the exception for an invalid setup. If a rule forbids the setup, the exception contains
+/// its clause.
 pub(crate) fn refused_setup(error: &SetupError) -> PyErr {
     match error.clause() {
         Some(clause) => illegal(error.to_string(), clause),
@@ -41,7 +41,7 @@ pub(crate) fn refused_setup(error: &SetupError) -> PyErr {
     }
 }
 
-/// Returns the exception about a transcript that cannot be read or replayed.
+/// Returns the exception for a transcript that cannot be read or replayed.
 pub(crate) fn refused_transcript(error: &TranscriptError) -> PyErr {
     match error.clause() {
         Some(clause) => illegal(error.to_string(), clause),
@@ -57,8 +57,7 @@ pub(crate) fn seat(number: &Number, seats: usize) -> PyResult<Seat> {
     number.size("seat", 0..=seats - 1).map(Seat::new)
 }
 
-/// Returns the viewer in the seat with the given number, or the public viewer if there is no
-/// number.
+/// Returns the viewer in the given seat, or the public viewer if `number` is `None`.
 ///
 /// # Errors
 /// Returns the same errors as [`seat`].

@@ -1,4 +1,4 @@
-//! The rules of a game with a choice of options and a number of seats.
+//! The rules of a game with the chosen options and number of seats.
 
 use karat_bots::Encoded;
 use karat_bots::encode::{Column, move_columns, observation_columns};
@@ -11,12 +11,12 @@ use crate::error::refused_setup;
 use crate::number::Number;
 use crate::state::State;
 
-/// Returns the identifiers of all games.
+/// Returns the ids of all games.
 pub(crate) fn names() -> Vec<&'static str> {
     GAMES.iter().map(|id| id.name()).collect()
 }
 
-/// The rules of a game with a choice of options and a number of seats.
+/// The rules of a game with the chosen options and number of seats.
 #[pyclass(frozen, eq, hash, module = "karat")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Game {
@@ -26,8 +26,8 @@ pub(crate) struct Game {
     pub(crate) options: Vec<(String, String)>,
 }
 
-/// The description of a column of encoded numbers: its name, minimum and maximum, whether values
-/// above the maximum are clipped, its scale, and its clause.
+/// A column of encoded numbers: its name, minimum and maximum, whether larger values are clipped,
+/// its scale, and its clause.
 type Described = (String, i64, i64, bool, i64, &'static str);
 
 fn told(columns: Vec<Column>) -> Vec<Described> {
@@ -39,8 +39,8 @@ fn told(columns: Vec<Column>) -> Vec<Described> {
 
 /// Returns the rules of a game with the given options.
 ///
-/// If `seats` is omitted, it is 4, or the maximum number of players if that is lower. Omitted
-/// options take their default values.
+/// `seats` defaults to 4, or to the maximum number of players if that is lower. Omitted options
+/// take their default values.
 #[pyfunction]
 #[pyo3(signature = (name, seats = None, options = None))]
 pub(crate) fn game(
@@ -79,13 +79,12 @@ impl Game {
         Ok(game)
     }
 
-    /// Returns the state at the beginning of the game.
+    /// Returns the game's initial state.
     pub(crate) fn begun(&self) -> PyResult<AnyGame> {
         AnyGame::new(self.id, &self.options, self.seats).map_err(|error| refused_setup(&error))
     }
 
-    /// Returns the state at the beginning of the game, for code that knows the type of the game at
-    /// compile time.
+    /// Returns the game's initial state, for code that knows the game's type at compile time.
     pub(crate) fn typed<G: Rules>(&self) -> G {
         let options = read_options::<G>(&self.options).expect("the options were read before");
         G::new(&options, self.seats).expect("the game was set up before")
@@ -94,7 +93,7 @@ impl Game {
 
 #[pymethods]
 impl Game {
-    /// The identifier of the game, such as "klenotnici".
+    /// The game's id, such as "klenotnici".
     #[getter]
     fn name(&self) -> &'static str {
         self.id.name()
@@ -106,7 +105,7 @@ impl Game {
         self.seats
     }
 
-    /// The options that differ from their defaults, in the order in which the rules list them.
+    /// The options that differ from their defaults, in the order used by the rules.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let given = PyDict::new(py);
@@ -116,33 +115,33 @@ impl Game {
         Ok(given)
     }
 
-    /// The written rules of the game in Markdown.
+    /// The game's written rules in Markdown.
     #[getter]
     fn rules(&self) -> &'static str {
         self.id.rules()
     }
 
-    /// Returns the name, the allowed values and the clause of each option. The list of values is
-    /// empty if any text is allowed.
+    /// Returns each option's name, allowed values and clause. The list of values is empty if any
+    /// string is allowed.
     fn option_specs(&self) -> Vec<(&'static str, Vec<&'static str>, &'static str)> {
         let specs = self.id.options().iter();
         specs.map(|spec| (spec.name, spec.values.to_vec(), spec.clause)).collect()
     }
 
-    /// The minimum and maximum number of seats that the game allows.
+    /// The minimum and maximum number of seats.
     #[getter]
     fn seats_range(&self) -> (usize, usize) {
         (*self.id.seats().start(), *self.id.seats().end())
     }
 
-    /// The version number of the columns of observations and encoded moves.
+    /// The version of the columns of observations and encoded moves.
     #[getter]
     fn encoding_version(&self) -> u32 {
         with_game!(self.id, G => G::VERSION)
     }
 
-    /// Returns the columns of an observation. Each column has a name, a minimum, a maximum, a flag
-    /// for clipped values, a scale and a clause.
+    /// Returns the columns of an observation. Each has a name, a minimum, a maximum, a flag for
+    /// clipped values, a scale and a clause.
     fn observation_columns(&self) -> Vec<Described> {
         told(with_game!(self.id, G => observation_columns::<G>()))
     }
@@ -173,7 +172,7 @@ impl Game {
         format!("karat.game({:?}, {}, {{{}}})", self.id.name(), self.seats, options.join(", "))
     }
 
-    /// Games are immutable, so a copy of a game can be the same object.
+    /// Games are immutable, so a copy can be the same object.
     fn __copy__(slf: Py<Self>) -> Py<Self> {
         slf
     }

@@ -1,5 +1,5 @@
-//! The rules and bots of Karat for Python. This crate only converts values. The rules and the bots
-//! are in other crates. Reading order: [`number`], [`game`], [`dice`], [`state`], [`perspective`],
+//! Karat's rules and bots for Python. This crate only converts values, while the rules and bots
+//! live in other crates. Reading order: [`number`], [`game`], [`dice`], [`state`], [`perspective`],
 //! [`bot`], [`series`], [`batch`].
 
 mod batch;
@@ -31,8 +31,7 @@ fn _karat(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<batch::Batch>()?;
     module.add_function(wrap_pyfunction!(game::game, module)?)?;
     module.add_function(wrap_pyfunction!(state::read, module)?)?;
-    // Pickles refer to the two following functions by name, but the module does not export the
-    // functions.
+    // Pickles refer to the following two functions by name, but the module does not export them.
     module.setattr("_standing", wrap_pyfunction!(state::_standing, module)?)?;
     module.setattr("_unseal", wrap_pyfunction!(perspective::_unseal, module)?)?;
     module.add_function(wrap_pyfunction!(bot::bot, module)?)?;

@@ -1,6 +1,6 @@
-//! Numbers that Python programs pass as arguments. A caller can pass any integer. A number that is
-//! out of range is rejected before any memory is allocated for it. The error names the argument,
-//! the number and the allowed range.
+//! Numeric arguments from Python. A caller can pass any integer. A number out of range is rejected
+//! before any memory is allocated for it, with an error that gives the argument, the number and the
+//! allowed range.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -8,28 +8,27 @@ use std::ops::RangeInclusive;
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
-/// An integer of any size that a Python program has passed.
+/// An integer of any size passed from Python.
 pub(crate) enum Number {
     /// An integer that fits into 128 bits, as every allowed argument does.
     Small(i128),
-    /// An integer that does not fit into 128 bits, as text.
+    /// The decimal string of an integer that does not fit into 128 bits.
     Large(String),
 }
 
 impl Number {
-    /// Returns the number if it is within the range. `name` is the name of the argument.
+    /// Returns the number if it is within the range. `name` is the argument's name.
     ///
     /// # Errors
-    /// Returns a `ValueError` that names the argument and the range if the number is out of range.
+    /// Returns a `ValueError` that gives the argument and the range if the number is out of range.
     pub(crate) fn within(&self, name: &str, range: RangeInclusive<u64>) -> PyResult<u64> {
         self.of(name, range).map_err(PyValueError::new_err)
     }
 
-    /// Returns the number if it is within the range, like [`Number::within`], but returns the error
-    /// as text.
+    /// Like [`Number::within`], but returns the error as a string.
     ///
     /// # Errors
-    /// Returns the message of the error if the number is out of range.
+    /// Returns the error message if the number is out of range.
     pub(crate) fn of(&self, name: &str, range: RangeInclusive<u64>) -> Result<u64, String> {
         let number = match self {
             Self::Small(number) => u64::try_from(*number).ok().filter(|it| range.contains(it)),
@@ -59,8 +58,7 @@ impl fmt::Display for Number {
     }
 }
 
-/// Accepts all kinds of integers: those of Python, those of NumPy, and any object with a method
-/// `__index__`.
+/// Accepts Python integers, NumPy integers, and any object with an `__index__` method.
 impl<'py> FromPyObject<'_, 'py> for Number {
     type Error = PyErr;
 
@@ -72,8 +70,8 @@ impl<'py> FromPyObject<'_, 'py> for Number {
         if let Ok(number) = whole.extract::<i128>() {
             return Ok(Self::Small(number));
         }
-        // Python refuses to convert an integer of many thousands of digits to text. The error
-        // therefore shows the number only as a power of two.
+        // Python refuses to convert an integer with many thousands of digits to a string, so the
+        // error shows such a number only as a power of two.
         let digits = whole.call_method0("bit_length")?;
         let is_negative = whole.lt(0)?;
         let sign = if is_negative { "-" } else { "" };
@@ -92,7 +90,7 @@ pub(crate) fn room<T>(count: usize) -> PyResult<Vec<T>> {
     Ok(room)
 }
 
-/// Returns the error about some values for which there is not enough memory.
+/// Returns the error for values that do not fit into memory.
 pub(crate) fn no_room(count: usize, what: &str) -> PyErr {
     PyMemoryError::new_err(format!("no memory for {count} {what}"))
 }

@@ -11,11 +11,11 @@ use crate::dice::Random;
 use crate::sealed;
 use crate::state::{self, Standing, State, view};
 
-/// A game as one seat sees it, which is all that a bot may know. A perspective gives no access to
-/// the true position.
+/// A game as one seat sees it, which is all that a bot may know. It gives no access to the true
+/// position.
 ///
-/// The pickle of a perspective is encrypted. Only the process that made the pickle, or a process
-/// forked from that process, can read it.
+/// The pickle of a perspective is encrypted. Only the process that made it, or one forked from that
+/// process, can read it.
 #[pyclass(frozen, module = "karat")]
 pub(crate) struct Perspective {
     pub(crate) state: State,
@@ -48,13 +48,13 @@ impl Perspective {
         PyTuple::new(py, State::due_of(&self.state.position))
     }
 
-    /// Returns the listed moves of the seat as text. The list is empty if the seat does not have to
+    /// Returns the seat's listed moves as strings, or an empty list if the seat does not have to
     /// decide.
     fn legal(&self) -> Vec<String> {
         self.state.position.legal(Actor::Seat(self.seat))
     }
 
-    /// Returns the view of the seat as a dictionary with the structure of the API's JSON.
+    /// Returns the seat's view as a dictionary with the structure of the API's JSON.
     fn view<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         view(py, &self.state.position, Viewer::Seat(self.seat))
     }
@@ -65,13 +65,13 @@ impl Perspective {
         self.state.untold(self.state.position.resample(self.seat, &mut rng.0))
     }
 
-    /// Returns the view of the seat as a row of numbers.
+    /// Returns the seat's view as a row of numbers.
     fn observation<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f32>> {
         let row = with_state!(&self.state.position, game => observed(game, self.seat));
         PyArray1::from_vec(py, row)
     }
 
-    /// Returns an array with 1 at the number of each listed move and 0 elsewhere.
+    /// Returns an array with 1 at the index of each listed move and 0 elsewhere.
     fn mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
         let (count, most) = with_state!(&self.state.position, game => {
             let mut moves = Moves::new();
@@ -81,7 +81,7 @@ impl Perspective {
         PyArray1::from_iter(py, (0..most).map(|index| i8::from(index < count)))
     }
 
-    /// Returns the encoded moves: a row for each listed move, followed by rows of zeros.
+    /// Returns the encoded moves: a row for each listed move, padded with rows of zeros.
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
         let (rows, width) = with_state!(&self.state.position, game => moves_of(game, self.seat));
         let count = rows.len() / width;
@@ -94,7 +94,7 @@ impl Perspective {
         self.state.standing()
     }
 
-    /// Perspectives are immutable, so a copy of a perspective can be the same object.
+    /// Perspectives are immutable, so a copy can be the same object.
     fn __copy__(slf: Py<Self>) -> Py<Self> {
         slf
     }
@@ -135,7 +135,7 @@ fn observed<G: Encoded>(game: &G, seat: Seat) -> Vec<f32> {
     row
 }
 
-/// Returns the rows of all encoded moves, one after another, together with the length of each row.
+/// Returns the concatenated rows of all encoded moves, and the length of a row.
 fn moves_of<G: Encoded>(game: &G, seat: Seat) -> (Vec<f32>, usize) {
     let view = Seen::new(game, seat).view();
     let width = encode::move_width::<G>();

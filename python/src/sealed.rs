@@ -1,11 +1,10 @@
-//! Encryption of pickled perspectives. The bytes of a pickle contain the whole game, but its owner
-//! may know only what the perspective shows. The bytes are therefore encrypted. Only the process
-//! that encrypted them, or a process forked from it, can read them.
+//! Encryption of pickled perspectives. A pickle contains the whole game, but its owner may know
+//! only what the perspective shows. It is therefore encrypted, and can be read only by the process
+//! that created it or by one forked from it.
 //!
-//! The scheme uses a synthetic initialisation vector: a keyed hash of the text serves as the tag
-//! and also selects the key stream, so a changed byte is detected. The encryption keeps a bot from
-//! seeing hidden cards by accident. The encryption does not protect against code that reads the
-//! memory of the process.
+//! The scheme uses a synthetic initialisation vector: a keyed hash of the plaintext serves as the
+//! tag and also selects the key stream, so a changed byte is detected. This keeps a bot from seeing
+//! hidden cards by accident. It does not protect against code that reads the memory of the process.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::LazyLock;
@@ -23,12 +22,12 @@ static KEYS: LazyLock<(RandomState, [u8; 32])> = LazyLock::new(|| {
     (RandomState::new(), key)
 });
 
-/// Creates the secret keys early, so that forked processes have the same keys.
+/// Creates the secret keys early, so that forked processes share them.
 pub(crate) fn begin() {
     LazyLock::force(&KEYS);
 }
 
-/// Encrypts a text. The result consists of the tag, followed by the encrypted bytes.
+/// Encrypts a string. The result consists of the tag and the ciphertext.
 pub(crate) fn seal(text: &str) -> Vec<u8> {
     let tag = KEYS.0.hash_one(text.as_bytes());
     let mut sealed = tag.to_le_bytes().to_vec();
@@ -36,8 +35,7 @@ pub(crate) fn seal(text: &str) -> Vec<u8> {
     sealed
 }
 
-/// Decrypts a text. Returns `None` if the text was encrypted by another process or has been
-/// changed.
+/// Decrypts a string. Returns `None` if it was encrypted by another process or has been changed.
 pub(crate) fn open(sealed: &[u8]) -> Option<String> {
     let (tag, bytes) = sealed.split_first_chunk::<8>()?;
     let tag = u64::from_le_bytes(*tag);

@@ -1,5 +1,5 @@
-//! Plays many games in parallel. Game i always uses stream i of the seed, whatever the number of
-//! threads.
+//! Plays many games in parallel. Game i always uses stream i of the seed, regardless of the number
+//! of threads.
 
 use std::num::NonZeroUsize;
 
@@ -18,14 +18,13 @@ use crate::state::{Standing as Told, State};
 /// The number of games that each thread plays before Python may interrupt the call.
 const GAMES_AT_ONCE: usize = 256;
 
-/// The maximum number of threads. No machine would benefit from more threads.
+/// The maximum number of threads, more than any machine can use.
 const THREADS_MAX: usize = 1_024;
 
-/// The maximum number of games in one call. The results of that many games take up a few gigabytes
-/// of memory.
+/// The maximum number of games in one call, whose results take up a few gigabytes.
 const GAMES_MAX: usize = 100_000_000;
 
-/// Returns the number of threads to use. By default, there is one thread for each processor core.
+/// Returns the number of threads to use, by default one per processor core.
 pub(crate) fn threads(asked: Option<&Number>) -> PyResult<usize> {
     match asked {
         Some(count) => count.size("threads", 1..=THREADS_MAX),
@@ -40,15 +39,15 @@ struct Outcome {
     plies: i32,
 }
 
-/// The results of all games, with one row for each game: the points of each seat, the places of
-/// each seat, and the number of plies.
+/// The results of all games, one row per game: the points and places of each seat, and the number
+/// of plies.
 type Games<'py> = (Bound<'py, PyArray2<i32>>, Bound<'py, PyArray2<i32>>, Bound<'py, PyArray1<i32>>);
 
-/// Plays `n` complete games with randomly chosen moves. Returns the points and places as arrays
-/// `[n, seats]`, and the number of plies as an array `[n]`.
+/// Plays `n` complete games with random moves. Returns the points and places as arrays `[n,
+/// seats]`, and the number of plies as an array `[n]`.
 ///
-/// `n` must be between 0 and 100,000,000. Game i always uses stream i of the seed, whatever the
-/// number of threads.
+/// `n` must be between 0 and 100,000,000. Game i always uses stream i of the seed, regardless of
+/// the number of threads.
 #[pyfunction]
 #[pyo3(signature = (game, n, *, seed, threads = None))]
 pub(crate) fn random_games<'py>(
@@ -90,7 +89,7 @@ fn array<T: numpy::Element>(
 }
 
 /// Calls `work` with every number below `n` on several threads, and returns the results in order.
-/// Other Python threads can run while the work is done.
+/// Other Python threads can run in the meantime.
 fn in_order<T: Send>(
     py: Python<'_>,
     n: usize,
@@ -108,8 +107,8 @@ fn in_order<T: Send>(
             }
             std::thread::scope(|scope| {
                 let starts = (begin..end).step_by(each);
-                // If the system cannot start another thread, the current thread does the work of
-                // the missing one.
+                // If the system cannot start another thread, the current thread takes over its
+                // work.
                 let begun = |from| {
                     let builder = std::thread::Builder::new();
                     builder.spawn_scoped(scope, move || part(from)).map_err(|_| from)
@@ -152,13 +151,12 @@ fn played_out<G: karat_rules::Game>(
     }
 }
 
-/// Returns the win share of every seat after each listed move of one seat, as an array
-/// `[move, n, seat]`.
+/// Returns every seat's win share after each listed move of one seat, as an array `[move, n,
+/// seat]`.
 ///
-/// Simulation i uses stream i of the seed to deal everything that the seat cannot know. After the
-/// deal, the seat makes the move, and the bot `policy` plays for every seat until the end. Every
-/// move is tried with the same `n` deals. `n` times the number of moves must not exceed
-/// 100,000,000.
+/// Simulation i uses stream i of the seed to deal everything hidden from the seat. The seat then
+/// makes the move, and the bot `policy` plays for every seat until the end. Every move is tried
+/// with the same `n` deals. `n` times the number of moves must not exceed 100,000,000.
 #[pyfunction]
 #[pyo3(signature = (state, *, seat, n, policy, seed, threads = None))]
 pub(crate) fn rollouts<'py>(

@@ -1,4 +1,4 @@
-//! Positions of a game for Python programs, and the text form of positions.
+//! Game positions for Python programs, and their text form.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -16,22 +16,20 @@ use crate::game::Game;
 use crate::number::Number;
 use crate::perspective::Perspective;
 
-/// A complete position of a game. A position never changes: playing a move returns a new position.
+/// A complete position of a game. Positions are immutable: playing a move returns a new one.
 #[pyclass(frozen, module = "karat")]
 #[derive(Clone)]
 pub(crate) struct State {
     game: Game,
     pub(crate) position: AnyGame,
-    /// The lines that describe the position from which the game started. The list is empty if the
-    /// game started at its beginning.
+    /// The lines that describe the starting position, or empty for the game's usual beginning.
     described: Arc<[String]>,
-    /// The steps that led to the position, latest first. Positions share the steps that they have
-    /// in common.
+    /// The steps that led to the position, latest first. Positions share their common steps.
     plies_played: Option<Arc<Link>>,
     plies: usize,
 }
 
-/// A step in the history of a game, linked to the previous step.
+/// A step in a game's history, linked to the previous one.
 struct Link {
     before: Option<Arc<Link>>,
     step: Step,
@@ -40,16 +38,16 @@ struct Link {
 #[derive(Clone)]
 enum Step {
     Played(Ply),
-    /// Everything that a seat cannot know was dealt again. The text is the line of a transcript
-    /// that describes the deal.
+    /// Everything hidden from a seat was dealt again. The string is the transcript line that
+    /// describes the deal.
     Dealt(String),
-    /// Everything that a seat cannot know was dealt again for a bot, which may not know the earlier
+    /// Everything hidden from a seat was dealt again for a bot, which may not know the earlier
     /// steps.
     Untold,
 }
 
-/// Drops the history of a game step by step, because nested drops of a long history would overflow
-/// the stack.
+/// Drops a game's history step by step, because nested drops of a long history would overflow the
+/// stack.
 impl Drop for Link {
     fn drop(&mut self) {
         let mut before = self.before.take();
@@ -76,7 +74,7 @@ pub(crate) struct Standing {
 
 #[pymethods]
 impl Standing {
-    /// Standings are immutable, so a copy of a standing can be the same object.
+    /// Standings are immutable, so a copy can be the same object.
     fn __copy__(slf: Py<Self>) -> Py<Self> {
         slf
     }
@@ -97,7 +95,7 @@ impl Standing {
     }
 }
 
-/// The parts of a pickled standing: points, places, win shares, and whether the standing is final.
+/// The parts of a pickled standing: points, places, win shares, and whether it is final.
 type StandingParts = (Vec<i32>, Vec<u32>, Vec<f64>, bool);
 
 impl Standing {
@@ -125,7 +123,7 @@ pub(crate) fn _standing(
     Standing { points, places, shares, is_final }
 }
 
-/// Reads a game from its transcript, and returns its last position.
+/// Reads a game from its transcript, and returns the final position.
 #[pyfunction]
 pub(crate) fn read(text: &str) -> PyResult<State> {
     let transcript: Transcript = text.parse().map_err(|error| refused_transcript(&error))?;
@@ -134,14 +132,13 @@ pub(crate) fn read(text: &str) -> PyResult<State> {
     let lines = transcript.position.iter().flat_map(|position| &position.lines);
     let mut state = State::begun(game, position);
     state.described = lines.map(|(_, text)| text.clone()).collect();
-    // The whole transcript is checked first, so that an error contains the number of the wrong
-    // line.
+    // The whole transcript is checked first, so that an error gives the line number.
     transcript.check().map_err(|error| refused_transcript(&error))?;
     transcript.plies.iter().try_fold(state, |state, ply| state.played(ply.who, &ply.text))
 }
 
 impl State {
-    /// Returns the position at the beginning of a game.
+    /// Returns the position at the start of a game.
     pub(crate) fn begun(game: Game, position: AnyGame) -> Self {
         Self { game, position, described: Arc::from([]), plies_played: None, plies: 0 }
     }
@@ -160,14 +157,14 @@ impl State {
         Self { game, position, described, plies_played, plies }
     }
 
-    /// Returns a position of the same game, but without the steps that led to it.
+    /// Returns a position of the same game, without the steps that led to it.
     pub(crate) fn untold(&self, position: AnyGame) -> Self {
         let plies_played = Some(Arc::new(Link { before: None, step: Step::Untold }));
         let (game, described) = (self.game.clone(), Arc::from([]));
         Self { game, position, described, plies_played, plies: self.plies }
     }
 
-    /// Returns the game as text, in the form of a transcript.
+    /// Returns the game as a transcript.
     ///
     /// # Errors
     /// Returns `ValueError` if the position was sampled from a perspective.
@@ -183,8 +180,8 @@ impl State {
             let message = "a position sampled from a perspective has no transcript";
             return Err(PyValueError::new_err(message));
         }
-        // A deal of hidden facts cannot be written as a move. All steps up to the last deal
-        // therefore become part of the position.
+        // Dealing hidden facts cannot be written as a move, so all steps up to the last such deal
+        // become part of the starting position.
         let dealt = steps.iter().rposition(|step| matches!(step, Step::Dealt(_)));
         let on_from = dealt.map_or(0, |index| index + 1);
         let mut lines: Vec<String> = self.described.to_vec();
@@ -206,7 +203,7 @@ impl State {
         Ok(transcript.to_string())
     }
 
-    /// Returns the numbers of the seats that must make a decision.
+    /// Returns the numbers of the seats that must decide.
     pub(crate) fn due_of(position: &AnyGame) -> Vec<usize> {
         match position.turn() {
             Turn::Seats(seats) => seats.iter().map(karat_rules::Seat::index).collect(),
@@ -215,7 +212,7 @@ impl State {
     }
 }
 
-/// Returns a view as Python objects with the same structure as the JSON form of the view.
+/// Returns a view as Python objects with the structure of its JSON.
 pub(crate) fn view<'py>(
     py: Python<'py>,
     position: &AnyGame,
@@ -228,14 +225,14 @@ pub(crate) fn view<'py>(
 
 #[pymethods]
 impl State {
-    /// The game to which the position belongs, with its options.
+    /// The game that the position belongs to, with its options.
     #[getter]
     fn game(&self) -> Game {
         self.game.clone()
     }
 
-    /// The seats that must make a decision. No seat must decide if a draw is due or the game is
-    /// over, and several seats must decide if they choose in secret at the same time.
+    /// The seats that must decide. There are none if a draw is due or the game is over, and several
+    /// if they choose in secret at the same time.
     #[getter]
     fn due<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, Self::due_of(&self.position))
@@ -247,7 +244,7 @@ impl State {
         self.position.turn() == Turn::Chance
     }
 
-    /// Whether the game has ended in this position.
+    /// Whether the game is over.
     #[getter]
     fn is_over(&self) -> bool {
         self.position.turn() == Turn::Over
@@ -259,8 +256,7 @@ impl State {
         self.plies
     }
 
-    /// Returns the listed moves of a seat as text. The list is empty if the seat does not have to
-    /// decide.
+    /// Returns a seat's listed moves as strings, or an empty list if it does not have to decide.
     fn legal(&self, seat: Number) -> PyResult<Vec<String>> {
         let seat = crate::error::seat(&seat, self.position.seats())?;
         Ok(self.position.legal(Actor::Seat(seat)))
@@ -271,7 +267,7 @@ impl State {
         self.position.cases()
     }
 
-    /// Returns the position after a move of a seat, or after a draw if `seat` is `None`.
+    /// Returns the position after a seat's move, or after a draw if `seat` is `None`.
     fn play(&self, seat: Option<Number>, text: &str) -> PyResult<Self> {
         let who = match seat {
             Some(number) => Actor::Seat(crate::error::seat(&number, self.position.seats())?),
@@ -280,7 +276,7 @@ impl State {
         self.played(who, text)
     }
 
-    /// Returns the position after the pending draw, whose outcome is random.
+    /// Returns the position after the pending draw, with a random outcome.
     fn draw(&self, rng: &mut Random) -> PyResult<Self> {
         if !self.is_chance() {
             return Err(PyValueError::new_err("no draw is due"));
@@ -289,8 +285,8 @@ impl State {
         self.played(Actor::Chance, &text)
     }
 
-    /// Returns the view of a seat, or the public view if `seat` is `None`. A view has the same
-    /// structure as the API's JSON.
+    /// Returns a seat's view, or the public view if `seat` is `None`. It has the structure of the
+    /// API's JSON.
     #[pyo3(signature = (seat = None))]
     fn view<'py>(&self, py: Python<'py>, seat: Option<Number>) -> PyResult<Bound<'py, PyAny>> {
         let to = crate::error::viewer(seat.as_ref(), self.position.seats())?;
@@ -303,27 +299,27 @@ impl State {
         Ok(Perspective::new(self.clone(), seat))
     }
 
-    /// Returns a position that the seat cannot distinguish from the current position. Everything
-    /// that the seat cannot know is dealt again.
+    /// Returns a position that the seat cannot distinguish from this one. Everything hidden from
+    /// the seat is dealt again.
     pub(crate) fn sample(&self, seat: Number, rng: &mut Random) -> PyResult<Self> {
         let seat = crate::error::seat(&seat, self.position.seats())?;
         let (position, line) = redeal(&self.position, seat, &mut rng.0);
         Ok(self.led_on(position, Step::Dealt(line)))
     }
 
-    /// The points and places of all seats, which are final once the game is over.
+    /// The points and places of all seats, final once the game is over.
     #[getter]
     pub(crate) fn standing(&self) -> Standing {
         Standing::of(&self.position.standing())
     }
 
-    /// The game as text, which `karat.read` and `karat replay` can read.
+    /// The game's transcript, which `karat.read` and `karat replay` can read.
     #[getter]
     fn transcript(&self) -> PyResult<String> {
         self.written()
     }
 
-    /// Positions are immutable, so a copy of a position can be the same object.
+    /// Positions are immutable, so a copy can be the same object.
     fn __copy__(slf: Py<Self>) -> Py<Self> {
         slf
     }

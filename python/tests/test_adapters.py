@@ -26,7 +26,7 @@ from pettingzoo.utils.conversions import parallel_to_aec, turn_based_aec_to_para
 @pytest.mark.parametrize("name", karat.GAMES)
 def test_pettingzoo(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     with warnings.catch_warnings():
-        # The checks do not look inside observations that are dictionaries, and warn about this.
+        # The checks warn that they do not look inside dictionary observations.
         warnings.simplefilter("ignore", UserWarning)
         api_test(env(name), num_cycles=300)
         seed_test(lambda: env(name), num_cycles=100)
@@ -50,7 +50,7 @@ def test_the_rewards_are_the_parts_of_the_victory(name: str) -> None:
 
 
 class Listed(Parallel):
-    """An environment whose action spaces sample only listed moves, because some of the library's tests ignore action masks."""
+    """An environment whose action spaces sample only listed moves, because some library tests ignore action masks."""
 
     def action_space(self, agent: str) -> Any:
         space, play = super().action_space(agent), self._play
@@ -90,7 +90,7 @@ def test_pettingzoo_stops_after_its_cycles(name: str) -> None:
             return parallel_to_aec(Listed(name, max_cycles=max_cycles))
 
     max_cycles_test(Module)
-    # If the agents act in turn, a cycle is one decision of one agent.
+    # If the agents act in turn, a cycle is one agent's decision.
     table = env(name, max_cycles=4)
     table.reset(seed=1)
     decisions = 0
@@ -115,7 +115,7 @@ def test_pettingzoo_renders(name: str, capsys: pytest.CaptureFixture[str]) -> No
 
 
 def decide(table: Any, count: int) -> list[Any]:
-    """Plays the last listed move the given number of times, and returns everything that the agents receive."""
+    """Plays the last listed move the given number of times, and returns all that the agents receive."""
     seen: list[Any] = []
     for _ in range(count):
         if not table.agents:
@@ -135,7 +135,7 @@ def test_a_seed_holds_for_all_games_that_follow(name: str) -> None:
     third.reset(seed=6)
     first, second = decide(one, 60), decide(other, 60)
     assert data_equivalence(first, second) and not data_equivalence(first, decide(third, 60))
-    # A reset without a seed continues the sequence of games, and a reset with a seed restarts it.
+    # A reset without a seed continues the sequence of games, and one with a seed restarts it.
     one.reset()
     other.reset()
     assert data_equivalence(decide(one, 9), decide(other, 9))
@@ -184,8 +184,8 @@ def test_gymnasium(name: str) -> None:
     check_env(Seat(name), skip_render_check=True)
     made = gymnasium.make(f"karat/{name.capitalize()}-v1", render_mode="ansi")
     with warnings.catch_warnings():
-        # The render mode is fixed when an environment is created. The check cannot create another
-        # environment, and warns about this.
+        # The render mode is fixed on creation. The check cannot create another environment, and
+        # warns about this.
         warnings.simplefilter("ignore", UserWarning)
         check_env(made.unwrapped)
     made.reset(seed=1)

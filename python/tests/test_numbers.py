@@ -1,4 +1,4 @@
-"""Tests of numeric arguments: no value crashes the interpreter, and every error names the argument and its range."""
+"""Tests that no numeric argument crashes the interpreter, and that every error gives the argument and its range."""
 
 import ast
 import inspect
@@ -61,7 +61,7 @@ def takes_number(annotation: ast.expr | None) -> bool:
 
 
 def callables() -> Iterator[tuple[str, Callable[..., Any], list[str], list[str], list[str]]]:
-    """Returns every function in the stubs that takes a number, with its parameters and the names of those that are numeric."""
+    """Returns every function in the stubs that takes a number, with its parameters and the names of the numeric ones."""
     for node in ast.parse(STUBS.read_text()).body:
         inner = node.body if isinstance(node, ast.ClassDef) else [node]
         for function in inner:
@@ -169,6 +169,6 @@ def test_a_step_takes_nothing_else() -> None:
     last = len(batch.legal(1)) - 1
     for odd in (-1, last + 1, 2**31, 2**62, 2**63, 2**64 - 1):
         with pytest.raises(IndexError, match=rf"actions\[1\] must be from 0 to {last}, not {odd}"):
-            # NumPy converts a list with numbers of more than 63 bits to floats.
+            # NumPy converts a list containing integers of more than 63 bits to floats.
             batch.step(np.array([0, odd, 0], np.uint64) if odd >= 2**63 else [0, odd, 0])
     assert batch.observation.tobytes() == before.tobytes()

@@ -1,4 +1,4 @@
-"""Tests that converting a study's tables to Parquet keeps every value and gives each column its type."""
+"""Tests that converting a study's tables to Parquet keeps every value and gives each column the right type."""
 
 import json
 from pathlib import Path

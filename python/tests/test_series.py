@@ -1,4 +1,4 @@
-"""Tests of games played in parallel: their bytes do not depend on the number of threads, and match those of games played one at a time."""
+"""Tests that games played in parallel are byte-identical to games played one at a time, for any number of threads."""
 
 import karat
 import numpy as np
@@ -44,7 +44,7 @@ def test_rollouts_share_out_the_victory(game: karat.Game) -> None:
     assert values.shape == (len(state.legal(seat)), 3, game.seats)
     assert np.allclose(values.sum(axis=2), 1)
     assert values.tobytes() == karat.rollouts(state, **asked, threads=2).tobytes()
-    # Facts that are hidden from the seat must not change the result.
+    # Facts hidden from the seat must not change the result.
     dealt = state.sample(seat, karat.Random(8))
     assert values.tobytes() == karat.rollouts(dealt, **asked).tobytes()
     with pytest.raises(ValueError, match="unknown bot"):

@@ -1,4 +1,4 @@
-"""Tests of games, positions, transcripts, and the views of seats."""
+"""Tests games, positions, transcripts, and seats' views."""
 
 import copy
 import json
@@ -120,7 +120,7 @@ def test_a_perspective_tells_no_more_than_its_view() -> None:
     seen = state.seen_by(1)
     assert not hasattr(seen, "state") and not hasattr(seen, "__dict__")
     # The pickle of a perspective is encrypted: it reveals nothing about the game, and cannot be
-    # changed to show another seat.
+    # altered to show another seat.
     sealed = pickle.dumps(seen)
     lines = [line for line in state.transcript.splitlines() if len(line) > 6]
     assert not any(line.encode() in sealed for line in lines)

@@ -11,16 +11,16 @@ States never change. Playing a move returns a new state:
 Traceback (most recent call last):
 karat.Illegal: refused by KLE-OPEN-3
 
-A bot bases its decisions only on what its seat sees. To choose a move, a bot needs a random
-number generator:
+A bot bases its decisions only on what its seat sees. To choose a move, it needs a random number
+generator:
 
 >>> bot = karat.bot("klenotnici", "greedy")
 >>> move = bot(state.seen_by(0), karat.Random(1))
 >>> move in state.legal(0)
 True
 
-You can play many games at once. Game i always uses stream i of the seed, whatever the number of
-threads:
+You can play many games at once. Game i always uses stream i of the seed, regardless of the
+number of threads:
 
 >>> points, places, plies = karat.random_games(game, 1000, seed=1)
 >>> points.shape

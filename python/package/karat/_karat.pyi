@@ -28,7 +28,7 @@ __all__ = [
 __version__: str
 
 GAMES: list[str]
-"""The names of the games."""
+"""The ids of all games."""
 
 class Illegal(ValueError):
     """Raised when the rules do not allow a move or setup. `clause` is the id of the clause that forbids it."""
@@ -37,36 +37,35 @@ class Illegal(ValueError):
 
 @final
 class Game:
-    """The rules of a game with a choice of options and a number of seats."""
+    """The rules of a game with the chosen options and number of seats."""
 
     @property
     def name(self) -> str:
-        """The identifier of the game, such as "klenotnici"."""
+        """The game's id, such as "klenotnici"."""
     @property
     def seats(self) -> int:
         """The number of seats at the table."""
     @property
     def seats_range(self) -> tuple[int, int]:
-        """The minimum and maximum number of seats that the game allows."""
+        """The minimum and maximum number of seats."""
     @property
     def options(self) -> dict[str, str]:
-        """The options that differ from their defaults, in the order in which the rules list them."""
+        """The options that differ from their defaults, in the order used by the rules."""
     @property
     def rules(self) -> str:
-        """The written rules of the game in Markdown."""
+        """The game's written rules in Markdown."""
     @property
     def actions_max(self) -> int:
         """The maximum number of moves that can be listed for a seat."""
     @property
     def encoding_version(self) -> int:
-        """The version number of the columns of observations and encoded moves."""
+        """The version of the columns of observations and encoded moves."""
     def option_specs(self) -> list[tuple[str, list[str], str]]:
-        """Returns the name, the allowed values and the clause of each option. The list of values is empty if any text is allowed."""
+        """Returns each option's name, allowed values and clause. The list of values is empty if any string is allowed."""
     def observation_columns(self) -> list[tuple[str, int, int, bool, int, str]]:
         """Returns the columns of an observation.
 
-        Each column has a name, a minimum, a maximum, a flag for clipped values, a scale and a
-        clause.
+        Each has a name, a minimum, a maximum, a flag for clipped values, a scale and a clause.
         """
     def move_columns(self) -> list[tuple[str, int, int, bool, int, str]]:
         """Returns the columns of an encoded move, in the same form as `observation_columns`."""
@@ -84,12 +83,12 @@ class Random:
     """A random number generator that gives the same sequence for the same seed and stream.
 
     `seed` and `stream` must be between 0 and 2**64 - 1. A copied or unpickled generator
-    continues the sequence from the point that the original had reached.
+    continues the sequence where the original left off.
     """
 
     def __new__(cls, seed: int, stream: int = 0) -> Random: ...
     def below(self, cases: int) -> int:
-        """Returns a random number from 0 to `cases - 1`. All are equally likely."""
+        """Returns a uniformly distributed random number from 0 to `cases - 1`."""
     def __copy__(self) -> Random: ...
     def __deepcopy__(self, _memo: Any) -> Random: ...
     def __reduce__(self) -> tuple[Any, tuple[int], tuple[bytes, int, int]]: ...
@@ -121,48 +120,48 @@ class Standing:
 class State:
     """A complete position of a game.
 
-    A position never changes: playing a move returns a new position.
+    Positions are immutable: playing a move returns a new one.
     """
 
     @property
     def game(self) -> Game:
-        """The game to which the position belongs, with its options."""
+        """The game that the position belongs to, with its options."""
     @property
     def due(self) -> tuple[int, ...]:
-        """The seats that must make a decision.
+        """The seats that must decide.
 
-        No seat must decide if a draw is due or the game is over, and several seats must decide
-        if they choose in secret at the same time.
+        There are none if a draw is due or the game is over, and several if they choose in
+        secret at the same time.
         """
     @property
     def is_chance(self) -> bool:
         """Whether the next move is a random draw."""
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended in this position."""
+        """Whether the game is over."""
     @property
     def plies(self) -> int:
         """The number of moves since the start of the game, including draws."""
     @property
     def standing(self) -> Standing:
-        """The points and places of all seats, which are final once the game is over."""
+        """The points and places of all seats, final once the game is over."""
     @property
     def transcript(self) -> str:
-        """The game as text, which `karat.read` and `karat replay` can read."""
+        """The game's transcript, which `karat.read` and `karat replay` can read."""
     def legal(self, seat: int) -> list[str]:
-        """Returns the listed moves of a seat as text. The list is empty if the seat does not have to decide."""
+        """Returns a seat's listed moves as strings, or an empty list if it does not have to decide."""
     def cases(self) -> list[tuple[str, int]]:
         """Returns the possible outcomes of the pending draw, each with its weight."""
     def play(self, seat: int | None, text: str) -> State:
-        """Returns the position after a move of a seat, or after a draw if `seat` is `None`."""
+        """Returns the position after a seat's move, or after a draw if `seat` is `None`."""
     def draw(self, rng: Random) -> State:
-        """Returns the position after the pending draw, whose outcome is random."""
+        """Returns the position after the pending draw, with a random outcome."""
     def view(self, seat: int | None = None) -> dict[str, Any]:
-        """Returns the view of a seat, or the public view if `seat` is `None`. A view has the same structure as the API's JSON."""
+        """Returns a seat's view, or the public view if `seat` is `None`. It has the structure of the API's JSON."""
     def seen_by(self, seat: int) -> Perspective:
         """Returns the game as a seat sees it, which is all that a bot may know."""
     def sample(self, seat: int, rng: Random) -> State:
-        """Returns a position that the seat cannot distinguish from the current position. Everything that the seat cannot know is dealt again."""
+        """Returns a position that the seat cannot distinguish from this one. Everything hidden from the seat is dealt again."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __copy__(self) -> State: ...
@@ -171,11 +170,11 @@ class State:
 
 @final
 class Perspective:
-    """A game as one seat sees it, which is all that a bot may know. A perspective gives no
-    access to the true position.
+    """A game as one seat sees it, which is all that a bot may know. It gives no access to the true
+    position.
 
-    The pickle of a perspective is encrypted. Only the process that made the pickle, or a process
-    forked from that process, can read it.
+    The pickle of a perspective is encrypted. Only the process that made it, or one forked from that
+    process, can read it.
     """
 
     @property
@@ -186,35 +185,35 @@ class Perspective:
         """The number of seats at the table."""
     @property
     def due(self) -> tuple[int, ...]:
-        """The seats that must make a decision."""
+        """The seats that must decide."""
     @property
     def standing(self) -> Standing:
         """The points and places of all seats in the position."""
     def legal(self) -> list[str]:
-        """Returns the listed moves of the seat as text. The list is empty if the seat does not have to decide."""
+        """Returns the seat's listed moves as strings, or an empty list if the seat does not have to decide."""
     def view(self) -> dict[str, Any]:
-        """Returns the view of the seat as a dictionary with the structure of the API's JSON."""
+        """Returns the seat's view as a dictionary with the structure of the API's JSON."""
     def sample(self, rng: Random) -> State:
-        """Returns a position that the seat cannot distinguish from the true one. The position has no transcript."""
+        """Returns a position that the seat cannot distinguish from the true one. It has no transcript."""
     def observation(self) -> npt.NDArray[np.float32]:
-        """Returns the view of the seat as a row of numbers."""
+        """Returns the seat's view as a row of numbers."""
     def mask(self) -> npt.NDArray[np.int8]:
-        """Returns an array with 1 at the number of each listed move and 0 elsewhere."""
+        """Returns an array with 1 at the index of each listed move and 0 elsewhere."""
     def moves(self) -> npt.NDArray[np.float32]:
-        """Returns the encoded moves: a row for each listed move, followed by rows of zeros."""
+        """Returns the encoded moves: a row for each listed move, padded with rows of zeros."""
     def __copy__(self) -> Perspective: ...
     def __deepcopy__(self, _memo: Any) -> Perspective: ...
     def __reduce__(self) -> tuple[Any, tuple[bytes]]: ...
 
 @final
 class Bot:
-    """A bot, which bases its decisions only on what its seat sees, and which has no memory."""
+    """A stateless bot that bases its decisions only on what its seat sees."""
 
     @property
     def name(self) -> str:
-        """The name by which `karat.bot` finds the bot."""
+        """The bot's name, as passed to `karat.bot`."""
     def __call__(self, perspective: Perspective, rng: Random) -> str:
-        """Returns the move that the bot makes in the given perspective."""
+        """Returns the bot's move in the given perspective."""
     def __copy__(self) -> Bot: ...
     def __deepcopy__(self, _memo: Any) -> Bot: ...
     def __reduce__(self) -> tuple[Any, tuple[str, str]]: ...
@@ -224,14 +223,14 @@ class Batch:
     """`n` games with the same settings, played in parallel.
 
     `n` must be between 1 and 1,000,000. Game i is dealt from stream i of the seed. When a game
-    ends, the next one starts in its place. Each step overwrites the arrays of a batch, so copy what
+    ends, the next one starts in its place. Each step overwrites the batch's arrays, so copy what
     you want to keep.
     """
 
     def __new__(cls, game: Game, n: int, *, seed: int, threads: int = 1) -> Batch: ...
     @property
     def game(self) -> Game:
-        """The game that is played, with its options."""
+        """The game being played, with its options."""
     @property
     def seats(self) -> npt.NDArray[np.int8]:
         """The seat that must decide in each game, as an array `[n]`."""
@@ -243,24 +242,24 @@ class Batch:
         """Whether each game ended in the last step, as an array `[n]`."""
     @property
     def shares(self) -> npt.NDArray[np.float32]:
-        """The win share of each seat if the game ended in the last step, and 0 otherwise, as an array `[n, seats]`."""
+        """Each seat's win share if the game ended in the last step, otherwise 0, as an array `[n, seats]`."""
     @property
     def observation(self) -> npt.NDArray[np.float32]:
         """The observation of the seat that must decide in each game, as an array `[n, columns]`."""
     @property
     def mask(self) -> npt.NDArray[np.int8]:
-        """The mask of the actions that are listed moves, as an array `[n, actions_max]`."""
+        """The action mask, with 1 for listed moves, as an array `[n, actions_max]`."""
     @property
     def moves(self) -> npt.NDArray[np.float32]:
-        """The encoded listed moves, as an array `[n, actions_max, columns]`. Unused rows contain zeros."""
+        """The encoded listed moves, as an array `[n, actions_max, columns]`. Unused rows are zero."""
     def step(self, actions: npt.ArrayLike) -> None:
         """Plays one move in every game.
 
-        Each action is the number of a listed move. The actions can be a list, or an array of any
+        Each action is the index of a listed move. The actions can be a list or an array of any
         integer type. If a game ends, `over` and `shares` show its result, and the next game starts.
         """
     def legal(self, index: int) -> list[str]:
-        """Returns the listed moves of the game with the given index as text."""
+        """Returns the listed moves of the game at the given index, as strings."""
     def __len__(self) -> int: ...
 
 def game(
@@ -268,8 +267,8 @@ def game(
 ) -> Game:
     """Returns the rules of a game with the given options.
 
-    If `seats` is omitted, it is 4, or the maximum number of players if that is lower. Omitted
-    options take their default values.
+    `seats` defaults to 4, or to the maximum number of players if that is lower. Omitted options take
+    their default values.
     """
 
 def bot(game: str, name: str) -> Bot:
@@ -283,24 +282,24 @@ def _standing(
 ) -> Standing: ...
 def _unseal(sealed: bytes) -> Perspective: ...
 def read(text: str) -> State:
-    """Reads a game from its transcript, and returns its last position."""
+    """Reads a game from its transcript, and returns the final position."""
 
 def random_games(
     game: Game, n: int, *, seed: int, threads: int | None = None
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.int32]]:
-    """Plays `n` complete games with randomly chosen moves. Returns the points and places as arrays
+    """Plays `n` complete games with random moves. Returns the points and places as arrays
     `[n, seats]`, and the number of plies as an array `[n]`.
 
-    `n` must be between 0 and 100,000,000. Game i always uses stream i of the seed, whatever the number of threads.
+    `n` must be between 0 and 100,000,000. Game i always uses stream i of the seed, regardless of the number of threads.
     """
 
 def rollouts(
     state: State, *, seat: int, n: int, policy: str, seed: int, threads: int | None = None
 ) -> npt.NDArray[np.float32]:
-    """Returns the win share of every seat after each listed move of one seat, as an array
+    """Returns every seat's win share after each listed move of one seat, as an array
     `[move, n, seat]`.
 
-    Simulation i uses stream i of the seed to deal everything that the seat cannot know. After the
-    deal, the seat makes the move, and the bot `policy` plays for every seat until the end. `n`
-    times the number of moves must not exceed 100,000,000.
+    Simulation i uses stream i of the seed to deal everything hidden from the seat. The seat then
+    makes the move, and the bot `policy` plays for every seat until the end. `n` times the number of
+    moves must not exceed 100,000,000.
     """

@@ -9,9 +9,9 @@ True
 True
 
 An observation has one row for what the seat sees, followed by one row for each action. An action is
-the number of a listed move. `action_masks` marks the listed moves, as sb3-contrib expects. The
+the index of a listed move. `action_masks` marks the listed moves, as sb3-contrib expects. The
 action space contains other numbers too, and such an action resigns the game. The reward is 0 until
-the game is over. At the end of the game, the reward is the seat's win share.
+the game is over, and then the seat's win share.
 
 A seeded environment is deterministic across episodes. An environment can be copied and pickled at
 any time, and the copy continues exactly as the original would.
@@ -46,7 +46,7 @@ class Seat(gymnasium.Env[Observation, np.int64]):
         bot: str = "random",
         render_mode: str | None = None,
     ) -> None:
-        """Creates the environment. If `seat` is `None`, the seat is drawn at random for every game.
+        """Creates the environment. If `seat` is `None`, each game draws a random seat.
 
         `render_mode` is "ansi" (`render` returns the transcript), "human" (every `reset` and `step`
         prints it) or `None`.
@@ -85,8 +85,8 @@ class Seat(gymnasium.Env[Observation, np.int64]):
             if self.state.is_chance:
                 self.state = self.state.draw(self._rng)
                 continue
-            # If several seats choose in secret, each seat decides without seeing the choices of the
-            # others.
+            # If several seats choose in secret, each one decides without seeing the others'
+            # choices.
             if self.seat in self.state.due:
                 return
             other = self.state.due[0]
@@ -102,15 +102,14 @@ class Seat(gymnasium.Env[Observation, np.int64]):
             print(self.state.transcript)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Returns the mask of the actions that are listed moves."""
+        """Returns the action mask, which marks the listed moves."""
         self._is_reset()
         return self.state.seen_by(self.seat).mask().astype(np.bool_)
 
     def step(
         self, action: np.int64
     ) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Plays a move of the seat, then continues until the seat must decide again or the game is
-        over.
+        """Plays the seat's move, then continues until the seat must decide again or the game is over.
 
         Raises ResetNeeded before the first `reset` and after the end of a game.
         """
@@ -133,7 +132,7 @@ class Seat(gymnasium.Env[Observation, np.int64]):
         return self._observe(), reward, is_over, False, {}
 
     def render(self) -> str | None:
-        """Returns the transcript of the game if the render mode is "ansi"."""
+        """Returns the game's transcript if the render mode is "ansi"."""
         self._is_reset()
         return self.state.transcript if self.render_mode == "ansi" else None
 

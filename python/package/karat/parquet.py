@@ -1,8 +1,8 @@
-"""Converts the results of a study to Parquet, for pandas, Polars, DuckDB or R.
+"""Converts a study's results to Parquet, for pandas, Polars, DuckDB or R.
 
     python -m karat.parquet results
 
-reads `games.csv` (and `curves.csv`, if the study has curves) in the folder of results, and writes
+reads `games.csv` (and `curves.csv`, if the study has curves) in the results folder, and writes
 `games.parquet` (and `curves.parquet`) next to them. Names are dictionary-encoded, and integers have
 the smallest type that fits. If the folder contains a `report.json`, each Parquet file describes the
 study in its metadata.
@@ -44,14 +44,14 @@ COLUMNS = {
         "count": pa.uint64(),
     },
 }
-"""The names and types of the columns of each table, in order."""
+"""The column names and types of each table, in order."""
 
 _TOLD = ("title", "command", "program", "target", "game", "revision", "seats", "seed", "sha256")
-"""The fields of the study's report that are copied to the metadata of each Parquet file."""
+"""The fields of the study's report to copy to the metadata of each Parquet file."""
 
 
 def _metadata(folder: Path) -> dict[str, str]:
-    """Returns the metadata from the study's report. The dictionary is empty if the study has no report."""
+    """Returns the metadata from the study's report, or an empty dictionary if there is none."""
     report = folder / "report.json"
     if not report.exists():
         return {}
@@ -60,11 +60,10 @@ def _metadata(folder: Path) -> dict[str, str]:
 
 
 def convert(folder: str | Path) -> list[Path]:
-    """Converts the tables in a folder of results to Parquet, and returns the paths of the new
-    files.
+    """Converts the tables in a results folder to Parquet, and returns the paths of the new files.
 
-    Raises FileNotFoundError if the folder has no `games.csv`, and pyarrow.ArrowInvalid if the
-    columns of a table are not those that the laboratory writes.
+    Raises FileNotFoundError if the folder has no `games.csv`, and pyarrow.ArrowInvalid if a table's
+    columns are not those that the laboratory writes.
     """
     folder = Path(folder)
     written = []

@@ -6,12 +6,12 @@
 >>> table.agent_selection
 'player_0'
 
-An observation contains the agent's view of the game (`observation`), a mask of the actions that are
-listed moves (`action_mask`), and the encoded moves (`moves`). An action is the number of a listed
-move. When the game is over, the rewards are the win shares.
+An observation contains the agent's view of the game (`observation`), a mask of the listed moves
+(`action_mask`), and the encoded moves (`moves`). An action is the index of a listed move. When the
+game is over, the rewards are the win shares.
 
 In `env`, the agents act one after another. If several agents choose in secret, none of them sees
-the choices of the others. In `parallel_env`, all agents with a pending decision act at the same
+the others' choices. In `parallel_env`, all agents with a pending decision act at the same
 time. The mask of every other agent allows only action 0, which does nothing.
 
 A seeded environment is deterministic across episodes. Only a `reset` with a seed restarts the
@@ -33,7 +33,7 @@ RENDER_MODES = ["ansi", "human"]
 
 
 class _Play:
-    """The part that both environments share: a game with its spaces, its random numbers and its maximum length."""
+    """What both environments share: a game with its spaces, random numbers and maximum length."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class _Play:
         self.seats = {agent: seat for seat, agent in enumerate(self.agents)}
         actions = self.game.actions_max
         width, of_move = len(self.game.observation_columns()), len(self.game.move_columns())
-        # An agent always gets the same space object. With a new object each time, seeding a space
+        # An agent always gets the same space object. If it were recreated each time, seeding it
         # would have no effect.
         self.observations = {
             agent: Dict(
@@ -83,7 +83,7 @@ class _Play:
             self.state = self.state.draw(self.dice)
 
     def move(self, agent: str, action: int | None) -> str:
-        """Returns the move to which an action refers. Raises ValueError if no listed move has this number."""
+        """Returns the move for an action. Raises ValueError if the action is not the index of a listed move."""
         legal = self.state.legal(self.seats[agent])
         if action is None or not 0 <= action < len(legal):
             raise ValueError(f"action of {agent} must be from 0 to {len(legal) - 1}, not {action}")
@@ -150,7 +150,7 @@ class Table(AECEnv):  # type: ignore[misc]
 
     @property
     def state_of_play(self) -> karat.State:
-        """The current position of the game."""
+        """The game's current position."""
         return self._play.state
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -175,7 +175,7 @@ class Table(AECEnv):  # type: ignore[misc]
         return observation
 
     def step(self, action: int | None) -> None:
-        """Plays a move of the selected agent."""
+        """Plays the selected agent's move."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -198,7 +198,7 @@ class Table(AECEnv):  # type: ignore[misc]
             self.render()
 
     def render(self) -> str | None:
-        """Returns the transcript of the game in mode "ansi", and prints it in mode "human"."""
+        """Returns the game's transcript in mode "ansi", and prints it in mode "human"."""
         return self._play.render(self.render_mode)
 
     def close(self) -> None:
@@ -232,7 +232,7 @@ class Parallel(ParallelEnv):  # type: ignore[misc]
 
     @property
     def state_of_play(self) -> karat.State:
-        """The current position of the game."""
+        """The game's current position."""
         return self._play.state
 
     def _observe(self) -> dict[str, dict[str, Any]]:
@@ -260,11 +260,11 @@ class Parallel(ParallelEnv):  # type: ignore[misc]
         dict[str, bool],
         dict[str, dict[str, Any]],
     ]:
-        """Plays the moves of all agents with a pending decision. The actions of other agents are ignored."""
+        """Plays the moves of all agents with a pending decision, ignoring other agents' actions."""
         if not self.agents:
             return {}, {}, {}, {}, {}
         due = [self.possible_agents[seat] for seat in self._play.state.due]
-        # All actions are checked before any of them is played, so a wrong action changes nothing.
+        # All actions are checked before any is played, so a wrong action changes nothing.
         moves = [(agent, self._play.move(agent, actions.get(agent))) for agent in due]
         for agent, move in moves:
             self._play.state = self._play.state.play(self._play.seats[agent], move)
@@ -282,7 +282,7 @@ class Parallel(ParallelEnv):  # type: ignore[misc]
         return observations, self._play.shares(), terminations, truncations, infos
 
     def render(self) -> str | None:
-        """Returns the transcript of the game in mode "ansi", and prints it in mode "human"."""
+        """Returns the game's transcript in mode "ansi", and prints it in mode "human"."""
         return self._play.render(self.render_mode)
 
     def close(self) -> None:
@@ -298,7 +298,7 @@ def env(
 ) -> AECEnv:
     """Returns the environment in which agents act in turn.
 
-    The environment refuses calls in the wrong order.
+    It refuses calls in the wrong order.
     """
     return wrappers.OrderEnforcingWrapper(Table(name, seats, options, render_mode, max_cycles))
 

@@ -2,12 +2,12 @@
 
     python -m karat.ray study.toml --out results
 
-A shard is a range of blocks that are still to be played. Each shard is a task. The task runs the
-program `karat` in a separate folder and sends the results (parts) back. The driver saves each part
-just as the program does: it writes the file under another name, flushes it, and renames it. If a
-worker is lost, another worker plays its shard again. If the driver is lost, start it again, and it
-plays only the missing shards. Every node needs the same build of the program, because the merge
-refuses parts from any other build.
+A shard is a range of blocks still to be played. Each shard is a task, which runs the program
+`karat` in a separate folder and sends the results (parts) back. The driver saves each part just as
+the program does: it writes the file under another name, flushes it, and renames it. If a worker is
+lost, another worker plays its shard again. If the driver is lost, start it again, and it plays only
+the missing shards. Every node needs the same build of the program, because the merge refuses parts
+from any other build.
 """
 
 import argparse
@@ -24,7 +24,7 @@ import ray
 __all__ = ["run"]
 
 IN_FLIGHT_PER_CPU = 4
-"""The number of shards that are assigned at the same time for each processor. The number is high enough to keep the processor busy, and low enough that little work is lost in a crash."""
+"""The number of shards in flight per processor: enough to keep it busy, yet so few that a crash loses little work."""
 
 
 def _karat(program: str, *arguments: str) -> str:
@@ -37,7 +37,7 @@ def _karat(program: str, *arguments: str) -> str:
 
 @ray.remote(num_cpus=1, max_retries=-1)
 def _part(program: str, name: str, study: str, arm: str, numbers: str) -> dict[str, bytes]:
-    """Plays a shard and returns the resulting parts by their paths in the folder of results."""
+    """Plays a shard and returns the resulting parts by their paths in the results folder."""
     with tempfile.TemporaryDirectory() as folder:
         # The worker needs its own copy of the study file, because it may run on another machine.
         file, out = Path(folder, name), Path(folder, "out")
@@ -48,7 +48,7 @@ def _part(program: str, name: str, study: str, arm: str, numbers: str) -> dict[s
 
 
 def _keep(path: Path, part: bytes) -> None:
-    """Saves a part completely or not at all."""
+    """Saves a part atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
     held = path.with_name(f".{path.name}.ray")
     with held.open("wb") as file:
@@ -59,7 +59,7 @@ def _keep(path: Path, part: bytes) -> None:
 
 
 def _missing(program: str, study: Path, out: Path) -> list[tuple[str, str]]:
-    """Returns the shards that are still to be played, each with its arm and its block numbers."""
+    """Returns the shards still to be played, each with its arm and block numbers."""
     lines = _karat(program, "plan", str(study), "--out", str(out)).splitlines()
     return [(arm, numbers) for arm, numbers in (line.rsplit(maxsplit=1) for line in lines if line)]
 
@@ -67,7 +67,7 @@ def _missing(program: str, study: Path, out: Path) -> list[tuple[str, str]]:
 def _played(
     program: str, study: Path, shards: list[tuple[str, str]]
 ) -> Iterator[dict[str, bytes]]:
-    """Yields the parts of the given shards as they arrive. Limits the number of shards that run at the same time."""
+    """Yields the parts of the given shards as they arrive, limiting how many shards run at once."""
     waiting, running = list(reversed(shards)), list[Any]()
     most = IN_FLIGHT_PER_CPU * max(1, int(ray.cluster_resources().get("CPU", 1)))
     text = study.read_text()
@@ -89,7 +89,7 @@ def run(study: str | Path, out: str | Path, program: str = "karat") -> str:
     if not ray.is_initialized():
         ray.init()
     out.mkdir(parents=True, exist_ok=True)
-    # A stopping rule may require more games after it has seen the results of the previous ones.
+    # A stopping rule may require more games once it has seen the previous results.
     while shards := _missing(program, study, out):
         for parts in _played(program, study, shards):
             for place, part in parts.items():
