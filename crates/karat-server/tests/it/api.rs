@@ -1,4 +1,4 @@
-//! Tests of the API: the responses of the server, and the actions that programs may take.
+//! Tests the API: the server's responses, and what programs may do.
 
 use std::time::Duration;
 
@@ -24,8 +24,7 @@ async fn open(site: &Site, program: &Program, asked: &Value) -> TableId {
     TableId::parse(&id).expect("an id")
 }
 
-/// Opens a table for three players through the API. The two bots move until it is the program's
-/// turn.
+/// Opens a three-player table through the API, where two bots move until it is the program's turn.
 async fn open_beside_bots(site: &Site, program: &Program) -> TableId {
     let asked = told!({"game": "klenotnici", "seats": ["random", "me", "random"]});
     let id = open(site, program, &asked).await;
@@ -37,7 +36,7 @@ async fn position(site: &Site, program: &Program, id: &TableId) -> Value {
     program.read(site, &format!("/api/v1/tables/{id}/position")).await
 }
 
-/// Returns the body of a request that makes the first listed move in a position.
+/// Returns the body of a request for the first listed move in a position.
 fn first_move(position: &Value) -> Value {
     told!({"text": position["legal"][0], "version": position["version"]})
 }
@@ -118,8 +117,8 @@ async fn a_stale_move_plays_nothing_and_a_repeated_one_plays_once() {
     }
 }
 
-/// JSON Schema regards `3.0` as an integer, and languages without integers write integers in this
-/// way. The API must therefore accept `3.0` as an integer.
+/// JSON Schema treats `3.0` as an integer, and languages without integers write integers this way,
+/// so the API must accept it.
 #[tokio::test]
 async fn a_whole_number_may_be_written_with_a_point() {
     let site = Site::new().await;
@@ -369,7 +368,7 @@ async fn programs_cannot_play_rated_games() {
     assert_eq!(problem(&refused), (403, "rated".to_owned()));
 }
 
-/// Returns the next line of a stream that is not empty.
+/// Returns the next non-empty line of a stream.
 async fn next(stream: &mut BodyDataStream) -> Value {
     loop {
         let bytes = stream.next().await.expect("an open stream").expect("a line");
@@ -445,8 +444,8 @@ async fn a_stream_of_a_person_reports_their_tables_and_no_others() {
     assert!(!now.is_empty() && now.iter().all(|line| line["table"] == id.as_str()), "{now:?}");
 }
 
-/// A stream without news must send empty lines, because only a failed attempt to send shows the
-/// server that a connection has no reader.
+/// A silent stream must send empty lines, because the server notices a lost connection only when
+/// sending fails.
 #[tokio::test]
 async fn a_silent_stream_sends_heartbeats() {
     let site = Site::new().await;

@@ -1,6 +1,5 @@
-//! Tests that the committed API document is the same as the one that the server sends, and that it
-//! describes every address. The API may only be extended, so every change to the document needs a
-//! review.
+//! Tests that the committed API document matches the one served, and that it covers every path. The
+//! API may only be extended, so every change to the document needs a review.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,8 +11,8 @@ use serde_json::Value;
 use crate::program::Program;
 use crate::site::Site;
 
-/// The committed document must be up to date. If the environment contains `UPDATE=1`, the test
-/// writes the current document to the file.
+/// The committed document must be up to date. With `UPDATE=1` in the environment, the test rewrites
+/// the file.
 #[tokio::test]
 async fn the_document_is_the_one_in_the_docs() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/openapi.json");
@@ -28,7 +27,7 @@ async fn the_document_is_the_one_in_the_docs() {
     assert_eq!(without_the_sample(&served), kept);
 }
 
-/// Returns the API document without the sample game, which only test builds include.
+/// Returns the API document without the sample game, which exists only in test builds.
 fn without_the_sample(document: &str) -> String {
     fn strip(value: &mut Value) {
         let is_sample = |value: &Value| {
@@ -82,7 +81,7 @@ fn exactly_the_existing_routes_are_documented() {
     assert_eq!(served, described);
 }
 
-/// Every reference in the API document must point to a definition in the same document.
+/// Every reference in the API document must resolve to a definition in it.
 #[test]
 fn every_reference_has_a_target() {
     let document: Value = serde_json::from_str(&api_document()).expect("JSON");

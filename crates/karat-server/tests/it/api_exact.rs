@@ -1,6 +1,6 @@
-//! Tests that the server reads requests exactly as the API document describes them. If a request
-//! contains values that the document does not name or allow, every operation must refuse it, name
-//! these values in its response, and change nothing.
+//! Tests that the server reads requests exactly as the API document describes them. Every operation
+//! must refuse a request with undocumented or disallowed values, name them in its response, and
+//! change nothing.
 
 use axum::http::StatusCode;
 use karat_server::store::Message;
@@ -15,10 +15,10 @@ use crate::program::{Program, json};
 use crate::roles::{Cell, Setting, seen};
 use crate::site::Site;
 
-/// Everything that a request could change: the table, and the account and the tables of the caller.
+/// Everything that a request could change: the table, and the caller's account and tables.
 type State = ((Record, Option<UndoRequest>, Vec<Message>), Option<(Value, Value, String)>);
 
-/// An operation of the API, together with a program whose request it would accept.
+/// An API operation, with a program whose request it would accept.
 struct Accepted<'a> {
     site: &'a Site,
     document: &'a Value,
@@ -26,8 +26,7 @@ struct Accepted<'a> {
     row: &'a Row,
     cell: Cell,
     program: Program,
-    /// A second program of the same person. The test uses the second program to find out whether a
-    /// request has changed anything.
+    /// A second program of the same person, to detect changes.
     looker: Option<Program>,
 }
 
@@ -103,7 +102,7 @@ async fn no_operation_takes_a_body_that_it_does_not_describe() {
     .await;
 }
 
-/// If the API document allows a value, no operation may refuse it as unreadable.
+/// No operation may refuse a value as unreadable if the API document allows it.
 #[tokio::test]
 async fn every_body_that_the_document_allows_is_read() {
     each_operation(async |accepted| {
@@ -122,7 +121,7 @@ async fn every_body_that_the_document_allows_is_read() {
     .await;
 }
 
-/// Returns a value from a query in the type that its schema requires: a number or a text.
+/// Returns a query value as the JSON type that its schema requires: a number or a string.
 fn as_read(schema: &Value, text: &str) -> Value {
     let is_digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     match text.parse::<f64>() {
@@ -131,7 +130,7 @@ fn as_read(schema: &Value, text: &str) -> Value {
     }
 }
 
-/// Returns values of all JSON types, including numbers and texts at their limits.
+/// Returns values of all JSON types, including numbers and strings at their limits.
 fn odd_values() -> Vec<Value> {
     let long = "x".repeat(5000);
     vec![
@@ -165,7 +164,7 @@ fn with(body: &Value, name: &str, value: &Value) -> Value {
     body
 }
 
-/// Calls `test` with every operation that the API document describes.
+/// Calls `test` with every operation in the API document.
 async fn each_operation(test: impl AsyncFn(Accepted<'_>)) {
     let site = Site::new().await;
     let setting = Setting::new(&site).await;
@@ -219,15 +218,14 @@ impl Accepted<'_> {
         let request = self.program.request(self.row.method, &address, body);
         let response = self.site.raw(request).await;
         if response.status().is_success() {
-            // The body of a successful response may be a stream, which never ends, so it is not
-            // read.
+            // The body of a successful response may be an endless stream, so it is not read.
             return (response.status(), String::new());
         }
         let reply = self.site.ask(self.program.request(self.row.method, &address, body)).await;
         (reply.status, reply.text)
     }
 
-    /// Asserts that a request is refused and changes nothing. Returns the detail of the problem
+    /// Asserts that a request is refused and changes nothing. Returns the `detail` of the problem
     /// document.
     async fn is_refused_with(&self, query: &str, body: Option<&str>) -> String {
         let before = self.state().await;
@@ -255,7 +253,7 @@ impl Accepted<'_> {
     }
 }
 
-/// Numbers in addresses and queries must be written in the same way as in JSON.
+/// Numbers in paths and queries must be written as in JSON.
 #[tokio::test]
 async fn a_number_has_no_leading_zero_and_no_sign() {
     let site = Site::new().await;
@@ -272,7 +270,7 @@ async fn a_number_has_no_leading_zero_and_no_sign() {
     }
 }
 
-/// Returns a text with all its bytes encoded as in an address.
+/// Percent-encodes every byte of a string.
 fn utf8(text: &str) -> String {
     text.bytes().map(|byte| format!("%{byte:02X}")).collect()
 }

@@ -1,5 +1,5 @@
-//! Tests of the permissions of programs. Every role requests every address of the API. If you add
-//! an address, add a row to [`MATRIX`].
+//! Tests the permissions of programs, by requesting every API path in every role. If you add a
+//! path, add a row to [`MATRIX`].
 
 use std::collections::BTreeSet;
 
@@ -10,14 +10,14 @@ use crate::program::Program;
 use crate::roles::{ANONYMOUS, BANNED, Cell, DUE, OWNER, SEAT, Scene, Setting, USER, seen};
 use crate::site::Site;
 
-/// A row of the matrix of permissions: an address of the API, the stage of the table, the body of
-/// the request, and the expected status for each role in the order of [`ROLES`]. A status with `!`
-/// means that the request changes the table.
+/// A row of the permission matrix: an API path, the stage of the table, the request body, and the
+/// expected status for each role in the order of [`ROLES`]. A status with `!` means that the
+/// request changes the table.
 pub(crate) struct Row {
     pub(crate) method: &'static str,
     pub(crate) path: &'static str,
-    /// The path that the test requests. It differs from `path` if `path` contains placeholders
-    /// other than the id of the table.
+    /// The path to request, which differs from `path` if that has placeholders other than the table
+    /// id.
     pub(crate) address: &'static str,
     pub(crate) scene: Scene,
     pub(crate) body: &'static str,
@@ -38,7 +38,7 @@ pub(crate) struct Row {
 const ROLES: [&str; 9] =
     ["stranger", "unknown", "expired", "user", "due", "seat", "owner", "banned", "unscoped"];
 
-/// The index in `roles::ROLES` of the person to whom the program of each role belongs.
+/// For each role, the index in `roles::ROLES` of the program's owner.
 pub(crate) const CELLS: [usize; 9] = [ANONYMOUS, DUE, DUE, USER, DUE, SEAT, OWNER, BANNED, DUE];
 
 const FOR_ALL: &str = "200 401 401 200 200 200 200 200 200";
@@ -118,7 +118,7 @@ const fn post(path: &'static str, scene: Scene, body: &'static str, expected: &'
 }
 
 impl Row {
-    /// Returns a copy of the row for which the test requests another path.
+    /// Returns a copy of the row that requests another path.
     const fn at(self, address: &'static str) -> Self {
         Self { address, ..self }
     }
@@ -164,8 +164,7 @@ fn the_matrix_has_exactly_the_routes_of_the_api() {
     assert_eq!(served, asked);
 }
 
-/// A cookie must not give access to the API. If the caller has a token, a cookie must make no
-/// difference.
+/// A cookie must not give access to the API, and must make no difference to a request with a token.
 #[tokio::test]
 async fn a_cookie_never_counts() {
     let site = Site::new().await;
@@ -180,8 +179,8 @@ async fn a_cookie_never_counts() {
     }
 }
 
-/// A stranger must get the same answer for a table that exists, for one that does not exist, and
-/// for a text that cannot be an id.
+/// A stranger must get the same response for an existing table, a nonexistent one, and a string
+/// that cannot be an id.
 #[tokio::test]
 async fn unknown_ids_get_the_same_answer_in_the_api() {
     let site = Site::new().await;
@@ -200,14 +199,14 @@ async fn unknown_ids_get_the_same_answer_in_the_api() {
     }
 }
 
-/// Returns a program that has the given role.
+/// Returns a program with the given role.
 pub(crate) async fn program(site: &Site, role: usize, cell: &Cell) -> Program {
     let all = "read tables play bot";
     match (ROLES[role], &cell.person) {
         ("stranger", _) | (_, None) => Program::default(),
         ("unknown", _) => Program { token: Some(format!("karat_{}", "0".repeat(64))) },
         ("expired", Some(person)) => Program::until(&[site], person, all, 1).await,
-        // The token of the program `unscoped` has no scope at all, but every request needs a scope.
+        // The token of the program `unscoped` has no scopes, but every request requires one.
         ("unscoped", Some(person)) => Program::of(&[site], person, "").await,
         (_, Some(person)) => Program::of(&[site], person, all).await,
     }

@@ -18,7 +18,7 @@ use crate::program::{Program, json};
 use crate::roles::Setting;
 use crate::site::Site;
 
-/// A copy of the API document in which no object may have members that the document does not list.
+/// A copy of the API document that forbids undocumented object members.
 struct Exact(Value);
 
 impl Exact {
@@ -45,14 +45,14 @@ fn title(game: GameId) -> String {
     first.to_uppercase() + rest
 }
 
-/// Plays a random game, and checks the views and events of all viewers during the game.
+/// Plays a random game, checking the views and events of all viewers along the way.
 fn play_out(exact: &Exact, mut game: AnyGame, seed: u64, events: &mut BTreeSet<String>) {
     let (mut dice, title) = (ChaChaDice::new(seed), title(game.id()));
     let viewers: Vec<_> =
         Seat::all(game.seats()).map(Viewer::Seat).chain([Viewer::Public]).collect();
     let mut plies = 0;
     loop {
-        // The test checks one viewer at each ply, and all viewers at the end of the game.
+        // One viewer is checked at each ply, and all viewers at the end of the game.
         let looking = if game.turn() == Turn::Over {
             viewers.clone()
         } else {
@@ -200,8 +200,7 @@ async fn next_line(stream: &mut BodyDataStream) -> Value {
     }
 }
 
-/// During a whole game, every line of both kinds of streams must match its schema. The streams are
-/// sent as NDJSON.
+/// During a whole game, every line of both kinds of NDJSON streams must match its schema.
 #[tokio::test]
 async fn the_lines_of_streams_are_what_the_document_says() {
     let exact = Exact::new();
@@ -250,8 +249,8 @@ async fn the_lines_of_streams_are_what_the_document_says() {
     }
 }
 
-/// The response to a refused move must give the reason: the text is not a move, it is not the
-/// seat's turn, or a clause forbids the move.
+/// A refused move must come with its reason: the string is not a move, it is not the seat's turn,
+/// or a clause forbids the move.
 #[tokio::test]
 async fn a_refused_move_says_of_which_kind_it_is() {
     let site = Site::new().await;
@@ -306,7 +305,7 @@ async fn a_refused_move_says_of_which_kind_it_is() {
     }
 }
 
-/// Returns whether the rules refuse the text as a move of the first seat.
+/// Returns whether the rules refuse a string as a move by the first seat.
 async fn fails(site: &Site, id: &TableId, text: &str) -> bool {
     let mut game = *site.table(id).await.game();
     game.play(Actor::Seat(Seat::new(0)), text).is_err()

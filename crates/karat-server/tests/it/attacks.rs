@@ -1,4 +1,4 @@
-//! Tests that malicious requests do no harm to tables or to other people.
+//! Tests that malicious requests do no harm to tables or other people.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
@@ -121,7 +121,7 @@ async fn malformed_moves_are_refused() {
     assert!(site.table(&id).await.record() == table.record());
 }
 
-/// Sends moves that the rules must refuse with the given clauses. Asserts that the moves change
+/// Sends moves that the rules must refuse with the given clauses, and asserts that they change
 /// nothing.
 async fn refuse(site: &Site, id: &TableId, guest: &mut Guest, moves: &[(&str, &str)]) {
     let table = site.table(id).await;
@@ -163,8 +163,8 @@ async fn nobody_chooses_for_another_player_or_twice() {
     assert_eq!(late.status, StatusCode::CONFLICT);
     assert!(site.table(&id).await.record() == chosen.record());
 
-    // The players choose at the same time. The other players may therefore still answer the version
-    // of the table that they saw.
+    // The players choose at the same time, so the others may still answer the version that they
+    // saw.
     let reply = ben.play(&site, &id, "choose gems", seen, "").await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
 }

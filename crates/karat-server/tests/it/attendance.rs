@@ -1,4 +1,4 @@
-//! Tests of attendance: the people at a table can see which players have its page open.
+//! Tests attendance: everyone at a table can see which players have its page open.
 
 use axum::body::{Body, BodyDataStream};
 use axum::http::{Request, StatusCode, header};
@@ -12,10 +12,9 @@ use karat_table::table::{Deed, MadeBy, Occupant, Setup, Sitter, Stage, Terms};
 use crate::program::Program;
 use crate::site::{Guest, Site, due, sitters};
 
-/// The open page of a table: its event stream, and the number with which it answers the server's
-/// heartbeats.
+/// A table's open page: its event stream, and the number with which it answers heartbeats.
 struct Page {
-    /// The event stream. Dropping the open page closes it.
+    /// The event stream. Dropping the page closes it.
     _stream: BodyDataStream,
     beat: String,
 }
@@ -42,8 +41,7 @@ impl Page {
     }
 }
 
-/// Opens a running table with a person in every seat. Returns the id of the table and the browsers
-/// of the people.
+/// Opens a running table with a person in every seat. Returns its id and the people's browsers.
 async fn playing(site: &Site, game: GameId, seats: usize) -> (TableId, Vec<Guest>) {
     let people: Vec<PersonId> = (0..seats).map(|_| PersonId::random()).collect();
     let mut guests = Vec::new();
@@ -80,8 +78,8 @@ async fn a_closed_page_and_a_silent_one_are_seen_within_ten_seconds_and_so_is_a_
                 let seen = guests[other].get(&site, &path).await.text;
                 assert_eq!(offline(&seen), 0, "{game} {seats}");
                 assert!(!seen.contains("who has been offline"));
-                // In the first case, the page is closed. In the second case, the stream of the page
-                // stays open, but the page does not answer the server's heartbeats.
+                // In the first case, the page is closed. In the second, its stream stays open, but
+                // the page does not answer heartbeats.
                 let kept = if closes {
                     drop(page);
                     None
@@ -242,8 +240,7 @@ async fn a_bot_plays_on_when_all_others_agree_and_the_player_returns_at_once() {
             assert_eq!((last.deed, last.made_by), (Deed::Leave, MadeBy::Others));
             let seen = guests[others[0]].get(&site, &path).await.text;
             assert!(seen.contains("the others let a bot play until"), "{game} {seats}");
-            // The bot must make a legal move for the absent player's seat, and no move for any
-            // other seat.
+            // The bot must make a legal move for the absent player's seat, and none for any other.
             let is_moved = site.robots.step(&id).await.expect("a step") == Step::Moved;
             assert!(is_moved, "{game} {seats}");
             let table = site.table(&id).await;
@@ -251,7 +248,7 @@ async fn a_bot_plays_on_when_all_others_agree_and_the_player_returns_at_once() {
             let bots = (0..=ply).filter(|ply| table.made_by(*ply) == MadeBy::StandIn);
             let bots: Vec<_> = bots.map(|ply| table.plies()[ply].who).collect();
             assert_eq!(bots, [Actor::Seat(gone)], "{game} {seats}");
-            // With one click, the player must be able to take the seat back from the bot.
+            // A single click must be enough to take the seat back from the bot.
             let back = guests[gone.index()].post(&site, &format!("{path}/return"), &[]).await;
             assert_eq!(back.status, StatusCode::SEE_OTHER);
             assert!(site.table(&id).await.absent().is_empty(), "{game} {seats}");

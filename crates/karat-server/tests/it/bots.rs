@@ -1,5 +1,5 @@
-//! Tests of bot accounts: how an account becomes a bot account, where pages mark bot accounts, and
-//! which games a bot account cannot play.
+//! Tests bot accounts: how an account becomes one, where pages mark it, and which games it cannot
+//! play.
 
 use axum::http::StatusCode;
 use karat_table::id::{PersonId, TableId};
@@ -13,7 +13,7 @@ use crate::tokens::kept;
 
 const MARKED: &str = "Ana (bot)";
 
-/// Opens a table with a free seat. The host of the table is another person.
+/// Opens a table with a free seat, hosted by another person.
 async fn lobby(site: &Site, is_rated: bool) -> TableId {
     let owner = PersonId::random();
     site.app.tables.store().add_person(&owner, "Ben", 0).await.expect("a person");
@@ -59,8 +59,8 @@ async fn the_bot_mark_appears_wherever_the_name_does() {
     assert_eq!(table["seats"][1]["name"], MARKED);
 }
 
-/// Neither another name nor a password may remove the mark of a bot account, and no other account
-/// may have the mark in its name.
+/// Neither a new name nor a password may remove the mark of a bot account, and no other account's
+/// name may contain the mark.
 #[tokio::test]
 async fn the_bot_mark_is_permanent_and_cannot_be_typed() {
     let site = Site::new().await;
@@ -120,8 +120,7 @@ async fn bots_cannot_play_rated_games() {
     assert!(site.table(&other).await.record().terms.is_rated);
 }
 
-/// If a player declares their account to be a bot account after joining, the game must not change
-/// any rating.
+/// If a player declares their account a bot account after joining, the game must not be rated.
 #[tokio::test]
 async fn a_table_with_a_bot_is_never_rated() {
     let site = Site::new().await;
@@ -160,7 +159,7 @@ async fn an_account_becomes_a_bot_only_before_it_plays() {
     ana.post(&site, &format!("/tables/{id}/leave"), &[]).await;
     let without = Program::of(&[&site], &person, "read tables play").await;
     assert_eq!(json(&without.post(&site, path, "").await)["scope"], "bot");
-    // Declaring the account a bot account a second time must change nothing.
+    // Declaring the account a bot account again must change nothing.
     for _ in 0..2 {
         let made = program.post(&site, path, "").await;
         assert_eq!((made.status, &json(&made)["name"]), (StatusCode::OK, &told!(MARKED)));

@@ -1,4 +1,4 @@
-//! Tests of the chat at tables: who may write messages, and who can read them.
+//! Tests the chat at tables: who may write messages, and who can read them.
 
 use axum::http::{HeaderValue, StatusCode};
 use karat_rules::Actor;
@@ -10,7 +10,7 @@ use karat_table::table::{Attempt, MadeBy, Occupant, Setup, Stage, Terms};
 
 use crate::site::{Guest, Site, due, sitters};
 
-/// Texts that would do harm if a page did not escape them.
+/// Messages that would do harm if they were not escaped.
 const HOSTILE: [&str; 14] = [
     "<script>alert(1)</script>",
     "</bdi></li></ol><script src=//evil.example></script>",
@@ -40,7 +40,7 @@ async fn fragment(site: &Site, guest: &mut Guest, id: &TableId) -> String {
     guest.get(site, &format!("/tables/{id}/fragment")).await.text
 }
 
-/// Returns the texts of the messages on a page, in the form in which a browser displays them.
+/// Returns the messages on a page, as a browser displays them.
 fn words(html: &str) -> Vec<String> {
     let after = html.split("<bdi class=\"words\">").skip(1);
     let raw = after.map(|rest| rest.split("</bdi>").next().expect("an end"));
@@ -78,14 +78,13 @@ async fn a_chat_message_reaches_everyone_with_an_event() {
     say(&site, &mut guests[1], &id, "Díky.").await;
     assert_eq!(words(&fragment(&site, &mut guests[0], &id).await), ["Dobrý tah!", "Díky."]);
 
-    // A move that was chosen before the message arrived must still be accepted.
+    // A move chosen before the message arrived must still be accepted.
     let seat = due(before.game()).expect("a seat");
     let text = before.game().legal(Actor::Seat(seat)).swap_remove(0);
     let mover = &mut guests[seat.index()];
     let reply = mover.play(&site, &id, &text, before.version().0, "").await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
-    // The response to a message from a script must not contain the page, only the fact that the
-    // message was accepted.
+    // The response to a script's message must contain only a confirmation, not the page.
     let mut request = mover.form(&format!("/tables/{id}/chat"), &[("text", "Ano.")]);
     request.headers_mut().insert("x-fragment", HeaderValue::from_static("1"));
     let reply = mover.send(&site, request).await;
@@ -107,7 +106,7 @@ async fn hostile_texts_remain_text() {
         }
         assert!(!html.contains("<script>") && !html.contains("onerror=alert(1)>"));
     }
-    // If a text is refused, the form shows it again, and must escape it as well.
+    // The form shows a refused message again, and must escape it as well.
     let long = format!("\"><script>alert(1)</script>{}", "x".repeat(500));
     let path = format!("/tables/{id}/chat");
     let reply = ana.post(&site, &path, &[("text", &long)]).await;
@@ -213,8 +212,8 @@ async fn a_mute_hides_past_and_future_messages_at_every_table() {
         assert_eq!(words(&html), ["Nech toho"]);
     }
     assert!(words(&page(&site, &mut ana, &other_id).await).is_empty());
-    // The other players must still see the message. The author of the message must not be able to
-    // tell that they have been muted.
+    // The other players must still see the message, and its author must not be able to tell that
+    // they are muted.
     assert_eq!(words(&page(&site, &mut cyr, &id).await).len(), 3);
     assert_eq!(words(&page(&site, &mut ben, &id).await).len(), 3);
     let store = site.app.tables.store();
@@ -225,7 +224,7 @@ async fn a_mute_hides_past_and_future_messages_at_every_table() {
     assert!(store.is_blocked(&people[0], &people[1]).await.expect("an answer"));
     assert!(!store.is_blocked(&people[1], &people[0]).await.expect("an answer"));
 
-    // Only the person who muted someone may end the mute.
+    // A mute may only be lifted by the person who set it.
     let muted = ana.get(&site, "/muted").await.text;
     let mute = muted.split("name=\"mute\" value=\"").nth(1).expect("a mute");
     let mute = mute.split('"').next().expect("a number").to_owned();
@@ -319,8 +318,8 @@ async fn an_operator_works_beside_the_running_server() {
     assert!(operator.close_table(&id).await.expect("an answer"));
     assert!(!operator.close_table(&id).await.expect("an answer"), "it is closed already");
 
-    // The next page must say that the table has been closed. If a player makes a move before they
-    // have seen that the table is closed, the move must not be played.
+    // The next page must say that the table has been closed. A move made before seeing this must
+    // not be played.
     let reply = ana.get(&site, &format!("/tables/{id}")).await;
     assert!(reply.text.contains("This table has been closed"), "{}", reply.text);
     assert!(!reply.text.contains("name=\"seen\""), "nothing is asked any more");

@@ -1,5 +1,5 @@
-//! Tests that damage to stored data remains local. Whatever is wrong with the rows of one table,
-//! other tables and pages must still work, and every check for damage must find the defect.
+//! Tests that damage to stored data stays local. Whatever is wrong with one table's rows, other
+//! tables and pages must still work, and every check for damage must find the defect.
 
 use std::collections::BTreeMap;
 
@@ -21,36 +21,33 @@ use sqlx::{AssertSqlSafe, Connection, Executor};
 
 use crate::site::{Choices, Guest, Site, due, sitters};
 
-/// SQL values with which the test replaces valid ones.
+/// Invalid SQL values that replace valid ones.
 const NONSENSE: [&str; 8] =
     ["NULL", "x'00ff41'", "'nonsense'", "''", "-1", "9000000000000000000", "1.5", "'0'"];
 
-/// The number of tables that the test damages at the same time, which is the number that a list
-/// shows.
+/// The number of tables damaged at the same time, which is how many a list shows.
 const BATCH: usize = 20;
 
-/// Returns the step from one tested case to the next. If the environment contains `SLOW=1`, every
-/// case is tested, and otherwise only one case in `many`.
+/// Returns the step between tested cases: 1 with `SLOW=1` in the environment, otherwise `many`.
 fn one_of(many: usize) -> usize {
     if std::env::var_os("SLOW").is_some() { 1 } else { many }
 }
 
-/// A defect in the rows of a game table, with the SQL that causes it. In the SQL, `$1` is the id of
-/// the game table.
+/// A defect in a game table's rows, with the SQL that causes it. `$1` in the SQL is the game
+/// table's id.
 struct Wrong {
-    /// The name of the SQL table that contains the damaged row.
+    /// The SQL table that contains the damaged row.
     kind: String,
-    /// The name of the column with the defect. It is empty if a whole row is missing.
+    /// The column with the defect, or an empty string if a whole row is missing.
     column: String,
     sql: String,
 }
 
-/// A second connection to the database, with which the test changes rows without the server
-/// noticing it.
+/// A second connection to the database, for changing rows behind the server's back.
 struct Vandal {
     database: SqliteConnection,
-    /// The SQL tables whose rows belong to game tables. Each SQL table has a list of columns, and
-    /// the column that contains the id of the game table.
+    /// The SQL tables whose rows belong to game tables. Each has a list of columns, and the column
+    /// that contains the game table's id.
     kinds: BTreeMap<String, (Vec<String>, &'static str)>,
     copies: u32,
 }
@@ -77,7 +74,7 @@ impl Vandal {
         Self { database, kinds, copies: 0 }
     }
 
-    /// Returns all defects that are tested. Each defect concerns one row.
+    /// Returns all defects to test, each of which affects one row.
     fn wrongs(&self) -> Vec<Wrong> {
         let mut wrongs = Vec::new();
         for (kind, (columns, key)) in &self.kinds {
@@ -102,7 +99,7 @@ impl Vandal {
         wrongs
     }
 
-    /// Copies the rows of a game table under a new id, and returns this id.
+    /// Copies a game table's rows under a new id, and returns this id.
     async fn copy(&mut self, table: &TableId) -> TableId {
         self.copies += 1;
         let (id, seed, void) = (TableId::random(), Seed::random(), Seed::random());
@@ -127,8 +124,8 @@ impl Vandal {
         id
     }
 
-    /// Damages a row, and returns whether the database accepted the change. The database refuses
-    /// the change if the column rejects the value or the row is missing.
+    /// Damages a row, and returns whether the database accepted the change. It refuses the change
+    /// if the column rejects the value or the row is missing.
     async fn spoil(&mut self, wrong: &Wrong, id: &TableId) -> bool {
         let done = sqlx::query(AssertSqlSafe(wrong.sql.clone()))
             .bind(id.as_str())
@@ -147,8 +144,8 @@ impl Vandal {
     }
 }
 
-/// A server with three game tables. Two of the tables have rows of every kind: one is still running
-/// and one is over. The third table is not damaged.
+/// A server with three game tables. Two of them have rows of every kind, one still running and one
+/// over. The third table stays intact.
 struct Scene {
     site: Site,
     people: [PersonId; 3],
@@ -164,7 +161,7 @@ async fn open_long(site: &Site, people: &[PersonId; 3]) -> TableId {
     site.open_game(karat_rules::any::GameId::Zepter, &[], who).await
 }
 
-/// The columns that contain the id of a person, each after the name of its SQL table.
+/// The columns that contain a person's id, each with its SQL table.
 const OF_PEOPLE: [(&str, &str); 4] =
     [("person", "id"), ("login", "person"), ("mute", "person"), ("vacation", "person")];
 
@@ -199,7 +196,7 @@ impl Scene {
         scene
     }
 
-    /// Makes up to `moves` random moves over HTTP, or fewer if the game ends before that.
+    /// Makes up to `moves` random moves over HTTP, or fewer if the game ends first.
     async fn play(&self, id: &TableId, moves: usize) {
         let mut dice = Choices(5);
         for number in 0..moves {
@@ -237,7 +234,7 @@ impl Scene {
             format!("INSERT INTO review VALUES ('{id}', 1, 7, NULL, {VERSION}, '{{}}', NULL)"),
             format!("INSERT OR IGNORE INTO rated_from VALUES ('{id}', '{ben}', 'm')"),
             format!("INSERT INTO rated_gone VALUES ('{id}', 2, 25.0, 8.0, '[1.0, 1.0, 0.0]')"),
-            // The players have the same network, so the server has not rated their game. The test
+            // The players share a network, so the server has not rated their game. The test
             // therefore adds a rating change to the database.
             format!(
                 "INSERT OR IGNORE INTO rating_change VALUES \
@@ -266,7 +263,7 @@ impl Scene {
         }
     }
 
-    /// Returns the addresses that must work for a person who does not look at a damaged table.
+    /// Returns the paths that must work for a person who does not view a damaged table.
     fn elsewhere(&self, spoilt: &[TableId]) -> Vec<String> {
         let person = self.people[0].as_str();
         let asked: Vec<_> = spoilt.iter().take(20).map(|id| format!("table={id}")).collect();
@@ -291,8 +288,8 @@ impl Scene {
         all
     }
 
-    /// Requests the given addresses as several people, and returns the status of each response.
-    /// Streams are not read to their end.
+    /// Requests the given paths as several people, and returns the response statuses. Streams are
+    /// not read to their end.
     async fn answers(&self, paths: &[String]) -> Vec<(String, StatusCode)> {
         let mut answers = Vec::new();
         let askers = [self.browsers[0].clone(), Guest::default(), self.browsers[1].clone()];
@@ -311,7 +308,7 @@ impl Scene {
         answers
     }
 
-    /// Runs all background tasks of the server, and makes a move at the table that is not damaged.
+    /// Runs all background tasks of the server, and makes a move at the intact table.
     async fn everything_else_goes_on(&self) {
         let Site { app, robots, .. } = &self.site;
         let (tables, store) = (&app.tables, app.tables.store());
@@ -339,8 +336,8 @@ impl Scene {
         }
     }
 
-    /// Requests the addresses of a damaged table and checks the responses. Returns whether the
-    /// server has frozen the table.
+    /// Requests a damaged table's paths and checks the responses. Returns whether the server has
+    /// frozen the table.
     async fn at_damaged(&self, number: usize, id: &TableId, wrong: &Wrong) -> bool {
         let context = format!("{} {}: {}", wrong.kind, wrong.column, wrong.sql);
         let at = format!("/tables/{id}");
@@ -415,7 +412,7 @@ async fn damage_is_limited_to_its_table_and_found() {
     assert!(findings(&scene.site).await.is_empty(), "what was clean is clean");
 }
 
-/// Damage to the rows of one person must not affect any other person.
+/// Damage to one person's rows must not affect anyone else.
 #[tokio::test]
 async fn damage_is_limited_to_its_person() {
     let scene = Scene::new().await;
@@ -475,8 +472,7 @@ impl Vandal {
     }
 }
 
-/// Returns the damage that the command `karat admin check` finds in the database of a running
-/// server.
+/// Returns the damage that `karat admin check` finds in a running server's database.
 async fn findings(site: &Site) -> Vec<String> {
     let store = Store::open_to_read(&site.database()).await.expect("a database");
     let findings = check(&store, |_, _| ()).await.expect("an answer");
@@ -484,8 +480,8 @@ async fn findings(site: &Site) -> Vec<String> {
     findings.damage
 }
 
-/// Moves that arrive at the same time are stored in one transaction. If one of the moves is at a
-/// damaged table, the other moves must not fail.
+/// Moves that arrive at the same time share a transaction. If one of them is at a damaged table,
+/// the others must not fail.
 #[tokio::test]
 async fn a_move_at_a_damaged_table_affects_no_other_table() {
     let scene = Scene::new().await;

@@ -1,7 +1,7 @@
-//! Tests that tables which are derived from a running game reveal no secret of it. Two servers
-//! differ only in a secret of one player. Other tables are derived from the running game of the two
-//! servers, directly or through further tables. Both servers must always send the same bytes to
-//! everyone except the player with the secret.
+//! Tests that tables derived from a running game reveal none of its secrets. Two servers differ
+//! only in one player's secret. Other tables are derived from the running game on both, directly or
+//! through further tables. Both servers must always send the same bytes to everyone except the
+//! player with the secret.
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
@@ -23,28 +23,28 @@ use crate::secrecy::{first_difference, without_request};
 use crate::site::{Choices, Guest, Reply, Site, due, sitters};
 use crate::twins::Twins;
 
-/// The number of players in the games of these tests.
+/// The number of players in these games.
 const SEATS: usize = 3;
 
-/// Addresses whose responses do not depend on any table.
+/// Paths whose responses do not depend on any table.
 const ASIDE: [&str; 6] = [
     "/static/{file}",
     "/favicon.ico",
     "/games/{game}/new",
     "/healthz",
     "/lobby/events",
-    // The response contains a key that differs from server to server.
+    // The response contains a key that differs between servers.
     "/account",
 ];
 
-/// Two lists of moves, one for each server. Only one player can tell the resulting games apart.
+/// Two lists of moves, one for each server, whose results only one player can tell apart.
 struct Secret {
     plies: [Vec<Ply>; 2],
     seat: Seat,
 }
 
 impl Secret {
-    /// Plays random games until two moves are possible whose results only one player can tell
+    /// Plays random games until there are two possible moves whose results only one player can tell
     /// apart.
     fn find(game: GameId, options: &[(String, String)], dice: &mut Choices) -> Self {
         loop {
@@ -103,7 +103,7 @@ fn hidden(game: &AnyGame, who: Actor, moves: &[String]) -> Option<([String; 2], 
     None
 }
 
-/// A way to derive a new table from an existing one.
+/// A way of deriving a new table from an existing one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {
     Practice,
@@ -113,8 +113,7 @@ enum Way {
 
 const WAYS: [Way; 3] = [Way::Practice, Way::Rematch, Way::Import];
 
-/// The numbers of responses that were read, of tables that were derived, and of responses that
-/// denied access.
+/// The numbers of responses read, tables derived, and responses that denied access.
 #[derive(Default)]
 struct Told {
     answers: usize,
@@ -122,7 +121,7 @@ struct Told {
     forbidden: usize,
 }
 
-/// Two servers with the same running game, and a person who derives tables from this game.
+/// Two servers with the same running game, and a person who derives tables from it.
 struct World<'a> {
     twins: Twins<'a>,
     game: GameId,
@@ -130,11 +129,11 @@ struct World<'a> {
     secretive: Seat,
     maker: Seat,
     told: Told,
-    /// All tables in the order in which they were created, each with its ids on the two servers.
+    /// All tables in order of creation, each with its ids on the two servers.
     all: Vec<[TableId; 2]>,
     made: u8,
-    /// The end of an address that is made to reveal the secret, to check that the test notices it.
-    /// `None` in all other tests.
+    /// The path suffix that is made to leak the secret, to check that the test notices. `None` in
+    /// all other tests.
     leak: Option<&'static str>,
 }
 
@@ -155,8 +154,8 @@ impl<'a> World<'a> {
         Self { twins, game, people, secretive, maker, told, all, made: 0, leak: None }
     }
 
-    /// Derives a table in every possible way from the given one on both servers, and reads it. Then
-    /// derives tables from the new table in the same way, for the remaining number of steps.
+    /// Derives a table in every possible way from the given one on both servers, reads it, and then
+    /// derives further tables from it until no steps remain.
     async fn go_on(&mut self, from: &[TableId; 2], steps: usize) {
         if steps == 0 {
             return;
@@ -172,8 +171,7 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Derives a table from the given one on both servers. Returns `None` if the table cannot be
-    /// derived.
+    /// Derives a table from the given one on both servers. Returns `None` if that is not possible.
     async fn make(&mut self, way: Way, from: &[TableId; 2]) -> Option<[TableId; 2]> {
         self.made += 1;
         let mut made = Vec::new();
@@ -193,8 +191,8 @@ impl<'a> World<'a> {
         Some(made)
     }
 
-    /// Opens a practice table as the handler of the page does, except that the random numbers are
-    /// the same in every run.
+    /// Opens a practice table as the page's handler does, except that the random numbers are the
+    /// same in every run.
     async fn practise(&self, at: usize, from: &TableId) -> Option<TableId> {
         let tables = &self.twins.sites[at].app.tables;
         let me = &self.people[self.maker.index()];
@@ -203,11 +201,11 @@ impl<'a> World<'a> {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Public => None,
         });
-        // If nothing is hidden from the person, the seat is that of another player, from which they
-        // may practise too.
+        // If nothing is hidden from the person, the seat is another player's, from which they may
+        // practise too.
         let seat = seats.next_back()?;
-        // From a running game, the practice starts at the last ply, so that the secret is part of
-        // its position.
+        // Practice from a running game starts at its last ply, so that the secret is part of the
+        // position.
         let last = table.last_ply();
         let ply = if table.is_over() { last * 3 / 4 } else { last };
         let mut dice = Choices(u64::from(self.made));
@@ -230,8 +228,8 @@ impl<'a> World<'a> {
         TableId::parse(reply.location().split('/').nth(2)?)
     }
 
-    /// Plays a game to its end on both servers. The two servers make the same moves for as long as
-    /// the two games are the same.
+    /// Plays a game to its end on both servers, making the same moves as long as the two games are
+    /// equal.
     async fn play_out(&self, ids: &[TableId; 2]) {
         for (site, id) in self.twins.sites.iter().zip(ids) {
             let table = site.table(id).await;
@@ -258,8 +256,8 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Reads a table as the person who derived it, and as the other people in turn, except the
-    /// player with the secret. If `with_rest` is true, reads all other addresses too.
+    /// Reads a table as the person who derived it, and as everyone else in turn, except for the
+    /// player with the secret. With `with_rest`, all other paths are read too.
     async fn read(&mut self, ids: &[TableId; 2], with_rest: bool) {
         let is_hidden = self.twins.sites[0].table(&ids[0]).await.record().has_secret_origin;
         let maker = self.maker.index();
@@ -296,8 +294,8 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Returns all addresses of a table, including replays for every seat. If `with_rest` is true,
-    /// returns all other addresses too.
+    /// Returns all paths of a table, including replays for every seat. With `with_rest`, all other
+    /// paths are included too.
     async fn addresses(&self, id: &TableId, with_rest: bool) -> Vec<(Method, String)> {
         let last = self.twins.sites[0].table(id).await.last_ply();
         let mut addresses = Vec::new();
@@ -349,7 +347,7 @@ impl<'a> World<'a> {
         if !path.contains("events") {
             return guest.get(site, path).await;
         }
-        // Streams never end, so only the first part of each stream is read.
+        // Streams never end, so only the first part of each is read.
         let request = Request::get(path).header(header::COOKIE, guest.cookies.join("; "));
         let response = site.raw(request.body(Body::empty()).expect("a request")).await;
         let status = response.status();
@@ -364,10 +362,10 @@ impl<'a> World<'a> {
     }
 }
 
-/// Returns the text of a response in which the random ids of tables and requests are replaced.
+/// Returns a response's text with the random ids of tables and requests replaced.
 fn plain(reply: &Reply, all: &[[TableId; 2]], at: usize) -> String {
-    // In an archive, only the records are compared. The headers of the archive contain checksums
-    // that depend on the names of the files.
+    // Only the records in an archive are compared, because its headers contain checksums that
+    // depend on file names.
     let files = reply.text.split('\0').filter(|part| part.len() > 40 || !reply.text.contains('\0'));
     let body = files.collect::<Vec<_>>().join("\n");
     let mut text = format!("{} {:?}\n{body}", reply.status, reply.headers);
@@ -385,8 +383,8 @@ fn plain(reply: &Reply, all: &[[TableId; 2]], at: usize) -> String {
     text
 }
 
-/// Derives tables from a running game in up to `steps` steps, and checks what they reveal. The
-/// person who derives the tables is first the player with the secret, and then another player.
+/// Derives tables from a running game in up to `steps` steps, and checks what they reveal. They are
+/// derived first by the player with the secret, and then by another player.
 async fn nothing_made_of_a_game_tells_its_secrets(game: GameId) {
     let SecretSetup { options, steps } = SecretSetup::of(game);
     let mut told = Told::default();
@@ -405,14 +403,13 @@ async fn nothing_made_of_a_game_tells_its_secrets(game: GameId) {
     }
     let Told { answers, tables, forbidden } = told;
     println!("{game}: {tables} tables, {answers} answers, {forbidden} refused");
-    // Practising and importing a record are possible at any time. A rematch is possible only after
-    // the game.
+    // Practice and uploading a record are always possible, but a rematch only after the game.
     assert!(tables > 2 * 2_usize.pow(steps as u32), "{tables} tables");
     assert!(forbidden * 10 > answers, "outsiders were asked: {forbidden} of {answers}");
 }
 
-/// Reads a running game on both servers. If `leak` is given, addresses that end with `leak` are
-/// changed so that they reveal the secret.
+/// Reads a running game on both servers. If `leak` is given, paths with that suffix leak the
+/// secret.
 async fn read_running(game: GameId, leak: Option<&'static str>) {
     let SecretSetup { options, .. } = SecretSetup::of(game);
     let sites = [Site::new().await, Site::new().await];
@@ -429,8 +426,8 @@ for_each_game! {
 
     use futures_util::FutureExt as _;
 
-    /// To show that the test can fail, each kind of address reveals the secret in turn. The test
-    /// must notice the leak.
+    /// To show that the test can fail, each kind of path leaks the secret in turn. The test must
+    /// notice.
     #[tokio::test]
     async fn a_page_that_shows_a_secret_breaks_the_law() {
         super::read_running(GAME, None).await;
@@ -446,7 +443,7 @@ for_each_game! {
     }
 }
 
-/// Opens a table of three people at which one decision has been made.
+/// Opens a three-person table at which one decision has been made.
 async fn running(site: &Site, is_rated: bool) -> (TableId, Vec<Guest>) {
     let SecretSetup { options, .. } = SecretSetup::of(GameId::Klenotnici);
     let people = [(); SEATS].map(|()| PersonId::random());
@@ -462,7 +459,7 @@ async fn running(site: &Site, is_rated: bool) -> (TableId, Vec<Guest>) {
     (id, guests)
 }
 
-/// Makes a random decision, and returns whether a decision was pending.
+/// Makes a random decision, and returns whether one was pending.
 async fn decide(site: &Site, id: &TableId, dice: &mut Choices) -> bool {
     let table = site.table(id).await;
     let Some(seat) = due(table.game()) else { return false };
@@ -500,8 +497,8 @@ async fn nobody_practises_from_a_running_rated_game() {
     }
 }
 
-/// Until the original game is public, only the player of a practice table may see it. The table
-/// must stay secret if the original game is closed early or its players have left the server.
+/// Until the original game is public, only the player of a practice table may see it. This must
+/// still hold if the original game is closed early or its players leave the server.
 #[tokio::test]
 async fn practice_is_public_once_its_origins_are() {
     for is_played_out in [true, false] {
@@ -521,8 +518,7 @@ async fn practice_is_public_once_its_origins_are() {
         assert_eq!(guests[1].get(&site, &last).await.status, outside);
         let mut dice = Choices(4);
         if is_played_out {
-            // The table from which this practice table was derived is a practice table too, and its
-            // game is still running.
+            // This practice table's origin is itself a practice table whose game is still running.
             while decide(&site, &id, &mut dice).await {}
             assert_eq!(guests[1].get(&site, &last).await.status, outside);
             while decide(&site, &line[1], &mut dice).await {}

@@ -1,4 +1,4 @@
-//! Tests that a change is completed even if the client disconnects before the server has made it.
+//! Tests that a change is completed even if the client disconnects first.
 
 use std::future::poll_fn;
 use std::pin::{Pin, pin};
@@ -14,16 +14,14 @@ use tokio::time::timeout;
 use crate::program::{Program, json};
 use crate::site::Site;
 
-/// The maximum number of steps of a request that the test runs before the client disconnects. A
-/// move takes far fewer steps.
+/// The maximum number of steps to run a request before the client disconnects. A move takes far
+/// fewer.
 const STEPS_MAX: u32 = 400;
 
-/// The maximum time that the test waits for the notification of a change, which should arrive
-/// immediately.
+/// The maximum time to wait for the notification of a change, which should arrive immediately.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Runs a request until it has to wait, and then lets other tasks run. Returns whether the request
-/// was answered.
+/// Polls a request once, and then lets other tasks run. Returns whether it has completed.
 async fn step<T>(mut asking: Pin<&mut impl Future<Output = T>>) -> bool {
     let mut has_gone_on = false;
     poll_fn(|task| {
@@ -36,8 +34,8 @@ async fn step<T>(mut asking: Pin<&mut impl Future<Output = T>>) -> bool {
     .await
 }
 
-/// A client that never received the response must be able to repeat its move, and must learn that
-/// the move has been made. All other people must have been informed of the move.
+/// A client that never received the response must be able to retry its move and learn that it has
+/// been made. Everyone else must have been informed of the move.
 #[tokio::test]
 async fn a_move_completes_if_its_client_disconnects() {
     let site = Site::new().await;

@@ -1,11 +1,10 @@
-//! A macro that generates tests for each game in the list of games, and the set-ups of these tests.
+//! A macro that generates tests for each game, and the setups of these tests.
 
 use std::fs;
 
 use karat_rules::any::GameId;
 
-/// Generates a module of tests for each game in the list of games. In these tests, the constant
-/// `GAME` is the id of the game.
+/// Generates a module of tests for each game, in which the constant `GAME` is the game's id.
 macro_rules! for_each_game {
     (@all $tests:tt $($Game:ident $module:ident $own:tt)*) => {
         $($crate::each_game::for_each_game! { @one $tests $Game $module })*
@@ -22,16 +21,16 @@ macro_rules! for_each_game {
 }
 pub(crate) use for_each_game;
 
-/// The set-up of a game in which players have secrets and which random players finish quickly.
+/// A game setup with secrets that random players finish quickly.
 pub(crate) struct SecretSetup {
     pub(crate) options: Vec<(String, String)>,
-    /// The maximum number of steps in which the tests derive tables from other tables.
+    /// The maximum number of steps in which tests derive tables from other tables.
     pub(crate) steps: usize,
 }
 
 impl SecretSetup {
-    /// Reads the set-up of a game from `games/<game>/tests/secrets.txt`. The file consists of lines
-    /// `option NAME=VALUE` and one line `steps N`.
+    /// Reads a game's setup from `games/<game>/tests/secrets.txt`, which consists of lines `option
+    /// NAME=VALUE` and one line `steps N`.
     pub(crate) fn of(game: GameId) -> Self {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
         let file = format!("{folder}/{game}/tests/secrets.txt");

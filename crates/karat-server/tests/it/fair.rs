@@ -1,6 +1,5 @@
-//! Tests of the fairness of ratings. A game may change ratings only if it has a clock and a minimum
-//! length. In addition, the opponents must be different people, and their accounts must have a
-//! minimum age.
+//! Tests the fairness of ratings. A rated game must have a clock and a minimum length, and its
+//! players must be different people whose accounts have a minimum age.
 
 use std::net::SocketAddr;
 
@@ -24,7 +23,7 @@ use crate::games::play_out;
 use crate::program::Program;
 use crate::site::{Choices, Guest, Reply, Site, due, sitters};
 
-/// The network address of the proxy through which requests reach the server.
+/// The IP address of the proxy through which requests reach the server.
 pub(crate) const PROXY: &str = "10.0.0.1";
 
 /// Returns the settings with which the tests open rated games.
@@ -33,8 +32,8 @@ pub(crate) fn rated_terms() -> Terms {
     Terms { is_rated: true, time_control, ..Terms::default() }
 }
 
-/// Creates an account that is old enough to be rated. Returns the id of the account and a browser
-/// that is logged in to the account. If the name is empty, the account gets a unique name.
+/// Creates an account that is old enough to be rated, with a unique name if `name` is empty.
+/// Returns the account's id and a browser that is logged in.
 pub(crate) async fn account(site: &Site, name: &str) -> (PersonId, Guest) {
     aged(site, name, 2 * DAY_MS).await
 }
@@ -50,14 +49,14 @@ async fn aged(site: &Site, name: &str, age_ms: i64) -> (PersonId, Guest) {
     (person, browser)
 }
 
-/// Rates the game at a table with the given places, as if the game had the minimum length.
+/// Rates a table's game with the given places, as if it had the minimum length.
 pub(crate) async fn rate(site: &Site, id: &TableId, places: &[u8]) {
     let mut database = database(site).await;
     lengthen(&mut database, id).await;
     site.app.tables.store().rate(id, places).await.expect("nothing is wrong");
 }
 
-/// Rates the game at a table as older releases did, which also rated guests and new accounts.
+/// Rates a table's game as older releases did, which also rated guests and new accounts.
 pub(crate) async fn rate_anyone(site: &Site, id: &TableId, places: &[u8]) {
     let mut database = database(site).await;
     lengthen(&mut database, id).await;
@@ -78,8 +77,7 @@ async fn database(site: &Site) -> SqliteConnection {
     SqliteConnection::connect_with(&options).await.expect("a connection")
 }
 
-/// Adds moves and time to the journal of a table, so that its game has the minimum length for a
-/// rating.
+/// Adds moves and time to a table's journal, so that its game has the minimum length for a rating.
 async fn lengthen(database: &mut SqliteConnection, id: &TableId) {
     for statement in [
         format!(
@@ -94,7 +92,7 @@ async fn lengthen(database: &mut SqliteConnection, id: &TableId) {
     }
 }
 
-/// Starts a rated game of Klenotníci between the given people. Bots play the remaining seats.
+/// Starts a rated game of Klenotníci between the given people, with bots in the remaining seats.
 async fn begun(site: &Site, people: &[&PersonId]) -> TableId {
     let people = people.iter().map(|person| Occupant::Person((*person).clone()));
     let mut occupants: Vec<_> = people.collect();
@@ -104,8 +102,7 @@ async fn begun(site: &Site, people: &[&PersonId]) -> TableId {
     site.app.tables.open(setup).await.expect("a table")
 }
 
-/// Returns the rating of each person before and after a game. A rating is `None` if the game did
-/// not change it.
+/// Returns each person's rating before and after a game, or `None` if the game did not change it.
 async fn changed<const N: usize>(
     site: &Site,
     id: &TableId,
@@ -187,8 +184,8 @@ async fn a_rated_game_has_a_clock() {
         let page = browser.get(&site, &format!("/tables/{id}")).await.text;
         assert!(page.contains("ze stejné sítě"), "the page says who is rated: {page}");
     }
-    // A rated table from an older release may have no clock. The game at a table without a clock
-    // must not change any rating, and its rematch must be unrated.
+    // A rated table from an older release may have no clock. Its game must not be rated, and its
+    // rematch must be unrated.
     let id = begun(&site, &[&ana, &ben]).await;
     let old = format!("UPDATE game_table SET time_control = 'none' WHERE id = '{id}'");
     database(&site).await.execute(AssertSqlSafe(old)).await.expect("a change");
@@ -204,7 +201,7 @@ async fn a_rated_game_has_a_clock() {
     assert!(!site.table(&found).await.record().terms.is_rated, "no search opens a rated table");
 }
 
-/// No form or API request may create a rated table without a clock, whatever the request contains.
+/// No form or API request may create a rated table without a clock, whatever it contains.
 #[tokio::test]
 async fn no_address_creates_a_rated_table_without_a_clock() {
     let site = Site::new().await;
@@ -314,7 +311,7 @@ async fn a_game_that_is_too_short_changes_nothing() {
     }
 }
 
-/// Sends a form as if it came from the given network address.
+/// Submits a form as if it came from the given IP address.
 pub(crate) async fn send(
     site: &Site,
     guest: &mut Guest,
@@ -333,7 +330,7 @@ async fn behind_a_proxy() -> Site {
     Site::with(|app| app.limits = Limits::none(proxy)).await
 }
 
-/// The server must record the sender's network for each form that is sent to a table, whatever else
+/// The server must record the sender's network for each form submitted to a table, whatever else
 /// the form does.
 #[tokio::test]
 async fn accounts_of_one_network_are_not_rated_against_each_other_whatever_form_shows_it() {
@@ -374,8 +371,7 @@ async fn accounts_of_one_browser_are_not_rated_against_each_other() {
         let reply = browser.post(&site, "/login", &[("name", name), ("password", password)]).await;
         assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
     };
-    // Ana plays and logs out. After Ana has logged out, Ben plays in the same browser, but from
-    // another network.
+    // Ana plays and logs out. Ben then plays in the same browser, but from another network.
     let (mut shared, mut own) = (Guest::default(), Guest::default());
     log_in(&mut shared, "Ana").await;
     log_in(&mut own, "Cyr").await;
@@ -436,7 +432,7 @@ async fn who_stays_is_rated_when_an_opponent_deletes_the_account() {
     assert_eq!(changes, [expected[0], expected[2]]);
 }
 
-/// Returns what the result page of a table says about the rating of its reader.
+/// Returns what a table's result page says about its reader's rating.
 async fn said(site: &Site, id: &TableId, browser: &mut Guest) -> String {
     let page = browser.get(site, &format!("/tables/{id}/result")).await.text;
     let (_, rest) = page.split_once("id=\"unrated\"").unwrap_or_default();
@@ -451,7 +447,7 @@ async fn the_result_page_says_why_a_rating_did_not_change() {
     let (new, mut at_new) = aged(&site, "Cyr", 0).await;
     let guest = PersonId::random();
     let mut at_guest = Guest::named(&[&site], &guest).await;
-    // The game ends immediately after it has begun, so it is too short for a rating.
+    // The game ends immediately after it has begun, so it is too short to be rated.
     let id = over(&site, &[&ana, &ben]).await;
     let mut database = database(&site).await;
     for again in [
@@ -466,7 +462,7 @@ async fn the_result_page_says_why_a_rating_did_not_change() {
     assert!(said(&site, &id, &mut at_ana).await.contains("The game was shorter than a minute"));
     // People without a seat at the table must not see the sentence.
     assert_eq!(said(&site, &id, &mut Guest::default()).await, "");
-    // One of Ana's opponents is a guest, and the other one has a new account.
+    // One of Ana's opponents is a guest, and the other has a new account.
     let id = over(&site, &[&ana, &guest, &new]).await;
     assert!(said(&site, &id, &mut at_guest).await.contains("you were a guest"));
     assert!(said(&site, &id, &mut at_new).await.contains("less than a day old"));
@@ -482,7 +478,7 @@ async fn the_result_page_says_why_a_rating_did_not_change() {
     assert!(said(&site, &id, &mut at_ben).await.contains("se téměř nezměnilo"));
 }
 
-/// Plays a rated game between the given people to its end, for long enough to be rated.
+/// Plays a rated game between the given people to its end, long enough to be rated.
 async fn over(site: &Site, people: &[&PersonId]) -> TableId {
     let id = begun(site, people).await;
     play_out(site, &id, 3).await;

@@ -1,5 +1,5 @@
-//! Tests of practice tables. A practice table starts from a position of another table, and must not
-//! reveal any secret of that table.
+//! Tests practice tables, which start from a position of another table and must not reveal its
+//! secrets.
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
@@ -12,7 +12,7 @@ use crate::replay::Party;
 use crate::secrecy::Twins;
 use crate::site::{Choices, Reply, due};
 
-/// Returns the game in the position that the given lines of a record describe.
+/// Returns the game in the position given by record lines.
 fn read(table: &Table, way: &[String]) -> AnyGame {
     let record = table.record();
     let lines: Vec<&str> = way.iter().map(String::as_str).collect();
@@ -25,7 +25,7 @@ async fn practise(party: &mut Party, reader: usize, fields: &[(&str, &str)]) -> 
     party.readers[reader].post(&party.site, &path, fields).await
 }
 
-/// Requests a practice table, and returns the id of this table from the address of the redirect.
+/// Requests a practice table, and returns its id from the redirect URL.
 async fn opened(party: &mut Party, reader: usize, fields: &[(&str, &str)]) -> TableId {
     let reply = practise(party, reader, fields).await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
@@ -70,8 +70,8 @@ async fn practice_starts_with_what_the_player_saw() {
             party.play(&mut dice).await;
         }
         let table = party.site.table(&party.id).await;
-        // The test looks for a ply at which a player has a real choice, because forced moves are
-        // made automatically.
+        // Looks for a ply at which a player has a real choice, because forced moves are made
+        // automatically.
         let asked = (0..=table.last_ply()).rev().find_map(|ply| {
             let at = table.at(ply)?;
             let seat = due(&at)?;
@@ -102,7 +102,7 @@ async fn practice_starts_with_what_the_player_saw() {
         assert!(page.status == StatusCode::OK && page.text.contains(&origin), "{game}");
         let games = party.readers[seat.index()].get(&party.site, "/games").await.text;
         assert_eq!(games.matches(">practice<").count(), 1, "{game}: {games}");
-        // A practice table can itself be the origin of another practice table.
+        // A practice table can itself be the origin of another one.
         party.id = id;
         let fields = [("ply", "0"), ("as", &*seat_text), ("level", level)];
         let again = opened(&mut party, seat.index(), &fields).await;
@@ -135,8 +135,8 @@ async fn nobody_practises_in_another_players_seat() {
     let last = party.version().await.to_string();
     let reply = practise(&mut party, 0, &fields("0", &last, "random")).await;
     assert_eq!(reply.status, StatusCode::BAD_REQUEST, "there is nothing left to play");
-    // After the end of the game nothing is secret any more, so even people without a seat may
-    // practise from it.
+    // After the game, nothing is secret any more, so even people without a seat may practise from
+    // it.
     let id = opened(&mut party, 3, &fields("2", "3", "random")).await;
     let (then, practice) = (party.site.table(&party.id).await, party.site.table(&id).await);
     let way = practice.record().position.clone().expect("a position");
@@ -171,7 +171,7 @@ async fn a_practice_record_is_closed_until_its_origin_is_over() {
     assert!(record.plies.is_empty() && record.position.is_none() && record.deal.seed.is_none());
     assert!(!closed.contains("after ") && !closed.contains("anew "), "{closed}");
     // The player of the practice table may replay the practice game from their own seat. Everyone
-    // else must wait for the end of the original game.
+    // else must wait until the original game ends.
     let back = |seat: usize| format!("/tables/{id}/replay?as={seat}&ply=0");
     assert_eq!(party.readers[1].get(&party.site, &back(1)).await.status, StatusCode::OK);
     assert_eq!(party.readers[1].get(&party.site, &back(0)).await.status, StatusCode::FORBIDDEN);

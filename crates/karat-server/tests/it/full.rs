@@ -1,5 +1,5 @@
-//! Tests of a full disk, and of a disk with little space. The tests check which requests the server
-//! refuses, what its messages say, and that the requests succeed after space has been freed.
+//! Tests full and nearly full disks: which requests are refused, what the messages say, and that
+//! the requests succeed once space has been freed.
 
 use axum::http::StatusCode;
 use karat_server::store::Space;
@@ -9,17 +9,16 @@ use sqlx::{Connection, Executor};
 use crate::roles::{ANONYMOUS, Cell, DUE, MATRIX, OWNER, Row, SEAT, Setting, USER};
 use crate::site::{Guest, Site};
 
-/// The maximum number of pages of the database, which is more than a test needs before it fills the
-/// disk.
+/// The maximum number of database pages, more than a test needs before it fills the disk.
 const PAGES: u32 = 4000;
 
 /// The limits of a database that may have only [`PAGES`] pages.
 const CRAMPED: Space = Space { spare_bytes: 0, pages_max: Some(PAGES) };
 
-/// The addresses to which requests must fail at some point if the disk is full.
+/// The paths to which requests must eventually fail on a full disk.
 const NEEDS_ROOM: [&str; 2] = ["/tables/{id}/moves", "/tables/{id}/rematch"];
 
-/// A second connection to the database, which uses up all free space.
+/// A second connection to the database that uses up all free space.
 struct Glutton(SqliteConnection);
 
 impl Glutton {
@@ -39,8 +38,8 @@ impl Glutton {
     }
 }
 
-/// Returns rows of the matrix of permissions, each with one of the given roles. `times` returns how
-/// often a row is repeated for a role.
+/// Returns rows of the permission matrix, each with one of the given roles. `times` returns how
+/// often to repeat a row for a role.
 async fn cells(
     site: &Site,
     roles: &[usize],
@@ -58,7 +57,7 @@ async fn cells(
     cells
 }
 
-/// Returns the status that a row of the matrix of permissions expects for a role.
+/// Returns the status that a row of the permission matrix expects for a role.
 fn usual(row: &Row, role: usize) -> u16 {
     let told = row.expected.split_whitespace().nth(role).expect("a status for every role");
     told.trim_end_matches('!').parse().expect("a status")
@@ -68,18 +67,17 @@ fn usual(row: &Row, role: usize) -> u16 {
 async fn what_a_full_disk_refuses_works_again_once_there_is_room() {
     let site = Site::within(CRAMPED).await;
     let cells = cells(&site, &[USER, DUE, SEAT, OWNER], |row, role| match row.path {
-        // Deleting a table is left out, because it would free space for the next requests.
+        // Deleting a table is left out, because it would free space for later requests.
         "/tables/{id}/delete" => 0,
-        // The requests of the players are repeated until the free bytes in released pages and in
-        // partly used ones do not suffice.
+        // The players' requests are repeated until the free bytes in released and partly used pages
+        // run out.
         path if NEEDS_ROOM.contains(&path) && role == DUE => 20,
         _ => 1,
     });
     let cells = cells.await;
     let glutton = Glutton::fill(&site).await;
     let mut refused = Vec::new();
-    // Each request has its own connection, so that a request which breaks its connection does not
-    // affect the next one.
+    // Each request has its own connection, so that a broken one does not affect the next request.
     for (row, role, cell) in &cells {
         let reply = site.raw(cell.request(row)).await;
         let status = reply.status();
@@ -165,8 +163,7 @@ async fn with_little_room_nothing_new_begins_and_the_rest_continues() {
     for (row, role, cell) in cells {
         let reply = site.raw(cell.request(row)).await;
         let (status, usual) = (reply.status(), usual(row, role));
-        // A request that would create a guest may be refused too, and so may a guest who signs up
-        // by setting a password.
+        // Requests that would create a guest may be refused too, and so may a guest's signup.
         let takes_room = ["/account/password", "/settings/devices", "/settings/notifications"];
         let may_be_refused = is_new(row) || role == ANONYMOUS || takes_room.contains(&row.path);
         if may_be_refused && status == StatusCode::SERVICE_UNAVAILABLE {
@@ -212,7 +209,7 @@ async fn repeated_health_checks_write_once_a_second() {
     assert_eq!(metric(&site, "karat_writable"), 1);
 }
 
-/// A second connection to the database, which makes every login fail by means of a trigger.
+/// A second connection to the database that makes every login fail with a trigger.
 struct Doorkeeper(SqliteConnection);
 
 impl Doorkeeper {
@@ -229,8 +226,8 @@ impl Doorkeeper {
     }
 }
 
-/// If the last step of a request fails, the browser must belong to the same person as before the
-/// request. After such a failure, repeating the request must succeed.
+/// If the last step of a request fails, the browser must still belong to the same person as before.
+/// Retrying the request must then succeed.
 #[tokio::test]
 async fn a_partial_failure_changes_nothing() {
     let site = Site::new().await;

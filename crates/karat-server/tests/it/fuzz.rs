@@ -1,4 +1,4 @@
-//! Runs the fuzz target for requests with the inputs of its corpus and with changed copies of them.
+//! Runs the request fuzz target on its corpus and on mutated copies.
 
 use std::env;
 use std::fs;
@@ -12,11 +12,11 @@ use crate::site::Choices;
 
 const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus/requests");
 
-/// The number of changed bodies that the test sends. The first value is used if the environment
-/// contains `SLOW=1`, and the second one otherwise.
+/// The number of mutated bodies to send: the first value with `SLOW=1` in the environment,
+/// otherwise the second.
 const BODIES: [usize; 2] = [20_000, 150];
 
-/// Texts that the test inserts into the body of a request to damage it.
+/// Strings to insert into a request body to damage it.
 const PIECES: [&str; 16] = [
     "&",
     "=",

@@ -1,5 +1,5 @@
-//! Tests of the list of a person's games, and of ratings: which games are listed for whom, and that
-//! the end of a game changes ratings exactly once.
+//! Tests the list of a person's games, and ratings: which games are listed for whom, and that a
+//! game's end changes ratings exactly once.
 
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
@@ -46,7 +46,7 @@ fn bot() -> Occupant {
     Occupant::Bot("random".to_owned())
 }
 
-/// Returns the set-up of a table of Klenotníci with the given occupants.
+/// Returns the setup of a Klenotníci table with the given occupants.
 fn setup(occupants: Vec<Occupant>, is_public: bool, is_rated: bool) -> Setup {
     let terms = Terms { is_public, is_rated, ..rated_terms() };
     Setup { terms, ..Setup::new(GameId::Klenotnici, Vec::new(), sitters(occupants)) }
@@ -56,7 +56,7 @@ async fn open(site: &Site, setup: Setup) -> TableId {
     site.app.tables.open(setup).await.expect("a table")
 }
 
-/// Plays a game to its end by making random moves for all seats.
+/// Plays a game to its end with random moves for all seats.
 pub(crate) async fn play_out(site: &Site, id: &TableId, seed: u64) {
     site.app.tables.now().pass_ms(LENGTH_MIN_MS);
     play(site, id, seed, usize::MAX).await;
@@ -71,7 +71,7 @@ async fn play(site: &Site, id: &TableId, seed: u64, moves_max: usize) {
         let Some(seat) = due(table.game()) else { return };
         let text = dice.choose(table.game(), seat);
         let seen = table.version();
-        // If the player is away, a bot must make the move, because a move of the player would end
+        // If the player is away, a bot must make the move, because a move by the player would end
         // the absence.
         let made_by = if table.absent().contains(seat) { MadeBy::StandIn } else { MadeBy::Seat };
         let attempt = Attempt { seat, text: &text, seen, request: None, made_by };
@@ -82,7 +82,7 @@ async fn play(site: &Site, id: &TableId, seed: u64, moves_max: usize) {
     }
 }
 
-/// Adds an entry to the journal that says that the player in the second seat has left or returned.
+/// Adds a journal entry that says that the player in the second seat has left or returned.
 async fn note(site: &Site, id: &TableId, deed: Deed) {
     let first = site.table(id).await.version();
     let who = Actor::Seat(Seat::new(1));
@@ -209,7 +209,7 @@ async fn an_end_is_rated_once_despite_repetition() {
         site.app.tables.store().rate(&id, &places).await.expect("an answer");
         assert_eq!(changes(&site, &id).await, before);
     }
-    // If a player returns to a finished game, the game must remain finished.
+    // If a player returns to a finished game, it must remain finished.
     note(&site, &id, Deed::Return).await;
     assert!(site.table(&id).await.record().stage == Stage::Over);
     assert_eq!(changes(&site, &id).await, before);
@@ -227,8 +227,8 @@ async fn unrated_ends_are_rated_in_order_at_the_start() {
     })
     .await;
     play_out(&site, &friendly, 12).await;
-    // The test inserts the same finished game twice more. The copy that ended later has the lower
-    // id, and must still be listed first.
+    // The same finished game is inserted twice more. The copy that ended later has the lower id,
+    // and must still be listed first.
     let mut ids = Vec::new();
     for (digit, later_ms) in [("0", 5_000), ("f", 0)] {
         let mut record = site.table(&friendly).await.record().clone();
@@ -331,7 +331,7 @@ async fn a_profile_shows_only_public_and_shared_games() {
     for wrong in [&missing, "/people/me"] {
         assert_eq!(site.get(wrong).await.status, StatusCode::NOT_FOUND);
     }
-    // Names at tables and in lists must be links to the page of the person.
+    // Names at tables and in lists must link to the person's page.
     for page in [format!("/tables/{public_running}"), "/games".to_owned()] {
         assert!(ana.page(&site, &page).await.contains(&format!("href=\"{path}\"")), "{page}");
     }
@@ -462,7 +462,7 @@ async fn a_game_against_bots_alone_is_ended_by_its_person_with_one_click() {
     assert!(!after.contains(alone.as_str()) && after.contains(shared.as_str()));
     let over = ana.page(&site, "/games?state=over").await;
     assert!(over.contains(&format!("/tables/{alone}/transcript")), "it is still listed");
-    // Ending the game a second time must change nothing, and no further moves may be made.
+    // Ending the game again must change nothing, and no further moves may be made.
     let again = ana.browser.post(&site, &end(&alone), &[]).await;
     assert_eq!(again.status, StatusCode::CONFLICT);
     let table = site.table(&alone).await;

@@ -1,4 +1,4 @@
-//! Tests of hints: who may see them, and whether a click on a hint fills in its move.
+//! Tests hints: who may see them, and whether a click on a hint fills in its move.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,8 +13,7 @@ use karat_table::table::{Deed, Occupant};
 use crate::panel::{Panel, opened, play_any};
 use crate::site::{Choices, Guest, Reply, Site, due};
 
-/// The fields of a form that opens a table of Edel, Stein & Reich at which the guest must decide
-/// first.
+/// The form fields that open a table of Edel, Stein & Reich at which the guest decides first.
 const FIELDS: [(&str, &str); 4] =
     [("game", "edel"), ("seats", "3"), ("bots", "gentle"), ("name", "Ana")];
 
@@ -72,12 +71,11 @@ async fn games_among_people_have_no_hints() {
     }
 }
 
-/// The number of decisions in each game at which the test checks hints.
+/// The number of decisions in each game at which hints are checked.
 const DECISIONS: usize = 14;
 
-/// After a click on a hint, the main button of the page must name the hint's move and play it, with
-/// and without a script. The test clicks every hint in a position, and then plays the move of one
-/// of them.
+/// After a click on a hint, the page's main button must describe the hint's move and play it, with
+/// and without scripts. Every hint in a position is clicked, and then one of their moves is played.
 #[tokio::test]
 async fn the_main_button_plays_the_whole_move_of_a_laid_hint() {
     let site = Site::new().await;
@@ -110,7 +108,7 @@ async fn the_main_button_plays_the_whole_move_of_a_laid_hint() {
                     assert!(label.chars().any(char::is_alphabetic), "{game}: {label}");
                 }
                 assert_eq!(page.main().0, part.main().0);
-                // The move of the hint must remain filled in when other parts of the page change.
+                // The hint's move must remain filled in when other parts of the page change.
                 let again = get_part(&site, &mut guest, &part.address).await;
                 assert_eq!(Panel::of(&again).main().1["move"], *hint);
             }
@@ -134,8 +132,8 @@ async fn the_main_button_plays_the_whole_move_of_a_laid_hint() {
     assert!(played.len() > 15, "{played:?}");
 }
 
-/// Clicks the button of a hint, either with a script or in a browser without scripts. Returns the
-/// action panel in which the hint's move is filled in.
+/// Clicks a hint's button, with or without scripts. Returns the action panel in which the hint's
+/// move is filled in.
 async fn lay(site: &Site, guest: &mut Guest, id: &TableId, text: &str, is_script: bool) -> Panel {
     let seen = site.table(id).await.version().0.to_string();
     let mut request = guest.form(&format!("/tables/{id}/moves"), &[("seen", &seen), ("lay", text)]);
@@ -156,8 +154,8 @@ async fn get_part(site: &Site, guest: &mut Guest, address: &str) -> String {
     text
 }
 
-/// Checks the sentences of all hints that occur in some games, in every language. If the test is
-/// run with `-- --nocapture`, it prints the sentences.
+/// Checks the sentences of all hints in some games, in every language. If the test is run with `--
+/// --nocapture`, it prints them.
 #[test]
 fn hints_are_whole_sentences_in_every_language() {
     let mut heard = BTreeMap::new();

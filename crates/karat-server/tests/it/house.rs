@@ -1,5 +1,5 @@
-//! Tests of custom numbers. A table may use only files that the operator has named, and never
-//! numbers from a request.
+//! Tests custom numbers. A table may use only files offered by the operator, and never numbers from
+//! a request.
 
 use axum::http::StatusCode;
 use karat_rules::Transcript;
@@ -10,8 +10,7 @@ use serde_json::json as told;
 use crate::program::{Program, json};
 use crate::site::{Choices, Guest, Site};
 
-/// The custom numbers in the file that the operator offers, and custom numbers that the operator
-/// does not offer.
+/// The custom numbers in the file offered by the operator, and others that are not on offer.
 const OFFERED: &str = "income.base=[14, 12, 10, 9]; rounds.count=1";
 const OTHER: &str = "income.base=[99, 99, 99, 99]";
 
@@ -49,8 +48,8 @@ async fn a_table_with_offered_house_data_says_so_everywhere() {
     let record = ana.get(&site, &format!("/tables/{id}/transcript")).await.text;
     let record: Transcript = record.parse().expect("a transcript");
     assert_eq!(record.options, table.record().options);
-    // The server restarts without the operator's files. The game must keep its custom numbers, so
-    // it ends after one round.
+    // The server restarts without the operator's files. The game must keep its custom numbers, and
+    // therefore end after one round.
     let site = site.restarted().await;
     assert_eq!(site.app.house.of(GameId::Edel).count(), 0);
     let mut choices = Choices(5);
@@ -90,7 +89,7 @@ async fn house_data_not_on_offer_opens_nothing() {
         assert!(reply.text.contains("ESR-SETUP-11") && reply.text.contains("Žofie"), "{line}");
         assert!(!reply.text.contains(OTHER), "it is not offered, so it is not given back");
     }
-    // If the form names no file, the game must have its original numbers.
+    // If the form selects no file, the game must have its original numbers.
     let fields = [("game", "edel"), ("seats", "3"), ("bots", "random"), ("data_file", "")];
     let id = ana.open(&offering, &fields).await;
     assert!(offering.table(&id).await.record().options.is_empty());

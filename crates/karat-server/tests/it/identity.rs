@@ -1,4 +1,4 @@
-//! Tests of names, passwords, sessions, and of leaving the server.
+//! Tests names, passwords, sessions, and leaving the server.
 
 use axum::extract::ConnectInfo;
 use axum::http::{StatusCode, header};
@@ -30,13 +30,13 @@ async fn keep(site: &Site, name: &str) -> Guest {
     guest
 }
 
-/// Sends the form for logging in, and returns the response of the server.
+/// Submits the login form, and returns the server's response.
 async fn log_in(site: &Site, guest: &mut Guest, name: &str, password: &str) -> Reply {
     guest.post(site, "/login", &[("name", name), ("password", password)]).await
 }
 
-/// Returns the name that the account page shows for the person in a browser, or `None` if the
-/// server does not know the person.
+/// Returns the name on the account page in a browser, or `None` if the server does not know the
+/// person.
 async fn known_as(site: &Site, guest: &Guest) -> Option<String> {
     let page = guest.clone().get(site, "/account").await.text;
     let (_, named) = page.split_once("<a class=\"btn btn-quiet btn-sm me\" href=\"/account\"")?;
@@ -214,7 +214,7 @@ async fn attempts_are_slowed_by_name_whether_or_not_it_exists() {
     keep(&site, "Ana").await;
     let mut counts = Vec::new();
     for name in ["Ana", "Bob"] {
-        // Signing up has counted as one attempt. An hour later, the attempts no longer count.
+        // Signing up has counted as one attempt. An hour later, attempts no longer count.
         site.app.tables.now().pass_ms(HOUR_MS);
         let mut tries = 0;
         let slowed = loop {
@@ -235,7 +235,7 @@ async fn attempts_are_slowed_by_name_whether_or_not_it_exists() {
     assert_eq!(reply.status, StatusCode::SEE_OTHER, "with time it is possible again");
 }
 
-/// Tries to log in over a connection from the network address `peer`.
+/// Tries to log in over a connection from the IP address `peer`.
 async fn try_from(site: &Site, guest: &mut Guest, peer: &str, name: &str, word: &str) -> Reply {
     let mut request = guest.form("/login", &[("name", name), ("password", word)]);
     let peer = std::net::SocketAddr::new(peer.parse().expect("an address"), 4000);
@@ -267,19 +267,18 @@ async fn nobody_locks_another_out_by_guessing() {
     let wait_s: u32 = flood.header("retry-after").parse().expect("seconds");
     assert!((60..=3601).contains(&wait_s), "{wait_s}");
 
-    // Ana must still be able to log in from another network. In the stranger's network, she must be
-    // able to do so with a browser that she has used before.
+    // Ana must still be able to log in from another network and, in the stranger's network, with a
+    // browser that she has used before.
     let elsewhere = try_from(&site, &mut Guest::default(), "192.0.2.8", "Ana", PASSWORD).await;
     assert_eq!(elsewhere.status, StatusCode::SEE_OTHER);
     let own = try_from(&site, &mut known, "192.0.2.7", "Ana", PASSWORD).await;
     assert_eq!(own.status, StatusCode::SEE_OTHER);
     assert_eq!(known_as(&site, &known).await.as_deref(), Some("Ana"));
-    // Ana's sessions must still be valid, and forms that require her password must accept the
-    // password.
+    // Ana's sessions must still be valid, and forms that require her password must accept it.
     let change = [("now", PASSWORD), ("password", "five topazes")];
     let reply = here.post(&site, "/account/password", &change).await;
     assert_eq!(reply.location(), "/account?done=changed");
-    // A browser that was used by one person must not count as a known browser of another person.
+    // A browser used by one person must not count as a known browser of another.
     let ben = try_from(&site, &mut keep(&site, "Ben").await, "192.0.2.7", "Ana", PASSWORD).await;
     assert_eq!(ben.status, StatusCode::TOO_MANY_REQUESTS);
     let stranger = try_from(&site, &mut Guest::default(), "192.0.2.7", "Ana", PASSWORD).await;
@@ -603,8 +602,7 @@ async fn forms_from_strangers_change_nothing() {
     assert!(known_as(&site, &ana).await.is_some());
 }
 
-/// Resets a password in the same way as the operator's command, by storing the hash of a new
-/// password.
+/// Resets a password as the operator's command does, by storing the hash of a new one.
 async fn reset(site: &Site, name: &str, password: &str) {
     let hash = Password::new(password).hash();
     let id = person(site, name).await;
@@ -734,8 +732,8 @@ async fn attempts_are_counted_by_the_address_our_proxy_saw() {
     };
     let mut tries = 0;
     loop {
-        // The header begins with an address that the client claims to have. The header continues
-        // with the address that the proxy saw.
+        // The header begins with an address claimed by the client, followed by the one that the
+        // proxy saw.
         let way = format!("198.51.100.{tries}, 192.0.2.7");
         let reply = site.ask(from(&way, &format!("Name {tries}"))).await;
         if reply.status == StatusCode::TOO_MANY_REQUESTS {
@@ -748,7 +746,7 @@ async fn attempts_are_counted_by_the_address_our_proxy_saw() {
     assert_eq!(other.status, StatusCode::UNPROCESSABLE_ENTITY, "the neighbours are not slowed");
 }
 
-/// Plays a rated game between the given people, which ends with the given places of the seats.
+/// Plays a rated game between the given people, ending with the given places.
 async fn rated(site: &Site, people: [&PersonId; 2], places: [u8; 3]) -> TableId {
     let [first, second] = people.map(|person| Occupant::Person(person.clone()));
     let setup = Setup {
@@ -806,8 +804,8 @@ async fn a_guests_rated_games_are_kept_and_count_once() {
     let hers: Vec<_> = ranking.iter().filter(|ranked| ranked.person == ana).collect();
     assert_eq!(hers.len(), 1);
     assert_eq!((hers[0].games, hers[0].rating), (3, after[2]));
-    // The next game must start from the combined ratings, and the finished game must not be rated a
-    // second time.
+    // The next game must start from the combined ratings, and the finished game must not be rated
+    // again.
     rated(&site, [&ana, &ben], [1, 2, 3]).await;
     store.rate(&won, &[2, 1, 3]).await.expect("an answer");
     assert_eq!(history(&site, &ana).await.len(), 4);

@@ -1,4 +1,4 @@
-//! Tests of uploading the records of games.
+//! Tests uploading game records.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -19,7 +19,7 @@ async fn bring(site: &Site, guest: &mut Guest, text: &str) -> Reply {
     guest.post(site, "/replays", &[("record", text)]).await
 }
 
-/// Returns the id of the table to which a response redirects the browser.
+/// Returns the id of the table to which a response redirects.
 fn table_of(reply: &Reply) -> TableId {
     assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
     let rest = reply.location().strip_prefix("/tables/").expect("a table");
@@ -48,8 +48,7 @@ async fn an_uploaded_record_looks_like_its_original_table() {
                 assert_eq!(shown(&here), shown(&there), "{game} {seat} {ply}");
             }
         }
-        // The record of the uploaded game must be unchanged, so that its deal can still be
-        // verified.
+        // The uploaded game's record must be unchanged, so that its deal can still be verified.
         let again = stranger.get(&party.site, &format!("/tables/{id}/transcript")).await.text;
         assert_eq!(again, text);
         let table = stranger.get(&party.site, &format!("/tables/{id}")).await;
@@ -169,8 +168,7 @@ fn records() -> Vec<String> {
     records
 }
 
-/// Returns a copy of the record with one change. The given number determines what is changed, and
-/// where.
+/// Returns a copy of the record with one change. `number` determines what is changed, and where.
 fn change(record: &str, number: usize) -> String {
     let lines: Vec<_> = record.split_inclusive('\n').collect();
     let line = number.wrapping_mul(0x9e37_79b9) % lines.len();
@@ -182,11 +180,11 @@ fn change(record: &str, number: usize) -> String {
     }
 }
 
-/// The line of a record at which it is refused, and the clause that it breaks, if any.
+/// The record line that is refused, and the clause that it breaks, if any.
 type Refusal = (u64, Option<&'static str>);
 
-/// Returns the library's verdict on a record: either the line and the clause of its refusal, or the
-/// verdict on its deal together with the line that casts doubt on the deal.
+/// Returns the library's verdict on a record: either the line and clause of its refusal, or the
+/// verdict on its deal and the line that casts doubt on it.
 fn verdict(text: &str) -> Result<(&'static str, Option<u64>), Refusal> {
     let judged = text.parse().and_then(|record: Transcript| Ok((judge(&record)?, record)));
     let (verdict, record) = judged.map_err(|error| (error.line as u64, error.clause()))?;
@@ -246,7 +244,7 @@ async fn what_the_page_promises_to_take_it_takes() {
     .await;
     let (_, program) = Program::of_somebody(&site).await;
     let deal = include_str!("../given-up.karat");
-    // Line breaks and letters of several bytes need the most bytes in a form.
+    // Line breaks and multibyte characters take up the most bytes in a form.
     for filler in ["#\n", "\n", "#\u{10d}\u{1f48e}\n", "# a comment\n"] {
         let room = RECORD_BYTES_MAX - deal.len();
         let full = format!("{deal}{}", filler.repeat(room / filler.len()));

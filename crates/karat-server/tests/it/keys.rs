@@ -1,6 +1,6 @@
-//! Tests of the idempotency keys that clients choose. A key belongs to one person and to the
-//! request with which it was first sent. No player can use up the keys of another player. No
-//! request may get the response to a different request.
+//! Tests client-chosen idempotency keys. A key belongs to one person and to the request with which
+//! it was first sent. No player can use up another player's keys, and no request may get the
+//! response to a different one.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
@@ -16,7 +16,7 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Executor};
 use crate::program::{Program, json as read};
 use crate::site::{Choices, Guest, Reply, Site, due};
 
-/// A game of Klenotníci for three people, each of whom has a browser and a program.
+/// A three-person game of Klenotníci, in which everyone has a browser and a program.
 struct Room {
     site: Site,
     id: TableId,
@@ -42,7 +42,7 @@ impl Room {
         self.site.table(&self.id).await.version().0
     }
 
-    /// Returns the seat that must decide, together with its legal moves.
+    /// Returns the seat that must decide, and its legal moves.
     async fn due(&self) -> (Seat, Vec<String>) {
         let table = self.site.table(&self.id).await;
         let seat = due(table.game()).expect("somebody decides");
@@ -72,7 +72,7 @@ fn is_key_problem(reply: &Reply) -> bool {
         && body["type"].as_str().is_some_and(|kind| kind.ends_with("#key"))
 }
 
-/// The tests in this file must cover every address of the API that accepts an idempotency key.
+/// The tests in this file must cover every API path that accepts an idempotency key.
 #[test]
 fn every_address_that_takes_a_key_is_tried() {
     let document: Value = serde_json::from_str(&api_document()).expect("JSON");
@@ -124,7 +124,7 @@ async fn the_keys_of_one_player_are_not_those_of_another() {
     }
 }
 
-/// If a key is sent again with a different move, no move may be played. The response of the page or
+/// If a key is reused with a different move, no move may be played, and the response of the page or
 /// the API must say that the key was used for a different move.
 #[tokio::test]
 async fn a_key_with_another_move_is_refused_and_plays_nothing() {
@@ -133,7 +133,7 @@ async fn a_key_with_another_move_is_refused_and_plays_nothing() {
     let [first, other] = [&moves[0], &moves[1]];
     assert_eq!(room.api(seat, first, seen, "k").await.status, StatusCode::OK);
     let before = room.site.table(&room.id).await.record().journal.clone();
-    // If the same request is repeated, even from a page, the response must say that the move has
+    // If the same request is retried, even from a page, the response must say that the move has
     // been made.
     assert_eq!(room.api(seat, first, seen, "k").await.status, StatusCode::OK);
     assert_eq!(room.page(seat, first, seen, "k").await.status, StatusCode::SEE_OTHER);
@@ -154,7 +154,7 @@ async fn a_key_with_another_move_is_refused_and_plays_nothing() {
     assert_eq!(room.api(seat, &moves[1], seen, "k").await.status, StatusCode::OK);
 }
 
-/// If a key is sent again with different settings, no second table may be opened.
+/// If a key is reused with different settings, no second table may be opened.
 #[tokio::test]
 async fn a_key_with_another_table_is_refused_and_opens_none() {
     let site = Site::new().await;
@@ -166,7 +166,7 @@ async fn a_key_with_another_table_is_refused_and_opens_none() {
     let wish = json!({ "game": "edel", "seats": ["me", "free", "free"] });
     let first = open(&ana, wish.clone()).await;
     assert_eq!(first.status, StatusCode::CREATED, "{}", first.text);
-    // The same settings must be recognised even if they are written in a different way.
+    // The same settings must be recognised even if they are written differently.
     let again = json!({ "seats": ["me", "free", "free"], "options": {}, "game": "edel" });
     for wish in [wish.clone(), again] {
         let same = open(&ana, wish).await;
@@ -190,8 +190,8 @@ async fn a_key_with_another_table_is_refused_and_opens_none() {
     assert_eq!(mine["tables"].as_array().map(Vec::len), Some(1));
 }
 
-/// The server must still recognise a repeated request that an older release has carried out. The
-/// older release did not store digests of requests.
+/// The server must still recognise a retry of a request handled by an older release, which did not
+/// store request digests.
 #[tokio::test]
 async fn requests_from_before_digests_are_still_known() {
     let mut room = Room::new().await;

@@ -1,12 +1,12 @@
-//! Tests that each part of the server imports only the parts that it may import. The permitted
-//! imports are the arrows in `ARCHITECTURE.md`. The actual imports are read from the source files.
+//! Tests that each part of the server imports only what it may. The permitted imports are the
+//! arrows in `ARCHITECTURE.md`. The actual imports are read from the source files.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The parts of the server, lowest first. Each part has a list of the other parts that it may
-/// import. All other imports between parts are forbidden.
+/// The parts of the server, lowest first. Each has a list of the other parts that it may import.
+/// All other imports between parts are forbidden.
 const ARROWS: &[(&str, &[&str])] = &[
     ("time", &[]),
     ("metrics", &[]),
@@ -25,8 +25,8 @@ const ARROWS: &[(&str, &[&str])] = &[
         &["time", "turns", "key", "push", "mail", "store", "tables", "web/words", "web/link"],
     ),
     ("web/pages", &["web/words", "web/link"]),
-    // The part `web/entry` contains middleware and everything that handlers share. The modules of
-    // `web/entry` refer to each other through `App`.
+    // `web/entry` contains middleware and everything shared by handlers. Its modules refer to each
+    // other through `App`.
     (
         "web/entry",
         &[
@@ -77,8 +77,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// The parts of the server that consist of several modules of `web`, each with the names of these
-/// modules.
+/// The parts of the server that consist of several modules of `web`, with the modules' names.
 const OF_WEB: &[(&str, &[&str])] = &[
     ("web/words", &["locale", "weighted", "words", "markdown"]),
     ("web/link", &["files", "link"]),
@@ -113,7 +112,7 @@ const OF_WEB: &[(&str, &[&str])] = &[
     ("web/router", &["router"]),
 ];
 
-/// The names of libraries, each with the only parts of the server that may use it.
+/// Libraries, each with the only parts of the server that may use it.
 const LIBRARIES: &[(&str, &[&str])] = &[
     ("sqlx", &["store"]),
     ("axum", &["web/entry", "web/routes", "web/api", "web/router", "serve"]),
@@ -160,7 +159,7 @@ fn no_part_imports_what_lies_above_it() {
     }
 }
 
-/// A part may import only parts that are listed before it, so imports cannot form a cycle.
+/// A part may import only parts listed before it, so imports cannot form a cycle.
 #[test]
 fn arrows_point_down() {
     for (index, (part, others)) in ARROWS.iter().enumerate() {
@@ -169,8 +168,8 @@ fn arrows_point_down() {
     }
 }
 
-/// Every part of the server may import the crate `karat_table`. The dependencies of `karat_table`
-/// must therefore not allow it to wait, to perform I/O or to create pages.
+/// Every part of the server may import `karat_table`, so its dependencies must not allow it to
+/// wait, perform I/O or create pages.
 #[test]
 fn a_table_needs_no_server() {
     let manifest = include_str!("../../../karat-table/Cargo.toml");
@@ -194,8 +193,7 @@ fn a_table_needs_no_server() {
     }
 }
 
-/// Returns the module path and the source file of every module of the server that belongs to a
-/// single game.
+/// Returns the module path and source file of every server module that belongs to a single game.
 fn of_games() -> Vec<(Vec<String>, PathBuf)> {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
     let mut found = Vec::new();
@@ -218,8 +216,8 @@ fn arrows(part: &str) -> &'static [&'static str] {
     found.map(|(_, others)| *others).unwrap_or_else(|| panic!("{part} is not listed"))
 }
 
-/// Returns the part of the server to which a module path belongs, or `None` for the root of the
-/// crate, where every path begins.
+/// Returns the part of the server to which a module path belongs, or `None` for the crate root,
+/// where every path begins.
 fn part(path: &[String]) -> Option<&'static str> {
     let first = path.first()?.as_str();
     if first != "web" {
@@ -230,21 +228,21 @@ fn part(path: &[String]) -> Option<&'static str> {
     Some(of_web.unwrap_or_else(|| panic!("web::{second} is in no part")).0)
 }
 
-/// Returns the module path of the module that a file contains.
+/// Returns the path of the module that a file contains.
 fn module(place: &Path) -> Vec<String> {
     let names = place.iter().map(|name| name.to_string_lossy().into_owned());
     names.filter(|name| name != "mod" && name != "lib").collect()
 }
 
-/// Returns the source text without its comments and unit tests, because tests may import anything.
+/// Strips comments and unit tests from source text, because tests may import anything.
 fn code(text: &str) -> String {
     let end = text.find("#[cfg(test)]\nmod tests {").unwrap_or(text.len());
     let lines = text[..end].lines().map(|line| line.split("//").next().unwrap_or_default());
     lines.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// Returns all paths in the source text that lead into its own crate, each from the root of the
-/// crate. `module` is the path of the module that contains the text.
+/// Returns all paths in the source text that lead into its own crate, relative to the crate root.
+/// `module` is the path of the module that contains the text.
 fn imports(text: &str, module: &[String]) -> Vec<Vec<String>> {
     let mut found = Vec::new();
     for (place, _) in text.match_indices("crate::") {
@@ -266,8 +264,8 @@ fn imports(text: &str, module: &[String]) -> Vec<Vec<String>> {
     found
 }
 
-/// Reads a path, or a tree of paths in braces, which continues the path `before`. Returns the text
-/// that follows the path.
+/// Reads a path, or a tree of paths in braces, that continues the path `before`. Returns the text
+/// after it.
 fn read<'a>(text: &'a str, before: &[String], found: &mut Vec<Vec<String>>) -> &'a str {
     let mut path = before.to_vec();
     let mut text = text.trim_start();
