@@ -1,8 +1,8 @@
 //! The `karat` program: reads the command line, runs one command and reports its result.
 //!
 //! The exit status is 0 if the command succeeded, and 2 if it could not run. It is 1 if the command
-//! ran and its answer is negative: an illegal move, a deal that does not match its seed, or an
-//! unknown clause.
+//! ran with a negative answer: an illegal move, a deal that does not match its seed, or an unknown
+//! clause.
 
 #![forbid(unsafe_code)]
 
@@ -20,8 +20,8 @@ use mimalloc::MiMalloc;
 use crate::commands::{Cli, No};
 use crate::plain::Plain;
 
-/// The global allocator. The server makes many small allocations on several threads, which took up
-/// a sixth of its time with the system's allocator.
+/// The global allocator. The server makes many small allocations on several threads. With the
+/// system's allocator, they took up a sixth of its time.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
@@ -33,7 +33,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if reader_left(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // Earlier output is written first, in case a program still reads it.
+            // Earlier output is flushed first, in case a program is still reading it.
             let _ = out.flush();
             let _ = writeln!(Plain(io::stderr()), "karat: {error:#}");
             ExitCode::from(if error.is::<No>() { 1 } else { 2 })
@@ -41,8 +41,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns whether an error only means that the reader has closed the output, as `head` does. The
-/// command has not failed then.
+/// Returns whether an error only means that the reader has closed the output, as `head` does. In
+/// that case, the command has not failed.
 fn reader_left(error: &anyhow::Error) -> bool {
     let io_error = error.downcast_ref::<io::Error>();
     io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)

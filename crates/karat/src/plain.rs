@@ -1,5 +1,5 @@
-//! The writer for the output of all commands. It escapes hidden characters, because files, names
-//! and arguments come from other people.
+//! The output writer of all commands. It escapes hidden characters, because files, names and
+//! arguments come from other people.
 
 use std::io::{self, Write};
 
@@ -10,7 +10,7 @@ pub(crate) struct Plain<W>(pub(crate) W);
 
 impl<W: Write> Write for Plain<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // Formatted output never divides a character between two writes, so the bytes are always
+        // Formatted output never splits a character between two writes, so the bytes are always
         // valid UTF-8.
         let text = String::from_utf8_lossy(bytes);
         let lines: Vec<String> = text.split('\n').map(escaped).collect();

@@ -1,4 +1,4 @@
-//! Reads records from files, and returns errors that quote the written rules.
+//! Reads records from files, and returns errors quoting the written rules.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -13,11 +13,11 @@ use karat_table::verdict::{Proof, Verdict, judge};
 
 use crate::commands::No;
 
-/// Reads the text of a file given as an option, or of standard input if its name is `-`.
+/// Reads a file given as an option, or standard input if its name is `-`.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, is longer than [`LINE_BYTES_MAX`], or is not UTF-8.
-/// In the last case, the error names the line and the byte.
+/// In the last case, the error states the line and the byte.
 pub(crate) fn read_text(file: &Path) -> anyhow::Result<String> {
     read_all(file).with_context(|| format!("cannot read {}", shown(file)))
 }
@@ -78,7 +78,7 @@ pub(crate) fn doubt(file: &Path, record: &Transcript, deal: &Proof) -> Option<St
     Some(format!("{}:{line}: the deal is {}: {reason}", shown(file), deal.name()))
 }
 
-/// The maximum number of characters shown of a reason, which may quote a long draw from the file.
+/// The maximum number of characters shown of a reason. It may quote a long draw from the file.
 const REASON_CHARS_MAX: usize = 240;
 
 fn opened(file: &Path) -> io::Result<Box<dyn BufRead>> {
@@ -93,7 +93,7 @@ pub(crate) fn shown(file: &Path) -> String {
     visible::escaped(&file.display().to_string())
 }
 
-/// Formats a transcript's error as `FILE:LINE: ...`, with the text of the broken clause.
+/// Formats a transcript error as `FILE:LINE: ...`, with the text of the broken clause.
 ///
 /// `game` is `None` if the error precedes the line that names the game.
 pub(crate) fn fault(file: &Path, game: Option<GameId>, error: &TranscriptError) -> String {
@@ -110,7 +110,7 @@ pub(crate) fn fault(file: &Path, game: Option<GameId>, error: &TranscriptError) 
     format!("{}:{}: {what}", shown(file), error.line)
 }
 
-/// Explains why the rules do not allow a set-up, with the text of the clause that forbids it.
+/// Explains why the rules forbid a set-up, with the text of the clause.
 pub(crate) fn setup_refusal(game: GameId, error: &SetupError) -> String {
     match (error, error.clause()) {
         (SetupError::Position(_), Some(clause)) => {
@@ -123,7 +123,7 @@ pub(crate) fn setup_refusal(game: GameId, error: &SetupError) -> String {
 
 /// Explains why a set-up is not allowed with the given number of players.
 ///
-/// If the game can never be played with this number, the message lists the allowed ones.
+/// If the game can never be played with that many, the message lists the allowed numbers.
 pub(crate) fn seats_refusal(game: GameId, seats: usize, error: &SetupError) -> String {
     let allowed = game.seats();
     match error {
@@ -135,12 +135,12 @@ pub(crate) fn seats_refusal(game: GameId, seats: usize, error: &SetupError) -> S
     }
 }
 
-/// Explains why a move is illegal, with the id and text of the clause that forbids it.
+/// Explains why a move is illegal, with the id and text of the clause.
 pub(crate) fn refusal(game: GameId, Illegal { clause }: Illegal) -> String {
     format!("refused by {clause}: {}", sentence(game, clause))
 }
 
-/// Checks that the table has the seat named on the command line.
+/// Checks that the table has the seat given on the command line.
 ///
 /// # Errors
 /// Returns an error with the option, the seat and the clause if the table has no such seat.

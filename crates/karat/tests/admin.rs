@@ -1,4 +1,4 @@
-//! Tests the command `karat admin` while a server is running with the same data.
+//! Tests `karat admin` while a server is running with the same data.
 
 #![forbid(unsafe_code)]
 
@@ -35,7 +35,7 @@ impl Serving {
         Self { process, address: address.trim_end_matches('/').to_owned(), metrics, _log: log }
     }
 
-    /// Sends a request and returns the whole response with its head and body.
+    /// Sends a request, and returns the whole response with its head and body.
     fn ask(&self, address: &str, head: &str, body: &str) -> String {
         self.ask_with("", address, head, body)
     }
@@ -61,7 +61,7 @@ impl Serving {
 
 impl Drop for Serving {
     fn drop(&mut self) {
-        // The server may already have exited, which the test has noticed then.
+        // The server may already have exited, so errors are ignored.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
@@ -71,7 +71,7 @@ impl Drop for Serving {
 fn line_with(output: &mut impl BufRead, word: &str) -> String {
     let mut lines = output.lines().map(|line| line.expect("text"));
     let line = lines.find(|line| line.contains(word)).unwrap_or_else(|| panic!("no {word}"));
-    // Removes escape sequences for colours from the log.
+    // Remove colour escape sequences from the log.
     let mut plain = String::new();
     let mut parts = line.split('\u{1b}');
     plain.push_str(parts.next().unwrap_or_default());
@@ -81,7 +81,7 @@ fn line_with(output: &mut impl BufRead, word: &str) -> String {
     plain
 }
 
-/// Runs an admin command and returns its exit status and output.
+/// Runs an admin command, and returns its exit status and output.
 fn admin(data: &Path, arguments: &[&str]) -> (i32, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_karat"));
     let output = command.args(["admin", "--data"]).arg(data).args(arguments).output();
@@ -251,8 +251,8 @@ fn an_operator_finds_damage_and_a_server_names_it() {
     assert_eq!(admin(&copy, &["check"]), sound);
     drop(serving);
 
-    // The test changes one word of a journal, which the integrity checks of the database do not
-    // notice.
+    // The test changes one word in a journal, which the database's own integrity checks do not
+    // detect.
     let whole = fs::read(&backup).expect("bytes");
     let word = b"draw starter";
     let at = whole.windows(word.len()).position(|bytes| bytes == word).expect("a draw");

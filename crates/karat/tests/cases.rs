@@ -1,4 +1,4 @@
-//! Tests that the program correctly judges some records that it once got wrong.
+//! Tests that records that the program once misjudged are now judged correctly.
 
 #![forbid(unsafe_code)]
 
@@ -26,7 +26,7 @@ fn case(name: &str) -> PathBuf {
     files.into_iter().find(|file| file.exists()).expect("there is a case of this name")
 }
 
-/// Runs a command on a record and returns the exit status and the whole output.
+/// Runs a command on a record, and returns the exit status and the whole output.
 fn said(command: &[&str], name: &str) -> (i32, String) {
     let mut program = Command::new(env!("CARGO_BIN_EXE_karat"));
     program.args(command).arg(case(name)).stdin(Stdio::null()).env("LC_ALL", "C");
@@ -80,8 +80,8 @@ fn a_misspelt_option_is_named_with_its_line() {
     assert!(!text.contains("number of players"), "{text}");
 }
 
-/// The second player has exchanged cards twice. After two exchanges, only one hand is possible,
-/// given what the other players know.
+/// The second player has exchanged cards twice. The other players' knowledge then leaves only one
+/// possible hand.
 #[test]
 fn each_exchange_bounds_what_a_hand_can_be() {
     let text = fs::read_to_string(case("klenotnici-two-exchanges")).expect("a record");

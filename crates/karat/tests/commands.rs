@@ -1,5 +1,5 @@
-//! Tests the commands as a person or a script runs them. The tests pass arguments and standard
-//! input, and check the output and the exit status.
+//! Runs the commands as a person or script would: with arguments and standard input, checking the
+//! output and the exit status.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -44,7 +44,7 @@ fn karat(arguments: &[&str]) -> Ended {
     ended(&mut command(arguments))
 }
 
-/// Runs a command that must succeed, and returns the output of the command.
+/// Runs a command that must succeed, and returns its output.
 fn printed(arguments: &[&str]) -> String {
     let ended = karat(arguments);
     assert_eq!((ended.status, ended.err.as_str()), (0, ""), "{arguments:?}");
@@ -55,7 +55,7 @@ fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&printed(arguments)).expect("the output is JSON")
 }
 
-/// Returns the path of an empty folder that only one test uses.
+/// Returns the path of an empty folder reserved for one test.
 fn folder(test: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
     if folder.exists() {
@@ -69,26 +69,26 @@ fn text(path: &Path) -> &str {
     path.to_str().expect("our paths are UTF-8")
 }
 
-/// Runs `karat play` with the given lines as its standard input.
+/// Runs `karat play` with the given lines on standard input.
 fn play(game: &str, folder: &Path, arguments: &[&str], lines: &str) -> Ended {
     let input = folder.join("input");
     fs::write(&input, lines).expect("the input can be written");
     ended_with(command(&["play", game]).args(arguments), &input)
 }
 
-/// Runs a command with the given file as its standard input.
+/// Runs a command with the given file as standard input.
 fn ended_with(command: &mut Command, input: &Path) -> Ended {
     ended(command.stdin(File::open(input).expect("it was just written")))
 }
 
-/// Plays a whole game of Klenotníci against bots, and always chooses the first listed move. Returns
+/// Plays a whole game of Klenotníci against bots, always choosing the first listed move. Returns
 /// the path of the saved record.
 fn played(folder: &Path, arguments: &[&str]) -> PathBuf {
     played_and_said("klenotnici", folder, arguments).0
 }
 
-/// Plays a whole game against bots, and always chooses the first listed move. Returns the path of
-/// the record and the output.
+/// Plays a whole game against bots, always choosing the first listed move. Returns the path of the
+/// record and the output.
 fn played_and_said(game: &str, folder: &Path, arguments: &[&str]) -> (PathBuf, String) {
     let file = folder.join("game.karat");
     let lines = format!("{}save {}\nquit\n", "1\n".repeat(800), text(&file));
@@ -107,7 +107,7 @@ fn every_command_shows_an_example() {
     assert!(printed(&["--help"]).contains("\n  karat play klenotnici"));
 }
 
-/// Runs `karat learn` with the given answers as its standard input.
+/// Runs `karat learn` with the given answers on standard input.
 fn learned(game: &str, arguments: &[&str], answers: &str) -> Ended {
     let input = folder(&format!("learned-{game}")).join("input");
     fs::write(&input, answers).expect("the input can be written");
@@ -117,8 +117,8 @@ fn learned(game: &str, arguments: &[&str], answers: &str) -> Ended {
 #[test]
 fn every_lesson_can_be_finished() {
     for game in ["edel", "zepter", "klenotnici"] {
-        // The command "show" reveals the answer to a step. The next run of the lesson types the
-        // answer that "show" has revealed.
+        // The command "show" reveals the answer to a step. The next run of the lesson types that
+        // answer.
         let mut answers = Vec::new();
         let ended = loop {
             let lines: String = answers.iter().map(|line| format!("{line}\n")).collect();
@@ -153,8 +153,8 @@ fn a_step_answers_other_moves() {
     );
 }
 
-/// Runs `karat puzzle` with the given answers as its standard input, in a folder that only this
-/// test uses.
+/// Runs `karat puzzle` with the given answers on standard input, in a folder reserved for this
+/// test.
 fn puzzled(folder: &Path, arguments: &[&str], answers: &str) -> Ended {
     let input = folder.join("input");
     fs::write(&input, answers).expect("the input can be written");
@@ -214,9 +214,8 @@ fn hints_name_moves_that_can_be_played() {
                 text.lines().find(begins).map(str::to_owned)
             };
             let hint = row(hints).expect("the hint has a row");
-            // If the move of a hint is in the list, the hint has the number of the move. If the
-            // move is not in the list, the number of the hint is higher than all numbers in the
-            // list.
+            // If a hint's move is in the list, the hint has the move's number. Otherwise, its
+            // number is higher than all numbers in the list.
             match row(list) {
                 Some(listed) => assert_eq!(words(&listed)[..2], words(&hint)[..2], "{told}"),
                 None => assert!(number > listed.len(), "{told}"),
@@ -258,8 +257,7 @@ fn a_played_game_checks_verifies_and_replays() {
     }
 }
 
-/// The record of a finished game between bots. The game is long enough for a review to judge
-/// decisions.
+/// The record of a finished game between bots, long enough for a review to judge decisions.
 const FINISHED: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/klenotnici/playthroughs/polite-3.karat");
 
@@ -344,15 +342,15 @@ fn edel_is_played_by_two_and_by_five() {
         assert!(printed(&["replay", file]).contains("\nThe game is over\n"));
         assert!(!said.contains("edel-"), "a message has no words: {said}");
         // The test counts how often a player had to choose an action card. With more than two
-        // players, every player chooses one in each turn. With two players, only the active player
+        // players, every player chooses one each turn. With two players, only the active player
         // does.
         let asked = said.lines().filter(|line| line.contains("to choose an action card"));
         assert_eq!(asked.count(), if seats == 2 { turns / 2 } else { turns }, "{said}");
     }
 }
 
-/// Asserts that `karat replay`, run up to the given ply, prints a line that begins like each of the
-/// given lines.
+/// Asserts that `karat replay`, run up to the given ply, prints a line beginning with each of the
+/// given prefixes.
 fn assert_shows(file: &Path, plies: usize, lines: &[&str]) {
     let shown = printed(&["replay", text(file), "--ply", &plies.to_string()]);
     let plain = |line: &str| words(line).join(" ");
@@ -654,7 +652,7 @@ fn one_bad_file_does_not_hide_the_next() {
     assert!(ended.err.contains("latin.karat: line 4: byte 13 of the line, 0xEC"), "{}", ended.err);
 }
 
-/// Texts that are invisible, or that change how the surrounding text is displayed.
+/// Strings that are invisible, or that change how the surrounding text is displayed.
 const HIDDEN: [&str; 6] = ["\u{1b}[2J", "\u{7}", "\u{202e}", "\u{2066}", "\u{200b}", "\r"];
 
 #[test]
@@ -749,7 +747,7 @@ fn a_changed_draw_does_not_verify() {
     let drawn = saved.lines().find(|line| line.starts_with("chance ")).expect("one draw was made");
     let other =
         if drawn.ends_with('0') { "chance draw starter 1" } else { "chance draw starter 0" };
-    // Only the draw is kept, because the moves of players may be illegal after a different draw.
+    // Only the draw is kept, because the players' moves may be illegal after a different draw.
     let begin = &saved[..saved.find(drawn).expect("a draw")];
     fs::write(&file, format!("{begin}{other}\n")).expect("it can be written");
     let verified = karat(&["verify", text(&file)]);
@@ -776,8 +774,7 @@ fn a_changed_draw_does_not_verify() {
     assert_eq!(karat(&["verify", text(&file)]).status, 1);
 }
 
-/// The record of a game with two void deals must be verified. The tests of the server wrote the
-/// record.
+/// A record with two void deals, written by the server's tests, must be verified.
 #[test]
 fn void_deals_are_explained() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../karat-server/tests/given-up.karat");
@@ -843,13 +840,12 @@ fn play_answers_at_the_prompt() {
     assert_eq!(ended.out.matches("Not played: A move is written").count(), 2, "{}", ended.out);
 }
 
-/// The games that have their own display in the terminal, each with options that make the game
-/// short.
+/// The games with their own terminal display, each with options that keep the game short.
 const SHOWN: [(&str, &[&str]); 3] =
     [("klenotnici", &[]), ("edel", &["--seats", "3"]), ("zepter", &["--option", "max_rounds=3"])];
 
-/// Returns the input for two games. In the first game, every command is used. The second game is
-/// abandoned at its first decision.
+/// Returns the input for two games. The first uses every command, and the second is abandoned at
+/// its first decision.
 fn thorough() -> String {
     let asked = "h\nmoves\nhints\nview\nfly away\nwhy\ncard\nrules\nrules 5\n9999\nsave\n";
     format!("{asked}{}h\nview\nwhy\nnonsense\nagain\nh\nquit\n", "1\n".repeat(300))
@@ -1029,10 +1025,10 @@ fn play_refuses_what_cannot_be_set_up() {
     }
 }
 
-/// The numbers of a game can be written to a file and changed.
+/// Writes a game's numbers to a file and changes them.
 ///
 /// The game can then be played and studied with the changed numbers. If a number is wrong, the
-/// error names it.
+/// error states which one.
 #[test]
 fn custom_numbers_come_from_a_file() {
     let folder = folder("data");
@@ -1040,7 +1036,7 @@ fn custom_numbers_come_from_a_file() {
     assert_eq!(printed(&["data", "edel", text(&data)]), format!("{}\n", data.display()));
     let template = fs::read_to_string(&data).expect("it was written");
     assert_eq!(printed(&["data", "edel"]), template);
-    // A file that already exists must not be overwritten.
+    // An existing file must not be overwritten.
     let ended = karat(&["data", "edel", text(&data)]);
     assert_eq!(ended.status, 2, "{}", ended.out);
     assert_eq!(fs::read_to_string(&data).expect("it is there"), template);
@@ -1076,8 +1072,8 @@ fn custom_numbers_come_from_a_file() {
     assert!(ended.status == 2 && ended.err.contains("GAME=FILE"), "{}", ended.err);
 }
 
-/// Writes a `gem_cards_file` with the given number of cards. Each card is worth the given amount of
-/// money and two blue gems.
+/// Writes a `gem_cards_file` with the given number of cards, each worth the given amount of money
+/// and two blue gems.
 fn cards_file(folder: &Path, count: usize, money: u8) -> PathBuf {
     let file = folder.join(format!("cards-{count}-{money}.toml"));
     let card = format!("[[gem_cards]]\nmoney = {money}\ngems = [0, 0, 0, 2]\n");
@@ -1256,7 +1252,7 @@ fn a_series_does_not_depend_on_its_threads() {
     }
 }
 
-/// A study of two arms with a few games in each arm.
+/// A study of two arms with a few games each.
 const STUDY: &str = r#"
 title = "Seats"
 game = "edel"
@@ -1294,7 +1290,7 @@ fn a_study_killed_again_and_again_gives_the_same_result() {
     let expected = run(&whole, "2");
     assert!(digest(&expected).is_some_and(|line| line.starts_with("sha256 ")), "{expected}");
     assert!(expected.starts_with("Is any bot favoured?\n  greedy: "), "{expected}");
-    // The run is killed each time it has saved a new part.
+    // The run is killed whenever it has saved a new part.
     let parts = || {
         let arms = ["base", "up"].map(|arm| Path::new(&killed).join("parts").join(arm));
         let entries = arms.iter().filter_map(|arm| fs::read_dir(arm).ok()).flatten();
@@ -1340,8 +1336,7 @@ fn the_shards_of_a_plan_make_the_study() {
     assert!(merged.starts_with("30 games, 5 blocks in each arm\nsha256 "), "{merged}");
     assert!(printed(&["study", "run", file]).ends_with(&merged));
     assert!(printed(&["study", "report", file]).contains("report.html"));
-    // A deleted part is reported by the numbers of its blocks, and a truncated part by the name of
-    // its file.
+    // A deleted part is reported by its block numbers, and a truncated part by its file name.
     let part = folder.join("seats/parts/up/000000002-000000004.part");
     let text = fs::read(&part).expect("the part is there");
     fs::write(&part, &text[..text.len() / 2]).expect("it can be cut");
@@ -1393,7 +1388,7 @@ struct Serving(Child);
 
 impl Drop for Serving {
     fn drop(&mut self) {
-        // The server may already have exited, which the test has noticed in that case.
+        // The server may already have exited, so errors are ignored.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }

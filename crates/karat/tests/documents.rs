@@ -1,15 +1,15 @@
-//! Checks that all tests named in docs/security.md exist.
+//! Checks that all tests mentioned in docs/security.md exist.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Returns whether a folder can contain files that belong to the project itself.
+/// Returns whether a folder may contain the project's own files.
 fn is_own(folder: &Path) -> bool {
     let name = folder.file_name().unwrap_or_default();
     name != "target" && name != "node_modules" && !name.to_string_lossy().starts_with('.')
 }
 
-/// Collects the paths of all files in a folder and its subfolders whose names have one of the given
+/// Collects the paths of all files in a folder and its subfolders that have one of the given
 /// endings.
 fn files(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry")) {

@@ -1,11 +1,11 @@
-//! Tests that every number on the command line has a range. If a number is outside its range, an
-//! error names the argument, the number and the range before the command starts.
+//! Tests that every number on the command line has a range. For a number outside it, an error must
+//! state the argument, the number and the range before the command starts.
 
 #![forbid(unsafe_code)]
 
 use std::process::{Command, Stdio};
 
-/// Texts that no numeric argument accepts.
+/// Strings that no numeric argument accepts.
 const WRONG: [&str; 9] = [
     "-1",
     "18446744073709551616",
@@ -18,7 +18,7 @@ const WRONG: [&str; 9] = [
     "many",
 ];
 
-/// The names of option values, as shown in the help pages, that are not numbers.
+/// The placeholders on the help pages for option values that are not numbers.
 const TEXTS: [&str; 24] = [
     "DIR",
     "FILE",
@@ -46,7 +46,7 @@ const TEXTS: [&str; 24] = [
     "STUDY",
 ];
 
-/// The names of option values, as shown in the help pages, that are numbers.
+/// The placeholders on the help pages for option values that are numbers.
 const NUMBERS: [&str; 3] = ["N", "MS", "S"];
 
 fn said(arguments: &[String]) -> (i32, String) {
@@ -57,13 +57,13 @@ fn said(arguments: &[String]) -> (i32, String) {
     (status, String::from_utf8([output.stdout, output.stderr].concat()).expect("UTF-8"))
 }
 
-/// The help page of one command.
+/// A command's help page.
 struct Page {
     command: Vec<String>,
     text: String,
 }
 
-/// Collects the help pages of a command and of all its subcommands.
+/// Collects the help pages of a command and all its subcommands.
 fn pages(command: Vec<String>, pages: &mut Vec<Page>) {
     let arguments: Vec<_> = command.iter().cloned().chain(["--help".to_owned()]).collect();
     let (status, text) = said(&arguments);
@@ -83,8 +83,8 @@ fn pages(command: Vec<String>, pages: &mut Vec<Page>) {
     }
 }
 
-/// Returns the options on a help page that take a value. Each option is a pair of its flag and the
-/// name of its value.
+/// Returns the options on a help page that take a value, each as its flag and the value's
+/// placeholder.
 fn options(page: &str) -> Vec<(&str, &str)> {
     let lines = page.lines().filter_map(|line| line.trim_start().strip_prefix("--"));
     lines
@@ -127,8 +127,8 @@ fn every_number_of_every_command_has_a_range() {
     assert!(numbers > 30, "{numbers} numbers on {} pages", all.len());
 }
 
-/// A number that is part of another argument must have a range too: the number of a puzzle, and
-/// numbers in the name of a bot or in an option.
+/// Numbers within other arguments need a range too: a puzzle's number, and numbers in a bot's name
+/// or in an option.
 #[test]
 fn every_number_within_another_argument_has_a_range() {
     for (arguments, name) in [

@@ -1,4 +1,4 @@
-//! Tests that all commands that read a record return the same verdict on it.
+//! Tests that all commands that read a record agree on its verdict.
 
 #![forbid(unsafe_code)]
 
@@ -10,11 +10,10 @@ use karat_rules::Transcript;
 use karat_table::verdict::{Proof, judge};
 use serde_json::Value;
 
-/// The number of changed copies that are made of each record. The first value is used if the
-/// environment contains `SLOW=1`, and the second one otherwise.
+/// The number of altered copies of each record: first with `SLOW=1`, then without.
 const CHANGES: [usize; 2] = [24, 2];
 
-/// The maximum length, in bytes, of a record of which changed copies are made.
+/// The maximum length of a record of which altered copies are made, in bytes.
 const CHANGED_BYTES_MAX: usize = 8 * 1024;
 
 /// Runs a command on a file, and returns the exit status and the whole output.
@@ -69,8 +68,7 @@ fn changed(record: &[u8], number: usize) -> Vec<u8> {
     }
 }
 
-/// Asserts that all commands return the same verdict on a record as the library, and returns this
-/// verdict.
+/// Asserts that all commands agree with the library on the verdict on a record, and returns it.
 fn agree(file: &Path) -> &'static str {
     let judged = Transcript::read(&fs::read(file).expect("a record"))
         .and_then(|record| Ok((judge(&record)?, record)));
@@ -130,7 +128,7 @@ fn every_command_comes_to_the_same_verdict_on_every_record() {
     }
 }
 
-/// A deal must be refuted if a draw, the seed or a contribution has been changed.
+/// A deal must be refuted if a draw, the seed or a contribution was altered.
 #[test]
 fn every_command_refutes_a_forged_deal() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("forged");

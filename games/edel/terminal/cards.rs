@@ -11,8 +11,7 @@ use karat_server::web::words::word;
 use crate::terminal::cards::{Card, Section, printed, section};
 use crate::terminal::say;
 
-/// The names of the options that change the text on cards and are allowed with any number of
-/// players.
+/// The options that change the text on cards and are allowed with any number of players.
 const PRINTED: [&str; 5] = [
     "gem_cards_file",
     "majority_bonus_on_tie",

@@ -1,5 +1,5 @@
-//! Shows Edel, Stein & Reich in the terminal. Cards, colours and gems have their names in the
-//! notation, so that players can type moves while they look at the table.
+//! Shows Edel, Stein & Reich in the terminal. Cards, colours and gems appear in the notation, so
+//! that players can type moves while they look at the table.
 
 mod cards;
 
@@ -119,8 +119,7 @@ fn bargain_line(locale: Locale, bargain: &BargainView, names: &[String]) -> Stri
     line
 }
 
-/// Returns the notation with which a player executes an instant event card. It is empty for scoring
-/// cards.
+/// Returns the notation for executing an instant event card. Empty for scoring cards.
 fn execution(locale: Locale, kind: EventKind, scores_in_full: bool) -> String {
     match kind {
         EventKind::ScoreColour if scores_in_full => text(locale, "edel-execute-score-full"),
@@ -141,8 +140,8 @@ fn execution(locale: Locale, kind: EventKind, scores_in_full: bool) -> String {
     }
 }
 
-/// Writes the state of the gem deck and the event deck. Also writes the age order of the players if
-/// it differs from the order of the seats.
+/// Writes the state of the gem deck and the event deck, and the players' age order if it differs
+/// from the seat order.
 fn write_decks(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let unseen = view.unseen_gem_cards.len();
     let args = [("deck", view.gem_deck_count.into()), ("unseen", unseen.into())];
@@ -172,7 +171,7 @@ fn write_decks(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> i
     Ok(())
 }
 
-/// Writes the gems of every player and of the supply by colour, and then the players' cards.
+/// Writes each player's and the supply's gems by colour, and then the players' cards.
 fn write_players(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let colours = Colour::ALL.map(|colour| word(locale, GameId::Edel, colour.name())).to_vec();
     let before = titles(locale, ["", "player", "money"]);
@@ -199,7 +198,7 @@ fn write_players(locale: Locale, view: &View, names: &[String], out: Out<'_>) ->
     write_rows(&cards, out)
 }
 
-/// Returns a player's name together with the seat, because moves name players by their seats.
+/// Returns a player's name and seat, because moves refer to players by seat.
 fn seated(seat: Seat, names: &[String]) -> String {
     let name = &names[seat.index()];
     let seat = seat.to_string();
@@ -250,8 +249,7 @@ fn card_and_word(locale: Locale, card: EventCard) -> String {
     format!("{card} {}", word(locale, GameId::Edel, card.kind().word()))
 }
 
-/// Returns the name of a colour in the notation. If the word for the colour is different, the word
-/// follows in brackets.
+/// Returns a colour in the notation, followed by its word in brackets if that differs.
 fn colour_word(locale: Locale, colour: Colour) -> String {
     match (word(locale, GameId::Edel, colour.name()), colour.name()) {
         (word, name) if word == name => word,
@@ -259,8 +257,8 @@ fn colour_word(locale: Locale, colour: Colour) -> String {
     }
 }
 
-/// Returns the variables for messages about an action: its name in the notation, the word for it,
-/// and the grammatical case that messages about bargains need.
+/// Returns the message variables for an action: its name in the notation, the word for it, and the
+/// grammatical case required in messages about bargains.
 fn action_args(locale: Locale, action: Action) -> Vec<(&'static str, Value<'static>)> {
     let word = word(locale, GameId::Edel, action.name());
     let accusative = locale.find(&format!("edel-word-{action}.accusative"), &[]);
@@ -275,7 +273,7 @@ fn player_name(player: &PlayerView, names: &[String]) -> Value<'static> {
     names[player.seat.index()].clone().into()
 }
 
-/// Writes the players' money and the numbers that break ties, winner first (ESR-END-3).
+/// Writes the players' money and tiebreakers, winner first (ESR-END-3).
 fn write_places(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let colours = Colour::ALL.map(|colour| word(locale, GameId::Edel, colour.name())).to_vec();
     let mut rows = vec![[titles(locale, ["place", "player", "money", "gems"]), colours].concat()];

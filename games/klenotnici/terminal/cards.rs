@@ -10,8 +10,7 @@ use karat_server::web::words::word;
 use crate::terminal::cards::{Card, Section, printed, section};
 use crate::terminal::say;
 
-/// The names of the options that change the values of gems or the secret goals, and are allowed
-/// with any number of players.
+/// The options that change gem values or secret goals and are allowed with any number of players.
 const PRINTED: [&str; 4] = ["gem_value_table", "gem_values", "royal_trio_table", "royal_trios"];
 
 /// Returns the pyramids and goals of a game with the given options.

@@ -1,5 +1,5 @@
-//! Shows Klenotníci in the terminal. Gems have their names in words and in the notation, so that
-//! players can type moves while they look at the table.
+//! Shows Klenotníci in the terminal. Gems appear both in words and in the notation, so that players
+//! can type moves while they look at the table.
 
 mod cards;
 
@@ -76,7 +76,7 @@ fn on_offer(locale: Locale, view: &View, auction: &AuctionView, names: &[String]
     line
 }
 
-/// Writes the unsold pyramids with their values. Each colour has one row, as on the board.
+/// Writes the unsold pyramids and their values, one row per colour, as on the board.
 fn write_supply(locale: Locale, view: &View, out: Out<'_>) -> io::Result<()> {
     if view.supply.is_empty() {
         return writeln!(out, "{}", text(locale, "klenotnici-supply-none"));
@@ -94,7 +94,7 @@ fn write_supply(locale: Locale, view: &View, out: Out<'_>) -> io::Result<()> {
     write_rows(&Colour::ALL.map(row), out)
 }
 
-/// Returns the part of a gem's notation that names its colour.
+/// Returns the part of a gem's notation for its colour.
 fn colour_name(colour: Colour) -> &'static str {
     let name = Gem::new(colour, Size::Small).name();
     name.split('_').next().unwrap_or(name)
@@ -124,8 +124,8 @@ fn suit_name(locale: Locale, suit: &str) -> String {
     word(locale, GameId::Klenotnici, suit)
 }
 
-/// Returns a player's name. A star follows if the player has the marker and therefore starts the
-/// next auction.
+/// Returns a player's name, followed by a star if the player has the marker and therefore starts
+/// the next auction.
 fn name_and_marker(view: &View, seat: Seat, names: &[String]) -> String {
     let mark = if view.marker == Some(seat) { " *" } else { "" };
     format!("{}{mark}", names[seat.index()])
@@ -168,7 +168,7 @@ fn bid(bid: &BidView) -> Option<String> {
     }
 }
 
-/// Writes those cards of a player that the viewer may see, and the player's goals.
+/// Writes a player's cards, as far as the viewer may see them, and the player's goals.
 fn write_hand(
     locale: Locale,
     view: &View,
@@ -222,7 +222,7 @@ fn ranks(cards: Ranks) -> String {
     if names.is_empty() { "-".to_owned() } else { names.join(" ") }
 }
 
-/// Writes the points of each player by origin, winner first (KLE-SCORE-12).
+/// Writes each player's points by source, winner first (KLE-SCORE-12).
 fn write_scores(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let mut rows =
         vec![titles(locale, ["place", "player", "gems", "sets", "goal", "money", "points"])];

@@ -1,5 +1,5 @@
-//! Lists the components of Das Zepter von Zavandor with a text on them in the terminal. Numbers
-//! come from the rules, and sentences from the locale files.
+//! Lists the components of Das Zepter von Zavandor that have text on them. Numbers come from the
+//! rules, and sentences from the locale files.
 
 use karat_rules::any::GameId;
 use karat_rules::zepter::{Artifact, Gem, Item, Reading, Role, SENTINEL_PRICE, Sentinel, Track};
@@ -10,7 +10,7 @@ use karat_server::web::words::{word, zepter as words};
 use crate::terminal::cards::{Card, Section, section};
 use crate::terminal::say;
 
-/// Returns the gems, roles, tracks of knowledge, artifacts and Sentinels of a game with the given
+/// Returns the gems, roles, knowledge tracks, artifacts and Sentinels of a game with the given
 /// options.
 pub(super) fn cards(locale: Locale, options: &[(String, String)]) -> Vec<Section> {
     let most = *GameId::Zepter.seats().end();
@@ -57,7 +57,7 @@ pub(super) fn cards(locale: Locale, options: &[(String, String)]) -> Vec<Section
     ]
 }
 
-/// Returns the costs and effects of the levels of a track in one line.
+/// Returns the costs and effects of a track's levels on one line.
 fn knowledge(locale: Locale, reading: &Reading, track: Track) -> String {
     let costs = (1..=4).map(|level| track.cost(level).to_string()).collect::<Vec<_>>().join("/");
     let mut parts = vec![say(locale, "costs", &[("costs", costs.into())])];

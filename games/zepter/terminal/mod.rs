@@ -1,4 +1,4 @@
-//! Shows Das Zepter von Zavandor in the terminal. Components have their names in words and in the
+//! Shows Das Zepter von Zavandor in the terminal. Components appear both in words and in the
 //! notation, so that players can type moves while they look at the table.
 
 mod cards;
@@ -103,7 +103,7 @@ fn matter(locale: Locale, view: &View, names: &[String]) -> Vec<String> {
             lines.push(say(locale, "zepter-advances-left", &count));
         }
         PhaseView::LoseGem => {
-            // Further players will lose a gem after the players who must decide now (ZEP-ART-11).
+            // After the players who must decide now, others will lose a gem too (ZEP-ART-11).
             let after = |seat: Seat| seat.others(names.len());
             let waiting = view.to_decide.iter().flat_map(after);
             let waiting = named(waiting.filter(|&seat| view.losers.contains(seat)), names);
@@ -116,7 +116,7 @@ fn matter(locale: Locale, view: &View, names: &[String]) -> Vec<String> {
     lines
 }
 
-/// Returns a line on what is at stake in the auction of a role in variant D.
+/// Returns a line about what is at stake in a role auction in variant D.
 fn roles_line(
     locale: Locale,
     phase: PhaseView,
@@ -154,8 +154,8 @@ fn auction_line(locale: Locale, auction: &AuctionView, names: &[String]) -> Stri
     say(locale, if *is_won { "zepter-won" } else { "zepter-leads" }, &args)
 }
 
-/// Returns a line with the net price of the winning bid or, while the auction runs, with the net
-/// price for every bidder.
+/// Returns a line with the net price of the winning bid or, during the auction, with each bidder's
+/// net price.
 fn net_prices(locale: Locale, auction: &AuctionView, names: &[String]) -> String {
     let net_price = |seat: Seat| auction.net_prices[seat.index()];
     if auction.is_won {
@@ -179,7 +179,7 @@ fn turn_lines(locale: Locale, view: &View) -> Vec<String> {
     ids.into_iter().map(|id| text(locale, id)).collect()
 }
 
-/// Returns lines on how much energy the player who must bid or pay can raise, if the viewer may
+/// Returns lines about how much energy the player who must bid or pay can raise, if the viewer may
 /// know it.
 fn means_lines(locale: Locale, view: &View) -> Vec<String> {
     let mut lines = Vec::new();
@@ -205,7 +205,7 @@ fn discard_lines(locale: Locale, view: &View) -> Vec<String> {
     view.to_decide.iter().map(line).collect()
 }
 
-/// Writes the players' roles during the set-up of the game.
+/// Writes the players' roles during the set-up.
 fn write_roles(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let mut rows = vec![titles(locale, ["", "player", "role", "order-card"])];
     for player in &view.players {
@@ -219,7 +219,7 @@ fn write_roles(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> i
     write_rows(&rows, out)
 }
 
-/// Writes the order of play in the round, and the numbers of cards that remain in the decks.
+/// Writes the turn order of the round and the number of cards left in each deck.
 fn write_decks(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let order = named(view.order.iter().copied(), names);
     writeln!(out, "{}", decision(locale, "zepter-order", &order))?;
@@ -234,7 +234,7 @@ fn write_decks(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> i
     writeln!(out, "{}", say(locale, "zepter-energy", &args))
 }
 
-/// Writes the items that can be auctioned, with their net prices and their points for the reader.
+/// Writes the items up for auction, with their net prices and points for the reader.
 fn write_offers(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let reader = reader(view);
     let pays = match (view.viewer, reader) {
@@ -259,7 +259,7 @@ fn write_offers(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> 
     write_rows(&rows, out)
 }
 
-/// Returns the net price that a seat would pay for a bid at the printed price (ZEP-AUCTION-15).
+/// Returns a seat's net price for a bid at the printed price (ZEP-AUCTION-15).
 fn net_price(offer: &OfferView, seat: Seat) -> String {
     match offer.eligible.contains(seat) {
         true => offer.net_price(seat, offer.price.into()).to_string(),
@@ -267,7 +267,7 @@ fn net_price(offer: &OfferView, seat: Seat) -> String {
     }
 }
 
-/// Writes the points and gems of all players, and then their energy.
+/// Writes all players' points and gems, and then their energy.
 fn write_players(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let mut gems =
         vec![titles(locale, ["", "player", "role", "points", "active-gems", "slots", "store"])];
@@ -299,7 +299,7 @@ fn write_players(locale: Locale, view: &View, names: &[String], out: Out<'_>) ->
     write_rows(&energy, out)
 }
 
-/// Writes the level of every player on each track, and the players' markers.
+/// Writes every player's level on each track, and the players' markers.
 fn write_knowledge(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let players: Vec<&PlayerView> = view.players.iter().filter(|player| player.in_game).collect();
     let row = |title: String, cell: &dyn Fn(&PlayerView) -> String| {
@@ -324,8 +324,8 @@ fn write_knowledge(locale: Locale, view: &View, names: &[String], out: Out<'_>) 
     write_rows(&rows, out)
 }
 
-/// Writes the prices and yields of gems for the reader. If the number of gems is limited, writes
-/// how many are left.
+/// Writes the prices and yields of gems for the reader, and how many are left if their number is
+/// limited.
 fn write_gems(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let reader = reader(view).map(|seat| &view.players[seat.index()]);
     let mut head = vec![String::new(), text(locale, "column-gems")];
@@ -400,7 +400,7 @@ fn and_dust(locale: Locale, units: &str, dust: u32) -> String {
     }
 }
 
-/// Writes the points of each player by origin, winner first.
+/// Writes each player's points by source, winner first.
 fn write_places(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let who = titles(locale, ["place", "player", "role"]);
     let origins = titles(locale, ["gems", "knowledge", "artifacts", "sentinels", "points"]);
@@ -426,8 +426,8 @@ fn name_of(seat: Seat, names: &[String]) -> Value<'static> {
     names[seat.index()].clone().into()
 }
 
-/// Returns the seat whose prices are shown: the viewer's own seat or, for a spectator, that of the
-/// player whose turn it is.
+/// Returns the seat whose prices are shown: the viewer's own or, for a spectator, that of the
+/// player to move.
 fn reader(view: &View) -> Option<Seat> {
     view.viewer.or(view.active)
 }
@@ -440,13 +440,12 @@ fn role(locale: Locale, player: &PlayerView) -> String {
     player.role.map_or_else(|| "-".to_owned(), |role| word(locale, GameId::Zepter, role.name()))
 }
 
-/// Returns the name of a component in words and in the notation.
+/// Returns a component's name in words and in the notation.
 fn thing(locale: Locale, name: &str) -> String {
     component(locale, GameId::Zepter, name)
 }
 
-/// Returns numbers in the form in which moves write gems, such as `2/1/0/0/0`, or a dash if there
-/// are none.
+/// Formats numbers like gems in a move, such as `2/1/0/0/0`. Returns a dash if there are none.
 fn slashed<T: ToString>(numbers: &[T]) -> String {
     let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
     if numbers.is_empty() { "-".to_owned() } else { numbers.join("/") }

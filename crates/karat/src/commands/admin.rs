@@ -23,17 +23,17 @@ use super::numbers::whole;
 use super::serve::data_folder;
 use super::{No, Out};
 
-/// The characters of generated passwords, no two of which look alike.
+/// The characters used in generated passwords, no two of which look alike.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
-/// The number of characters in a generated password, which amount to 80 bits.
+/// The number of characters in a generated password, giving 80 bits of entropy.
 const PASSWORD_LETTERS: usize = 16;
 
-/// The remark about a data folder without the server's key.
+/// The remark for a data folder without the server's key.
 const NO_KEY: &str = "karat.key: not found, as in a backup alone; without it the server makes a \
     new one, and players must turn on notifications again";
 
-/// The maximum number of tables that `karat admin list` shows.
+/// The maximum number of tables listed by `karat admin list`.
 const LISTED_MAX: u32 = 1_000_000;
 
 #[derive(Debug, Args)]
@@ -323,7 +323,7 @@ impl Operator<'_> {
         told
     }
 
-    /// Returns the person whom the operator named, or an error if the name fits several people.
+    /// Returns the given person, or an error if the name fits several people.
     async fn person(&self, who: &str) -> anyhow::Result<Person> {
         let found: Result<Vec<Person>, StoreError> = self.store.people_called(who).await;
         let mut people = found?;
@@ -356,7 +356,7 @@ fn described(person: &Person) -> String {
     format!("{} ({}{banned})", printable(name), PersonId::as_str(id))
 }
 
-/// Removes the control characters from a string, which could change how a terminal displays it.
+/// Removes control characters, which could change how a terminal displays the string.
 fn printable(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).collect()
 }
@@ -367,7 +367,7 @@ fn password() -> anyhow::Result<String> {
     Ok(bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect())
 }
 
-/// Formats how long ago something happened, in the largest time unit that fits.
+/// Formats an elapsed time in the largest unit that fits.
 fn ago(ms: i64) -> String {
     let s = ms.max(0) / 1000;
     match s {

@@ -58,7 +58,7 @@ pub(crate) struct Arguments {
     language: Language,
 }
 
-/// The width of the printed curve of win chances, in characters.
+/// The width of the printed win-chance curve, in characters.
 const CURVE_WIDTH: usize = 64;
 
 pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
@@ -141,7 +141,7 @@ fn write_page(
     fs::write(page, text).with_context(|| format!("cannot write {}", record::shown(page)))
 }
 
-/// Returns a review as JSON for other programs. Its win chances are between 0 and 1.
+/// Returns a review as JSON for other programs. Win chances are between 0 and 1.
 fn as_json(review: &Review, seed: u64) -> serde_json::Result<Value> {
     let mut written = serde_json::to_value(Written::of(review))?;
     written["seed"] = seed.into();
@@ -202,7 +202,7 @@ fn write_key(locale: Locale, key: &ToldKey, out: Out<'_>) -> anyhow::Result<()> 
     Ok(writeln!(out, "  {ply}: {}\n    {}", key.headline, key.instead)?)
 }
 
-/// Draws a seat's win chance over the course of the game as one line of block characters with eight
+/// Draws a seat's win chance over the course of the game as one line of block characters of eight
 /// different heights.
 fn curve(review: &Review, seat: Seat) -> String {
     const HEIGHTS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];

@@ -233,10 +233,10 @@ struct Shares {
     high: f64,
 }
 
-/// The number of blocks between two checks whether the series can stop early.
+/// The number of blocks between two checks for stopping the series early.
 const LOOK_BLOCKS: u64 = 50;
 
-/// The probability of deciding for the wrong win share.
+/// The probability of accepting the wrong win share.
 const ERROR: f64 = 0.05;
 
 impl Shares {
@@ -250,7 +250,7 @@ impl Shares {
         Bounds::of(ERROR, ERROR).decide(ratio)
     }
 
-    /// Returns the decision between the two win shares as a sentence.
+    /// Returns a sentence that states the decision between the two win shares.
     fn sentence(self, decided: Option<bool>) -> String {
         let [low, high] = [self.low, self.high].map(|share| 100.0 * share);
         match decided {
@@ -263,8 +263,8 @@ impl Shares {
 
 /// Parses a bot's name or `exec:COMMAND`.
 ///
-/// A name that no game knows is refused here, even if other required arguments are missing. Whether
-/// the chosen game has the bot is checked later.
+/// A name unknown to every game is rejected here, even if other required arguments are missing.
+/// Whether the chosen game has the bot is checked later.
 fn read_bot(name: &str) -> Result<String, String> {
     if name.starts_with(PREFIX) || any::GAMES.iter().any(|&game| karat_bots::has_bot(game, name)) {
         return Ok(name.to_owned());
@@ -295,7 +295,7 @@ fn read_shares(text: &str) -> Result<Shares, String> {
     ends.ok_or_else(|| "expected two shares between 0 and 1, as in 0.25..0.3".to_owned())
 }
 
-/// Plays a ladder and prints each result at once as a row of a Markdown table.
+/// Plays a ladder, and prints each result immediately as a row of a Markdown table.
 fn run_ladder(arguments: LadderArguments, out: Out<'_>) -> anyhow::Result<()> {
     let LadderArguments { game, seats, mut bots, mut fields, games, seed, json, .. } = arguments;
     if bots.is_empty() {
@@ -359,7 +359,7 @@ fn run_rate(arguments: RateArguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Explains in terms of the command-line options why a series cannot be played.
+/// Explains, in terms of the command-line options, why a series cannot be played.
 fn refused(game: GameId, seats: usize, error: SeriesError) -> anyhow::Error {
     match error {
         SeriesError::Setup(error) => anyhow!(record::seats_refusal(game, seats, &error)),
@@ -367,11 +367,11 @@ fn refused(game: GameId, seats: usize, error: SeriesError) -> anyhow::Error {
     }
 }
 
-/// A listener that shows the progress of a series and saves its games' records.
+/// A listener that shows a series' progress and saves its game records.
 struct Watch<'a> {
     bar: ProgressBar,
     records: Option<&'a Path>,
-    /// The error about the first record that could not be written.
+    /// The error for the first record that could not be written.
     unwritten: Mutex<Option<anyhow::Error>>,
 }
 

@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
     }
 }
 
-/// Checks a transcript and returns a line that says that it is valid.
+/// Checks a transcript and returns a line stating that it is valid.
 ///
 /// # Errors
 /// Returns [`No`] if the transcript is invalid, and another error if the file cannot be read.

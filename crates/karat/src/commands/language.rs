@@ -1,4 +1,4 @@
-//! The language of the commands that show games or play them.
+//! The language of the commands that show or play games.
 
 use std::env;
 
@@ -18,10 +18,9 @@ impl Language {
     }
 }
 
-/// Returns the language that the environment selects, or English if Karat does not support it.
+/// Returns the language selected by the environment, or English if Karat does not support it.
 ///
-/// As in other programs, the language comes from the first of three environment variables that has
-/// a value.
+/// As in other programs, the first of three environment variables that has a value decides.
 fn of_environment(value_of: impl Fn(&str) -> Option<String>) -> Locale {
     let said = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(value_of);
     let tag = said.into_iter().find(|tag| !tag.is_empty()).unwrap_or_default();

@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
 /// The maximum number of moves listed at a step of the lesson.
 const LISTED_MAX: usize = 12;
 
-/// The commands that the learner can type, each with the id of the message that describes it.
+/// The commands that the learner can type, each with the id of the message describing it.
 const COMMANDS: [(&str, &str); 6] = [
     ("", "number"),
     ("", "move"),
@@ -163,8 +163,8 @@ impl TerminalLesson {
         Ok(())
     }
 
-    /// Returns the move with the given number in the list. In the last step, the answer is a number
-    /// instead of a move, so it is returned unchanged.
+    /// Returns the move with the given number in the list. The answer to the last step is itself a
+    /// number, so it is returned unchanged.
     fn listed(&self, step: usize, line: &str) -> String {
         let number = line.parse::<usize>().ok().filter(|_| !self.script.is_last(step));
         let place = number.and_then(|number| number.checked_sub(1));
@@ -174,7 +174,7 @@ impl TerminalLesson {
         listed.unwrap_or_else(|| line.to_owned())
     }
 
-    /// Shows the result of the learner's move and the other players' next moves.
+    /// Shows the result of the learner's move, and the other players' next moves.
     fn end(&self, step: usize, words: &Step, out: Out<'_>) -> anyhow::Result<()> {
         let mut game = self.script.position(step);
         for ply in self.script.plies(step) {

@@ -1,5 +1,4 @@
-//! The commands of the program, each in its own file, and the arguments that several commands
-//! share.
+//! The program's commands, each in its own file, and arguments shared by several commands.
 
 mod admin;
 mod analyse;
@@ -90,8 +89,7 @@ enum Command {
 /// Runs the given command.
 ///
 /// # Errors
-/// Returns [`No`] if the command ran and its answer is negative, and another error if it could not
-/// run.
+/// Returns [`No`] if the command ran with a negative answer, and another error if it could not run.
 pub(crate) fn run(cli: Cli, out: Out<'_>) -> anyhow::Result<()> {
     match cli.command.unwrap_or(Command::Serve(cli.serve)) {
         Command::Serve(arguments) => serve::run(arguments, out),
@@ -113,7 +111,7 @@ pub(crate) fn run(cli: Cli, out: Out<'_>) -> anyhow::Result<()> {
     }
 }
 
-/// The error of a command that ran and whose answer is negative, with the reason.
+/// The error of a command that ran with a negative answer. Contains the reason.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(crate) struct No(pub(crate) String);

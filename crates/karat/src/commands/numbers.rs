@@ -1,5 +1,5 @@
-//! The numeric command-line arguments. A number outside an argument's range is refused with an
-//! error that names the argument, the number and the range.
+//! Numeric command-line arguments. A number outside an argument's range is rejected with an error
+//! that contains the argument, the number and the range.
 
 use std::fmt::Display;
 use std::num::NonZeroUsize;
@@ -8,13 +8,13 @@ use std::str::FromStr;
 
 use karat_rules::SEATS_MAX;
 
-/// The allowed numbers of seats, over all games.
+/// The allowed numbers of seats in any game.
 pub(super) const SEATS: RangeInclusive<usize> = 1..=SEATS_MAX;
 
 /// The allowed seeds.
 pub(super) const SEEDS: RangeInclusive<u64> = 0..=u64::MAX;
 
-/// The allowed numbers of games in a series. A longer series must be played in parts, as a study.
+/// The allowed numbers of games in a series. A longer series must be split up, as a study.
 pub(super) const GAMES: RangeInclusive<u32> = 1..=10_000_000;
 
 /// The allowed numbers of threads. The maximum exceeds the number of cores of any machine.

@@ -1,5 +1,4 @@
-//! The command-line arguments that set a game's options. Every command that sets up a game has
-//! them.
+//! The command-line arguments for a game's options, shared by every command that sets up a game.
 
 use std::path::{Path, PathBuf};
 
@@ -64,14 +63,14 @@ impl GivenOptions {
 /// original numbers.
 ///
 /// # Errors
-/// Returns an error if the file cannot be read or a number is wrong. The error names the wrong
-/// number.
+/// Returns an error if the file cannot be read or if a number, which the error identifies, is
+/// wrong.
 pub(super) fn read_data(game: GameId, file: &Path) -> anyhow::Result<Option<String>> {
     let text = record::read_text(file)?;
     game.read_data(&text).map_err(|fault| anyhow!("{}: {fault}", file.display()))
 }
 
-/// Returns whether this option takes a file path. The file's text is passed to the rules.
+/// Returns whether this option takes a file path. The rules receive the file's contents.
 pub(super) fn takes_file(name: &str) -> bool {
     name.ends_with("_file")
 }

@@ -61,7 +61,7 @@ pub(crate) struct Arguments {
 /// The maximum number of moves listed before a decision. The command `moves` lists all moves.
 const LISTED_MAX: usize = 24;
 
-/// The commands during a game, each with the id of the message that describes it.
+/// The commands during a game, each with the id of the message describing it.
 const DURING: [(&str, &str); 13] = [
     ("", "number"),
     ("", "move"),
@@ -78,7 +78,7 @@ const DURING: [(&str, &str); 13] = [
     ("quit", "quit"),
 ];
 
-/// The commands after a game, each with the id of the message that describes it.
+/// The commands after a game, each with the id of the message describing it.
 const AFTER: [(&str, &str); 10] = [
     ("again", "again"),
     ("view", "view"),
@@ -112,7 +112,7 @@ struct Setup {
     seats: usize,
     options: Vec<(String, String)>,
     me: Seat,
-    /// The level of the bot in each seat. The player's own entry is not used.
+    /// The level of the bot in each seat. The entry for the player's own seat is unused.
     levels: Vec<String>,
     names: Vec<String>,
     locale: Locale,
@@ -140,7 +140,7 @@ enum Parting {
     Leaves,
 }
 
-/// The consequence of a typed line: asking again, continuing after a move, or the end of the game.
+/// The outcome of a line of input.
 enum Next {
     Asks,
     Moved,
@@ -209,7 +209,7 @@ impl<'s> Sitting<'s> {
         let players = Seat::all(self.setup.seats).map(|seat| self.setup.introduction(seat));
         let players = players.collect::<Vec<_>>().join(", ");
         terminal::write_line(&format!("{title}: {players}"), out)?;
-        // The seed is shown without digit grouping, so that it can be typed again as it is.
+        // The seed is shown without digit grouping, so that it can be typed in again unchanged.
         let seed = self.number.to_string();
         self.write("seed", &[("seed", seed.into())], out)
     }
@@ -248,7 +248,7 @@ impl<'s> Sitting<'s> {
         }
     }
 
-    /// Asks the player for a decision. Returns `false` if the player quits instead of deciding.
+    /// Asks the player for a decision. Returns `false` if the player quits instead.
     fn decide(&mut self, input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<bool> {
         let me = self.setup.me;
         if let Some(text) = self.game.forced(me) {
@@ -349,7 +349,7 @@ impl<'s> Sitting<'s> {
         Ok(Ok(()))
     }
 
-    /// Shows who won and asks whether the player wants another game.
+    /// Shows who won, and asks whether the player wants another game.
     fn part(&mut self, input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<Parting> {
         writeln!(out)?;
         terminal::write_line(&self.winners(), out)?;
@@ -378,7 +378,7 @@ impl<'s> Sitting<'s> {
         Ok(Parting::Leaves)
     }
 
-    /// Returns a sentence that says who won the game.
+    /// Returns a sentence stating who won the game.
     fn winners(&self) -> String {
         let Setup { me, names, locale, .. } = self.setup;
         let winners = self.game.standing().winners();
@@ -411,8 +411,8 @@ impl<'s> Sitting<'s> {
         Ok(())
     }
 
-    /// Returns all moves that can be chosen by number: the listed moves, then the hints' moves that
-    /// are not in the list.
+    /// Returns all moves that can be chosen by number: the listed moves, and then any other moves
+    /// from the hints.
     fn numbered(&self) -> Vec<String> {
         let mut numbered = self.game.legal(Actor::Seat(self.setup.me));
         let unlisted =
@@ -422,21 +422,20 @@ impl<'s> Sitting<'s> {
         numbered
     }
 
-    /// Returns the hints that the website would show for the position. The same position always has
-    /// the same hints.
+    /// Returns the same hints as on the website. They are always the same for a position.
     fn hints(&self) -> Vec<Hint> {
         let mut dice = ChaChaDice::new(self.record.plies.len() as u64);
         karat_bots::hints(&self.game, self.setup.me, &mut dice)
     }
 
-    /// Returns the index of a hint's move in the list, even if the list writes it differently.
+    /// Returns the index of a hint's move in the list, even if it is written differently there.
     fn place(&self, moves: &[String], hint: &Hint) -> Option<usize> {
         let exact = moves.iter().position(|text| *text == hint.text);
         let called = |text: &String| karat_bots::called(&self.game, self.setup.me, text);
         exact.or_else(|| moves.iter().position(|text| called(text).as_ref() == Some(&hint.what)))
     }
 
-    /// Writes the hints: moves with numbers and reasons.
+    /// Writes the hints: numbered moves with reasons.
     fn write_hints(&self, out: Out<'_>) -> anyhow::Result<()> {
         let Setup { id, names, locale, .. } = self.setup;
         let hints = self.hints();
@@ -522,12 +521,11 @@ pub(super) fn ask(input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<Optio
     let mut line = Vec::new();
     let read = input.take(ANSWER_BYTES_MAX).read_until(b'\n', &mut line)?;
     if !io::stdin().is_terminal() {
-        // If the input is not a terminal, no typed line break appears in the output after the
-        // prompt.
+        // If the input is not a terminal, no typed line break follows the prompt in the output.
         writeln!(out)?;
     }
-    // Invalid UTF-8 is replaced with a special character, and the line is refused like any other
-    // text that is not a move.
+    // Invalid UTF-8 is replaced with U+FFFD, so the line is rejected like any other string that is
+    // not a move.
     Ok((read > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
 }
 
@@ -561,7 +559,7 @@ fn seat_levels(
     Ok(levels)
 }
 
-/// Returns the deal's seed for a short number that a person can remember.
+/// Expands a short number, which a person can remember, into the deal's seed.
 fn seed_of(number: u64) -> Seed {
     let mut bytes = [0; 32];
     bytes[24..].copy_from_slice(&number.to_be_bytes());

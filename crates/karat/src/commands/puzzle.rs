@@ -1,5 +1,5 @@
-//! `karat puzzle`: puzzles in the terminal. A puzzle is a position with a question, whose answer
-//! can be proved from the rules.
+//! `karat puzzle`: puzzles in the terminal. A puzzle is a position with a question whose answer can
+//! be proved from the rules.
 
 use std::io::{self, BufRead};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -47,7 +47,7 @@ pub(crate) struct Arguments {
 /// The maximum number of moves listed in a puzzle.
 const LISTED_MAX: usize = 24;
 
-/// The commands that the player can type, each with the id of the message that describes it.
+/// The commands that the player can type, each with the id of the message describing it.
 const COMMANDS: [(&str, &str); 6] = [
     ("", "number"),
     ("", "move"),
@@ -155,8 +155,8 @@ impl Sheet<'_> {
         Ok(game.legal(Actor::Seat(LEARNER)))
     }
 
-    /// Returns the names of all players in the puzzle. The person at the terminal has the deciding
-    /// seat.
+    /// Returns the names of all players in the puzzle. The person at the terminal has the seat to
+    /// move.
     fn names(&self) -> Vec<String> {
         let mut names = names(&self.puzzle.transcript);
         names[LEARNER.index()] = self.say("you", &[("seat", LEARNER.to_string().into())]);

@@ -55,7 +55,7 @@ struct Position {
     /// The events that the viewer saw during the last ply.
     events: Vec<AnyEventView>,
     /// The viewer's listed moves, if the viewer must decide. Other players' moves and possible
-    /// draws are left out, because they would reveal hidden cards.
+    /// draws are omitted, because they would reveal hidden cards.
     legal: BTreeMap<String, Vec<String>>,
     standing: Standing,
     /// The verdict on the record's deal: `verified`, `unproven` or `refuted`.
@@ -165,7 +165,7 @@ mod tests {
     const PLIES_MAX: usize = 24;
 
     /// For every game, option value and viewer, a position must list only the viewer's own moves,
-    /// and these must stay the same if everything hidden from the viewer is dealt again.
+    /// and the same moves after everything hidden from the viewer has been re-dealt.
     #[test]
     fn a_position_lists_the_viewers_own_moves_and_reveals_nothing_hidden() {
         let mut dice = ChaChaDice::new(5);
@@ -176,7 +176,7 @@ mod tests {
                     others.map(|value| vec![(spec.name.to_owned(), (*value).to_owned())])
                 });
                 for options in [vec![]].into_iter().chain(values) {
-                    // Some option values need another value, such as a file, and cannot be used
+                    // Some option values require another one, such as a file, and cannot be used
                     // alone.
                     if let Ok(game) = AnyGame::new(id, &options, seats) {
                         hides_other_hands(game, &mut dice, &format!("{id} {seats} {options:?}"));

@@ -31,7 +31,7 @@ const VISIT_PAUSE_MS_MAX: u32 = 7 * 24 * 3_600_000;
 /// The maximum value of `--spare-mib`: a thousand terabytes.
 const SPARE_MIB_MAX: u64 = 1 << 30;
 
-/// The maximum number of simulated moves per review, which take about a day on one core.
+/// The maximum number of simulated moves per review, about a day's work for one core.
 const REVIEW_MOVES_MAX: u64 = 100_000_000_000;
 
 #[derive(Debug, Args)]
@@ -165,8 +165,8 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
 
 /// Tells the system to use only small memory pages.
 ///
-/// The memory of thousands of connections is scattered, so 2 MiB pages would increase the server's
-/// memory use by half. On a system without this setting, nothing changes.
+/// The memory for thousands of connections is scattered, so 2 MiB pages would increase the server's
+/// memory use by half. Has no effect on a system without this setting.
 fn use_small_pages() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::thread::disable_transparent_huge_pages(true) {
@@ -181,7 +181,7 @@ fn read_house(text: &str) -> Result<(GameId, PathBuf), String> {
     Ok((game, PathBuf::from(file)))
 }
 
-/// Reads custom numbers from the given files. Each set of numbers is named after its file.
+/// Reads custom numbers from the given files. Each set is named after its file.
 fn house_data(files: &[(GameId, PathBuf)]) -> anyhow::Result<Vec<HouseData>> {
     let mut house: Vec<HouseData> = Vec::new();
     for (game, file) in files {
@@ -239,7 +239,7 @@ fn read_days(text: &str) -> Result<i64, String> {
     Ok((days * DAY_MS).round() as i64)
 }
 
-/// Starts logging to standard error. Libraries only log messages of the levels `info` and above.
+/// Starts logging to standard error. Libraries log only at the levels `info` and above.
 fn start_log(level: LevelFilter) {
     let targets = Targets::new().with_default(level.min(LevelFilter::INFO));
     let targets = targets.with_target("karat_server", level).with_target("karat", level);

@@ -1,4 +1,4 @@
-//! `karat train`: trains networks to evaluate positions, from games between bots.
+//! `karat train`: trains networks to evaluate positions, using games between bots.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ const MINUTES_MAX: u64 = 366 * 24 * 60;
 /// The maximum number of generations in a training run.
 const GENERATIONS_MAX: u32 = 100_000;
 
-/// The maximum number of games in a generation, whose positions are all in memory at the same time.
+/// The maximum number of games in a generation. All their positions are in memory at once.
 const GAMES_MAX: u32 = 100_000;
 
 #[derive(Debug, Args)]
@@ -95,7 +95,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     };
     let mut unprinted = Ok(());
     karat_train::train(&training, &mut |generation| {
-        // The output is flushed, so that a program that reads it from a pipe sees each generation
+        // Flush the output, so that a program reading it from a pipe sees each generation
         // immediately.
         let printed = writeln!(out, "{generation}").and_then(|()| out.flush());
         if unprinted.is_ok() {
@@ -124,8 +124,8 @@ fn run_check(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes one row of the table of predictions. The interval is calculated over games, because the
-/// positions of a game are not independent of each other.
+/// Writes one row of the table of predictions. The interval is calculated over games, because
+/// positions from the same game are not independent.
 fn write_class(judged: &Calibration, class: usize, out: Out<'_>) -> anyhow::Result<()> {
     let sums = |of: fn(&Class) -> f64| -> Vec<Sums> {
         let classes = judged.games.iter().map(|game| &game[class]);

@@ -80,7 +80,7 @@ fn listed(seats: &[Seat]) -> String {
     seats.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns a sentence that names the seats that contributed to the deal.
+/// Returns a sentence stating which seats contributed to the deal.
 fn say(verified: &Verified) -> String {
     match (&verified.mixed_in[..], &verified.committed[..]) {
         ([], []) => "no player contributed".to_owned(),

@@ -15,7 +15,7 @@ use crate::commands::{No, Out};
 /// The maximum number of clauses suggested for an unknown id.
 const SUGGESTIONS_MAX: usize = 5;
 
-/// Writes all of a rulebook's chapters with their tables, and each clause as one sentence.
+/// Writes a rulebook's chapters with their tables, and each clause as one sentence.
 pub(crate) fn write_contents(locale: Locale, game: GameId, out: Out<'_>) -> io::Result<()> {
     let book = locale.book(game);
     write_line(book.title, out)?;
@@ -89,8 +89,8 @@ fn write_chapter(chapter: &Chapter<'_>, out: Out<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a clause in full. The examples are always taken from `original`, the clause in the
-/// rulebook's original language.
+/// Writes a clause in full. Examples are always taken from `original`, the clause in the rulebook's
+/// original language.
 fn write_clause(
     locale: Locale,
     clause: &Clause<'_>,
@@ -125,8 +125,7 @@ fn write_hanging(line: &str, hanging: usize, out: Out<'_>) -> io::Result<()> {
     }
 }
 
-/// Returns the clauses whose ids contain the given text, or else those with the most similarly
-/// spelled ids.
+/// Returns the clauses whose ids contain the given string, or else those with the most similar ids.
 fn near<'a, 'b>(book: &'b Book<'a>, id: &str) -> Vec<&'b Clause<'a>> {
     let mut near: Vec<_> = book.clauses().filter(|clause| clause.id.contains(id)).collect();
     if near.is_empty() {

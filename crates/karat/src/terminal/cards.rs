@@ -1,6 +1,5 @@
-//! Lists a game's cards and all other components with text: their names in the notation, their
-//! names in words, and their texts. Numbers come from the rules, and sentences from the locale
-//! files.
+//! Lists a game's cards and all other components that have text: their names in the notation and in
+//! words, and their texts. Numbers come from the rules, and sentences from the locale files.
 
 use std::io;
 
@@ -22,7 +21,7 @@ pub(super) struct Section {
 pub(super) struct Card {
     /// The names of the cards in the game's notation.
     pub(super) ids: Vec<String>,
-    /// The name of the card in words, or empty if it has none.
+    /// The card's name in words. Empty if it has none.
     pub(super) name: String,
     pub(super) text: String,
 }
@@ -60,7 +59,7 @@ pub(crate) fn write_all(
     Ok(())
 }
 
-/// Writes the text of a card, named in the game's notation or in words.
+/// Writes the text of a card, given its name in the notation or in words.
 ///
 /// # Errors
 /// Returns [`No`] with the most similar names if the game has no such card.
@@ -91,7 +90,7 @@ pub(crate) fn write_one(
     Ok(write_text(&format!("{head}: {}", card.text), 0, 2, out)?)
 }
 
-/// Shortens a list of card names to the first and last one, such as `e11–e25`.
+/// Shortens a list of card names to its first and last entry, such as `e11–e25`.
 fn span(ids: &[String]) -> String {
     match ids {
         [] => String::new(),
@@ -100,8 +99,7 @@ fn span(ids: &[String]) -> String {
     }
 }
 
-/// Returns the names of cards that contain the given text, or else those with the most similar
-/// spelling.
+/// Returns the card names that contain the given string, or else the most similar ones.
 fn near(cards: &[&Card], wanted: &str) -> String {
     let wanted: String = wanted.chars().take(NAME_BYTES_MAX / 4).collect();
     let mut names: Vec<String> = cards.iter().flat_map(|card| card.ids.first().cloned()).collect();
@@ -120,8 +118,8 @@ fn sections(locale: Locale, game: GameId, options: &[(String, String)]) -> Vec<S
     with_game!(game, G => <<G as Views>::View as Face>::cards(locale, options))
 }
 
-/// Returns the options that have one of the given names. They change the texts on cards and are
-/// allowed with every number of players.
+/// Returns the options with one of the given names. They change the texts on cards and are allowed
+/// with any number of players.
 pub(super) fn printed(options: &[(String, String)], names: &[&str]) -> Vec<(String, String)> {
     options.iter().filter(|(name, _)| names.contains(&name.as_str())).cloned().collect()
 }

@@ -1,4 +1,4 @@
-//! Fits columns and lines of text to the width of the terminal.
+//! Fits columns and lines of text to the terminal's width.
 
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
@@ -6,11 +6,11 @@ use std::{env, io};
 
 use crate::commands::Out;
 
-/// The width of a line, in characters, if the output is not a terminal.
+/// The line width if the output is not a terminal, in characters.
 const WIDTH: usize = 80;
 
-/// The allowed widths of a line, in characters. Tables do not fit into narrower lines, and readers
-/// lose their place in wider ones.
+/// The allowed line widths, in characters. Tables do not fit into narrower lines, and readers lose
+/// their place in wider ones.
 const WIDTHS: RangeInclusive<usize> = 40..=120;
 
 /// The width of the gap between two columns, in characters.
@@ -45,12 +45,12 @@ pub(crate) fn write_columns(items: &[String], out: Out<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes rows of cells in left-aligned columns, and wraps long cells.
+/// Writes rows of cells in left-aligned columns, wrapping long cells.
 pub(crate) fn write_rows(rows: &[Vec<String>], out: Out<'_>) -> io::Result<()> {
     write_table(rows, false, 0, out)
 }
 
-/// Writes a line unchanged if it fits. Otherwise, wraps it and indents its further lines.
+/// Writes a line, wrapping it if it does not fit. Any further lines are indented.
 pub(crate) fn write_line(line: &str, out: Out<'_>) -> io::Result<()> {
     if length(line) <= line_width() {
         return writeln!(out, "{line}");
@@ -59,8 +59,8 @@ pub(crate) fn write_line(line: &str, out: Out<'_>) -> io::Result<()> {
     write_text(line, indent, GAP, out)
 }
 
-/// Writes rows of cells in columns, and wraps long cells so that no line is wider than the
-/// terminal. A line separates a header from the other rows.
+/// Writes rows of cells in columns, wrapping long cells so that no line is wider than the terminal.
+/// A line separates a header from the other rows.
 pub(crate) fn write_table(
     rows: &[Vec<String>],
     has_head: bool,
@@ -109,7 +109,7 @@ fn narrow(widths: &mut [usize], words: &[usize], room: usize) {
     }
 }
 
-/// Writes text, wrapped to the terminal. All lines except the first are indented by `hanging`
+/// Writes text wrapped to the terminal's width. All lines but the first are indented by `hanging`
 /// characters.
 pub(crate) fn write_text(
     text: &str,

@@ -12,9 +12,9 @@ use crate::commands::Out;
 /// A block of Markdown, without inline markup.
 enum Block {
     Paragraph(String),
-    /// The items of a list, each with its dash or number.
+    /// The list items, each with its dash or number.
     List(Vec<String>),
-    /// The rows of a table. The first row is the header.
+    /// The table rows. The first row is the header.
     Table(Vec<Vec<String>>),
     Code(String),
 }
@@ -49,7 +49,7 @@ pub(super) fn write_tables(text: &str, out: Out<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns whether a Markdown text contains a table.
+/// Returns whether Markdown text contains a table.
 pub(super) fn has_table(text: &str) -> bool {
     blocks(text).iter().any(|block| matches!(block, Block::Table(_)))
 }
@@ -94,7 +94,7 @@ fn blocks(text: &str) -> Vec<Block> {
     blocks
 }
 
-/// Returns the next item's dash or number. In a numbered list, also increases the number.
+/// Returns the next item's dash or number. Increments the number in a numbered list.
 fn next_mark(number: Option<&mut Option<u64>>) -> String {
     match number {
         Some(Some(number)) => {

@@ -1,5 +1,5 @@
 //! Shows games as plain text, without colours or cursor movements, for a terminal or a pipe. All
-//! words come from the locale files, so events are worded as on the web pages.
+//! wording comes from the locale files, so events read as they do on the web pages.
 
 pub(crate) mod book;
 pub(crate) mod cards;
@@ -24,10 +24,10 @@ pub(crate) use layout::{write_columns, write_line, write_rows};
 
 /// A game's display in the terminal, implemented by the game's view.
 trait Face {
-    /// Writes the table as the viewer sees it. `names` contains the players' names in seat order.
+    /// Writes the table as seen by the viewer. `names` contains the players' names in seat order.
     fn write(&self, locale: Locale, names: &[String], out: Out<'_>) -> io::Result<()>;
 
-    /// Returns a game's cards and all other components with text, for the given options.
+    /// Returns a game's cards and other components with text, for the given options.
     fn cards(locale: Locale, options: &[(String, String)]) -> Vec<Section>;
 }
 
@@ -97,8 +97,7 @@ pub(crate) fn write_commands(
     write_rows(&commands.iter().map(row).collect::<Vec<_>>(), out)
 }
 
-/// Returns a component's name in words, followed by its name in the notation in brackets if that
-/// differs.
+/// Returns a component's name in words, followed by its notation in brackets if that differs.
 fn component(locale: Locale, game: GameId, name: &str) -> String {
     match words::word(locale, game, name) {
         word if word.to_lowercase() == name => word,
@@ -116,7 +115,7 @@ pub(crate) fn text(locale: Locale, id: &str) -> String {
     say(locale, id, &[])
 }
 
-/// Returns the titles of the columns with the given ids. An empty id gives an empty title.
+/// Returns the column titles with the given ids. An empty id gives an empty title.
 fn titles<const N: usize>(locale: Locale, ids: [&str; N]) -> Vec<String> {
     let title = |id: &str| match id {
         "" => String::new(),

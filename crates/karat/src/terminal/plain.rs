@@ -1,5 +1,4 @@
-//! A display for any game, which shows the fields of the view as lines and tables, worded as on the
-//! web pages.
+//! Displays any game by showing its view's fields as lines and tables, worded as on the web pages.
 
 use std::io;
 
@@ -15,7 +14,7 @@ use crate::commands::Out;
 /// The indentation per level of nesting, in characters.
 const STEP: usize = 2;
 
-/// The language, the game and the players' names for a display.
+/// The language, game and player names for a display.
 struct Page<'a> {
     locale: Locale,
     game: GameId,
@@ -38,7 +37,7 @@ pub(super) fn write<V: Serialize>(
 }
 
 impl Page<'_> {
-    /// Writes the fields whose values fit on one line, and then the others.
+    /// Writes the fields whose values fit on one line, and then all others.
     fn fields(&self, fields: &Map<String, Json>, indent: usize, out: Out<'_>) -> io::Result<()> {
         let told = fields.iter().filter(|(_, value)| !value.is_null());
         let (short, long): (Vec<_>, Vec<_>) = told.partition(|(_, value)| is_short(value));
@@ -68,7 +67,7 @@ impl Page<'_> {
     }
 
     /// Returns the rows of a table: a header, and one row for each object. If the objects belong to
-    /// players, the first column contains the player.
+    /// players, the first column contains the players.
     fn rows(&self, rows: &[Json]) -> Vec<Vec<String>> {
         let mut columns: Vec<&str> = Vec::new();
         for name in rows.iter().filter_map(Json::as_object).flat_map(Map::keys) {

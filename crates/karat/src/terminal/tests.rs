@@ -18,8 +18,8 @@ const VIEWS_EVERY: [u32; 2] = [1, 24];
 /// The number of games with each set of options: first with `SLOW=1`, then without.
 const GAMES_EACH: [usize; 2] = [10, 1];
 
-/// Moves that cause unusual events and are never listed. They name several units of a kind, combine
-/// steps, name single units, or arrange components.
+/// Legal moves that are never listed and cause unusual events. They contain several units of a kind
+/// or single units, combine steps, or arrange components.
 const UNLISTED: [&str; 8] = [
     "transact buy 2 opal with best",
     "transact buy 5 opal, sell 2 opal active with best",
@@ -35,7 +35,7 @@ fn is_slow() -> usize {
     usize::from(env::var_os("SLOW").is_none())
 }
 
-/// Asserts that a text is complete: no message ids, no unfilled variables.
+/// Asserts that a string contains no message ids or unfilled variables.
 fn assert_whole(said: &str, context: &str) {
     assert!(!said.contains(['{', '}', '$']), "{context}: {said}");
     assert!(!said.trim().is_empty(), "{context} says nothing");
@@ -141,7 +141,7 @@ fn assert_everything_has_a_text(id: GameId) {
         played += 1;
     }
     assert!(played > 10, "{id}: {played} options");
-    // The last set combines all compatible options.
+    // The last set combines all options that are compatible with each other.
     for &seats in &seats {
         let mut options: Vec<(String, String)> = Vec::new();
         for single in single_options(id, seats) {

@@ -1,4 +1,4 @@
-//! An HTTP client that keeps its cookie, submits forms and listens to a table's event stream.
+//! An HTTP client that keeps its cookie, submits forms and listens to a table's events.
 
 use anyhow::{Context, ensure};
 use http_body_util::{BodyExt, Full};
@@ -105,7 +105,7 @@ impl Client {
         Ok(sender)
     }
 
-    /// Sends a request, and sends it again if the connection was closed.
+    /// Sends a request, and repeats it if the connection was closed.
     ///
     /// The server closes idle connections, possibly while a request is on its way. Sending a move
     /// twice is safe, because the server recognises the repetition by its request id.
@@ -149,7 +149,7 @@ impl Client {
         Ok(request.body(Full::new(Bytes::from(body)))?)
     }
 
-    /// Keeps the connection and a response's cookie for the next request.
+    /// Keeps the connection and any cookie from the response for the next request.
     fn answered(
         &mut self,
         connection: Connection,
@@ -167,7 +167,7 @@ impl Client {
 }
 
 impl Bell {
-    /// Returns the table's next revision, or `None` after the server has closed the stream.
+    /// Returns the table's next revision, or `None` once the server has closed the stream.
     pub(super) async fn next(&mut self) -> anyhow::Result<Option<u64>> {
         loop {
             if let Some(end) = self.heard.windows(2).position(|two| two == b"\n\n") {
@@ -176,7 +176,7 @@ impl Bell {
                 let data = event.lines().find_map(|line| line.strip_prefix("data: "));
                 match data {
                     Some(data) => return Ok(Some(data.parse()?)),
-                    // An event without data is only a comment that keeps the connection open.
+                    // An event without data is only a comment to keep the connection open.
                     None => continue,
                 }
             }

@@ -19,7 +19,7 @@ const STRETCHES: u64 = 10;
 const ASKING: usize = 32;
 const ASKED_FOR: Duration = Duration::from_secs(3);
 
-/// The moves of all clients so far.
+/// The number of moves made by all clients so far.
 #[derive(Debug, Default)]
 pub(super) struct Made {
     moves: AtomicU64,
@@ -51,8 +51,8 @@ impl Made {
 }
 
 impl Stretch {
-    /// Returns the server's mean CPU time per move over all intervals, in milliseconds. `None` if
-    /// it was not measured.
+    /// Returns the server's mean CPU time per move over all intervals, in milliseconds, or `None`
+    /// if it was not measured.
     pub(super) fn cpu_ms_per_move(all: &[Self]) -> Option<f64> {
         let worked_ms: Option<f64> = all.iter().map(|stretch| stretch.server_cpu_ms).sum();
         let moves: u64 = all.iter().map(|stretch| stretch.moves).sum();
@@ -60,7 +60,7 @@ impl Stretch {
     }
 }
 
-/// Measures for the given number of seconds and returns the measurements of each interval.
+/// Measures for the given number of seconds, and returns each interval's measurements.
 pub(super) async fn measured(
     made: &Made,
     seconds: u64,
@@ -108,8 +108,8 @@ fn worked_ms(stat: &str, ticks_per_second: u64) -> Option<f64> {
     Some(ticks as f64 * 1000.0 / ticks_per_second as f64)
 }
 
-/// Returns how many `/healthz` requests from many simultaneous clients the server answers per
-/// second.
+/// Returns how many `/healthz` requests per second the server answers, sent by many simultaneous
+/// clients.
 pub(super) async fn asked_per_second(url: &str) -> anyhow::Result<f64> {
     let is_over = Arc::new(AtomicBool::new(false));
     let mut asking = JoinSet::new();

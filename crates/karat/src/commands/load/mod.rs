@@ -1,4 +1,4 @@
-//! `karat load`: many clients play legal games over HTTP, and every response is checked.
+//! `karat load`: many clients play legal games over HTTP and check every response.
 
 mod client;
 mod measure;
@@ -28,17 +28,17 @@ use self::table::{Figures, play_tables};
 use super::numbers::{SEEDS, whole};
 use super::{No, Out};
 
-/// The maximum number of tables opened at the same time. With more, some clients would have to wait
-/// for longer than the server allows.
+/// The maximum number of tables opened at the same time. With more, some clients would wait longer
+/// than the server allows.
 const SEATING_MAX: usize = 64;
 
-/// The beginning of the URL in a server's output.
+/// The beginning of the URL in the server's output.
 const ADDRESS_START: &str = "http://";
 
 /// The maximum number of tables in a load test.
 const TABLES_MAX: usize = 10_000;
 
-/// The maximum number of clients in a load test. A machine does not have enough ports for more.
+/// The maximum number of clients in a load test. A machine does not have ports for more.
 const CLIENTS_MAX: usize = 60_000;
 
 /// The maximum duration of a load test in seconds: one day.
@@ -106,8 +106,8 @@ struct Report {
     server_cpu_ms_per_move: Option<f64>,
     /// The number of `/healthz` requests that the server answered per second after the test.
     healthz_per_second: f64,
-    /// The measurements in each tenth of the test, which show how the cost of a move grows with the
-    /// length of the games.
+    /// The measurements in each tenth of the test. They show how the cost of a move grows with the
+    /// length of the game.
     stretches: Vec<Stretch>,
     games_finished: usize,
     games_verified: usize,
@@ -178,8 +178,8 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
     }
 }
 
-/// Returns the number of client threads: a quarter of the machine's, because clients need less time
-/// than the server on the same machine.
+/// Returns the number of client threads: a quarter of the machine's threads, because clients need
+/// less time than the server running beside them.
 fn client_threads() -> usize {
     std::thread::available_parallelism().map_or(1, |threads| threads.get().div_ceil(4))
 }
@@ -329,7 +329,7 @@ impl OwnServer {
     }
 }
 
-/// Returns the last lines of a log for an error message, each preceded by a line break.
+/// Returns a log's last lines for an error message, each preceded by a line break.
 fn last_lines(log: &Path) -> anyhow::Result<String> {
     const LINES: usize = 10;
     const CHARS_MAX: usize = 500;

@@ -1,4 +1,4 @@
-//! The clients at one table, which take seats, play a game to its end, check its record, and start
+//! The clients at one table. They take seats, play a game to its end, check its record, and start
 //! the next game.
 
 use std::sync::Arc;
@@ -16,8 +16,8 @@ use tokio::time::{Instant, timeout};
 use super::Shared;
 use super::client::{Client, View};
 
-/// The time that a client waits for an event before it requests the table's view anyway. The table
-/// page does the same in case an event is lost.
+/// The time a client waits for an event before it requests the table's view anyway. The table page
+/// does the same in case an event is lost.
 const LOOK_AFTER: Duration = Duration::from_secs(5);
 
 /// The figures collected by the clients during a load test.
@@ -36,8 +36,8 @@ pub(super) struct Figures {
 /// A client that plays at a table.
 struct Sitter {
     client: Client,
-    /// The client's name, the same in every game. All clients' names differ clearly, whereas random
-    /// names could look alike.
+    /// The client's name, the same in every game. The names of all clients differ clearly, whereas
+    /// random names could look alike.
     name: String,
     shared: Arc<Shared>,
     dice: ChaChaDice,
@@ -152,7 +152,7 @@ impl Sitter {
         Ok(view)
     }
 
-    /// Makes a random move from the view's list.
+    /// Makes a random move from the view's list of moves.
     async fn make_move(&mut self, table: &str, view: &View) -> anyhow::Result<View> {
         self.shared.pace.wait().await;
         let text = &view.legal[self.dice.below(view.legal.len() as u32) as usize];
@@ -175,7 +175,7 @@ impl Sitter {
 
 /// Checks the record of a finished game.
 ///
-/// The record must contain all acknowledged moves in order, the table itself must have made all
+/// All acknowledged moves must be in the record, in order. The table itself must have made all
 /// other moves, and the deal must be verified.
 async fn check(sitters: &mut [Sitter], table: &str) {
     let Some(first) = sitters.first_mut() else { return };
