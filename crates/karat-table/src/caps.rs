@@ -7,7 +7,7 @@ use strum::{IntoStaticStr, VariantArray};
 /// The number of bytes in a megabyte.
 pub const MEGABYTE: u64 = 1_000_000;
 
-/// A kind of table that people can create repeatedly and that persists until deleted.
+/// A kind of table that people can create repeatedly. It persists until deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum Holding {
@@ -19,7 +19,7 @@ pub enum Holding {
     Lobby,
 }
 
-/// A number of tables with their total size.
+/// A number of tables and their total size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Amount {
     /// The number of tables.
@@ -56,7 +56,7 @@ impl Holding {
         self.into()
     }
 
-    /// Returns the maximum for tables of this kind that one person may have at a time.
+    /// Returns the maximum number and size of one person's tables of this kind at a time.
     pub const fn of_person(self) -> Amount {
         match self {
             Self::Import | Self::Practice => Amount { count: 100, bytes: 20 * MEGABYTE },
@@ -64,7 +64,7 @@ impl Holding {
         }
     }
 
-    /// Returns the maximum for tables of this kind created on one network in a day.
+    /// Returns the maximum number and size of tables of this kind created on one network per day.
     pub const fn of_network(self) -> Amount {
         match self {
             Self::Import => Amount { count: 300, bytes: 60 * MEGABYTE },

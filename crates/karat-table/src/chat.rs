@@ -1,4 +1,4 @@
-//! The rules of the table chat: who may write, and how typed text is cleaned.
+//! The rules of the table chat: who may write, and how messages are cleaned.
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -9,8 +9,8 @@ use crate::table::{Stage, Table};
 /// The maximum length of a message, in characters.
 pub const TEXT_CHARS_MAX: usize = 500;
 
-/// Converts a typed text to one line that cannot affect the surrounding text. Control characters,
-/// text direction marks, invisible characters and stacks of combining marks are removed. The result
+/// Converts a typed message to one line that cannot affect the surrounding text. Removes control
+/// characters, text direction marks, invisible characters and stacks of combining marks. The result
 /// may be empty, or longer than [`TEXT_CHARS_MAX`].
 pub fn clean(text: &str) -> String {
     let plain = |c: char| if c.is_control() || c.is_whitespace() { ' ' } else { c };

@@ -1,4 +1,4 @@
-//! The clocks of a table, derived from its journal. They are a pure function of the journal and the
+//! A table's clocks, derived from its journal. They are a pure function of the journal and the
 //! current time, so a restart changes nothing.
 //!
 //! Every person who has a decision to make and is not away uses up time. If several people have to
@@ -70,7 +70,7 @@ pub struct Vacation {
     pub until_ms: i64,
 }
 
-/// The facts from which a table's clocks are derived.
+/// The data from which a table's clocks are derived.
 pub struct ClockInput<'a> {
     /// The time control.
     pub control: TimeControl,
@@ -144,7 +144,7 @@ impl FromStr for TimeControl {
 }
 
 impl ClockInput<'_> {
-    /// Returns the clocks at a given time, in seat order. Empty if the table has no time limit.
+    /// Returns the clocks at a given time, in seat order. Empty if there is no time limit.
     pub fn clocks(&self, now_ms: i64) -> Vec<Clock> {
         let stock_ms = match self.control {
             TimeControl::None => return Vec::new(),
@@ -177,7 +177,7 @@ impl ClockInput<'_> {
 }
 
 impl Table {
-    /// Returns the facts for the table's clocks, or `None` if its game is not running.
+    /// Returns the data for the table's clocks, or `None` if its game is not running.
     pub fn clock_input<'a>(
         &'a self,
         vacations: &'a BySeat<Vec<Vacation>>,
@@ -204,8 +204,8 @@ pub fn deadline_ms(clocks: &[Clock]) -> Option<i64> {
     clocks.iter().filter_map(|clock| clock.deadline_ms).min()
 }
 
-/// Returns a person's remaining vacation at a given time, in milliseconds. A vacation in progress
-/// counts only up to that time.
+/// Returns the vacation that a person has left at a given time, in milliseconds. Only the elapsed
+/// part of a vacation in progress is deducted.
 pub fn vacation_left_ms(vacations: &[Vacation], now_ms: i64) -> i64 {
     (VACATION_MS - within(vacations, now_ms - YEAR_MS, now_ms)).max(0)
 }
@@ -221,17 +221,18 @@ struct ClockState<'a> {
     game: AnyGame,
     at_ms: i64,
     absent: Seats,
-    /// The seats where a bot has decided since their players went away.
+    /// The seats where a bot has decided since the player went away.
     stood_in: Seats,
     left_ms: BySeat<i64>,
-    /// Each seat's numbers of decisions not taken back and of decisions that earned an increment.
+    /// For each seat, the numbers of decisions not taken back and of decisions that earned an
+    /// increment.
     decided: BySeat<u32>,
     rewarded: BySeat<u32>,
     /// The game and the clocks before each ply.
     before: Vec<Moment>,
 }
 
-/// The game and the clocks to which a takeback returns.
+/// The game and clocks to which a takeback returns.
 #[derive(Clone, Copy)]
 struct Moment {
     game: AnyGame,
@@ -254,7 +255,7 @@ impl ClockState<'_> {
         }
     }
 
-    /// Advances the running clocks. If the machine's clock was set back, no time passes.
+    /// Advances the running clocks. No time passes if the machine's clock was set back.
     fn pass(&mut self, until_ms: i64) {
         let until_ms = until_ms.max(self.at_ms);
         for seat in self.running().iter() {
@@ -355,14 +356,14 @@ impl ClockState<'_> {
     }
 }
 
-/// Returns how many milliseconds of a period are covered by vacations.
+/// Returns how many milliseconds of a period fall within vacations.
 fn within(vacations: &[Vacation], from_ms: i64, until_ms: i64) -> i64 {
     let shared = |one: &Vacation| (one.until_ms.min(until_ms) - one.from_ms.max(from_ms)).max(0);
     vacations.iter().map(shared).sum()
 }
 
-/// Returns the time, in Unix milliseconds, at which `left_ms` have passed since `at_ms`, not
-/// counting vacations.
+/// Returns the time, in Unix milliseconds, when `left_ms` have passed since `at_ms`, excluding
+/// vacations.
 fn after(mut left_ms: i64, vacations: &[Vacation], mut at_ms: i64) -> i64 {
     for one in vacations {
         if one.until_ms <= at_ms {
@@ -390,7 +391,7 @@ mod tests {
 
     const FISCHER: TimeControl = TimeControl::Fischer { initial_s: 100, increment_s: 10 };
 
-    /// A game between two people in which the test decides the duration of each decision.
+    /// A game between two people in which the test sets the duration of each decision.
     struct Played {
         game: AnyGame,
         before: Vec<AnyGame>,
@@ -414,8 +415,7 @@ mod tests {
             }
         }
 
-        /// After the given time, makes the first listed move of the seat that has a decision to
-        /// make.
+        /// After the given time, makes the first listed move of the seat to move.
         fn decide(&mut self, after_ms: i64, made_by: MadeBy) -> Seat {
             let seat = self.seat();
             self.at_ms += after_ms;

@@ -1,4 +1,4 @@
-//! Deals that anyone can check.
+//! Verifiable deals.
 //!
 //! When a table opens, its seed is chosen, and only the seed's hash is published. Every draw
 //! follows from the seed and from each seat's contribution, so nobody can choose a draw later. When
@@ -41,7 +41,7 @@ use crate::hex;
 /// The prefix of the input whose SHA-256 is a deal's key.
 pub const KEY_LABEL: &[u8] = b"karat-deal-v1\0";
 
-/// The prefix of every draw's input.
+/// The prefix of the input of every draw.
 pub const PLY_LABEL: &[u8] = b"ply";
 
 /// The prefix of a seed in the input whose SHA-256 is the previous seed of the chain.
@@ -67,7 +67,7 @@ impl Seed {
     }
 
     /// Parses a seed in the hexadecimal form returned by [`Seed::reveal`]. Returns `None` if the
-    /// text is anything else.
+    /// string is anything else.
     pub fn from_hex(text: &str) -> Option<Self> {
         hex::read_array(text).map(Self)
     }
@@ -77,7 +77,7 @@ impl Seed {
         hex::write(&self.0)
     }
 
-    /// Returns the preceding seed in a table's chain.
+    /// Returns the previous seed in a table's chain.
     #[must_use]
     pub fn before(&self) -> Self {
         Self(Sha256::new().chain_update(CHAIN_LABEL).chain_update(self.0).finalize().into())
@@ -86,7 +86,7 @@ impl Seed {
     /// Returns the seed of deal `number`, counted from 0, in the chain that ends with this seed.
     ///
     /// # Panics
-    /// Panics if a table cannot begin that many deals.
+    /// Panics if a table cannot have that many deals.
     #[must_use]
     pub fn of_deal(&self, number: usize) -> Self {
         assert!(number < DEALS_MAX, "every deal given up has cost a seat its nonce");
@@ -105,14 +105,13 @@ pub fn promise(root: &Seed) -> String {
     commitment(&root.of_deal(0))
 }
 
-/// Returns a nonce's SHA-256 as 64 lower-case hexadecimal digits, which commits a seat to the
-/// nonce.
+/// Returns a nonce's SHA-256 as 64 lower-case hexadecimal digits. It commits a seat to the nonce.
 pub fn nonce_commitment(nonce: &str) -> String {
     hex::write(&Sha256::digest(nonce))
 }
 
-/// Returns the greatest multiple of `cases` that is at most 2^32. Using random numbers from this
-/// limit upwards would favour the first cases.
+/// Returns the greatest multiple of `cases` that is at most 2^32. Random numbers from this limit
+/// upwards would favour the first cases.
 ///
 /// # Panics
 /// Panics if `cases` is 0.
@@ -137,7 +136,7 @@ impl Deal {
         Self { key: hash.finalize().into() }
     }
 
-    /// Creates the source from a seed at a table of `seats` seats without contributions.
+    /// Creates the source for a table of `seats` seats from a seed, without contributions.
     pub fn unmixed(seed: &Seed, seats: usize) -> Self {
         Self::new(seed, &vec![&b""[..]; seats])
     }
@@ -193,7 +192,7 @@ impl Dice for AtPly<'_> {
 pub struct SeatNonce {
     /// The contributing seat.
     pub seat: Seat,
-    /// The contribution. If there is none, the empty string counts.
+    /// The contribution. Without one, the empty string counts.
     pub text: Option<String>,
     /// The SHA-256 of the text as 64 lower-case hexadecimal digits, if submitted before any nonce
     /// was revealed.
@@ -201,7 +200,7 @@ pub struct SeatNonce {
 }
 
 impl SeatNonce {
-    /// Returns the text used for the deal's key.
+    /// Returns the string used for the deal's key.
     pub fn counted(&self) -> &str {
         self.text.as_deref().unwrap_or_default()
     }
@@ -216,12 +215,12 @@ impl SeatNonce {
     }
 }
 
-/// A deal voided because a seat did not reveal the nonce it had committed to.
+/// A deal voided because a seat did not reveal the nonce to which it had committed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct VoidDeal {
     /// The deal's seed, which is now public.
     pub seed: Seed,
-    /// The seed's hash, to which the server committed.
+    /// The seed's hash, published by the server as its commitment.
     pub commitment: String,
     /// The seats' contributions to the deal, in seat order.
     pub nonces: Vec<SeatNonce>,
@@ -267,7 +266,7 @@ impl Draw {
     }
 }
 
-/// The facts established by a successful check of a deal.
+/// The facts established by successfully checking a deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verified {
     /// The number of draws derived again.
@@ -283,7 +282,7 @@ pub struct Verified {
     pub silent: Vec<Seat>,
 }
 
-/// The facts established by the check of a voided deal.
+/// The facts established by checking a voided deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Voided {
     /// The seats whose nonce was revealed in the voided deal.
@@ -292,7 +291,7 @@ pub struct Voided {
     pub withheld: Vec<Seat>,
 }
 
-/// The reason why a transcript does not prove that its draws are fair.
+/// The reason why a transcript does not prove its draws fair.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum VerifyError {
     /// The transcript does not contain the seed's hash.
@@ -313,13 +312,13 @@ pub enum VerifyError {
     /// The seat's nonce does not match its hash.
     #[error("the nonce of {0} does not match its commitment")]
     Nonce(Seat),
-    /// The seat committed to a nonce missing from the transcript.
+    /// The seat committed to a nonce that is missing from the transcript.
     #[error("{0} committed to a nonce that is not in the transcript")]
     NonceWithheld(Seat),
-    /// The seats listed as withholding a nonce are the wrong ones or missing.
+    /// The list of seats that withheld a nonce is wrong or missing.
     #[error("the list of seats that withheld a nonce is wrong")]
     Withheld,
-    /// The seat has a nonce although it withheld one in an earlier deal.
+    /// The seat has a nonce, although it withheld one in an earlier deal.
     #[error("{0} has a nonce although it withheld an earlier one")]
     NonceForfeited(Seat),
     /// A voided deal's seed does not follow from the seed of the next deal.
@@ -347,8 +346,8 @@ pub enum VerifyError {
 }
 
 /// Checks a whole transcript. The seed and every nonce must match their commitments, every draw
-/// must follow from them, and every move must be legal. Every voided deal must have had a reason,
-/// and nothing in it must affect the next deal.
+/// must follow from them, and every move must be legal. Every voided deal needs a reason, and must
+/// not affect the next deal.
 ///
 /// # Errors
 /// Returns the first error found.
@@ -417,8 +416,8 @@ pub fn silent(voided: &[VoidDeal], nonces: &[SeatNonce]) -> Vec<Seat> {
     nonces.iter().filter(is_silent).map(|nonce| nonce.seat).collect()
 }
 
-/// Returns a recorded game's draws with all their possible results, for callers who derive the
-/// draws independently.
+/// Returns a recorded game's draws with all possible results, for callers that derive the draws
+/// independently.
 pub fn draws(transcript: &Transcript) -> Result<Vec<Draw>, VerifyError> {
     let mut draws = Vec::new();
     each_draw(transcript, |game, ply, found| {
@@ -447,7 +446,7 @@ fn said(
     Ok(both.map(|((seat, text), commitment)| SeatNonce { seat, text, commitment }).collect())
 }
 
-/// Returns the seed in a record, if it matches the recorded hash.
+/// Returns a record's seed if it matches the recorded hash.
 fn committed_seed(committed: Option<&str>, seed: Option<&str>) -> Result<Seed, VerifyError> {
     let committed = committed.ok_or(VerifyError::NoCommitment)?;
     let seed = Seed::from_hex(seed.ok_or(VerifyError::NoSeed)?).ok_or(VerifyError::Seed)?;
@@ -483,7 +482,7 @@ fn check_voided(
     Ok(found)
 }
 
-/// Returns an error if one of the given seats has or has committed to a nonce.
+/// Returns an error if one of the given seats has a nonce or has committed to one.
 fn none_of(nonces: &[SeatNonce], seats: Seats) -> Result<(), VerifyError> {
     let is_said = |nonce: &&SeatNonce| nonce.text.is_some() || nonce.commitment.is_some();
     match nonces.iter().filter(is_said).find(|nonce| seats.contains(nonce.seat)) {
@@ -496,7 +495,7 @@ fn in_void(number: usize, error: VerifyError) -> VerifyError {
     VerifyError::Void(number, Box::new(error))
 }
 
-/// Replays a recorded game. Calls `visit` for each draw with the preceding state, the ply and the
+/// Replays a recorded game, calling `visit` for each draw with the preceding state, the ply and the
 /// recorded draw.
 fn each_draw(
     transcript: &Transcript,
@@ -518,7 +517,7 @@ fn each_draw(
     Ok(())
 }
 
-/// Returns facts from a record's header in seat order, with `None` for seats without one.
+/// Returns values from a record's header in seat order, with `None` for seats without one.
 fn by_seat(seats: usize, facts: &[(Seat, String)]) -> Result<Vec<Option<String>>, VerifyError> {
     let mut sorted = vec![None; seats];
     for (seat, fact) in facts {
@@ -547,8 +546,8 @@ mod tests {
         (0..plies).map(|ply| deal.index(ply, cases)).collect()
     }
 
-    // The expected numbers come from a program that shares no code with this crate. It uses
-    // Python's standard library and follows the description in the documentation.
+    // The expected numbers come from a Python program that shares no code with this crate. It
+    // follows the module documentation and uses only the standard library.
     #[test]
     fn agrees_with_an_independent_derivation() {
         assert_eq!(

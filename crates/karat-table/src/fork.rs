@@ -6,8 +6,8 @@ use crate::id::PersonId;
 use crate::lobby::BOT_NAMES;
 use crate::table::{Occupant, Origin, Setup, Sitter, Stage, Table};
 
-/// The maximum size of a starting position, in bytes. It also limits how often a practice table can
-/// start from another practice table.
+/// The maximum size of a starting position, in bytes. It also limits how long a chain of practice
+/// tables can become.
 pub const POSITION_BYTES_MAX: usize = 256 * 1024;
 
 /// The reason why a practice game cannot start from a table.
@@ -27,7 +27,7 @@ impl Table {
         self.record().terms.is_rated && self.record().stage == Stage::Playing
     }
 
-    /// Creates a practice table that starts after the first `plies` moves. The given person has the
+    /// Creates a practice table starting after the first `plies` moves. The given person has the
     /// given seat, and bots of the given level have the others. The `dice` re-deal everything that
     /// the seat could not know, unless nothing is secret and `is_anew` is false.
     ///
@@ -73,7 +73,7 @@ impl Table {
         })
     }
 
-    /// Returns the lines that describe the position after the first `plies` moves, by the moves
+    /// Returns the lines that describe the position after the first `plies` moves as the moves
     /// leading to it. They reveal every secret of these moves, so they stay on the server until
     /// nothing is secret.
     ///

@@ -11,7 +11,7 @@ pub fn write(bytes: &[u8]) -> String {
     text
 }
 
-/// Decodes text with lower-case digits. Returns `None` for anything else.
+/// Decodes lower-case hexadecimal digits. Returns `None` for anything else.
 pub fn read(text: &str) -> Option<Vec<u8>> {
     let digit = |byte: u8| match byte {
         b'0'..=b'9' => Some(byte - b'0'),
@@ -25,7 +25,7 @@ pub fn read(text: &str) -> Option<Vec<u8>> {
     pairs.iter().map(|&[high, low]| Some(digit(high)? << 4 | digit(low)?)).collect()
 }
 
-/// Decodes text with lower-case digits to `N` bytes. Returns `None` for anything else.
+/// Decodes lower-case hexadecimal digits to `N` bytes. Returns `None` for anything else.
 pub fn read_array<const N: usize>(text: &str) -> Option<[u8; N]> {
     read(text)?.try_into().ok()
 }

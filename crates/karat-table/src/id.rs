@@ -1,4 +1,4 @@
-//! Unguessable ids. An id consists of 128 random bits, written in lower-case hexadecimal.
+//! Unguessable ids, each consisting of 128 random bits in lower-case hexadecimal.
 
 use std::fmt;
 
@@ -23,7 +23,7 @@ impl TableId {
         is_id(text).then(|| Self(text.to_owned()))
     }
 
-    /// Returns the id as text.
+    /// Returns the id as a string.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -46,7 +46,7 @@ impl PersonId {
         is_id(text).then(|| Self(text.to_owned()))
     }
 
-    /// Returns the id as text.
+    /// Returns the id as a string.
     pub fn as_str(&self) -> &str {
         &self.0
     }

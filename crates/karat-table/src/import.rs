@@ -1,7 +1,7 @@
 //! Uploaded game records, which can be viewed but not continued.
 //!
-//! A record's text is kept exactly as uploaded, including comments, names and the facts about the
-//! deal. A later download therefore proves the same facts as the upload.
+//! A record is kept exactly as uploaded, including comments, names and everything about the deal. A
+//! later download therefore proves the same as the upload.
 
 use std::sync::Arc;
 
@@ -18,10 +18,10 @@ use crate::version::Revision;
 const NAME_CHARS_MAX: usize = 40;
 
 /// Creates a table with a recorded game uploaded by `owner` at the given time. It has no players
-/// and no secrets. The seed is not used for draws, but its hash identifies the upload.
+/// and no secrets. Its seed is not used for draws, but the seed's hash identifies the upload.
 ///
 /// # Errors
-/// Returns an error about the first invalid line.
+/// Returns an error for the first invalid line.
 pub fn read(
     text: &str,
     owner: PersonId,

@@ -8,10 +8,10 @@ use strum::{IntoStaticStr, VariantArray};
 
 use crate::clock::DAY_MS;
 
-/// The maximum time an email counts towards a limit, in milliseconds.
+/// The time for which an email counts towards a limit, in milliseconds.
 pub const COUNTED_MS: i64 = 30 * DAY_MS;
 
-/// A kind of limit on emails to unconfirmed addresses, by what the emails share.
+/// A kind of limit on emails to unconfirmed addresses, according to what the emails share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum CountedBy {
@@ -44,7 +44,7 @@ pub struct Denied {
 }
 
 impl CountedBy {
-    /// Returns the word for the kind of limit in URLs and in the database.
+    /// Returns the word for the kind of limit in URLs and the database.
     pub fn code(self) -> &'static str {
         self.into()
     }
@@ -65,10 +65,10 @@ impl CountedBy {
     }
 }
 
-/// Returns an email address's mailbox and domain, each in a normal form.
+/// Returns an email address's mailbox and domain, both normalized.
 ///
-/// The mailbox's normal form has no tag after a plus, no quotes, no dots and no capitals. Some
-/// providers distinguish mailboxes with the same normal form. Emails to such mailboxes are merely
+/// The normalized mailbox has no tag after a plus, no quotes, no dots and no capitals. Some
+/// providers distinguish mailboxes with the same normal form, but then their emails are merely
 /// counted together.
 pub fn mailbox_and_domain(address: &str) -> (String, String) {
     let (local, domain) = address.rsplit_once('@').unwrap_or((address, ""));

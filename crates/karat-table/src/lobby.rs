@@ -1,8 +1,8 @@
 //! The lobby: seating, contributions to the deal, and the start of the game.
 //!
-//! A change is calculated from the table as it was read, and is stored only if the table has not
-//! changed since. Otherwise, the change is calculated again. Two people therefore cannot both take
-//! the last free seat.
+//! A change is calculated from the table as read, and stored only if the table has not changed
+//! since. Otherwise, it is calculated again. Two people therefore cannot both take the last free
+//! seat.
 //!
 //! The seats commit to their contributions before the owner starts the game, and reveal them
 //! afterwards, in [`Stage::Showing`]. The last seat to contribute therefore cannot choose the
@@ -10,11 +10,11 @@
 //! account, their seat remains and reveals nothing.
 //!
 //! If a seat has not revealed its contribution in time, the seed and the other seats' contributions
-//! are void too. The voided deal is recorded, and the table gets the next seed. In
-//! [`Stage::Committing`] the seats that had committed and revealed their nonces commit again,
-//! within [`COMMIT_WITHIN_MS`]. A seat that does not commit plays without a nonce. A seat that
-//! withheld its nonce may not contribute any more, so a table voids at most as many deals as it has
-//! seats. If a browser runs no scripts, the server knows a contribution as soon as it is typed.
+//! are void too. The voided deal is recorded, and the table moves on to the next seed. In
+//! [`Stage::Committing`], the seats that had committed to their nonces and revealed them commit
+//! again, within [`COMMIT_WITHIN_MS`]. A seat that does not commit plays without a nonce. A seat
+//! that withheld its nonce may no longer contribute, so a table voids at most as many deals as it
+//! has seats. If a browser runs no scripts, the server knows a contribution as soon as it is typed.
 //! Such a contribution becomes void with the deal, and can be typed again.
 
 use std::sync::Arc;
@@ -35,14 +35,13 @@ pub const SHOW_WITHIN_MS: i64 = 15_000;
 /// player whose browser runs no scripts to type a contribution.
 pub const COMMIT_WITHIN_MS: i64 = 30_000;
 
-/// The time a lobby stays open without any activity, in milliseconds.
+/// The time a lobby stays open without activity, in milliseconds.
 pub const ABANDONED_AFTER_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// The time a lobby stays open without any people, in milliseconds.
+/// The time a lobby stays open without people, in milliseconds.
 pub const EMPTY_AFTER_MS: i64 = 10 * 60 * 1000;
 
-/// The time after which a public table with all seats taken starts without its host, in
-/// milliseconds.
+/// The time a full public table waits for its host before starting on its own, in milliseconds.
 pub const FULL_FOR_MS: i64 = 2 * 60 * 1000;
 
 /// The maximum length of a typed contribution, in characters.
@@ -87,11 +86,11 @@ pub enum Objection {
     SeatsFree,
     /// The game has not been started yet.
     NotStarted,
-    /// The seats still have time to reveal or commit to their contributions.
+    /// The seats still have time to reveal their contributions or commit to them.
     Showing,
     /// The deal was voided, so the nonce no longer counts.
     Voided,
-    /// The seat does not have to commit to a contribution now.
+    /// The seat is not required to commit to a contribution now.
     NotAsked,
     /// The nonce does not match its commitment.
     WrongNonce,
@@ -106,7 +105,7 @@ pub enum Objection {
 /// Applies a change, made at the given time, to a table whose game has not begun.
 ///
 /// # Errors
-/// Returns an error if the change is not allowed. If so, the caller must discard the record.
+/// Returns an error if the change is not allowed. The caller must then discard the record.
 pub fn rearrange(
     record: &mut Record,
     now_ms: i64,
@@ -122,10 +121,11 @@ pub fn rearrange(
     Ok(())
 }
 
-/// Seats a person in the seat reserved for them, in `seat`, or in the first free seat. A person who
-/// joins a table without an owner becomes its owner.
+/// Seats a person in their reserved seat, in `seat`, or in the first free seat. A person joining a
+/// table without an owner becomes its owner.
 ///
 /// # Errors
+/// Returns an error if the person may not join the table.
 /// Returns an error if the person may not join the table.
 pub fn join(
     record: &mut Record,
@@ -172,7 +172,6 @@ pub fn join(
 ///
 /// # Errors
 /// Returns an error if the person may not leave the table.
-/// Returns the reason why the person may not leave the table.
 pub fn leave(record: &mut Record, person: &PersonId) -> Result<(), Objection> {
     open_for(record, Stage::Lobby)?;
     let who = Occupant::Person(person.clone());
@@ -226,7 +225,7 @@ pub fn fill(record: &mut Record, owner: &PersonId, level: &str) -> Result<(), Ob
     Ok(())
 }
 
-/// Frees a seat, even from a person, at the owner's request.
+/// Frees a seat, even an occupied one, at the owner's request.
 ///
 /// # Errors
 /// Returns an error if the seat cannot be freed.
@@ -238,7 +237,7 @@ pub fn free(record: &mut Record, owner: &PersonId, seat: Seat) -> Result<(), Obj
 }
 
 /// Starts the game or the stage for revealing contributions, at the owner's request. If the time
-/// for revealing or committing again is up, the next stage starts.
+/// for revealing or committing again is up, starts the next stage.
 ///
 /// # Errors
 /// Returns an error if the next stage cannot start.
@@ -291,7 +290,7 @@ pub fn show_nonce(
     Ok(())
 }
 
-/// Records a person's new commitment or contribution after a voided deal. The stage ends when no
+/// Records a person's new commitment or contribution after a voided deal. The stage ends once no
 /// seat has to commit any more.
 ///
 /// # Errors
@@ -318,7 +317,7 @@ pub fn commit_anew(
     Ok(())
 }
 
-/// Closes a table whose game has not begun, at its owner's request.
+/// Closes a table whose game has not begun, at the owner's request.
 ///
 /// # Errors
 /// Returns an error if the table cannot be closed.
@@ -328,11 +327,11 @@ pub fn close(record: &mut Record, owner: &PersonId) -> Result<(), Objection> {
     Ok(())
 }
 
-/// Ends a running game of one person against bots, at this person's request. A rated game must be
+/// Ends a running game of one person against bots, at that person's request. A rated game must be
 /// played to its end.
 ///
 /// # Errors
-/// Returns an error if the game is not running, is rated, or another person plays.
+/// Returns an error if the game is not running, is rated, or has other human players.
 pub fn end_alone(record: &mut Record, person: &PersonId) -> Result<(), Objection> {
     if !is_alone(record, person) {
         return Err(Objection::PeopleAlone);
@@ -370,11 +369,11 @@ pub fn close_abandoned(record: &mut Record, now_ms: i64) -> Result<(), Objection
     Ok(())
 }
 
-/// Starts the game of a public table whose seats have all been taken for [`FULL_FOR_MS`].
+/// Starts the game of a public table that has been full for [`FULL_FOR_MS`].
 ///
 /// # Errors
-/// Returns an error if the game has begun, the table is not public, a seat is free, or the seats
-/// have not been taken for long enough.
+/// Returns an error if the game has begun, the table is not public, a seat is free, or the table
+/// has not been full for long enough.
 pub fn start_full(record: &mut Record, now_ms: i64) -> Result<(), Objection> {
     open_for(record, Stage::Lobby)?;
     let is_full = record.sitters.iter().all(|sitter| sitter.who != Occupant::Nobody);
@@ -430,13 +429,13 @@ pub fn go_on_overdue(record: &mut Record, now_ms: i64, opened_ms: i64) -> Result
     Ok(())
 }
 
-/// Returns whether a string can be a contribution, which must fit on a line of a record.
+/// Returns whether a string can be a contribution. It must fit on one line of a record.
 pub fn is_nonce(text: &str) -> bool {
     !text.is_empty() && text.trim() == text && !text.contains(char::is_control)
 }
 
 /// Normalizes a typed contribution for the deal. The result is one trimmed line without control
-/// characters, because a record would not preserve them.
+/// characters, which a record would not preserve.
 pub fn clean_phrase(phrase: &str) -> String {
     let shown = |c: &char| c.is_whitespace() || !c.is_control();
     let shown: String = phrase.chars().filter(shown).collect();
@@ -444,7 +443,7 @@ pub fn clean_phrase(phrase: &str) -> String {
     words.chars().take(PHRASE_CHARS_MAX).collect::<String>().trim_end().to_owned()
 }
 
-/// Puts a bot in a seat, with a name that does not look like any other at the table.
+/// Puts a bot in a seat, with a name that does not resemble any other at the table.
 pub fn seat_bot(sitters: &mut [Sitter], seat: Seat, level: &str) {
     sitters[seat.index()] = Sitter::nobody();
     let from_here = BOT_NAMES.iter().cycle().skip(seat.index()).take(BOT_NAMES.len());
@@ -468,7 +467,7 @@ pub fn begin(record: &mut Record, at_ms: i64) {
     go_on(record, at_ms);
 }
 
-/// Returns the maximum length of a stage that waits for the seats, in milliseconds. Returns `None`
+/// Returns the maximum length of a stage that waits for players, in milliseconds. Returns `None`
 /// for any other stage.
 pub fn within_ms(stage: Stage) -> Option<i64> {
     match stage {
@@ -478,8 +477,8 @@ pub fn within_ms(stage: Stage) -> Option<i64> {
     }
 }
 
-/// Starts the next stage: the stage for revealing contributions if one is still missing, and
-/// otherwise the game.
+/// Starts the next stage. This is the stage for revealing contributions if one is still missing,
+/// and otherwise the game.
 fn go_on(record: &mut Record, at_ms: i64) {
     if is_awaiting(record) {
         record.stage = Stage::Showing;
@@ -516,8 +515,8 @@ fn give_up(record: &mut Record) {
     record.stage = Stage::Committing;
 }
 
-/// Returns the seats that have to commit to a new nonce. They belong to people who revealed a nonce
-/// in the voided deal and have not contributed since.
+/// Returns the seats that have to commit to a new nonce: those of people who revealed a nonce in
+/// the voided deal and have not contributed since.
 pub fn asked(record: &Record) -> impl Iterator<Item = Seat> {
     let before = record.voided.last().filter(|_| record.stage == Stage::Committing);
     let shown = before.into_iter().flat_map(|deal| &deal.nonces);
@@ -573,7 +572,7 @@ fn aged(options: &[(String, String)], seats: usize) -> Vec<(String, String)> {
     options.iter().map(option).collect()
 }
 
-/// Returns an error unless the table is in the given stage.
+/// Returns an error unless the record is in the given stage.
 fn open_for(record: &Record, stage: Stage) -> Result<(), Objection> {
     match record.stage {
         now if now == stage => Ok(()),

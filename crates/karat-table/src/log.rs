@@ -1,10 +1,10 @@
-//! The log of a table, which shows a viewer what each journal entry means.
+//! A table's log, which shows what each journal entry means to a viewer.
 
 use karat_rules::{Actor, AnyEventView, Line};
 
 use crate::table::MadeBy;
 
-/// A log entry, which describes one ply or another event at the table.
+/// A log entry for one ply or another event at the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogEntry {
     /// The position in the table's journal, counted from 0.

@@ -6,8 +6,8 @@ use unicode_normalization::char::is_combining_mark;
 /// The maximum number of combining marks on a letter. No language needs more.
 pub const MARKS_MAX: usize = 4;
 
-/// Removes combining marks that have no letter, and all beyond the first [`MARKS_MAX`] on any
-/// letter. A space does not count as a letter.
+/// Removes combining marks without a letter, and any beyond the first [`MARKS_MAX`] on a letter. A
+/// space does not count as a letter.
 pub fn without_towers(text: impl Iterator<Item = char>) -> impl Iterator<Item = char> {
     let mut room = 0_usize;
     text.filter(move |c| {

@@ -1,4 +1,4 @@
-//! Names of people. A name fits on one line, cannot disturb the surrounding text, and cannot be
+//! People's names. A name fits on one line, cannot disrupt the surrounding text, and cannot be
 //! confused with other names.
 
 use unicode_normalization::UnicodeNormalization;
@@ -13,15 +13,15 @@ pub const NAME_CHARS_MAX: usize = 24;
 /// parentheses.
 const BOT_MARK: &str = " (bot)";
 
-/// Words for the names of guests who do not choose one. They are not translated. No bot's name has
-/// the same first letter, because some places show only that letter of a player's name.
+/// Words for the names of guests who do not choose one. They are not translated. No bot's name
+/// starts with the same letter, because some places show only a name's first letter.
 const STONES: [&str; 12] = [
     "Garnet", "Jade", "Jasper", "Kunzite", "Larimar", "Zircon", "Onyx", "Opal", "Peridot",
     "Quartz", "Spinel", "Topaz",
 ];
 
 /// Converts a typed name to one line that cannot change or cover the surrounding text. The result
-/// contains composed letters with few marks on each, digits and a few other characters, with single
+/// contains composed letters with few marks each, digits and a few other characters, with single
 /// spaces between words. The bot suffix is removed. The result may be empty.
 pub fn clean(name: &str) -> String {
     let plain = own(name.trim_end()).nfc().map(|c| if is_blank(c) { ' ' } else { c });
@@ -68,7 +68,7 @@ pub fn own(name: &str) -> &str {
     name.strip_suffix(BOT_MARK).unwrap_or(name)
 }
 
-/// Returns the skeleton of a name in small letters, as one step in calculating the full skeleton.
+/// Returns a name's skeleton in small letters, as one step towards the full skeleton.
 fn simplified(name: &str) -> String {
     let small: String = name.nfc().flat_map(familiar).flat_map(char::to_lowercase).collect();
     let letters: String = small.chars().filter(|c| !is_separator(*c)).collect();
@@ -80,8 +80,8 @@ fn simplified(name: &str) -> String {
     look(kept).flat_map(char::to_lowercase).map(merged).collect()
 }
 
-/// Returns the plain letter that people read: the one that the given letter, its capital or its
-/// small form looks like, or else the given letter.
+/// Returns the plain letter that people read: the one that the given letter or its other case
+/// resembles, or else the given letter.
 fn familiar(letter: char) -> impl Iterator<Item = char> {
     let single = |mut forms: Box<dyn Iterator<Item = char>>| {
         forms.next().filter(|_| forms.next().is_none()).unwrap_or(letter)

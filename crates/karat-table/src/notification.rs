@@ -2,8 +2,8 @@
 //! of the player's settings, their last visit, their last notification, and the time since which a
 //! move has been due.
 //!
-//! A player is notified once per absence, and never of anything they have seen or of a decision
-//! already due at their last visit.
+//! A player is notified once per absence, and never about something they have seen or a decision
+//! that was already due at their last visit.
 
 use std::ops::RangeInclusive;
 
@@ -14,7 +14,7 @@ use jiff::tz::{Offset, TimeZone};
 use crate::clock::DAY_MS;
 
 /// The time a decision must have been due before it causes a notification, in milliseconds. Until
-/// then, a premove or a player at the table may still make the decision.
+/// then, a premove or a player at the table may still make it.
 pub const GATHER_MS: i64 = 60_000;
 
 /// The number of minutes in a day.
@@ -46,8 +46,8 @@ impl Zone {
         Self(TimeZone::fixed(offset.unwrap_or(Offset::UTC)))
     }
 
-    /// Returns the zone with the given name in the IANA database, such as `Europe/Prague`, or
-    /// `None` if there is none.
+    /// Returns the zone with the given IANA name, such as `Europe/Prague`, or `None` if there is
+    /// none.
     pub fn named(name: &str) -> Option<Self> {
         jiff::tz::db().get(name).ok().filter(|zone| zone.iana_name().is_some()).map(Self)
     }
@@ -60,8 +60,7 @@ impl Zone {
         names
     }
 
-    /// Returns the zone's name in the IANA database, or `None` if the zone is a fixed offset from
-    /// UTC.
+    /// Returns the zone's IANA name, or `None` if the zone is a fixed offset from UTC.
     pub fn name(&self) -> Option<&str> {
         self.0.iana_name()
     }
@@ -77,8 +76,8 @@ impl Zone {
         u16::from(now.hour().unsigned_abs()) * 60 + u16::from(now.minute().unsigned_abs())
     }
 
-    /// Returns the last time, in Unix milliseconds, at which it was the given minute of the day in
-    /// the zone.
+    /// Returns the last time, in Unix milliseconds, when it was the given minute of the day in the
+    /// zone.
     fn latest_ms(&self, minute: u16, now_ms: i64) -> i64 {
         let date = timestamp(now_ms).to_zoned(self.0.clone()).date();
         let minute = minute.min(DAY_MIN - 1);
@@ -140,7 +139,7 @@ impl Default for Choice {
 }
 
 impl Choice {
-    /// Returns whether browsers must not be notified at a given time.
+    /// Returns whether the given time is within the quiet hours.
     pub fn is_quiet(&self, now_ms: i64) -> bool {
         let Some((from, until)) = self.quiet else { return false };
         let at = self.zone.minute(now_ms);
@@ -148,7 +147,7 @@ impl Choice {
     }
 
     /// Returns whether a browser notification is due. `first_ms` is the time since which a decision
-    /// has been due; it is later than the last visit.
+    /// has been due, and is later than the last visit.
     pub fn is_push_due(&self, told: &Told, first_ms: i64, now_ms: i64) -> bool {
         told.pushed_ms <= told.seen_ms
             && first_ms + GATHER_MS <= now_ms

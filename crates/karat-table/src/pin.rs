@@ -1,10 +1,10 @@
 //! Pinned rules. A table records the revision of its rules and the outcome of its moves. If another
-//! revision gives a different outcome, the game does not silently continue. The table is frozen and
-//! names the release of Karat with its rules.
+//! revision gives a different outcome, the game does not silently continue. Instead, the table is
+//! frozen, and states which release of Karat has its rules.
 //!
-//! Outcomes are compared by a trace, which is a hash of a string that is the same for every build.
-//! The trace covers the legal moves after each ply and each player's points and places, but not the
-//! view of the game. A page can therefore change without a new revision.
+//! Outcomes are compared by their traces. A trace is a hash of a string that is the same in every
+//! build. It covers the legal moves after each ply, and each player's points and places, but not
+//! the view of the game. A page can therefore change without a new revision.
 
 use std::fmt::Write as _;
 
@@ -18,8 +18,8 @@ use crate::table::{GameResult, Pin, Stage, Table, final_standing, play_out};
 /// The release of Karat whose rules apply to new tables.
 pub const RULES_VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The length of a trace in bytes. It is short, because nobody would gain anything from two games
-/// with the same trace.
+/// The length of a trace in bytes. It is short, because two games with the same trace would benefit
+/// nobody.
 const TRACE_BYTES: usize = 16;
 
 /// Returns the trace after a ply that led to the state `game`. A trace is a hash of the moves and
@@ -44,7 +44,7 @@ pub(crate) fn traced(before: &str, who: Actor, made: &str, game: &AnyGame) -> St
 }
 
 impl Pin {
-    /// Returns a pin for the rules of the current release, without a trace.
+    /// Returns a pin with the current release's rules and no trace.
     pub(crate) fn of_now(game: GameId) -> Self {
         let revision = Some(game.revision());
         Self { release: RULES_VERSION.to_owned(), revision, trace: None, result: None }

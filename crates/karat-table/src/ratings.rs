@@ -1,4 +1,4 @@
-//! Skill ratings, one for each game and number of players.
+//! Skill ratings, one for each game and player count.
 //!
 //! A rating is an estimate of a player's skill, with an uncertainty. The calculation follows the
 //! Bradley-Terry model with full pairing of Weng and Lin, "A Bayesian Approximation Method for
@@ -6,17 +6,17 @@
 //! 25 with an uncertainty of 25/3. A player whose skill is 25/6 higher than another's wins two
 //! games out of three.
 //!
-//! A table is rated if it was set up as rated, played from the beginning and not forked, and has at
+//! A table is rated if it was set up as rated, played from the beginning, not forked, and has at
 //! least two people, each in one seat. Seeds come only from the server, never from a form. Only
 //! people's places are compared. Bots do not count as opponents, because their strength is not
 //! comparable to that of people, and a player could raise their rating at will by playing against
-//! bots. An absent player has the place that their seat reached.
+//! them. An absent player has the place that their seat reached.
 //!
 //! Inventing opponents must not be worthwhile. A rated game therefore has a clock, and lasts at
 //! least [`LENGTH_MIN_MS`] and [`DECISIONS_MIN`] decisions for each seat. Every player must have an
 //! account with a password that is at least [`ACCOUNT_AGE_MIN_MS`] old. Each game between the same
-//! two players within [`REPEATED_WITHIN_MS`] counts half as much as the previous one. Accounts on
-//! the same browser or network are not compared with each other. An account deleted during a game
+//! two players within [`REPEATED_WITHIN_MS`] counts half as much as the previous one. Accounts that
+//! share a browser or network are not compared with each other. An account deleted during a game
 //! remains an opponent.
 
 use skillratings::MultiTeamOutcome;
@@ -34,7 +34,7 @@ pub const DECISIONS_MIN: u32 = 5;
 /// The minimum account age at the start of a rated game, in milliseconds.
 pub const ACCOUNT_AGE_MIN_MS: i64 = DAY_MS;
 
-/// The period in which repeated games between the same two players count less, in milliseconds.
+/// The period in which repeated games between two players count less, in milliseconds.
 pub const REPEATED_WITHIN_MS: i64 = 30 * DAY_MS;
 
 /// The minimum fraction of its uncertainty that a rating keeps after a game.
@@ -102,10 +102,10 @@ impl Rating {
         self.sure().round() as i64
     }
 
-    /// Returns this rating combined with a game's effect on another rating of the same person. The
-    /// game changed the other rating from `before` to `after`. With normal distributions, each
-    /// observation adds a precision, and a skill weighted by that precision. No observation
-    /// therefore counts twice, not even a newcomer's initial rating.
+    /// Returns this rating combined with the effect of a game on another of the person's ratings,
+    /// which changed from `before` to `after`. With normal distributions, each observation adds a
+    /// precision, and a skill weighted by that precision. No observation therefore counts twice,
+    /// not even a newcomer's initial rating.
     #[must_use]
     pub fn taught(self, before: Self, after: Self) -> Self {
         let precision = |rating: Self| rating.uncertainty.powi(-2);
@@ -121,9 +121,9 @@ impl Rating {
     }
 }
 
-/// Returns the weight of a result between two players after earlier games. `games` is the number of
-/// their rated games with each other within [`REPEATED_WITHIN_MS`]. The weight is 1 without such
-/// games, and each game halves it.
+/// Returns the weight of a result between two players after `games` earlier rated games with each
+/// other within [`REPEATED_WITHIN_MS`]. The weight is 1 without such games, and each game halves
+/// it.
 pub fn weight_after(games: u32) -> f64 {
     0.5_f64.powi(games.min(1000) as i32)
 }
@@ -282,8 +282,8 @@ mod tests {
         let whole = after(&players);
         let none = after_weighted(&players, |_, _| 0.0);
         assert!(none.iter().all(|rating| *rating == Rating::of_newcomer()));
-        // The result between the first two players does not count, only their results against the
-        // third player.
+        // The first two players' result against each other does not count, only their results
+        // against the third player.
         let apart = |one: usize, other: usize| if one + other == 1 { 0.0 } else { 1.0 };
         let ratings = after_weighted(&players, apart);
         let pair = after(&newcomers(&[1, 2]));

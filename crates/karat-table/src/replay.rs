@@ -11,8 +11,8 @@ impl Table {
         !self.record().stage.is_before_game()
     }
 
-    /// Returns the number of moves that can be shown: all of them, unless the record cannot be
-    /// replayed to its end.
+    /// Returns the number of moves that can be shown. This is all of them, unless the record cannot
+    /// be replayed to its end.
     pub fn last_ply(&self) -> usize {
         self.positions().count() - 1
     }
@@ -37,8 +37,8 @@ impl Table {
         own.map(|(index, _)| index).collect()
     }
 
-    /// Returns the numbers of plies after which a new chapter of the game began, in ascending
-    /// order. `chapter` returns the chapter number from a view that all players may see.
+    /// Returns the ply counts at which a new chapter of the game began, in ascending order.
+    /// `chapter` returns the chapter number from a view that all players may see.
     pub fn chapters(&self, chapter: impl Fn(&AnyView) -> u32) -> Vec<usize> {
         let numbers: Vec<u32> =
             self.positions().map(|game| chapter(&game.view(Viewer::Public))).collect();
@@ -46,8 +46,8 @@ impl Table {
         (1..numbers.len()).filter(begins).collect()
     }
 
-    /// Returns the number of plies before the chapter of the position after `plies` plies. A table
-    /// that cannot be replayed to its end is a single chapter.
+    /// Returns the number of plies before the chapter to which the position after `plies` plies
+    /// belongs. A table that cannot be replayed to its end is a single chapter.
     pub fn chapter_start(&self, plies: usize, chapter: impl Fn(&AnyView) -> u32) -> usize {
         if self.frozen().is_some() {
             return 0;

@@ -1,4 +1,4 @@
-//! The rights of a token, with which a program may act for its creator.
+//! The rights of a token, with which a program may act for the person who created it.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -13,7 +13,7 @@ pub const TOKENS_MAX: u32 = 16;
 /// The possible lifetimes of a token in days, starting with the default.
 pub const TOKEN_DAYS: [u16; 4] = [90, 7, 30, 365];
 
-/// The prefix of every token, which makes it easy to find if published by mistake.
+/// The prefix of every token. It makes tokens that were published by mistake easy to find.
 pub const TOKEN_MARK: &str = "karat_";
 
 /// A right that a token can grant.

@@ -5,7 +5,7 @@
 //! none may have revealed anything to the seat. Other players remember what the seat's choices have
 //! shown them, which is a disadvantage for the player who takes a move back. A secret choice can be
 //! changed until it is revealed or another player chooses. To find out whether a ply revealed
-//! something, everything hidden from the seat is re-dealt, and the ply is played again. It revealed
+//! something, everything hidden from the seat is re-dealt and the ply is played again. It revealed
 //! nothing if the seat sees the same as before.
 //!
 //! Taking back more than that requires the consent of all other people who are not away. Bots
@@ -21,7 +21,7 @@ use karat_rules::{Actor, AnyGame, Seat, Seats, Turn, Viewer};
 use crate::table::{Deed, Entry, MadeBy, Occupant, Stage, Table};
 use crate::version::Version;
 
-/// The number of re-deals of the hidden facts used to find out whether a ply reveals any of them.
+/// The number of re-deals used to find out whether a ply reveals hidden information.
 const SAMPLES: u64 = 64;
 
 /// The decision that a seat may take back, freely or with the other players' consent.
@@ -64,7 +64,7 @@ pub struct UndoRequest {
 
 /// Returns the last event that a seat cannot take back alone, with the number of plies up to it.
 /// The event is `None` if the seat has made all moves since the start. `after` returns the state
-/// after a number of plies.
+/// after a given number of plies.
 pub fn border(
     after: impl Fn(usize) -> AnyGame,
     plies: &[Ply],
@@ -72,8 +72,8 @@ pub fn border(
 ) -> (usize, Option<Border>) {
     let own = plies.iter().rev().take_while(|ply| ply.who == Actor::Seat(seat)).count();
     let first = plies.len() - own;
-    // Another seat made its choice while the given seat also had to choose. If the given seat
-    // chooses last, all choices are revealed.
+    // Another seat chose while the given seat also had to choose. If the given seat chooses last,
+    // all choices are revealed.
     let mut is_asked_beside = first > 0 && owes(&after(first - 1), seat);
     let mut game = after(first);
     let mut found = match plies[..first].last().map(|ply| ply.who) {
@@ -93,7 +93,7 @@ pub fn border(
     found
 }
 
-/// Returns whether a ply reveals hidden facts to the seat that makes it.
+/// Returns whether a ply reveals hidden information to the seat making it.
 pub fn shows(before: &AnyGame, seat: Seat, text: &str, number: u64) -> bool {
     let seen = |mut game: AnyGame| {
         let events = game.play_shown(Actor::Seat(seat), text, Viewer::Seat(seat));
@@ -107,7 +107,7 @@ pub fn shows(before: &AnyGame, seat: Seat, text: &str, number: u64) -> bool {
 
 impl Table {
     /// Returns the last event that a seat cannot take back alone, with the number of plies up to
-    /// it. The event is determined on the first call.
+    /// it. Computed on the first call.
     fn border(&self, seat: Seat) -> (usize, Option<Border>) {
         self.border_or(seat, |table| border(|plies| table.game_after(plies), table.plies(), seat))
     }
@@ -134,7 +134,7 @@ impl Table {
         self.record().journal.iter().filter(is_move).count()
     }
 
-    /// Returns the takeback request if it is still pending, or `None` otherwise.
+    /// Returns the takeback request if it is still pending.
     pub fn pending(&self, request: Option<UndoRequest>) -> Option<UndoRequest> {
         request.filter(|request| {
             request.moves == self.moves_made() && self.record().stage == Stage::Playing
@@ -148,7 +148,7 @@ impl Table {
         later.is_none_or(|later| later.iter().any(is_move))
     }
 
-    /// Returns the number of the seats' decisions from the given ply onwards.
+    /// Returns the number of decisions by seats from the given ply onwards.
     pub fn decisions_since(&self, ply: usize) -> usize {
         let is_decision = |ply: &usize| self.made_by(*ply) != MadeBy::Table;
         (ply..self.plies().len()).filter(is_decision).count()
@@ -189,7 +189,7 @@ mod tests {
 
     use super::{Border, border};
 
-    /// Returns a random game's plies, and its states before each ply and at the end.
+    /// Returns the plies of a random game, and its states before each ply and at the end.
     fn random_game(start: AnyGame, seed: u64, plies_max: usize) -> (Vec<Ply>, Vec<AnyGame>) {
         let mut dice = ChaChaDice::new(seed);
         let (mut plies, mut states) = (Vec::new(), vec![start]);
@@ -217,8 +217,8 @@ mod tests {
         Seat::all(game.seats()).map(Viewer::Seat).chain([Viewer::Public]).collect()
     }
 
-    /// Returns whether a viewer sees the same ply if everything hidden from the mover is re-dealt.
-    /// If so for every re-deal, the ply shows the viewer only the mover's choice.
+    /// Returns whether a viewer sees the same ply whenever everything hidden from the mover is
+    /// re-dealt. If so, the ply shows the viewer only the mover's choice.
     fn is_foreseeable(before: &AnyGame, ply: &Ply, seat: Seat, dice: &mut ChaChaDice) -> bool {
         let seen = |mut game: AnyGame| {
             game.play_shown(ply.who, &ply.text, Viewer::Seat(seat)).expect("the mover sees it");

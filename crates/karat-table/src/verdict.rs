@@ -10,7 +10,7 @@ use thiserror::Error;
 use crate::deal::{self, Verified, VerifyError};
 
 /// The maximum size of a record accepted by a server, in bytes, counting each line break as one
-/// byte. The longest games played so far need a third of it.
+/// byte. The longest games so far need a third of it.
 pub const RECORD_BYTES_MAX: usize = 256 * 1024;
 
 /// The verdict on a record with only legal moves.
@@ -36,8 +36,8 @@ pub enum Proof {
 /// The reason why a record's draws cannot be checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Unproven {
-    /// The record does not contain a seed's hash, for example because the game was played with real
-    /// cards.
+    /// The record does not contain a seed's hash, for example because the game was played with
+    /// physical cards.
     #[error("the record has no commitment")]
     NoCommitment,
     /// The record contains a seed's hash but no seed, because its game was not over when it was
@@ -69,7 +69,7 @@ impl Proof {
         }
     }
 
-    /// Returns the number of the line, counted from 1, that prevents the verification of the deal.
+    /// Returns the number of the line, counted from 1, that prevents the deal from being verified.
     /// If a line is missing, returns the number of the first move's line, before which it belongs.
     pub fn line(&self, record: &Transcript) -> Option<usize> {
         let line = match self {
@@ -86,7 +86,7 @@ impl Proof {
 /// Checks a record's moves and deal.
 ///
 /// # Errors
-/// Returns an error about the first illegal line.
+/// Returns an error for the first illegal line.
 pub fn judge(record: &Transcript) -> Result<Verdict, TranscriptError> {
     let game = record.check()?;
     let deal = match deal::verify(record) {

@@ -1,4 +1,4 @@
-//! Numbers that count a table's progress. Each has its own type, so that they cannot be confused.
+//! Counters of a table's progress. Each has its own type, so that they cannot be confused.
 
 use std::fmt;
 use std::num::ParseIntError;
@@ -10,18 +10,18 @@ use crate::table::Entry;
 
 /// The number of entries in a table's journal, which is also the number of the next entry.
 ///
-/// A move names the version on which it was based.
+/// A move states the version on which it was based.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Deserialize)]
 #[serde(transparent)]
 pub struct Version(pub u64);
 
 /// The number of changes to a table, such as moves, messages and new players.
 ///
-/// Clients never see this number, because spectators may not know yet how much has happened.
+/// Clients never see this number, because spectators may not yet know how much has happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Revision(pub u64);
 
-/// The number seen by clients for a [`Revision`]. At most 2^53 - 1, the largest integer that
+/// The number that clients see for a [`Revision`]. At most 2^53 - 1, the largest integer that
 /// JavaScript represents exactly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct ClientRevision(pub u64);

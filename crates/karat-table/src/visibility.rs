@@ -1,14 +1,14 @@
-//! The parts of a table that a person may see. Every page, record and event stream uses this module.
+//! The parts of a table that a person may see, for every page, record and event stream.
 //!
-//! While a game runs, each seat sees only its own view, as the rules define it. Once the game is
-//! over, nothing is secret. The same is true of an uploaded game.
+//! While a game is running, each seat sees only its own view, as defined by the rules. Once the
+//! game is over, nothing is secret. The same is true of an uploaded game.
 //!
 //! A practice table descends from the table whose position it starts from. The practice position
 //! depends only on what one seat of the earlier table knew (`fork.rs`). As long as any ancestor of
-//! a practice table has secrets, only the person who practises may see the table. It stays hidden
-//! from others even when its own game is over, and nobody sees the moves that led to its position.
-//! All ancestors of a table are stored when it is created, and checked by the database query that
-//! reads it.
+//! a practice table has secrets, only the person practising may see the table. It stays hidden from
+//! others even when its own game is over, and nobody sees the moves that led to its position. All
+//! ancestors of a table are stored when it is created, and checked by the database query that reads
+//! it.
 
 use karat_rules::{Seat, Viewer};
 
@@ -16,8 +16,8 @@ use crate::id::PersonId;
 use crate::table::Table;
 
 impl Table {
-    /// Returns whether nothing at the table is secret. This is the case once the game and every
-    /// game from which it descends are over or uploaded.
+    /// Returns whether nothing at the table is secret. This is the case once its game and all
+    /// ancestors' games are over or uploaded.
     pub fn is_open(&self) -> bool {
         (self.is_over() || self.is_imported()) && !self.record().has_secret_origin
     }

@@ -1,4 +1,4 @@
-//! Visits to a table, which record what a person has seen and what is new to them when they return.
+//! Visits to a table. They record what a person has seen and what is new when they return.
 
 use std::ops::Range;
 
@@ -12,9 +12,8 @@ use crate::version::Version;
 pub struct Visit {
     /// The number of journal entries seen.
     pub seen: Version,
-    /// The journal entries that were new at the beginning of the visit. The first number is the
-    /// number of entries seen before the visit, and the second is the number of entries when it
-    /// began.
+    /// The journal entries that were new at the beginning of the visit, as the number of entries
+    /// seen before it and the number of entries when it began.
     pub news: (Version, Version),
     /// The time of the last page visit, in Unix milliseconds.
     pub at_ms: i64,
@@ -22,7 +21,7 @@ pub struct Visit {
 
 impl Visit {
     /// Returns the visit after the person has looked at a table with `version` entries.
-    /// `is_another` says whether this begins a new visit.
+    /// `is_another` states whether this begins a new visit.
     pub fn after(self, is_another: bool, version: Version, at_ms: i64) -> Self {
         let news = if is_another { (self.seen.min(version), version) } else { self.news };
         Self { seen: self.seen.max(version), news, at_ms }
@@ -30,8 +29,8 @@ impl Visit {
 }
 
 impl Table {
-    /// Returns the number of moves in a range of journal entries. Draws, moves taken back and
-    /// the player's own moves in the seats `mine` do not count.
+    /// Returns the number of moves in a range of journal entries, not counting draws, moves taken
+    /// back, and the player's own moves in the seats `mine`.
     pub fn moves_in(&self, entries: Range<Version>, mine: Seats) -> usize {
         let is_own = |ply: usize, who: Actor| match who {
             Actor::Chance => true,

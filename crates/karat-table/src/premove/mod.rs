@@ -1,14 +1,14 @@
 //! Premoves and auto-bids: instructions for a seat's later decisions.
 //!
 //! An instruction's effect is calculated only from a [`Perspective`], so it cannot depend on
-//! anything that the seat does not know. Whether an instruction still applies is derived from the
-//! journal, like everything else about a table. The database stores the instruction but not its
+//! anything the seat does not know. Whether an instruction still applies is derived from the
+//! journal, like everything else about a table. The database stores the instruction, but not its
 //! progress.
 //!
 //! An instruction ends when it has been carried out, when its auction is over, or with the game. It
 //! also ends when the person makes a decision themselves, unless it leaves such decisions to them,
-//! and when a bot plays because the person is away. A takeback by any player ends an instruction as
-//! well, because the position it was meant for no longer exists.
+//! and when a bot plays because the person is away. A takeback by any player ends it too, because
+//! the position it was meant for no longer exists.
 
 use std::fmt;
 use std::str::FromStr;
@@ -31,13 +31,13 @@ pub enum Instruction {
     /// `pass in every auction`: passes until the seat has another kind of decision.
     PassAlways,
     /// `pass above 20`: passes, or accepts, if the price or number of gems is above the limit.
-    /// Otherwise the person decides. Applies until the auction or bargain is over.
+    /// Otherwise, the person decides. Applies until the auction or bargain is over.
     PassAbove(u32),
-    /// `bid up to 20`: makes the smallest raise within the limit, or else passes, until the auction
-    /// or bargain is over.
+    /// `bid up to 20`: makes the smallest raise within the limit, or else passes. Applies until the
+    /// auction or bargain is over.
     BidUpTo(Limit),
-    /// An instruction such as `next choose money`: makes the given move as the seat's next
-    /// decision, if it is legal then.
+    /// An instruction such as `next choose money`: makes the given move as the seat's next decision
+    /// if it is legal then.
     Next(String),
 }
 
@@ -55,8 +55,8 @@ pub enum Limit {
 pub struct Premove {
     /// The seat that the instruction decides for.
     pub seat: Seat,
-    /// The id of the instruction. It is derived from the id and content of the submitted form.
-    /// Forms that differ in id or content give different ids.
+    /// The instruction's id, derived from the id and content of the submitted form. Forms that
+    /// differ in id or content give different ids.
     pub id: String,
     /// The person who gave the instruction.
     pub person: PersonId,
@@ -101,7 +101,7 @@ pub enum Ending {
     AuctionOver,
     /// The seat must make a decision other than bidding.
     Asked,
-    /// The move is not legal when it should be made.
+    /// The move is not legal at the time it should be made.
     NotLegal,
     /// The move might eliminate the player or take everything from them.
     Risk,
@@ -131,7 +131,7 @@ pub enum Progress {
 pub enum Misfit {
     /// There is no auction for the seat to bid in.
     NoAuction,
-    /// Bids in this game are in another unit than the limit.
+    /// Bids in this game use a different unit from the limit.
     Limit,
     /// The string is not a move of the game.
     Unreadable,
@@ -147,8 +147,8 @@ pub struct Offer {
     pub price: Option<u32>,
     /// The gems that the seat can bid, if bids in this game consist of gems.
     pub gems: Option<Gems>,
-    /// Whether an instruction to pass is useful. `false` while the seat has another kind of
-    /// decision to make.
+    /// Whether an instruction to pass is useful. `false` while the seat has a different decision to
+    /// make.
     pub can_pass: bool,
     /// The moves that may be the seat's next decision.
     pub moves: Vec<String>,
@@ -203,7 +203,7 @@ pub fn offer(game: &AnyGame, seat: Seat) -> Offer {
     with_state!(game, game => offer_seeing(&Perspective::new(game, seat)))
 }
 
-/// Checks that an instruction can be given now, and returns it with its move, if any, in standard
+/// Checks that an instruction can be given now. Returns it with its move, if any, in standard
 /// notation.
 ///
 /// # Errors
@@ -347,7 +347,7 @@ impl Table {
         }
     }
 
-    /// Returns whether a premove has made a move for the seat since the journal had `seen` entries.
+    /// Returns whether a premove has moved for the seat since the journal had `seen` entries.
     pub fn has_premoved(&self, seat: Seat, seen: Version) -> bool {
         let later = seen.later(&self.record().journal);
         later.is_some_and(|later| later.iter().any(|entry| is_move(entry, seat, MadeBy::Premove)))
@@ -368,7 +368,7 @@ impl Table {
         let (after, auction) = rest.find(|(_, now)| {
             number.is_none() || now.is_none_or(|now| Some(now.number) != number || !now.is_in)
         })?;
-        // A person who has made a decision since then already knows the fate of the premove.
+        // A person who has made a decision since then already knows what became of the premove.
         let is_own = |ply: usize| {
             self.plies()[ply].who == Actor::Seat(seat) && self.made_by(ply) == MadeBy::Seat
         };

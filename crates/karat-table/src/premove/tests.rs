@@ -1,5 +1,5 @@
-//! General properties of premoves and auto-bids in random games: every move is legal, within its
-//! limit, no higher than necessary, and the same in all positions that the seat cannot distinguish.
+//! Properties of premoves and auto-bids in random games: every move is legal, within its limit, no
+//! higher than necessary, and the same in all positions that the seat cannot distinguish.
 
 use karat_bots::ChaChaDice;
 use karat_rules::any::{GAMES, GameId};
@@ -8,11 +8,10 @@ use karat_rules::{Actor, AnyGame, Dice, Seat, Turn};
 
 use super::{Answer, Ending, Instruction, Limit, answer, auction, can_act, fitted, offer};
 
-/// The number of re-deals of the hidden facts for the seat at each decision.
+/// The number of re-deals of the hidden information for the seat at each decision.
 const WORLDS: usize = 4;
 
-/// Counts of what occurred: bids, passes, decisions left to the person, ends of instructions and
-/// instructions given.
+/// Counts of bids, passes, decisions left to the person, instructions ended and instructions given.
 #[derive(Default, Debug)]
 struct Seen {
     bids: usize,
@@ -46,7 +45,7 @@ fn gems_of(text: &str) -> Gems {
     }
 }
 
-/// Returns whether a bid is within a limit, and the number used to compare bids.
+/// Returns whether a bid is within a limit, and the number for comparing bids.
 fn measured(game: &AnyGame, seat: Seat, text: &str, limit: Limit) -> (bool, u64) {
     match limit {
         Limit::Gems(most) => (most.contains(gems_of(text)), gems_of(text).key()),
@@ -82,7 +81,7 @@ fn any_instruction(game: &AnyGame, seat: Seat, dice: &mut ChaChaDice) -> Instruc
     }
 }
 
-/// Checks that an instruction's answer is allowed for this kind of instruction.
+/// Checks that an instruction may give this answer.
 fn check(
     game: &AnyGame,
     seat: Seat,
@@ -138,7 +137,7 @@ fn check_bid(game: &AnyGame, seat: Seat, limit: Limit, text: &str, seen: &mut Se
     seen.bids += 1;
 }
 
-/// Plays a random game and checks the answers of instructions at every decision. Half of the
+/// Plays a random game and checks the instructions' answers at every decision. Half of the
 /// instructions are given in advance.
 fn play(start: AnyGame, dice: &mut ChaChaDice, seen: &mut Seen) {
     let mut game = start;

@@ -14,10 +14,10 @@ use crate::hex;
 /// The length in bytes of a hash that only detects damage.
 pub(super) const HASH_BYTES: usize = 16;
 
-/// A journal entry, which records something that happened at a table.
+/// A journal entry, recording something that happened at a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// The actor of the deed.
+    /// The actor whose deed is recorded.
     pub who: Actor,
     /// The content of the entry.
     pub deed: Deed,
@@ -80,7 +80,7 @@ impl Entry {
 }
 
 impl Deed {
-    /// Returns the word for the kind of deed, and its details as text.
+    /// Returns the word for the kind of deed, and its details as a string.
     pub(crate) fn written(&self) -> (&'static str, Cow<'_, str>) {
         match self {
             Self::Move(text) => ("move", (&**text).into()),
@@ -93,7 +93,7 @@ impl Deed {
     /// Returns the deed with the given kind and details, as returned by [`Entry::written`].
     ///
     /// # Errors
-    /// Returns an error if no deed has the given kind and details.
+    /// Returns an error if the kind or the details are invalid.
     pub fn read(kind: &str, text: String) -> Result<Self, UnknownWord> {
         match kind {
             "move" => Ok(Self::Move(text.into())),

@@ -1,5 +1,5 @@
-//! Tables as values: the set-up, the journal and the resulting game. The code is pure, so it uses
-//! no database and no clock. A table value never changes; later states are new values.
+//! Tables as values: the set-up, the journal and the resulting game. The code is pure: it uses no
+//! database and no clock. A table value never changes; later states are new values.
 
 mod journal;
 mod record;
@@ -28,8 +28,8 @@ use crate::version::{Revision, Version};
 /// The number of plies between two positions kept in memory.
 const CHECKPOINT_PLIES: usize = 64;
 
-/// The error returned for a word never written by any release of Karat. Contains the expected kind
-/// of word.
+/// The error returned for a word that no release of Karat has ever written. Contains the expected
+/// kind of word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnknownWord(pub &'static str);
 
@@ -58,9 +58,9 @@ pub struct Table {
     /// The seats whose players are away.
     absent: Seats,
     frozen: Option<Frozen>,
-    /// For each seat, the last event that it cannot take back alone, once calculated.
+    /// For each seat, the last event that it cannot take back alone, computed lazily.
     borders: [OnceLock<(usize, Option<Border>)>; SEATS_MAX],
-    /// The proof of the deal, once requested by a page.
+    /// The proof of the deal, computed when a page first requests it.
     proof: OnceLock<Option<Proof>>,
 }
 
@@ -69,7 +69,8 @@ pub struct Table {
 pub enum Frozen {
     /// The record cannot be replayed. Contains the refused ply with the clause, or another fault.
     Broken(String),
-    /// The table's rules have changed since. Contains the release of Karat with the original rules.
+    /// The rules have changed since the table was created. Contains the release of Karat with the
+    /// original rules.
     Outdated(String),
 }
 
@@ -78,7 +79,7 @@ pub enum Frozen {
 pub struct Attempt<'a> {
     /// The seat making the move.
     pub seat: Seat,
-    /// The move as text.
+    /// The move in text form.
     pub text: &'a str,
     /// The number of journal entries when the player decided on the move.
     pub seen: Version,
@@ -119,7 +120,7 @@ pub enum Refusal {
 }
 
 impl Table {
-    /// Replays a record's moves from the beginning and returns the table.
+    /// Replays a record's moves from the beginning, and returns the table.
     ///
     /// # Errors
     /// Returns an error if the record cannot be turned into a table.
@@ -155,7 +156,7 @@ impl Table {
         let known = self.record.journal.len();
         let tail = &record.journal[known..];
         let is_of_now = |pin: &Pin| pin.revision == Some(record.game.revision());
-        // After takebacks and with results under other rules, the game must be replayed from the
+        // After takebacks, or with results from other rules, the game must be replayed from the
         // beginning.
         if known == 0
             || self.frozen.is_some()
@@ -179,7 +180,7 @@ impl Table {
     }
 
     /// Returns the table as it was when its journal had `entries` entries. The record's trace is
-    /// removed, because it belongs to the whole journal.
+    /// removed, because it covers the whole journal.
     pub fn when(&self, entries: usize) -> Self {
         let mut record = self.record.clone();
         Arc::make_mut(&mut record.journal).truncate(entries);
@@ -244,8 +245,8 @@ impl Table {
         self.numbers[ply]
     }
 
-    /// Returns the number of journal entries. Players send it with each move, to say what the move
-    /// was based on.
+    /// Returns the number of journal entries. Players send it with each move, to state what the
+    /// move was based on.
     pub fn version(&self) -> Version {
         Version::of(&self.record.journal)
     }
@@ -291,13 +292,12 @@ impl Table {
         seats.next().filter(|_| seats.next().is_none())
     }
 
-    /// Returns the viewer that a person is. People without a seat or with several seats are
-    /// spectators.
+    /// Returns the viewer for a person. People with no seat or with several seats are spectators.
     pub fn viewer(&self, person: Option<&PersonId>) -> Viewer {
         self.seat_of(person).map_or(Viewer::Public, Viewer::Seat)
     }
 
-    /// Returns who has a decision to make at the table.
+    /// Returns who has to act at the table.
     pub fn turn(&self) -> Turn {
         match self.record.stage {
             Stage::Lobby | Stage::Committing | Stage::Showing | Stage::Closed => {
@@ -307,7 +307,7 @@ impl Table {
         }
     }
 
-    /// Returns whether the seat has a decision to make at the table.
+    /// Returns whether the seat has to make a decision at the table.
     pub fn is_due(&self, seat: Seat) -> bool {
         self.frozen.is_none()
             && self.record.stage == Stage::Playing
@@ -315,13 +315,13 @@ impl Table {
     }
 
     /// Returns whether the table waits for a person's decision. If the person is away, a bot
-    /// decides.
+    /// decides instead.
     pub fn is_waiting_for(&self, person: Option<&PersonId>) -> bool {
         let is_there = |seat: &Seat| !self.absent.contains(*seat);
         self.seats_of(person).iter().filter(is_there).any(|seat| self.is_due(seat))
     }
 
-    /// Returns the first seat where a bot has a decision to make, with the bot's level.
+    /// Returns the first seat in which a bot has to make a decision, with the bot's level.
     pub fn due_bot(&self) -> Option<(Seat, &str)> {
         let level = |seat: Seat| match &self.record.sitters[seat.index()].who {
             Occupant::Bot(level) => Some(level.as_str()),
@@ -333,7 +333,7 @@ impl Table {
             .find_map(|seat| Some((seat, level(seat)?)))
     }
 
-    /// Returns the level of the bot making the attempted move, or `None` if it is a person's.
+    /// Returns the level of the bot making an attempted move, or `None` if a person makes it.
     pub fn deciding_bot(&self, attempt: &Attempt<'_>) -> Option<&str> {
         match &self.record.sitters[attempt.seat.index()].who {
             Occupant::Bot(level) => Some(level),
@@ -357,7 +357,7 @@ impl Table {
         }
     }
 
-    /// Returns the last event that a seat cannot take back alone, determined on the first call.
+    /// Returns the last event that a seat cannot take back alone, computed on the first call.
     pub(crate) fn border_or(
         &self,
         seat: Seat,
@@ -377,7 +377,7 @@ impl Table {
         Ok((events, game.view(viewer)))
     }
 
-    /// Returns the log as seen by the viewer, oldest entry first. Takebacks only mention the number
+    /// Returns the log as seen by the viewer, oldest entry first. A takeback shows only the number
     /// of moves.
     pub fn log(&self, viewer: Viewer) -> Vec<LogEntry> {
         let mut log = Vec::with_capacity(self.plies.len());
@@ -426,13 +426,13 @@ impl Table {
         self.events.last().map_or_else(Vec::new, |events| events.show(viewer))
     }
 
-    /// Returns the game's public record. While this game or one from which it descends is running,
-    /// the moves and the seed can be secret. If so, the public record contains only the header,
-    /// with the seed's hash. The contributions to voided deals are always public.
+    /// Returns the game's public record. While this game or an ancestor is running, the moves and
+    /// the seed can be secret. The public record then contains only the header, with the seed's
+    /// hash. Contributions to voided deals are always public.
     pub fn transcript(&self) -> Transcript {
         let record = &self.record;
-        // The uploaded text contains more than the journal, such as names, comments and the facts
-        // of its deal.
+        // The uploaded file contains more than the journal, such as names, comments and details of
+        // the deal.
         if let Some(uploaded) = record.uploaded.as_deref().and_then(|text| text.parse().ok()) {
             return uploaded;
         }
@@ -465,13 +465,13 @@ impl Table {
         transcript
     }
 
-    /// Returns the record's text for download. An uploaded record is returned byte for byte.
+    /// Returns the record for download. An uploaded record is returned byte for byte.
     pub fn transcript_text(&self) -> String {
         let uploaded = self.record.uploaded.as_deref();
         uploaded.map_or_else(|| self.transcript().to_string(), str::to_owned)
     }
 
-    /// Returns the proof of the recorded deal, or `None` if the rules refuse a line of the record.
+    /// Returns the proof of the recorded deal, or `None` if the rules reject a line of the record.
     pub fn proof(&self) -> Option<&Proof> {
         let judged = || judge(&self.transcript()).ok().map(|verdict| verdict.deal);
         self.proof.get_or_init(judged).as_ref()
@@ -518,8 +518,8 @@ impl Table {
         Some(steps.iter().fold(before, traced))
     }
 
-    /// Returns the table after a move's result was stored with the given revision. The time taken
-    /// does not depend on the length of the game.
+    /// Returns the table after a move's result has been stored with the given revision. Takes the
+    /// same time however long the game is.
     pub fn with(mut self, made: Made, revision: Revision) -> Self {
         let Made { entries, pin, ends, steps } = made;
         let record = &mut self.record;
@@ -536,12 +536,13 @@ impl Table {
         self
     }
 
-    /// Returns whether moves can be made. `false` before the game begins and at a closed table.
+    /// Returns whether moves can be made. `false` before the game begins and after the table is
+    /// closed.
     fn takes_moves(&self) -> bool {
         matches!(self.record.stage, Stage::Playing | Stage::Over)
     }
 
-    /// Adds a journal entry to the derived facts. If it is a move, the caller plays the move later.
+    /// Updates the derived data with a journal entry. If it is a move, the caller plays it later.
     fn count(&mut self, number: usize, Entry { who, deed, .. }: &Entry) {
         match (deed, *who) {
             (Deed::Move(text), who) => {
@@ -558,7 +559,7 @@ impl Table {
         }
     }
 
-    /// Plays the plies from the index `first` to the end. If one is refused, returns its index and
+    /// Plays the plies from the index `first` to the end. If one is rejected, returns its index and
     /// the reason as an error.
     fn replay_from(&mut self, first: usize) -> Result<(), String> {
         for index in first..self.plies.len() {
@@ -570,7 +571,7 @@ impl Table {
         Ok(())
     }
 
-    /// Adds one more ply's resulting state and events.
+    /// Adds the state and events after one more ply.
     fn go_on(&mut self, game: AnyGame, events: AnyEvents) {
         self.game = game;
         self.events.push(Arc::new(events));
@@ -625,7 +626,7 @@ pub(crate) fn final_standing(game: &AnyGame) -> Option<Standing> {
 }
 
 /// Plays plies from a given state, and reports each ply with the resulting state. Stops at the
-/// first refused ply and returns its index and the reason as an error.
+/// first rejected ply, and returns its index and the reason as an error.
 pub(crate) fn play_out(
     mut game: AnyGame,
     plies: &[Ply],
@@ -638,8 +639,8 @@ pub(crate) fn play_out(
     Ok(())
 }
 
-/// Returns whether a journal mentions only existing seats and takes back no more moves than were
-/// made.
+/// Returns whether a journal mentions only existing seats, and never takes back more moves than
+/// were made.
 fn is_whole(record: &Record) -> bool {
     let mut plies = 0;
     record.journal.iter().all(|entry| {
@@ -690,7 +691,7 @@ fn position(text: &str) -> Position {
     Position { lines: text.lines().map(|line| (0, line.to_owned())).collect() }
 }
 
-/// Returns a journal's first entries: everything before the first decision.
+/// Returns a journal's first entries, up to the first decision.
 pub(crate) fn first_entries(record: &Record, game: AnyGame, at_ms: i64) -> Vec<Entry> {
     let mut steps = Vec::new();
     follow(game, record, 0, &mut steps);
@@ -707,7 +708,7 @@ fn remark(id: &'static str, who: Actor, count: usize) -> Option<Line> {
 }
 
 impl Step {
-    /// Makes a move in the given state and returns it with its effects.
+    /// Makes a move in the given state, and returns it with its effects.
     ///
     /// # Errors
     /// Returns the clause that forbids the move.
@@ -728,7 +729,7 @@ impl Step {
 }
 
 /// Makes draws and forced moves after the given `steps` until a player has to decide or the game is
-/// over. The first step follows `plies` plies of the `game`.
+/// over. The first step comes after `plies` plies of the `game`.
 fn follow(game: AnyGame, record: &Record, plies: usize, steps: &mut Vec<Step>) {
     let mut deal = None;
     loop {

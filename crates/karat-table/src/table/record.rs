@@ -1,4 +1,4 @@
-//! The record of a table: the game, its settings, the seating and the journal.
+//! A table's record: the game, its settings, the seating and the journal.
 
 use std::fmt;
 use std::str::FromStr;
@@ -38,7 +38,7 @@ pub struct Record {
     pub seed: Seed,
     /// The seed's SHA-256.
     pub commitment: String,
-    /// The end of the table's chain of seeds. `None` at tables created before seed chains were
+    /// The end of the table's chain of seeds. `None` for tables created before seed chains were
     /// introduced.
     pub root: Option<Seed>,
     /// The deals voided before the current one, in order.
@@ -52,8 +52,8 @@ pub struct Record {
     pub position: Option<String>,
     /// The table and ply from which this table was forked, if any.
     pub origin: Option<Origin>,
-    /// Whether a table from which this table descends, directly or indirectly, still has secrets.
-    /// Determined whenever the table is read, and not stored.
+    /// Whether any ancestor of this table still has secrets. Determined whenever the table is read,
+    /// and not stored.
     pub has_secret_origin: bool,
     /// The table whose game preceded this rematch. `None` if the table is not a rematch.
     pub rematch_of: Option<TableId>,
@@ -99,8 +99,8 @@ pub struct GameResult {
 /// A table's settings other than rules.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Terms {
-    /// Whether the table appears in the list of open tables. An unlisted table can be found only by
-    /// people who know its URL.
+    /// Whether the table appears in the list of open tables. Only people who know its URL can find
+    /// an unlisted table.
     pub is_public: bool,
     /// Whether the game is rated.
     pub is_rated: bool,
@@ -140,7 +140,7 @@ pub struct Sitter {
     /// The player's name. Empty if the seat is free and not reserved.
     pub name: String,
     /// The SHA-256 of the seat's contribution to the deal, in hexadecimal. `None` if the seat has
-    /// not committed to one.
+    /// not committed to a contribution.
     pub nonce_commitment: Option<String>,
     /// The seat's contribution to the deal, once known.
     pub nonce: Option<String>,
@@ -168,20 +168,20 @@ pub struct Origin {
     pub ply: usize,
 }
 
-/// The facts that remain readable in a damaged or outdated record.
+/// The information that remains readable in a damaged or outdated record.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Remains {
     /// The players' names, in seat order.
     pub names: Vec<String>,
     /// The game's result, if it is over and known for every seat.
     pub result: Option<GameResult>,
-    /// The release of Karat with which the table was played. `None` unless its rules differ from
+    /// The release of Karat with which the table was played. `None` if its rules are the same as
     /// the current ones.
     pub release: Option<String>,
 }
 
 impl Record {
-    /// Returns the hash of the game's set-up, which never changes after the table was created.
+    /// Returns the hash of the game's set-up, which never changes after the table has been created.
     pub fn setup_hash(&self) -> String {
         let Self { game, options, sitters, position, .. } = self;
         let mut hash = Sha256::new();
@@ -195,7 +195,7 @@ impl Record {
 }
 
 impl GameResult {
-    /// Creates a result from the final standing.
+    /// Converts a final standing to a result.
     pub fn of(standing: &Standing) -> Self {
         let Standing { seats, points, places, .. } = standing;
         Self { points: points.first(*seats).to_vec(), places: places.first(*seats).to_vec() }
@@ -235,13 +235,13 @@ impl Occupant {
         }
     }
 
-    /// Returns the person's id as text, for use in a page. Returns `None` if the occupant is not a
+    /// Returns the person's id as a string, for use in a page, or `None` if the occupant is not a
     /// person.
     pub fn person_text(&self) -> Option<String> {
         self.person().map(|person| person.as_str().to_owned())
     }
 
-    /// Returns whether the occupant is the given person. Returns `false` if none is given.
+    /// Returns whether the occupant is the given person. Returns `false` if given `None`.
     pub fn is(&self, person: Option<&PersonId>) -> bool {
         person.is_some() && self.person() == person
     }
