@@ -4,8 +4,7 @@ use karat_rules::Dice;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// Dice for bots and series of games, based on a ChaCha8 stream. Deals at tables use different
-/// dice.
+/// Dice for bots and series of games, based on a ChaCha8 stream. Table deals use different dice.
 #[derive(Debug, Clone)]
 pub struct ChaChaDice(ChaCha8Rng);
 
@@ -15,7 +14,7 @@ impl ChaChaDice {
         Self::stream(seed, 0)
     }
 
-    /// Returns the dice stream with the given number. The streams of one seed are independent.
+    /// Returns the dice stream with the given number. A seed's streams are independent.
     pub fn stream(seed: u64, number: u64) -> Self {
         let mut stream = ChaCha8Rng::seed_from_u64(seed);
         stream.set_stream(number);
@@ -28,8 +27,8 @@ impl ChaChaDice {
         Self::keyed_stream(key, 0)
     }
 
-    /// Returns the dice stream with the given number, counted from 0, of a key. The streams of one
-    /// key are independent.
+    /// Returns a key's dice stream with the given number, counted from 0. A key's streams are
+    /// independent.
     pub fn keyed_stream(key: [u8; 32], number: u64) -> Self {
         let mut stream = ChaCha8Rng::from_seed(key);
         stream.set_stream(number);

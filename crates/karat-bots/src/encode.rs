@@ -1,5 +1,5 @@
-//! Positions and moves as rows of numbers, for machine learning. A row is made only from one seat's
-//! view, so it contains nothing hidden from that seat.
+//! Positions and moves as rows of numbers, for machine learning. A row is derived from one seat's
+//! view only, so it contains nothing hidden from that seat.
 //!
 //! The code that writes the columns also generates their description, `docs/encodings.md`. Trained
 //! models depend on the order of the columns, so any change to a game's columns requires a new
@@ -18,7 +18,7 @@ pub trait Encoded: Game {
     /// the options. Each implementation explains why its maximum is correct.
     fn actions_max(view: &Self::View) -> usize;
 
-    /// Writes the seat's view: first the facts about the seat itself, then those about the others
+    /// Writes the seat's view: first the columns about the seat itself, then those about the others
     /// in turn order. The columns are the same for every number of players and every option.
     fn observe(view: &Self::View, seat: Seat, out: &mut impl Columns);
 
@@ -39,7 +39,7 @@ pub trait Columns {
         self.put(Spec { name, clause, range }, i64::from(holds));
     }
 
-    /// Writes a number guaranteed by the rules to be between 0 and `most`.
+    /// Writes a number that the rules guarantee to be between 0 and `most`.
     #[inline(always)]
     fn count(
         &mut self,
@@ -52,7 +52,7 @@ pub trait Columns {
         self.put(Spec { name, clause, range }, value.into());
     }
 
-    /// Writes a non-negative number not limited by the rules, clamped to `most`.
+    /// Writes a non-negative number that the rules do not limit, clamped to `most`.
     #[inline(always)]
     fn amount(
         &mut self,
@@ -102,7 +102,7 @@ pub struct Range {
 }
 
 impl Range {
-    /// Returns the divisor that scales the column's values to the range from -1 to 1.
+    /// Returns the divisor that scales the column's values to between -1 and 1.
     #[inline(always)]
     pub const fn scale(self) -> i64 {
         if -self.low > self.high { -self.low } else { self.high }
@@ -120,7 +120,7 @@ pub struct Column {
     pub range: Range,
 }
 
-/// A row that divides every received value by the scale of its column.
+/// A row that divides each value by its column's scale.
 struct Row<'a> {
     values: std::slice::IterMut<'a, f32>,
 }
@@ -150,7 +150,7 @@ impl Columns for Described {
     }
 }
 
-/// Writes the columns of an absent player, all with the value 0.
+/// Writes an absent player's columns, all with the value 0.
 pub(crate) struct Absent<'a, C>(pub(crate) &'a mut C);
 
 impl<C: Columns> Columns for Absent<'_, C> {
@@ -166,14 +166,14 @@ pub(crate) fn distance(seat: Seat, other: Seat, seats: usize) -> usize {
     (other.index() + seats - seat.index()) % seats
 }
 
-/// Returns a game with the fewest players and default options, and a viewer's seat. Used to write a
-/// row only for the names of its columns.
+/// Returns a game with the fewest players and default options, and a viewer's seat. Used only to
+/// obtain the names of the columns.
 fn example<G: Encoded>() -> (G, Seat) {
     let game = G::new(&G::Options::default(), *G::SEATS.start());
     (game.expect("a game without options"), Seat::new(0))
 }
 
-/// Returns the columns of an observation, in the order of writing.
+/// Returns the columns of an observation, in the order in which they are written.
 pub fn observation_columns<G: Encoded>() -> Vec<Column> {
     let (game, seat) = example::<G>();
     let mut described = Described::default();
@@ -181,11 +181,11 @@ pub fn observation_columns<G: Encoded>() -> Vec<Column> {
     described.0
 }
 
-/// Returns the columns of a move, in the order of writing.
+/// Returns the columns of a move, in the order in which they are written.
 pub fn move_columns<G: Encoded>() -> Vec<Column> {
     let (mut game, seat) = example::<G>();
     let view = Perspective::new(&game, seat).view();
-    // All moves, even draws, have the same columns, and only the column names are used here.
+    // All moves, even draws, have the same columns, and only the column names matter here.
     let mut moves = Moves::new();
     while let Some(who) = due(&game) {
         moves.clear();
@@ -232,7 +232,7 @@ pub fn observe<G: Encoded>(view: &G::View, seat: Seat, out: &mut [f32]) {
 /// unchanged.
 ///
 /// # Panics
-/// Panics if there are fewer rows than moves, or the rows have a wrong length.
+/// Panics if there are fewer rows than moves, or if a row has the wrong length.
 pub fn describe<G: Encoded>(
     view: &G::View,
     seat: Seat,

@@ -3,7 +3,7 @@
 //! nothing is sampled or estimated.
 //!
 //! A goal has a name. [`POINTS`] and [`WIN`] are measured at the end of a game and exist in every
-//! game. Any other goal belongs to one game ([`HasBots::worth`]). A position and a goal form a
+//! game. Any other goal is specific to one game ([`HasBots::worth`]). A position and a goal form a
 //! puzzle, whose solutions are the moves with the greatest worth.
 
 use std::collections::HashMap;
@@ -18,7 +18,7 @@ pub const POINTS: &str = "points";
 /// The goal of finishing with more points than the others. All leads are worth the same.
 pub const WIN: &str = "win";
 
-/// Returns a move's worth by a goal's measure. Returns `None` if the move does not meet the goal's
+/// Returns a move's worth by a goal's measure, or `None` if the move does not meet the goal's
 /// condition at all.
 ///
 /// # Errors
@@ -27,7 +27,7 @@ pub fn worth(game: &AnyGame, seat: Seat, goal: &str, text: &str) -> Result<Optio
     with_state!(game, game => worth_of_text(game, seat, goal, text))
 }
 
-/// Returns the worth, by a goal's measure, of every legal move that the goal can distinguish.
+/// Returns every legal move that the goal can distinguish, with its worth by the goal's measure.
 pub fn worths(game: &AnyGame, seat: Seat, goal: &str) -> Vec<(String, Option<i64>)> {
     with_state!(game, game => {
         let mut all = Vec::new();
@@ -74,7 +74,7 @@ fn points<G: Game>(game: &G, seat: Seat) -> Option<i64> {
 }
 
 /// Returns the seat's final lead in points, or `None` if the game is not over. The lead is 0 if the
-/// seat is tied with its best opponent.
+/// seat ties with its best opponent.
 fn lead<G: Game>(game: &G, seat: Seat) -> Option<i64> {
     (game.turn() == Turn::Over).then(|| {
         let standing = game.standing();
@@ -83,7 +83,7 @@ fn lead<G: Game>(game: &G, seat: Seat) -> Option<i64> {
     })
 }
 
-/// Returns the result that the seat can guarantee against all moves of the others and all draws.
+/// Returns the result that the seat can guarantee against all moves by the others and all draws.
 /// `settled` evaluates decided positions; all others get their minimax value. Players who decide at
 /// the same time as the seat are assumed to know its choice.
 pub(crate) fn least<G: Game>(game: &G, seat: Seat, settled: &dyn Fn(&G) -> Option<i64>) -> i64 {
@@ -100,7 +100,7 @@ struct Thought<'a, G> {
 
 impl<G: Game> Thought<'_, G> {
     /// Returns a position's minimax value if it is between `low` and `high`. Otherwise, returns a
-    /// bound of it outside these limits on the same side.
+    /// bound on it, outside these limits on the same side.
     fn value(&mut self, game: &G, mut low: i64, mut high: i64) -> i64 {
         if let Some(value) = (self.settled)(game) {
             return value;

@@ -2,7 +2,7 @@
 //!
 //! Each game has a fixed list of reasons ([`HasBots::explain`]), which are messages with numbers
 //! from the seat's own view. The default bot decides which moves are worth suggesting. Hints are
-//! not in order of quality.
+//! not sorted by quality.
 
 use karat_rules::{AnyGame, Dice, Line, Moves, Perspective, Seat, Turn, Viewer, with_state};
 
@@ -48,9 +48,9 @@ impl Explained {
     }
 }
 
-/// Returns two or three hints for the seat, with the quiet move last. Returns fewer hints if there
-/// are not enough moves with different effects. Hints do not depend on anything that the seat
-/// cannot know.
+/// Returns two or three hints for the seat, with the quiet move last. Returns fewer if there are
+/// not enough moves with different effects. Hints do not depend on anything that the seat cannot
+/// know.
 ///
 /// # Panics
 /// Panics if the seat has nothing to decide.
@@ -58,8 +58,8 @@ pub fn hints(game: &AnyGame, seat: Seat, dice: &mut dyn Dice) -> Vec<Hint> {
     with_state!(game, game => hints_typed(game, seat, dice))
 }
 
-/// Returns a legal move's description, as in a hint. Returns `None` for moves never suggested as
-/// hints and for strings that are not moves.
+/// Returns a legal move's description, as in a hint. Returns `None` for moves that are never
+/// suggested as hints, and for strings that are not moves.
 pub fn called(game: &AnyGame, seat: Seat, text: &str) -> Option<Line> {
     fn typed<G: HasBots>(game: &G, seat: Seat, text: &str) -> Option<Line> {
         Some(G::explain(&game.view(Viewer::Seat(seat)), seat, text.parse().ok()?)?.what)
@@ -107,7 +107,7 @@ fn hints_typed<G: HasBots>(game: &G, seat: Seat, dice: &mut dyn Dice) -> Vec<Hin
     if quiet.is_some() {
         hints.truncate(HINTS_MAX - 1);
     }
-    // Sorting by notation keeps the order from revealing the moves' quality.
+    // Sorted by notation, the order does not reveal the moves' quality.
     hints.sort_by(|one, other| one.text.cmp(&other.text));
     hints.extend(quiet);
     hints

@@ -22,11 +22,12 @@ pub trait Features<G: Game>: Send + Sync {
     /// depend on anything that the seat cannot infer.
     fn note(&self, game: &G, seat: Seat, out: &mut dyn Noted);
 
-    /// Returns whether a game uses the rules that the networks were trained on.
+    /// Returns whether a game uses the rules for which the networks were trained.
     fn suits(&self, game: &G) -> bool;
 
     /// Adds the legal moves that the network should evaluate to `_out`. The default adds none, so
-    /// the rule-based policy scores the moves instead. In `_dealt`, what the seat cannot know is
+    /// the rule-based policy scores the moves instead. `_dealt` is a state in which everything that
+    /// the seat cannot know has been sampled.
     /// sampled.
     fn candidates(
         &self,
@@ -37,7 +38,7 @@ pub trait Features<G: Game>: Send + Sync {
     ) {
     }
 
-    /// Returns a training bot's node limit per decision. 0 if the bot evaluates candidate moves
+    /// Returns a training bot's node limit per decision, or 0 if the bot evaluates candidate moves
     /// without a search.
     fn nodes(&self) -> u64 {
         0
@@ -49,11 +50,11 @@ pub trait Features<G: Game>: Send + Sync {
     /// Returns the rule-based evaluation of positions.
     fn value(&self) -> Box<dyn Value<G>>;
 
-    /// Returns the rule-based bots that the network first learns from and is measured against. The
-    /// best one comes first, then a noisy variant of it, then other bots.
+    /// Returns the rule-based bots from which the network first learns, and against which it is
+    /// measured. The best comes first, then its noisy variant, then other bots.
     fn teachers(&self) -> &'static [&'static str];
 
-    /// Returns the built-in network files, with their numbers of seats.
+    /// Returns the built-in network files, each with its number of seats.
     fn files(&self) -> &'static [(usize, &'static [u8])];
 }
 
@@ -62,7 +63,7 @@ pub trait Noted {
     /// Receives the next feature as a name and a value.
     fn feature(&mut self, name: fmt::Arguments<'_>, number: f32);
 
-    /// Receives a boolean feature as a name and a truth value.
+    /// Receives a boolean feature as a name and a value.
     fn fact(&mut self, name: fmt::Arguments<'_>, holds: bool) {
         self.feature(name, f32::from(u8::from(holds)));
     }
@@ -129,7 +130,7 @@ impl<G: Game> Judge<G> {
         self.nets[game.seats()].is_some() && self.features.suits(game)
     }
 
-    /// Returns the results that the network expects for all seats, based on what `seat` can see.
+    /// Returns the results that the network expects for all seats, given what `seat` can see.
     ///
     /// # Panics
     /// Panics if there is no network for the game's number of seats.
@@ -160,10 +161,10 @@ pub fn fits<G: Game>(features: &dyn Features<G>, game: &G, bytes: &[u8]) -> Resu
 
 /// The score of a certain win.
 const WIN_SCORE: f64 = 100.0;
-/// The softmax temperature of the scores, where 100 is a certain win. The value amounts to about a
-/// sixth of one percent of a win.
+/// The softmax temperature of the scores, where 100 is a certain win. It amounts to about a sixth
+/// of one percent of a win.
 const TEMPERATURE: f64 = 0.15;
-/// The margin for moves near the best, in wins per hundred games.
+/// The margin within which moves count as near the best, in wins per hundred games.
 const MARGIN: f64 = 4.0;
 
 /// A policy that scores a move by the network's evaluation of the resulting position.

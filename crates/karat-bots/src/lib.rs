@@ -1,4 +1,4 @@
-//! Computer players, which use the same interface as people and see only what their seat can see.
+//! Computer players. They use the same interface as people and see only what their seat can see.
 //!
 //! A [`Bot`] gets a [`Perspective`] for one decision and remembers nothing between decisions, so a
 //! table can ask it for a move at any ply. Reading order: [`dice`], [`random`], [`search`],
@@ -60,8 +60,8 @@ pub trait HasBots: Game {
     /// The names of the bots, weakest first.
     const BOTS: &'static [&'static str];
 
-    /// The strengths that people can choose, weakest first. Weak bots do not blunder on purpose,
-    /// but they know less, search less or ignore small differences.
+    /// The strengths that people can choose, weakest first. Weak bots do not blunder on purpose:
+    /// they know less, search less or ignore small differences.
     const STRENGTHS: &'static [Strength];
 
     /// Returns the policy with the given name, or `None` if the name is unknown.
@@ -75,20 +75,20 @@ pub trait HasBots: Game {
         None
     }
 
-    /// Returns the searching bot that evaluates positions with a network. Returns `None` if the
-    /// game has no network.
+    /// Returns the searching bot that evaluates positions with a network, or `None` if the game has
+    /// no network.
     fn expert(_judge: &dyn Fn() -> Judge<Self>) -> Option<Seeker<Self>> {
         None
     }
 
-    /// Explains a move, using only numbers from the seat's own view. Returns `None` for moves never
-    /// suggested as hints.
+    /// Explains a move, using only numbers from the seat's own view. Returns `None` for moves that
+    /// are never suggested as hints.
     fn explain(_view: &Self::View, _seat: Seat, _m: Self::Move) -> Option<Explained> {
         None
     }
 
-    /// Returns a legal move's worth by the measure of one of the game's own goals ([`goal`]).
-    /// Returns `None` if the move does not meet the goal's condition at all.
+    /// Returns a legal move's worth by the measure of one of the game's own goals ([`goal`]), or
+    /// `None` if the move does not meet the goal's condition at all.
     ///
     /// # Panics
     /// Panics if the game has no goal with the given name.
@@ -137,16 +137,16 @@ pub trait HasBots: Game {
 }
 
 /// The names of the two searching bots. The expert evaluates positions with a network, and the
-/// seeker with rules alone.
+/// seeker by rules alone.
 const SEEKER: &str = "seeker";
 const EXPERT: &str = "expert";
 
-/// The allowed node limits for a searching bot's decision. With the maximum, a decision takes
+/// The allowed node limits for a decision by a searching bot. A decision with the maximum takes
 /// hours.
 pub const NODES: RangeInclusive<u64> = 1..=1_000_000_000;
 
-/// The default node limit for a searching bot's decision. With 4 seats, a decision takes 20 to 100
-/// ms on one core of a current machine.
+/// The default node limit for a decision by a searching bot. With 4 seats, a decision takes 20 to
+/// 100 ms on one core of a current machine.
 const THINKING_NODES: u64 = 2_000;
 
 /// Returns whether the bot with the given name searches instead of answering immediately.
@@ -201,7 +201,7 @@ pub fn strength_names(id: GameId) -> Vec<&'static str> {
     strengths(id).iter().map(|strength| strength.name).collect()
 }
 
-/// Returns whether the name is valid for an opponent at a table. Valid names are strengths and
+/// Returns whether an opponent at a table can have the given name. Valid names are strengths and
 /// bots.
 pub fn is_bot_name(id: GameId, name: &str) -> bool {
     bot_names(id).contains(&name) || strengths(id).iter().any(|strength| strength.name == name)
@@ -213,13 +213,13 @@ pub fn has_bot(id: GameId, name: &str) -> bool {
     with_game!(id, G => <G as HasBots>::bot(name).is_some())
 }
 
-/// Returns all names valid for [`is_bot_name`]: first the strengths, then the bots.
+/// Returns all names accepted by [`is_bot_name`]: first the strengths, then the bots.
 pub fn all_bot_names<G: HasBots>() -> Vec<&'static str> {
     G::STRENGTHS.iter().map(|strength| strength.name).chain(G::BOTS.iter().copied()).collect()
 }
 
-/// Returns the move chosen for the seat by the bot called `level`, in the game's notation. Returns
-/// `None` if no bot has the given name.
+/// Returns the move chosen for the seat by the bot called `level`, in the game's notation, or
+/// `None` if no bot has that name.
 ///
 /// # Panics
 /// Panics if the seat has nothing to decide.
@@ -265,8 +265,8 @@ macro_rules! bots {
                     }
                 }
 
-                // All games without their own encodings have the same columns: the number of the
-                // own seat, and whether a move is possible.
+                // All games without their own encodings have the same columns: the seat's own
+                // number, and whether a move is possible.
                 impl Encoded for karat_rules::$module::$Game {
                     const VERSION: u32 = 1;
 

@@ -1,9 +1,9 @@
-//! A small network for evaluating positions. Its layers are fully connected and, except for the
-//! last, have rectified activations. It knows nothing about the games:
+//! A small neural network for evaluating positions. Its layers are fully connected and, except for
+//! the last, use the ReLU activation. It knows nothing about the games:
 //! [`Features`](crate::learned::Features) defines the meaning of its inputs.
 //!
 //! The output is the same on every machine, because every sum is calculated in a fixed order
-//! without zero inputs, and only with IEEE 754 additions and multiplications.
+//! without zero inputs, using only IEEE 754 additions and multiplications.
 
 use thiserror::Error;
 
@@ -22,7 +22,7 @@ const LAYERS_MAX: usize = 8;
 /// A network for one game and one number of seats.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Net {
-    /// The fingerprint of the features that the network was trained on.
+    /// The fingerprint of the features on which the network was trained.
     features: u64,
     /// The number of inputs, followed by the number of outputs of each layer. The last layer has
     /// two outputs for each seat.
@@ -69,12 +69,12 @@ pub struct Layer<'a> {
     pub weights: &'a [f32],
     /// The bias of each output.
     pub biases: &'a [f32],
-    /// Whether negative outputs are replaced with 0.
+    /// Whether negative outputs are replaced with 0 (ReLU).
     pub is_cut: bool,
 }
 
 impl Layer<'_> {
-    /// Calculates the layer's outputs. Each input is an index with a value. Zero inputs may be
+    /// Calculates the layer's outputs. Each input is an index and a value. Zero inputs may be
     /// omitted.
     #[inline]
     pub fn sums(&self, inputs: impl Iterator<Item = (usize, f32)>, out: &mut Vec<f32>) {
@@ -104,7 +104,7 @@ impl Net {
         Self { features, widths, parameters: vec![0.0; count] }
     }
 
-    /// Returns the fingerprint of the features that the network was trained on.
+    /// Returns the fingerprint of the features on which the network was trained.
     pub const fn features(&self) -> u64 {
         self.features
     }
@@ -114,7 +114,7 @@ impl Net {
         &self.widths
     }
 
-    /// Returns the number of seats that the network was made for.
+    /// Returns the network's number of seats.
     pub fn seats(&self) -> usize {
         self.widths[self.widths.len() - 1] / 2
     }
@@ -156,7 +156,7 @@ impl Net {
         judged(&scratch.from)
     }
 
-    /// Returns the network in the format of a network file.
+    /// Returns the network in its file format.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(self.features.to_le_bytes());
@@ -206,17 +206,17 @@ pub fn judged(outputs: &[f32]) -> Judgement {
     Judgement { wins, points }
 }
 
-/// Converts points to the output of the last layer that represents them.
+/// Converts points to the last layer's output that represents them.
 pub fn tens(points: f64) -> f32 {
     (points / POINTS_UNIT) as f32
 }
 
-/// Splits the bytes into the four-byte groups that represent numbers in a network file.
+/// Splits the bytes into groups of four, each representing one number in a network file.
 fn words(bytes: &[u8]) -> impl Iterator<Item = [u8; 4]> {
     bytes.as_chunks().0.iter().copied()
 }
 
-/// Returns the fingerprint of features: a hash of their names (FNV-1a, 64 bits).
+/// Returns the fingerprint of features: the FNV-1a hash (64 bits) of their names.
 pub fn fingerprint(names: &[String]) -> u64 {
     const PRIME: u64 = 0x0100_0000_01b3;
     let bytes = names.iter().flat_map(|name| name.bytes().chain([b'\n']));

@@ -2,8 +2,8 @@
 //! additions, multiplications and divisions, which have exactly one correct result. The standard
 //! function `f64::exp`, in contrast, depends on the platform.
 
-/// The logarithm ln 2 in two parts, so that a multiple of it can be subtracted without loss
-/// (fdlibm, `e_exp.c`).
+/// ln 2 in two parts, so that a multiple of it can be subtracted without loss of precision (fdlibm,
+/// `e_exp.c`).
 const LN_2: [f64; 2] = [6.931_471_803_691_238e-1, 1.908_214_929_270_587_7e-10];
 
 /// The inverse factorials 1 / n! for n from 0 to 9.
@@ -18,23 +18,22 @@ const INVERSE_FACTORIALS: [f64; 10] = {
     inverse
 };
 
-/// A constant that, added to and then subtracted from a number below 2^51, rounds it to the nearest
-/// integer.
+/// Rounds a number below 2^51 to the nearest integer if added to it and then subtracted again.
 const ROUNDING: f64 = 6_755_399_441_055_744.0;
 
 /// Returns e to the power of `x`, correct to 10 digits. Values of `x` below -700 give 0, and values
-/// above 700 give the result for 700.
+/// above 700 give the same result as 700.
 #[inline]
 pub(crate) fn exp(x: f64) -> f64 {
     if x < -700.0 {
         return 0.0;
     }
     let x = x.min(700.0);
-    // We write x as power * ln 2 + rest, where the rest is at most half of ln 2.
+    // Write x as power * ln 2 + rest, where the rest is at most half of ln 2.
     let power = (x * std::f64::consts::LOG2_E + ROUNDING) - ROUNDING;
     let rest = (x - power * LN_2[0]) - power * LN_2[1];
-    // The sum is the Taylor series of the exponential function up to the 9th power, with even and
-    // odd powers separate. The error is below 8e-12.
+    // The Taylor series of the exponential function up to the 9th power, with even and odd powers
+    // separate. The error is below 8e-12.
     let square = rest * rest;
     let (mut even, mut odd) = (0.0, 0.0);
     for pair in INVERSE_FACTORIALS.as_chunks().0.iter().rev() {
@@ -105,7 +104,7 @@ mod tests {
     }
 
     /// Checks that the results are bit-identical, because a different result on another machine
-    /// could mean a different decision.
+    /// could lead to a different decision.
     #[test]
     fn exp_is_the_same_everywhere() {
         let bits = [0.1, -0.7, 3.3, -12.5].map(|x| exp(x).to_bits());

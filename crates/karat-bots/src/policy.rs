@@ -18,7 +18,6 @@ pub trait Policy<G: Game>: Send {
     /// all moves are legal. The policy chooses the unit of the scores, such as points. The scores
     /// depend on the seat's view and on a position sampled for it, so equal dice do not imply equal
     /// scores.
-    /// imply equal scores.
     ///
     /// # Panics
     /// Panics if the seat has nothing to decide.
@@ -41,8 +40,8 @@ pub trait Policy<G: Game>: Send {
         one == other
     }
 
-    /// Returns whether the scores form an equilibrium strategy, so that no player can gain by
-    /// deviating from it.
+    /// Returns whether the scores form an equilibrium strategy, from which no player gains by
+    /// deviating.
     fn is_equilibrium(&self, _table: &Perspective<'_, G>) -> bool {
         false
     }
@@ -78,7 +77,7 @@ impl<G: Game> Policy<G> for Box<dyn Policy<G>> {
 /// The distance from the best score, in temperatures, beyond which moves have probability 0.
 const TEMPERATURES_MAX: f64 = 12.0;
 
-/// A bot that samples its moves by a policy's scores.
+/// A bot that samples its moves according to a policy's scores.
 #[derive(Debug, Clone)]
 pub struct Ruled<P> {
     policy: P,
@@ -174,9 +173,9 @@ impl<G: Game, P: Policy<G>> Thinker<G> for Ruled<P> {
     }
 }
 
-/// Returns the moves with the highest scores, best first and one for each group of similar moves.
-/// The number of moves is within the range `count`. Beyond its minimum, moves must have a
-/// probability of at least `PRIOR_MIN`.
+/// Returns the moves with the highest scores, best first, one from each group of similar moves. The
+/// number of moves is within the range `count`. Moves beyond its minimum must have a probability of
+/// at least `PRIOR_MIN`.
 pub(crate) fn top_candidates<M: Copy + Eq>(
     scored: &ScoredMoves<M>,
     temperature: f64,
@@ -219,7 +218,6 @@ pub(crate) fn sample_index(chances: &[f64], dice: &mut dyn Dice) -> usize {
         left -= chances[place];
         left < 0.0
     });
-    // The probabilities may add up to slightly less than 1. If so, the last possible index is
-    // chosen.
+    // The probabilities may add up to slightly less than 1. The last possible index is then chosen.
     picked.or(likely().next_back()).expect("something is likely")
 }

@@ -1,4 +1,4 @@
-//! The weakest bot of every game, which plays uniformly random listed moves.
+//! The weakest bot of every game, which picks listed moves uniformly at random.
 
 use karat_rules::{Dice, Game, Moves, Perspective};
 

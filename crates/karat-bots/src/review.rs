@@ -1,11 +1,11 @@
 //! Reviews of finished games from one player's perspective: how all win chances developed, whose
 //! moves changed them, and which of the player's decisions mattered most.
 //!
-//! A win chance is the mean result of many rollouts (`rollouts`) from a position. In each rollout,
-//! everything that the player could not know is sampled, and the game is played to its end. A
-//! victory counts as 1, and a shared victory counts as 1 divided by the number of winners. Both
-//! careful and careless bots play in the rollouts, so that the result does not depend on one kind
-//! of player. Rollouts with the same number use the same dice, whichever position they start from
+//! A win chance is the mean result of many rollouts (`rollouts`) from a position. Each rollout
+//! samples everything that the player could not know, and plays the game to its end. A victory
+//! counts as 1, and a shared victory as 1 divided by the number of winners. Both careful and
+//! careless bots play in the rollouts, so that the result does not depend on one kind of player.
+//! Rollouts with the same number use the same dice, whichever position they start from
 //! (`rollouts::Rollouts`). The curve is therefore constant while nothing happens, and a game has
 //! the same review on every machine. A win chance is an estimate that depends on the bots. It
 //! neither predicts how people would play nor measures their skill.
@@ -39,10 +39,10 @@ pub struct Effort<'a> {
     pub games: Option<u32>,
     /// The seed for all dice of the review.
     pub seed: Seed,
-    /// A flag that another thread sets when the review is no longer needed.
+    /// Set by another thread when the review is no longer needed.
     pub cancel: &'a AtomicBool,
-    /// A flag that another thread sets when the time is up. The review then uses the rollouts
-    /// completed so far.
+    /// Set by another thread when the time is up. The review then uses the rollouts completed so
+    /// far.
     pub late: &'a AtomicBool,
 }
 
@@ -73,7 +73,7 @@ pub struct Review {
     /// The number of rollouts from each moment. Equal seeds and equal numbers of rollouts give
     /// equal curves, even if different limits ended the calculation.
     pub games: u32,
-    /// Whether time ran out before the planned number of rollouts.
+    /// Whether time ran out before the planned number of rollouts was reached.
     pub is_cut: bool,
     /// The total number of rollouts.
     pub games_all: u64,
@@ -81,7 +81,7 @@ pub struct Review {
     pub nodes: u64,
 }
 
-/// The maximum number of decisions selected as those that mattered most.
+/// The maximum number of decisions reported as mattering most.
 pub const KEYS_MAX: usize = 3;
 
 /// The win chances at a moment of the game.
@@ -115,15 +115,15 @@ pub enum By {
     Several,
 }
 
-/// One of the reviewed seat's decisions that mattered.
+/// One of the reviewed seat's key decisions.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Key {
     /// The ply in the record, counted from 0.
     pub ply: usize,
     /// The player's move.
     pub played: String,
-    /// The move compared with the player's move: for a costly decision, the best move found, and
-    /// for a good decision, the move that the bots would prefer.
+    /// The move compared with the player's move. For a costly decision, this is the best move
+    /// found, and for a good decision, the move that the bots would prefer.
     pub other: String,
     /// The win chance after the player's move minus the one after the other move, from -1 to 1.
     /// Negative for a costly decision.
@@ -172,8 +172,8 @@ pub fn review(
     })
 }
 
-/// Returns the reason given by a hint for a legal move. Returns `None` for moves never suggested as
-/// hints, and for strings that are not moves.
+/// Returns the reason that a hint gives for a legal move. Returns `None` for moves that are never
+/// suggested as hints, and for strings that are not moves.
 pub fn reason(game: &AnyGame, seat: Seat, text: &str) -> Option<Line> {
     fn typed<G: HasBots>(game: &G, seat: Seat, text: &str) -> Option<Line> {
         Some(G::explain(&game.view(Viewer::Seat(seat)), seat, text.parse().ok()?)?.why)
@@ -248,17 +248,17 @@ impl Work<'_> {
     }
 }
 
-/// The minimum number of rollouts from each moment, even if the time is up. A single rollout gives
-/// no estimate of the error.
+/// The minimum number of rollouts per moment, even if the time is up. A single rollout gives no
+/// estimate of the error.
 const GAMES_LEAST: u64 = 2;
-/// The number of rollouts from each moment below which fewer moments are used instead.
+/// The number of rollouts per moment below which fewer moments are used instead.
 const GAMES_MIN: u32 = 48;
-/// The number of rollouts from each moment that allows a moment after every decision.
+/// The number of rollouts per moment that allows a moment after every decision.
 const GAMES_MANY: u32 = 200;
-/// The maximum number of rollouts from each moment. More would not visibly change the curve.
+/// The maximum number of rollouts per moment. More would not visibly change the curve.
 const GAMES_MAX: u32 = 1_000;
 
-/// The division of the simulated moves between moments and rollouts.
+/// The allocation of simulated moves to moments and rollouts.
 struct Plan {
     games: u32,
     fineness: Fineness,
@@ -319,7 +319,7 @@ fn valued<G: HasBots>(
     Ok(values)
 }
 
-/// Calculates the win chances from the results of rollouts.
+/// Calculates the win chances from rollout results.
 fn moment(plies: usize, games: &[Shares]) -> Moment {
     let of = |seat: Seat| mean_and_error(games.iter().map(|shares| shares[seat]));
     let both: [(f64, f64); SEATS_MAX] = std::array::from_fn(|index| of(Seat::new(index)));

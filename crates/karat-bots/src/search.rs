@@ -11,8 +11,8 @@ const PLAYOUTS: usize = 400;
 /// The minimum number of random games after each move.
 const PLAYOUTS_EACH_MIN: usize = 4;
 
-/// The value of a win, expressed as a lead in points. It is so large that the lead matters only
-/// between moves that win equally often, and it is divisible by any number of winners.
+/// The value of a win, as a lead in points. It is large enough for the lead to matter only between
+/// moves that win equally often, and divisible by any number of winners.
 const WIN: i64 = 60_000;
 
 /// A bot that plays the move with the best results in random games.
@@ -29,7 +29,7 @@ impl<G: Game> Bot<G> for Search {
         let seat = perspective.seat();
         let mut worth = vec![0_i64; moves.len()];
         for _ in 0..(PLAYOUTS / moves.len()).max(PLAYOUTS_EACH_MIN) {
-            // All moves are tried in the same deal, so that no move has better luck than another.
+            // All moves are tried in the same deal, so that none is luckier than another.
             let dealt = perspective.sample(dice);
             for (&m, worth) in moves.iter().zip(&mut worth) {
                 let mut game = dealt;
@@ -59,8 +59,8 @@ fn random_playout<G: Game>(mut game: G, dice: &mut dyn Dice) -> G {
     }
 }
 
-/// Returns a finished game's value for a seat: its share of the win, plus its lead over the best
-/// opponent in points.
+/// Returns a finished game's value for a seat: its share of the win, plus its lead in points over
+/// the best opponent.
 fn outcome<G: Game>(game: &G, seat: Seat) -> i64 {
     let standing = game.standing();
     let winners = standing.winners();

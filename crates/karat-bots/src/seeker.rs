@@ -1,6 +1,6 @@
 //! A searching bot for any game with a [`Policy`]. It simulates the few moves that the policy would
-//! consider, and deviates from the policy's move only if another is better by more than the error
-//! of the simulations.
+//! consider. It deviates from the policy's move only if another is better by more than the error of
+//! the simulations.
 //!
 //! The candidate moves are reduced by sequential halving (Karnin, Koren and Somekh 2013), always
 //! keeping the policy's own move. All candidates of a round are simulated in the same
@@ -25,11 +25,11 @@ use crate::value::{Estimate, Value, settled, utility};
 /// A policy of any type for a game.
 pub type AnyPolicy<G> = Box<dyn Policy<G>>;
 
-/// The range of the number of simulated moves. If the policy considers fewer moves, only those are
+/// The number of candidate moves to simulate. If the policy considers fewer, only those are
 /// simulated.
 const CANDIDATES: std::ops::RangeInclusive<usize> = 2..=8;
-/// The range of the number of a seat's actions in a matrix game. An action considered by the policy
-/// is included even if it is unlikely.
+/// The number of actions per seat in a matrix game. Actions considered by the policy are included
+/// even if they are unlikely.
 const MATRIX_ACTIONS: std::ops::RangeInclusive<usize> = 4..=4;
 /// The minimum number of determinizations for an estimate of the error.
 const DEALS_MIN: usize = 6;
@@ -37,8 +37,8 @@ const DEALS_MIN: usize = 6;
 const ITERATIONS: u32 = 200;
 /// A generous estimate of the number of simulated moves per visit to a joint action.
 const VISIT_NODES: u64 = 20;
-/// The weight of regularization towards the policy: the number of wins that corresponds to a factor
-/// of e in a probability of the policy.
+/// The weight of regularization towards the policy: the number of wins equivalent to a factor of e
+/// in a policy probability.
 const REGULARIZATION: f64 = 0.02;
 
 /// A bot that simulates the moves proposed by a policy.
@@ -50,8 +50,7 @@ pub struct Seeker<G: Game> {
     value: Box<dyn Value<G>>,
     /// The minimum number of plies in a rollout, unless the game ends.
     plies: usize,
-    /// The number of standard errors by which a move must be better than the policy's own to be
-    /// preferred.
+    /// The number of standard errors by which a move must beat the policy's own to be preferred.
     errors: f64,
 }
 
@@ -178,8 +177,8 @@ impl<M> Candidate<M> {
         self.points += estimate.points;
     }
 
-    /// Returns the number of standard errors by which the candidate leads `other`, in the
-    /// determinizations where both were simulated.
+    /// Returns the candidate's lead over `other` in standard errors, in the determinizations where
+    /// both were simulated.
     fn errors_above(&self, other: &Self) -> f64 {
         let pairs = self.utilities.iter().zip(&other.utilities).map(|(one, other)| one - other);
         let count = self.utilities.len().min(other.utilities.len());
@@ -218,8 +217,8 @@ impl Search<'_> {
     ) -> Thought<G::Move> {
         let mut candidates: Vec<Candidate<G::Move>> =
             rated.into_iter().map(Candidate::new).collect();
-        // The policy's own move replaces the candidate of the same group of similar moves, if any,
-        // and becomes the first candidate.
+        // The policy's own move replaces the candidate from the same group of similar moves, if
+        // any, and becomes the first candidate.
         let policy = seeker.policy.policy();
         let place = candidates.iter().position(|it| policy.is_equivalent(&it.rated.mv, &baseline));
         match place {
@@ -255,8 +254,8 @@ impl Search<'_> {
         self.thought(&candidates, &alive, seeker.errors)
     }
 
-    /// Simulates all remaining candidates in one determinization. If the search is stopped, its
-    /// results are discarded.
+    /// Simulates all remaining candidates in one determinization. The results are discarded if the
+    /// search is stopped.
     fn simulate<G: Game>(
         &mut self,
         seeker: &mut Seeker<G>,
@@ -324,18 +323,18 @@ struct Matrix<M> {
 /// The results of a joint action, summed over all its simulations.
 #[derive(Clone, Default)]
 struct Cell {
-    /// The sum of each seat's utilities, in the order of `Matrix::seats`.
+    /// Each seat's summed utilities, in the order of `Matrix::seats`.
     utilities: [f64; SEATS_MAX],
     games: u32,
-    /// The sum of the searching seat's wins.
+    /// The searching seat's summed wins.
     wins: f64,
-    /// The sum of the squares of the searching seat's wins.
+    /// The searching seat's summed squares of wins.
     win_squares: f64,
-    /// The sum of the searching seat's points.
+    /// The searching seat's summed points.
     points: f64,
 }
 
-/// A joint action: the index of each seat's action and the seats' mean utilities.
+/// A joint action: the index of each seat's action, and the seats' mean utilities.
 struct Joint {
     choices: [usize; SEATS_MAX],
     means: [f64; SEATS_MAX],
@@ -350,13 +349,12 @@ impl<M> Matrix<M> {
         cell % self.choices[place].len()
     }
 
-    /// Returns the distance between the indexes of two cells that differ by one step in a seat's
-    /// action.
+    /// Returns the distance between two cells that differ by one step in a seat's action.
     fn stride(&self, place: usize) -> usize {
         self.choices[..place].iter().map(Vec::len).product()
     }
 
-    /// Returns the joint actions simulated at least once.
+    /// Returns the joint actions that were simulated at least once.
     fn seen(&self) -> Vec<Joint> {
         let seen = self.cells.iter().enumerate().filter(|(_, cell)| cell.games > 0);
         seen.map(|(index, cell)| Joint {
@@ -384,13 +382,14 @@ impl<M> Matrix<M> {
             weights[joint.choices[place]] += chance;
         }
         let all: f64 = action_values.iter().sum::<f64>() / weights.iter().sum::<f64>().max(1e-12);
-        // Actions never simulated get the mean utility of all actions.
+        // Actions that were never simulated get the mean utility of all actions.
         let mean =
             |(value_sum, weight): (f64, f64)| if weight > 1e-9 { value_sum / weight } else { all };
         action_values.into_iter().zip(weights).map(mean).collect()
     }
 
-    /// Returns strategies of the seats that respond to each other, regularized towards the policy.
+    /// Returns strategies with which the seats respond to each other, regularized towards the
+    /// policy.
     fn strategies(&self) -> Vec<Vec<f64>> {
         let seen = self.seen();
         let priors: Vec<Vec<f64>> = self.choices.iter().map(|choices| priors(choices)).collect();
@@ -430,8 +429,8 @@ fn priors<M>(choices: &[Rated<M>]) -> Vec<f64> {
     choices.iter().map(|it| f64::from(it.prior) / sum).collect()
 }
 
-/// Returns probabilities proportional to the positive regrets. If there are none, returns the
-/// policy's probabilities.
+/// Returns probabilities proportional to the positive regrets, or the policy's probabilities if
+/// there are none.
 fn regret_matching(regrets: &[f64], prior: &[f64]) -> Vec<f64> {
     let sum: f64 = regrets.iter().sum();
     if sum > 0.0 { regrets.iter().map(|it| it / sum).collect() } else { prior.to_vec() }
@@ -452,7 +451,7 @@ impl Search<'_> {
         let me = matrix.seats.iter().position(|&it| it == self.seat).expect("the seat chooses");
         let cells = matrix.cells.len() as u64;
         // If the budget is large enough, all joint actions are visited once. Later simulations
-        // prefer likely joint actions.
+        // favour likely joint actions.
         let first = if self.budget.nodes > cells * VISIT_NODES { cells } else { 0 };
         let mut index = 0;
         while self.nodes < self.budget.nodes {

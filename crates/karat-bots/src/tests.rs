@@ -1,5 +1,5 @@
-//! General properties of every bot in every game: it completes whole games with legal moves, and
-//! makes the same moves with the same dice.
+//! Properties of every bot in every game: it completes whole games with legal moves, and makes the
+//! same moves with the same dice.
 
 mod hints;
 
@@ -17,8 +17,8 @@ use crate::{
     is_bot_name, strength_names, strengths, thinks,
 };
 
-/// Returns the names of a game's bots, followed by valid names for experiments. Searching bots get
-/// few nodes.
+/// Returns the names of a game's bots, followed by experimental names. Searching bots get few
+/// nodes.
 fn names(id: GameId) -> Vec<String> {
     let mut names: Vec<String> = bot_names(id)
         .iter()
@@ -31,12 +31,12 @@ fn names(id: GameId) -> Vec<String> {
     names
 }
 
-/// Returns whether a bot uses rules alone, without random choices or search.
+/// Returns whether a bot uses only rules, without random choices or search.
 fn is_ruled(name: &str) -> bool {
     !["random", "search"].contains(&name) && !thinks(name)
 }
 
-/// A node limit reached after about a millisecond.
+/// A node limit reached within about a millisecond.
 const SHORT: u64 = 30;
 
 type Pairs = Vec<(String, String)>;
@@ -50,7 +50,7 @@ fn bots_play_whole_games_under_every_option() {
                 for shift in 0..bot_names(id).len() {
                     // Bots of all kinds play each other, and each kind takes each seat in turn.
                     // Searching bots consider only the moves of their policies, so they are tested
-                    // with default options only.
+                    // only with default options.
                     let quick = || known.iter().take(bot_names(id).len()).filter(|it| !thinks(it));
                     let known: Vec<&String> = match options.is_empty() {
                         true => known.iter().take(bot_names(id).len()).collect(),
@@ -118,8 +118,7 @@ fn no_memorised_line_wins() {
     {
         let (winner, line) = winning_line(id, level);
         let won: f64 = (1..=GAMES_EACH).map(|seed| replayed(id, level, winner, &line, seed)).sum();
-        // A fair share is a quarter of the games, and two standard deviations above it are 13
-        // games.
+        // A fair share is a quarter of the games. Two standard deviations above it is 13 games.
         assert!(won <= 13.0, "{id}: {won} of {GAMES_EACH} games");
     }
 }
@@ -159,7 +158,7 @@ fn winning_line(id: GameId, level: &str) -> (Seat, Vec<String>) {
 }
 
 /// Returns the win share of a player who repeats the moves of `line` in a game with other dice. If
-/// one of them is illegal, the bot chooses a move instead.
+/// one is illegal, the bot chooses a move instead.
 fn replayed(id: GameId, level: &str, learner: Seat, line: &[String], seed: u64) -> f64 {
     let mut rest = line.iter();
     let over = play_with(id, seed, &mut |game, seat, dice| {
@@ -259,7 +258,7 @@ fn nodes_decide_and_deadlines_or_cancellations_only_end_the_search() {
     assert!(reports > 2, "{reports}");
 }
 
-/// Checks that every action of a simultaneous decision is simulated and assessed. The resulting
+/// Checks that every action in a simultaneous decision is simulated and assessed. The resulting
 /// strategy may be pure if the players want different things.
 #[test]
 fn every_simultaneous_choice_is_rated() {
@@ -300,7 +299,7 @@ fn dice_are_fair_and_repeat() {
     for _ in 0..60_000 {
         counts[dice.below(6) as usize] += 1;
     }
-    // Five standard deviations of the count of one result are 457.
+    // Five standard deviations of one result's count are 457.
     assert!(counts.iter().all(|count| count.abs_diff(10_000) < 457), "{counts:?}");
     let throws = |mut dice: ChaChaDice| [(); 20].map(|()| dice.below(1_000_000));
     assert_eq!(throws(ChaChaDice::stream(1, 5)), throws(ChaChaDice::stream(1, 5)));
@@ -308,7 +307,7 @@ fn dice_are_fair_and_repeat() {
     assert_ne!(throws(ChaChaDice::new(1)), throws(ChaChaDice::new(2)));
 }
 
-/// Plays a game to its end and returns all its moves.
+/// Plays a game to its end, and returns all its moves.
 fn play<'a>(
     id: GameId,
     seats: usize,
@@ -359,8 +358,8 @@ fn option_sets(id: GameId, seats: usize) -> Vec<Pairs> {
     sets
 }
 
-/// Custom numbers at the ends of their ranges. The first set has many short rounds with many gems
-/// of each colour and none at the start, and the second has one long round with every action card,
+/// Custom numbers at the limits of their ranges. The first set has many short rounds with many gems
+/// of each colour and none at the start. The second has one long round with every action card,
 /// expensive cards and few gems.
 const HOUSE_DATA: [&str; 2] = [
     "gems.per_colour=22; gems.start_per_colour=0; money.start=500; income.base=[99, 0, 1, 50]; \

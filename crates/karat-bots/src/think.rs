@@ -19,11 +19,11 @@ pub struct Budget<'a> {
     pub nodes: u64,
     /// The time by which the search must end with an answer.
     pub deadline: Option<Instant>,
-    /// A flag that another thread sets when the answer is no longer needed.
+    /// Set by another thread when the answer is no longer needed.
     pub cancel: &'a AtomicBool,
 }
 
-/// The flag for searches that are never cancelled.
+/// A flag for searches that are never cancelled.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 impl Budget<'static> {
@@ -34,8 +34,7 @@ impl Budget<'static> {
 }
 
 impl Budget<'_> {
-    /// Returns whether the deadline has passed or the search was cancelled. Does not check the node
-    /// limit.
+    /// Returns whether the deadline has passed or the search was cancelled. Ignores the node limit.
     pub fn should_stop(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
@@ -60,20 +59,20 @@ impl Seed {
     }
 }
 
-/// A legal move with the bot's assessment.
+/// A legal move as assessed by a bot.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rated<M> {
     /// The assessed move.
     pub mv: M,
-    /// The probability, from 0 to 1, of playing the move without search.
+    /// The probability of playing the move without a search, from 0 to 1.
     pub prior: f32,
-    /// The number of simulated games beginning with the move.
+    /// The number of simulated games that begin with the move.
     pub visits: u32,
     /// The seat's estimated win probability after the move, from 0 to 1. A shared victory counts as
     /// 1 divided by the number of winners. NaN if the move was not simulated.
     pub win: f32,
     /// The standard error of the estimated win probability. NaN if the move was simulated fewer
-    /// than two times.
+    /// than twice.
     pub win_error: f32,
     /// The seat's expected final points after the move. NaN if the move was not simulated.
     pub points: f32,
@@ -85,7 +84,7 @@ pub struct Thought<M> {
     /// The chosen move, which is legal.
     pub chosen: M,
     /// The candidate moves, in descending order of prior probability. Every other move is unlikely
-    /// or similar to one of the candidates.
+    /// or similar to one of them.
     pub rated: Vec<Rated<M>>,
     /// The number of simulated moves.
     pub nodes: u64,
@@ -95,8 +94,8 @@ pub struct Thought<M> {
 
 /// A bot that searches within a budget.
 pub trait Thinker<G: Game>: Send {
-    /// Searches the decision of the perspective's seat. Calls `report` from time to time with the
-    /// best answer so far.
+    /// Searches for the best move of the perspective's seat. Calls `report` from time to time with
+    /// the best answer so far.
     ///
     /// # Panics
     /// Panics if the seat has nothing to decide.
@@ -117,7 +116,7 @@ pub struct Thinking<T> {
 }
 
 impl<T> Thinking<T> {
-    /// Creates a bot that simulates up to the given number of moves for each decision.
+    /// Creates a bot that simulates up to the given number of moves per decision.
     pub fn new(thinker: T, nodes: u64) -> Self {
         Self { thinker, nodes }
     }

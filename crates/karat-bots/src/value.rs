@@ -13,8 +13,8 @@ pub struct Estimate {
 
 /// An evaluation of a game's positions.
 pub trait Value<G: Game>: Send {
-    /// Returns the expected results of all seats. The state is one that a seat cannot distinguish
-    /// from the true one, so the evaluation may use all of it.
+    /// Returns the expected results of all seats. A seat cannot distinguish the given state from
+    /// the true one, so the evaluation may use all of it.
     fn value(&mut self, game: &G) -> BySeat<Estimate>;
 
     /// Returns whether a position reached from `since` can be evaluated. All actions must be
@@ -29,7 +29,7 @@ pub trait Value<G: Game>: Send {
 /// because even losing players compete for a better place.
 const LEAD: f64 = 0.1;
 
-/// Returns the utility of the estimated results to a seat: its win probability, plus a small bonus
+/// Returns the utility of the estimated results for a seat: its win probability, plus a small bonus
 /// for its lead.
 pub fn utility(estimates: &BySeat<Estimate>, seat: Seat, seats: usize, decisive: f64) -> f64 {
     let best = seat.others(seats).map(|other| estimates[other].points).fold(f64::MIN, f64::max);

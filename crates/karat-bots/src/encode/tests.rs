@@ -1,4 +1,4 @@
-//! Properties of every game's rows, for all seats and options: values are within the ranges of
+//! Properties of every game's rows, for all seats and options. Values are within the ranges of
 //! their columns, and rows reveal nothing that the seat cannot know.
 
 use std::collections::HashSet;
@@ -16,7 +16,7 @@ use crate::ChaChaDice;
 
 type Pairs = Vec<(String, String)>;
 
-/// Returns the default options, and every option value that does not require another option.
+/// Returns the default options, and every option value that needs no other option.
 fn option_sets<G: Game>(seats: usize) -> Vec<Pairs> {
     let specs = <G::Options as karat_rules::Options>::SPECS.iter();
     let single = specs.flat_map(|spec| spec.values.iter().map(|value| (spec.name, *value)));
@@ -35,8 +35,8 @@ struct Checked<'a> {
     context: &'a str,
 }
 
-/// The interval between checks of column names, in decisions. Formatting the names takes most of
-/// the test's time.
+/// The number of decisions between checks of column names. Formatting the names takes most of the
+/// test's time.
 const NAMES_EVERY: u32 = 32;
 
 impl Columns for Checked<'_> {
@@ -51,7 +51,7 @@ impl Columns for Checked<'_> {
     }
 }
 
-/// Plays a random game and calls `each` before every decision of a seat.
+/// Plays a random game, calling `each` before every decision by a seat.
 fn play<G: Game>(mut game: G, dice: &mut ChaChaDice, each: &mut impl FnMut(&G, Seat, &[G::Move])) {
     let mut moves = Moves::new();
     for _ in 0..2_000 {

@@ -1,4 +1,4 @@
-//! Compares the goal search with a plain search without pruning or memory.
+//! Compares the goal search with a plain search without pruning or memoization.
 
 use karat_rules::any::GameId;
 use karat_rules::{Actor, AnyGame, Seat, Turn};
@@ -7,8 +7,7 @@ use crate::goal::{POINTS, WIN, worths};
 
 const SEAT: Seat = Seat::new(0);
 
-/// Positions near the end of games, with few cards and gems left, so that exhaustive search is
-/// feasible.
+/// Endgame positions, with few enough cards and gems left for an exhaustive search.
 const POSITIONS: [(GameId, &[&str], &[&str]); 4] = [
     (
         GameId::Klenotnici,
@@ -70,7 +69,7 @@ fn goals_agree_with_exhaustive_search() {
     }
 }
 
-/// Returns a goal's value by a plain search without bounds or memory.
+/// Returns a goal's value by a plain search without bounds or memoization.
 fn plain(game: &AnyGame, goal: &str) -> i64 {
     let who = match game.turn() {
         Turn::Over => {

@@ -1,4 +1,4 @@
-//! General properties of all games' features and networks.
+//! Properties of all games' features and networks.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::{ChaChaDice, HasBots};
 const POSITIONS: usize = 60;
 
 /// Calls `each` with positions that a network can evaluate, from games between the best rule-based
-/// bot and its noisy version.
+/// bot and its noisy variant.
 fn each_position<G: HasBots>(seats: usize, each: &mut dyn FnMut(&dyn Features<G>, &G)) {
     let Some(features) = G::features() else { return };
     let mut bots: Vec<_> =
@@ -96,7 +96,8 @@ fn most_features_vary_between_positions() {
 }
 
 /// Checks that all built-in networks fit their games. They must have been trained on the current
-/// features, their win chances must add up to 1, and a game's network files may take at most 5 MiB.
+/// features, their win chances must add up to 1, and a game's network files may take up at most 5
+/// MiB.
 #[test]
 fn the_networks_fit_their_games() {
     for &id in GAMES {

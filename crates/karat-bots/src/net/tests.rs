@@ -14,7 +14,7 @@ fn net() -> Net {
 }
 
 /// Checks that the outputs are bit-identical, because a different output on another machine could
-/// mean a different decision.
+/// lead to a different decision.
 #[test]
 fn a_judgement_is_the_same_everywhere() {
     let judgement = net().judge(&[0.3, 0.0, -1.7], &mut Scratch::default());
@@ -69,8 +69,8 @@ fn a_network_reads_back_and_damage_is_found() {
         Net::from_bytes(&bytes)
     };
     assert_eq!(damaged(0, b'K'), Err(NetError::Magic));
-    // The file is damaged in the number of layers, in the width of a layer, and in a parameter that
-    // is then not a number.
+    // The damage affects the number of layers, then the width of a layer, and then a parameter,
+    // which becomes NaN.
     assert_eq!(damaged(16, 200), Err(NetError::Layers));
     assert_eq!(damaged(20, 0), Err(NetError::Layers));
     assert_eq!(damaged(22, 1), Err(NetError::Layers));

@@ -2,9 +2,9 @@
 //!
 //! Every decision is simulated a few times with each move that the bots would consider, in the same
 //! deals with the same dice. The decisions that seem to matter most are then measured in new,
-//! independent rollouts. If the first rollouts were reused, the decisions with the worst luck in
-//! them would seem to be the costliest. In simultaneous decisions, the other players choose by
-//! their policies, because nobody could know their actual choices.
+//! independent rollouts. Reusing the first rollouts would make the decisions with the worst luck
+//! seem the costliest. In simultaneous decisions, the other players follow their policies, because
+//! nobody could know their actual choices.
 
 use karat_rules::{Actor, Game, Perspective, Seat, Turn};
 
@@ -24,12 +24,12 @@ const GOOD: usize = 1;
 const GAIN_MIN: f64 = 0.04;
 /// The minimum difference in win chance, in standard errors, for an important decision.
 const ERRORS_MIN: f64 = 2.0;
-/// The divisor for the number of rollouts in screening: each move gets the rollouts of a moment
-/// divided by this number.
+/// The divisor for the number of rollouts in screening. Each move gets as many rollouts as a
+/// moment, divided by this number.
 const SEEN_PART: u32 = 4;
-/// The factor for the number of rollouts in measuring selected decisions.
+/// The factor for the number of rollouts when measuring selected decisions.
 const MEASURED_TIMES: u32 = 4;
-/// The minimum numbers of rollouts for a meaningful estimate of the error, in screening and in
+/// The minimum number of rollouts for a meaningful estimate of the error, in screening and in
 /// measuring.
 const SEEN_MIN: u32 = 8;
 const MEASURED_MIN: u32 = 64;
@@ -48,7 +48,7 @@ pub(super) struct Decision<G: Game> {
     played: G::Move,
     /// The alternatives that the bots would consider, most likely first.
     others: Vec<G::Move>,
-    /// Whether the bots' favourite move is an alternative rather than the player's move.
+    /// Whether the bots' favourite is an alternative rather than the player's move.
     is_unusual: bool,
     /// The number of plies from the decision to the end of the game.
     left: usize,
@@ -85,8 +85,8 @@ pub(super) fn decisions<G: HasBots>(
     decisions
 }
 
-/// Returns the alternatives that the bots would consider, and whether their favourite move is one
-/// of them.
+/// Returns the alternatives that the bots would consider, and whether they include the bots'
+/// favourite move.
 fn considered<G: HasBots>(
     rollouts: &mut Rollouts<G>,
     state: &G,
@@ -199,7 +199,7 @@ impl<G: HasBots> Rollouts<G> {
         Ok(won)
     }
 
-    /// Compares the player's move with another in the given number of pairs of rollouts.
+    /// Compares the player's move with another over the given number of rollout pairs.
     fn measured(
         &mut self,
         decision: &Decision<G>,
@@ -210,7 +210,7 @@ impl<G: HasBots> Rollouts<G> {
         let numbers = MEASURED_FROM..MEASURED_FROM + u64::from(pairs);
         let moves = [decision.played, other];
         let won = self.compared(decision, &moves, numbers, work)?;
-        // If time ran out, fewer pairs of rollouts were played.
+        // If time ran out, fewer pairs were played.
         let pairs = won[0].len() as u32;
         let differences = won[0].iter().zip(&won[1]).map(|(played, other)| played - other);
         let (gain, error) = mean_and_error(differences);

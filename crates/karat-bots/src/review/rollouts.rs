@@ -21,13 +21,13 @@ pub(super) fn place(who: Actor) -> usize {
     }
 }
 
-/// The rollouts of a review. Each rollout number has separate dice for every move of every actor.
-/// In two rollouts with the same number, an actor with the same decision therefore gets the same
+/// The rollouts of a review. Each rollout number has separate dice for every move by every actor.
+/// In two rollouts with the same number, an actor facing the same decision therefore gets the same
 /// rolls, even if the others have made more or fewer moves.
 pub(super) struct Rollouts<G: Game> {
     /// The policy that proposes alternatives to the actual moves.
     pub policy: AnyPolicy<G>,
-    /// The bots that play in the rollouts, each of a different kind.
+    /// The bots that play in the rollouts, one of each kind.
     players: Vec<Ruled<AnyPolicy<G>>>,
     seed: Seed,
     /// The total number of rollouts in the review.
@@ -36,11 +36,11 @@ pub(super) struct Rollouts<G: Game> {
     pub nodes: u64,
 }
 
-/// The maximum number of an actor's moves in a rollout. Each move has its own dice, and no game is
-/// longer.
+/// The maximum number of moves by one actor in a rollout. Each move has its own dice, and no game
+/// is longer.
 const MOVES: u64 = 1 << 25;
-/// The number of kinds of dice in a rollout: one for each actor, and one for sampling the hidden
-/// facts.
+/// The number of kinds of dice in a rollout: one for each actor, and one for sampling hidden
+/// information.
 const KINDS: u64 = SEATS_MAX as u64 + 2;
 
 impl<G: HasBots> Rollouts<G> {
@@ -54,8 +54,7 @@ impl<G: HasBots> Rollouts<G> {
         Self { policy, players, seed, games: 0, nodes: 0 }
     }
 
-    /// Returns the dice for one move in a rollout, given the number of the move and the kind of
-    /// dice.
+    /// Returns the dice for one move in a rollout, given the move number and the kind of dice.
     fn dice(&self, game: u64, kind: usize, number: u32) -> ChaChaDice {
         self.seed.dice((game * KINDS + kind as u64) * MOVES + u64::from(number))
     }
@@ -79,8 +78,8 @@ impl<G: HasBots> Rollouts<G> {
         let mut state = self.dealt(&at.state, seat, game);
         let mut counts = at.counts;
         for &(who, m) in &at.made {
-            // A secret choice from the real game may be illegal with the sampled hand. If so, the
-            // rollout player makes another one.
+            // A secret choice from the real game may be illegal with the sampled hand. The rollout
+            // player then makes another one.
             if state.play(Actor::Seat(who), m).is_ok() {
                 counts[who.index()] += 1;
             }
@@ -88,7 +87,7 @@ impl<G: HasBots> Rollouts<G> {
         self.finish(state, counts, game)
     }
 
-    /// Plays the rollout with the given number from the given state to the end. Returns the result.
+    /// Plays the numbered rollout from the given state to the end, and returns the result.
     pub(super) fn finish(&mut self, mut state: G, mut counts: Counts, game: u64) -> Shares {
         let mut kinds = self.dice(game, SEATS_MAX + 1, 1);
         let count = self.players.len() as u32;

@@ -2,7 +2,7 @@
 //!
 //! Simultaneous choices are evaluated one after the other. The reviewed seat chooses first, with
 //! what it knew, and then the others in order. Seats that have yet to choose follow their policies.
-//! The effect of each choice is therefore separate, and does not depend on other choices that were
+//! The effect of each choice is therefore isolated, and does not depend on other choices that were
 //! still secret.
 
 use karat_rules::{Actor, Game, Seat, Turn};
@@ -12,7 +12,7 @@ use super::{By, Unreviewed};
 
 /// A position of the game, and the actor whose move led to it.
 pub(super) struct Entry<G: Game> {
-    /// The actor who moved. `None` at the beginning of a game and after moves without a choice.
+    /// The actor who moved. `None` at the beginning of a game and after forced moves.
     pub who: Option<Actor>,
     /// The number of plies in the record before the position. During simultaneous choices, only the
     /// plies before the first choice count.
@@ -53,8 +53,8 @@ pub(super) fn walked<G: Game>(
 ) -> Result<Vec<(usize, G)>, Unreviewed> {
     let mut walked = Vec::with_capacity(plies.len() + 1);
     let mut state = *start;
-    // The first variable is the state before an incomplete simultaneous choice, and the second is
-    // the number of players who have yet to choose.
+    // The state before an incomplete simultaneous choice, and the number of players who have yet to
+    // choose.
     let (mut open, mut choosing) = ((0, state), 0);
     for (ply, &(who, m)) in plies.iter().enumerate() {
         if choosing == 0 {
@@ -161,8 +161,8 @@ pub(super) fn stops<G: Game>(entries: &[Entry<G>], fineness: Fineness) -> Vec<St
     stops
 }
 
-/// Returns the actor responsible for each entry. A ply without a choice belongs to the actor who
-/// last had a choice.
+/// Returns the actor responsible for each entry. A forced ply belongs to the last actor who had a
+/// choice.
 fn owners<G: Game>(entries: &[Entry<G>]) -> Vec<Actor> {
     let first = entries.iter().find_map(|entry| entry.who).unwrap_or(Actor::Chance);
     let mut owner = first;

@@ -1,4 +1,4 @@
-//! Tests that compare reviews with exact results, and that vary facts without influence.
+//! Tests that compare reviews with exact results, or vary information that must have no influence.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -30,7 +30,7 @@ fn reviewed(start: &AnyGame, record: &Record, seat: Seat, effort: &Effort<'_>) -
     review.expect("a finished game")
 }
 
-/// Plays a game between the default bots. Returns its start and its record.
+/// Plays a game between the default bots, and returns its start and its record.
 fn played(id: GameId, seats: usize) -> (AnyGame, Record) {
     let start = AnyGame::new(id, &[], seats).expect("a game");
     let (mut game, mut dice, mut record) = (start, ChaChaDice::new(4), Record::new());
@@ -48,7 +48,7 @@ fn played(id: GameId, seats: usize) -> (AnyGame, Record) {
     }
 }
 
-/// Returns a game of sealed bids between two players, given the card and both bids of each round.
+/// Returns a two-player game of sealed bids, given the card and both bids of each round.
 fn bids(rounds: &[(u8, u8, u8)]) -> (AnyGame, Record) {
     let mut record = Record::new();
     for (card, first, second) in rounds {
@@ -168,8 +168,7 @@ fn blunders_are_found_and_forced_moves_are_never_blamed() {
     let (_, otherwise) = bids(&cards.chain([(9, 0, 12)]).collect::<Vec<_>>());
     let again = reviewed(&start, &otherwise, Seat::new(0), &effort(400));
     assert_eq!(again.keys.last(), Some(key));
-    // In the tested game, the player spends all their money on the first card and has no choice
-    // afterwards.
+    // The player spends all their money on the first card, and has no choice afterwards.
     let rounds: Vec<_> = (1..10).map(|card| (card, if card == 1 { 12 } else { 0 }, 1)).collect();
     let (start, record) = bids(&rounds);
     let poor = reviewed(&start, &record, Seat::new(0), &effort(100));
@@ -188,8 +187,8 @@ fn hidden_facts_do_not_change_the_chances() {
     assert!(hidden_changes_nothing::<karat_rules::zepter::Zepter>(GameId::Zepter) > 2);
 }
 
-/// Checks that re-dealing hidden facts does not change a rollout. Returns the number of deals that
-/// differed from the true one.
+/// Checks that re-dealing hidden information does not change a rollout. Returns the number of deals
+/// that differed from the true one.
 fn hidden_changes_nothing<G: HasBots>(id: GameId) -> usize {
     let (_, record) = played(id, 3);
     let start = G::new(&G::Options::default(), 3).expect("a game of three");
@@ -245,7 +244,7 @@ fn a_late_review_equals_one_of_fewer_games() {
     let seat = Seat::new(1);
     let whole = reviewed(&start, &record, seat, &effort(9));
     assert!(!whole.is_cut && whole.games == 9);
-    // The review reports its progress at each moment, once for each rollout number.
+    // The review reports its progress at each moment, once per rollout number.
     for reports in [0, 4 * whole.moments.len()] {
         let (late, mut told) = (AtomicBool::new(false), 0);
         let cut = review(&start, &plies, seat, &Effort { late: &late, ..effort(9) }, &mut |_| {

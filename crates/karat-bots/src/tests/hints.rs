@@ -1,5 +1,5 @@
-//! General properties of all hints: they are legal moves with different effects and correct
-//! numbers, and do not depend on anything that the seat cannot know.
+//! Properties of all hints: they are legal moves with different effects and correct numbers, and do
+//! not depend on anything that the seat cannot know.
 
 use std::collections::BTreeSet;
 
@@ -60,7 +60,7 @@ trait CycleThrough {
 }
 
 impl CycleThrough for std::ops::RangeInclusive<usize> {
-    /// Repeats the numbers of seats in the range until every set of options has had a table.
+    /// Repeats the seat counts in the range until every set of options has had a table.
     fn cycle_through(self, id: GameId) -> Box<dyn Iterator<Item = usize>> {
         let count = SEATS_FIRST + option_sets(id, *self.start()).len();
         Box::new(self.collect::<Vec<_>>().into_iter().cycle().take(count))
@@ -87,7 +87,7 @@ const REASONS: &[&str] = &[
     "zepter-why-end",
 ];
 
-/// Plays a game between different bots, and calls `each` at some decisions.
+/// Plays a game between different bots, calling `each` at some decisions.
 fn each_decision(
     id: GameId,
     seats: usize,
@@ -131,10 +131,10 @@ fn check(context: &str, game: &AnyGame, seat: Seat, told: &[Hint]) {
         assert!(!hint.is_quiet || place + 1 == told.len(), "{context}: {told:?}");
     }
     let legal = game.legal(Actor::Seat(seat));
-    // Payments, and the choice between equal cards to keep, are mere arithmetic and may not offer a
-    // real choice.
+    // Payments, and choosing which of several equal cards to keep, are mere arithmetic, and may not
+    // offer a real choice.
     let is_calculated = legal[0].starts_with("transact item") || legal[0].starts_with("keep");
-    // The quiet move, such as a pass, may be all that a bot finds worth doing.
+    // The quiet move, such as a pass, may be the only one that a bot finds worth making.
     assert!(!told.is_empty() || legal.len() < 2 || is_calculated, "{context}: {legal:?}");
     let is_quiet = |text: &str| ["pass", "accept", "end", "done"].contains(&text);
     if legal.iter().any(|text| is_quiet(text)) && !is_calculated {
@@ -165,7 +165,7 @@ fn seat_of(line: &Line) -> Option<Seat> {
 }
 
 /// Recalculates a number in a message from the views before and after the move. Returns `None` if
-/// the move itself removes what the number counts.
+/// the move itself removes whatever the number counts.
 fn counted_anew(game: &AnyGame, seat: Seat, hint: &Hint, line: &Line, name: &str) -> Option<i64> {
     let mut played = *game;
     played.play(Actor::Seat(seat), &hint.text).expect("a legal move");
@@ -239,8 +239,8 @@ fn of_edel(
     name: &str,
 ) -> Option<i64> {
     let (me, then) = (&before.players[seat], &after.players[seat]);
-    // The scoring follows the last turn of a round, so the views before and after that turn differ
-    // too much to compare.
+    // Scoring follows the last turn of a round, so the views before and after that turn differ too
+    // much to compare.
     let is_scored = after.turn == after.turns
         && matches!(after.phase, edel::PhaseView::Draw | edel::PhaseView::Over);
     let is_same_turn = !is_scored && (before.round, before.turn) == (after.round, after.turn);
