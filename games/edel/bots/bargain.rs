@@ -1,6 +1,6 @@
 //! The result of a bargain between two players who both know what each outcome is worth to both of
-//! them (chapter 8). The best response to every possible bid, a raise or acceptance, is calculated
-//! from the highest bid downwards.
+//! them (chapter 8). Backward induction from the highest bid downwards gives the best response to
+//! every possible bid: a raise or acceptance.
 
 use karat_rules::Seat;
 use karat_rules::edel::{Action, Colour, Gems};
@@ -24,10 +24,10 @@ pub(super) struct Bargain<'a> {
     paid_scores: [[[[f64; 2]; COUNT_MAX + 1]; 4]; 2],
 }
 
-/// The maximum number of gems of a colour in an evaluated bid.
+/// The maximum number of gems per colour in an evaluated bid.
 const COUNT_MAX: usize = 8;
 
-/// The softmax temperature of accepting or raising a bid, in millions.
+/// The softmax temperature for accepting or raising a bid, in millions.
 const ANSWER_TEMPERATURE: f64 = 0.3;
 
 /// A bid and the expected continuation of the bargain.
@@ -37,13 +37,13 @@ pub(super) struct Prospect {
     pub(super) bid: Gems,
     /// Both players' scores for the expected continuation.
     pub(super) scores: [f64; 2],
-    /// The most likely winner of the bargain and the winner's payment.
+    /// The bargain's most likely winner, and that player's payment.
     pub(super) winner: usize,
     pub(super) payment: Gems,
 }
 
 impl<'a> Bargain<'a> {
-    /// Evaluates the current bargain, without bids of more than `most` gems.
+    /// Evaluates the current bargain, ignoring bids of more than `most` gems.
     pub(super) fn held(outlook: &'a Outlook<'a>, most: u16) -> Self {
         let held = outlook.view.bargain.expect("a bargain is held");
         let pair = [held.opener, held.responder].map(Seat::index);
@@ -60,7 +60,8 @@ impl<'a> Bargain<'a> {
         prizes: [Worths; 2],
         most: u16,
     ) -> Self {
-        // Gems paid and gems taken by the action GEMS are evaluated together, colour by colour.
+        // Gems that are paid, and gems taken by the action GEMS, are evaluated together, colour by
+        // colour.
         let prizes = if action == Action::Gems { [Worths::default(); 2] } else { prizes };
         let mut bargain = Self {
             outlook,
@@ -89,8 +90,8 @@ impl<'a> Bargain<'a> {
         self.best_above(0, most, |_, _| ())[0]
     }
 
-    /// Returns the bids of `seat` (0 for the opener) that are higher than the bid with the given
-    /// key, with at most `most` gems.
+    /// Returns the bids by `seat` (0 for the opener) of at most `most` gems that are higher than
+    /// the bid with the given key.
     pub(super) fn bids(&self, seat: usize, key: u64, most: u16) -> Vec<Prospect> {
         let mut found = Vec::new();
         self.best_above(key, most, |bidder, prospect| {
@@ -107,7 +108,7 @@ impl<'a> Bargain<'a> {
         colours.map(|colour| (colour, self.scores(1, Gems::of(colour, 1))))
     }
 
-    /// Returns the single gem that the responder offers, or `None` for no offer (ESR-BARGAIN-14).
+    /// Returns the single gem offered by the responder, or `None` for no offer (ESR-BARGAIN-14).
     pub(super) fn single(&self, must: bool) -> Option<(Colour, [f64; 2])> {
         let mut best: Option<(Colour, [f64; 2])> = None;
         for (colour, scores) in self.singles() {
@@ -159,7 +160,7 @@ impl<'a> Bargain<'a> {
     }
 
     /// Returns each player's best bid above the bid with the given key. Evaluates bids from the
-    /// highest downwards and passes each to `each`.
+    /// highest downwards, passing each to `each`.
     fn best_above(
         &self,
         key: u64,
@@ -214,7 +215,7 @@ impl<'a> Bargain<'a> {
     }
 }
 
-/// Returns all bids of `total` gems out of the given gems, highest first (ESR-BARGAIN-10).
+/// Returns all bids of `total` of the given gems, highest first (ESR-BARGAIN-10).
 fn bids(all: [u8; 4], total: u8) -> impl Iterator<Item = Gems> {
     let [reds, yellows, greens, blues] = all;
     (0..=reds.min(total)).rev().flat_map(move |red| {

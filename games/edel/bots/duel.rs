@@ -1,5 +1,5 @@
 //! The active player's secret choice and the opponent's two guesses in a two-player game (chapter
-//! 13). One player's gain is the other's loss, so both play an equilibrium.
+//! 13). The game is zero-sum, so both play an equilibrium.
 
 use karat_rules::edel::Action;
 
@@ -11,7 +11,7 @@ use super::worth::{PLAYERS_MAX, Worths};
 const STEPS: u32 = 400;
 
 /// The possible guessing orders, each with the first and second guessed action card. The last 3
-/// leave out the second guess (ESR-2P-16).
+/// omit the second guess (ESR-2P-16).
 const ORDERS: [(usize, Option<usize>); 9] = [
     (0, Some(1)),
     (0, Some(2)),
@@ -27,7 +27,7 @@ const ORDERS: [(usize, Option<usize>); 9] = [
 /// The number of orders with a second guess.
 const COMPULSORY: usize = 6;
 
-/// The index of no second guess in a guessing strategy, after those of the action cards.
+/// The index for omitting the second guess, after those of the action cards.
 const LEFT_OUT: usize = 3;
 
 /// Both players' equilibrium strategies for a turn.
@@ -73,8 +73,8 @@ impl Duel {
         [money, event, gems, 0.0]
     }
 
-    /// Returns the probabilities of the opponent's next guess, the second one if `first` is given.
-    /// The last entry is the probability of making no guess.
+    /// Returns the probabilities of the opponent's next guess, which is the second one if `first`
+    /// is given. The last entry is the probability of making no guess.
     pub(super) fn guess(&self, first: Option<Action>) -> Mix {
         let mut mix = [0.0; 4];
         for (order, chance) in ORDERS.iter().zip(self.orders) {
@@ -119,8 +119,7 @@ impl Duel {
     }
 }
 
-/// Returns probabilities proportional to the positive regrets, or equal ones if no regret is
-/// positive.
+/// Returns probabilities proportional to the positive regrets, or equal ones if none is positive.
 fn matched<const N: usize>(regrets: &[f64]) -> [f64; N] {
     let sum: f64 = regrets.iter().sum();
     std::array::from_fn(|at| match regrets.get(at) {

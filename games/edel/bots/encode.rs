@@ -13,7 +13,7 @@ const PLAYERS_MAX: usize = 5;
 
 /// The maximum number of listed moves. The longest list takes a gem of one of four colours from
 /// each of four opponents (ESR-EVENT-TAKE-1), or declines. A list of bids or raises has 32 entries,
-/// plus one for each greater number of at most 88 gems and one for accepting (ESR-LIST-1). An
+/// plus one for each greater number of gems up to 88, and one for accepting (ESR-LIST-1). An
 /// exchange gives a gem of one of four colours for one of ten pairs (ESR-FREE-2).
 const ACTIONS_MAX: usize = 257;
 
@@ -162,7 +162,7 @@ fn counted(cards: EventCards) -> [u8; KINDS.len()] {
     counts
 }
 
-/// Writes the public facts about the unseen gem cards and the one put aside.
+/// Writes public information about the unseen gem cards and the one put aside.
 fn gem_cards(view: &View, out: &mut impl Columns) {
     let (mut by_money, mut by_colour) = ([0_u8; 8], [0_u8; 4]);
     for card in &view.unseen_gem_cards {
@@ -192,7 +192,8 @@ fn gem_card(card: Option<GemCardView>, clause: &'static str, what: &str, out: &m
 
 fn reading(reading: Reading, out: &mut impl Columns) {
     let Reading {
-        // The rows describe only games with the printed numbers, so custom numbers have no columns.
+        // The rows describe only games with the printed numbers, so there are no columns for custom
+        // ones.
         data: _,
         must_bid,
         free_choice_compulsory,
@@ -272,7 +273,7 @@ fn bargainer(bargain: Option<BargainView>, seat: Seat, place: usize, out: &mut i
     out.flag("ESR-BARGAIN-21", format_args!("player {place}: made the bid"), bids);
 }
 
-/// Writes a player's income if all colours were scored now.
+/// Writes the income that a player would get if all colours were scored now.
 fn scoring(view: &View, seat: Seat, place: usize, out: &mut impl Columns) {
     for scored in &view.scoring_now.colours {
         let name = scored.colour.name();
@@ -309,7 +310,7 @@ const MOVES: [&str; 12] = [
     "exchange or take",
 ];
 
-/// A move's facts, as written to its row.
+/// The facts about a move that go into its row.
 struct MoveFacts {
     kind: &'static str,
     action: Option<Action>,

@@ -1,5 +1,5 @@
-//! A forecast of the players' choices of action cards: every seat's score for every set of players
-//! who choose the same card, and strategies that respond to each other.
+//! Predicts which action cards the players choose: every seat's score for every set of players who
+//! choose the same card, and strategies that respond to each other.
 
 use karat_rules::edel::{Action, PlayerView};
 
@@ -12,14 +12,14 @@ use crate::number::exp;
 const BID_MAX: u16 = 4;
 /// The number of iterations in which the strategies are adjusted.
 const STEPS: usize = 60;
-/// The fraction of the way to the best response that a strategy moves in one iteration.
+/// The fraction of the way to the best response that a strategy moves per iteration.
 const PACE: f64 = 0.15;
 
-/// The weight of a strategy's independent part, which chooses each action by its worth if performed
-/// alone, regardless of the other players.
+/// The weight of a strategy's independent part, which chooses each action according to its worth if
+/// performed alone, regardless of the other players.
 const FIRST_SHARE: f64 = 0.3;
-/// The softmax temperatures in millions: of a strategy's independent part, then of its response to
-/// the other players.
+/// The softmax temperatures in millions, first for a strategy's independent part, then for its
+/// response to the other players.
 const FIRST_TEMPERATURE: f64 = 1.0;
 const TEMPERATURE: f64 = 0.5;
 
@@ -27,12 +27,12 @@ const TEMPERATURE: f64 = 0.5;
 pub(super) type Mix = [f64; 4];
 
 /// Every seat's score for every possible choice of action cards. It is the same for all seats, so
-/// one forecast serves for a whole turn.
+/// one forecast is enough for a whole turn.
 #[derive(Debug, Clone)]
 pub(super) struct Forecast {
     seats: usize,
     actions: &'static [Action],
-    /// The scores by seat, by action card and by the set of players with that card, as bits.
+    /// The scores by seat, by action card, and by the set of players with that card, as a bit mask.
     scores: [[[f64; 1 << PLAYERS_MAX]; 4]; PLAYERS_MAX],
 }
 
@@ -116,8 +116,8 @@ impl Forecast {
         payoffs
     }
 
-    /// Returns the softmax of payoffs, in which a difference of `temperature` changes the odds by a
-    /// factor of e.
+    /// Returns the softmax of payoffs. A difference of `temperature` changes the odds by a factor
+    /// of e.
     fn soft(&self, payoffs: &[f64; 4], temperature: f64) -> Mix {
         let most = self.actions.iter().map(|&it| payoffs[it as usize]).fold(f64::MIN, f64::max);
         let mut mix = [0.0; 4];
@@ -134,8 +134,8 @@ impl Forecast {
         }
     }
 
-    /// Records the scores for exactly two players who bargain for the action. If more players
-    /// choose it, nobody performs it (ESR-TURN-8, ESR-TURN-9).
+    /// Records the scores if exactly two players bargain for the action. If more players choose it,
+    /// nobody performs it (ESR-TURN-8, ESR-TURN-9).
     fn note_bargains(
         &mut self,
         outlook: &Outlook<'_>,
@@ -150,7 +150,7 @@ impl Forecast {
         }
     }
 
-    /// Records the scores if several players choose FREE CHOICE and each of them takes a gem
+    /// Records the scores if several players choose FREE CHOICE, so that each takes a gem
     /// (ESR-FREE-7).
     fn note_takes(&mut self, outlook: &Outlook<'_>) {
         let takes: [Worths; PLAYERS_MAX] = std::array::from_fn(|seat| {

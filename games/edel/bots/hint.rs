@@ -1,5 +1,4 @@
-//! The reasons in hints. They come from a fixed list of messages, with numbers from the seat's
-//! view.
+//! The reasons given in hints: a fixed list of messages, with numbers from the seat's view.
 
 use karat_rules::edel::{
     Action, Colour, EventCard, Execution, Gems, Move, PhaseView, PlayerView, View,
@@ -8,7 +7,7 @@ use karat_rules::{Arg, Line, Seat};
 
 use crate::Explained;
 
-/// Describes a move and the reason for it. Returns `None` for moves that no hint offers.
+/// Describes a move and gives the reason for it, or returns `None` for moves that are never hints.
 pub(super) fn explain(view: &View, seat: Seat, m: Move) -> Option<Explained> {
     let me = &view.players[seat.index()];
     match m {
@@ -62,7 +61,7 @@ pub(super) fn explain(view: &View, seat: Seat, m: Move) -> Option<Explained> {
     }
 }
 
-/// Returns the reason to choose an action card, or to guess that the opponent has chosen it.
+/// Returns the reason to choose an action card, or to guess that the opponent has.
 fn of_action(view: &View, me: &PlayerView, action: Action) -> Option<Line> {
     // With two players, both use the active player's gem card (ESR-2P-14).
     let of_seat = view.active.map_or(me.seat, |active| active);
@@ -191,7 +190,7 @@ fn kind(card: EventCard) -> Line {
     Line::new(id).with("card", event(card))
 }
 
-/// Returns the reason to get the given number of gems of a colour.
+/// Returns the reason to take the given number of gems of a colour.
 fn gaining(view: &View, me: &PlayerView, colour: Colour, count: u8) -> Line {
     let takes = takes_lead(view, me, colour, count);
     let id = if takes { "edel-why-gain-lead" } else { "edel-why-gain" };
@@ -207,7 +206,7 @@ fn holding(me: &PlayerView, after: Gems) -> Line {
         .with("more", Arg::Number(i64::from(after.total()) - i64::from(me.holding.total())))
 }
 
-/// Returns the maximum number of a colour's gems that another player holds.
+/// Returns the largest number of gems of a colour held by any other player.
 fn most_of_others(view: &View, me: &PlayerView, colour: Colour) -> u8 {
     let others = view.players.iter().filter(|player| player.seat != me.seat);
     others.map(|player| player.holding.count(colour)).max().unwrap_or(0)
@@ -219,7 +218,7 @@ fn takes_lead(view: &View, me: &PlayerView, colour: Colour, more: u8) -> bool {
     own <= most && own + more > most
 }
 
-/// Returns whether the player is the sole leader of a colour but not after giving away `less` gems.
+/// Returns whether giving away `less` gems costs the player the sole lead in a colour.
 fn loses_lead(view: &View, me: &PlayerView, colour: Colour, less: u8) -> bool {
     let (own, most) = (me.holding.count(colour), most_of_others(view, me, colour));
     own > most && own - less <= most

@@ -1,8 +1,8 @@
 //! The bots of Edel, Stein & Reich.
 //!
-//! Reading order: `worth` (the worth of gems and cards to every player), `outlook` (the effects of
-//! actions), `bargain` (the results of bargains), `forecast` (choices of 3 to 5 players), `duel`
-//! (choices of 2 players).
+//! Reading order: `worth` (what gems and cards are worth to every player), `outlook` (the effects
+//! of actions), `bargain` (the results of bargains), `forecast` (choices with 3 to 5 players),
+//! `duel` (choices with 2 players).
 
 mod bargain;
 mod duel;
@@ -61,7 +61,7 @@ impl HasBots for Edel {
     }
 }
 
-/// Returns the searching bot, which considers the moves of the best rule-based policy and evaluates
+/// Returns the searching bot. It considers the moves of the best rule-based policy, and evaluates
 /// positions with `value`.
 fn thinking(value: Box<dyn Value<Edel>>) -> Seeker<Edel> {
     let own = || -> AnyPolicy<Edel> { Box::new(Trader::default()) };
@@ -76,7 +76,7 @@ fn thinking(value: Box<dyn Value<Edel>>) -> Seeker<Edel> {
 /// The number of plies simulated before a position is evaluated.
 const PLIES: usize = 6;
 
-/// The number of standard errors by which another move must be better than the policy's own move.
+/// The number of standard errors by which another move must beat the policy's own.
 const ERRORS: f64 = 1.0;
 
 /// The softmax temperature of careless simulated opponents, as a multiple of the usual one.

@@ -1,5 +1,5 @@
 //! The network features of Edel, Stein & Reich. They describe positions between two turns, before
-//! anyone has chosen an action card, with public facts only.
+//! any action card has been chosen, and contain only public information.
 
 use std::sync::OnceLock;
 
@@ -12,7 +12,7 @@ use crate::AnyPolicy;
 use crate::learned::{Features, Noted};
 use crate::value::{Estimate, Value};
 
-/// A player's approximate number of millions at the end of a good game.
+/// The approximate number of millions that a player has at the end of a good game.
 const MILLIONS: f64 = 60.0;
 /// A large number of gems of one colour.
 const MANY: f32 = 8.0;

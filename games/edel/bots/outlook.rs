@@ -1,5 +1,5 @@
-//! The effects of each action on every player's worth (chapters 6, 7 and 9), assuming the
-//! performer's best choices on event cards.
+//! The effects of each action on every player's worth (chapters 6, 7 and 9), assuming that the
+//! player performing it makes the best choices on event cards.
 
 use karat_rules::Seat;
 use karat_rules::edel::{
@@ -67,7 +67,7 @@ impl<'a> Outlook<'a> {
         self.view.players.len()
     }
 
-    /// Scores the seat's moves in a phase with an event card or FREE CHOICE but no bargain.
+    /// Scores the seat's moves in a phase with an event card or FREE CHOICE, but without a bargain.
     ///
     /// # Panics
     /// Panics in any other phase.
@@ -102,14 +102,14 @@ impl<'a> Outlook<'a> {
         self.colours.iter().fold(self.certificates, |sum, &worths| sum + worths)
     }
 
-    /// Returns a seat's score of a change in worths: its own gain minus the weighted gains of the
-    /// others.
+    /// Returns a seat's score for a change in worths: its own gain minus the others' weighted
+    /// gains.
     pub(super) fn score(&self, seat: usize, change: &Worths) -> f64 {
         let hurt = self.envy[seat].by_seat().iter().zip(change.by_seat()).map(|(a, b)| a * b);
         change[seat] - hurt.sum::<f64>()
     }
 
-    /// Returns the changes in worth if a seat performs MONEY, EVENT or GEMS, or is the only player
+    /// Returns the changes in worth if a seat performs MONEY, EVENT or GEMS, or is the only one
     /// with FREE CHOICE.
     pub(super) fn action(&self, action: Action, seat: usize) -> Worths {
         match action {
@@ -165,8 +165,8 @@ impl<'a> Outlook<'a> {
         best.expect("the draw pile is a source").item.1
     }
 
-    /// Returns the sources of an event card with the resulting changes: the display, if it holds a
-    /// card, and the draw pile.
+    /// Returns the possible sources of an event card, each with the resulting changes: the display,
+    /// if it holds a card, and the draw pile.
     pub(super) fn sources(&self, seat: usize) -> [Option<Weighed<(Move, Worths)>>; 2] {
         let weigh = |m, worths: Worths| Weighed::new(self.score(seat, &worths), (m, worths));
         let display = self.view.display.map(|card| self.card(seat, card.kind()));
@@ -193,8 +193,7 @@ impl<'a> Outlook<'a> {
         if kind.is_scoring() {
             return self.keep(seat, kind);
         }
-        // An event card with an instant effect can be declined, so the change is at least as good
-        // as none.
+        // An instant event card can be declined, so the change is never worse than none.
         let mut best = Weighed::new(0.0, Worths::default());
         self.each_execution(seat, kind, &mut |_, worths| {
             best = best.better(Weighed::new(self.score(seat, &worths), worths));
@@ -202,7 +201,7 @@ impl<'a> Outlook<'a> {
         best.item
     }
 
-    /// Calls `weigh` with the promising ways to execute an instant event card (chapter 9).
+    /// Calls `weigh` with each promising way to execute an instant event card (chapter 9).
     pub(super) fn each_execution(&self, seat: usize, kind: EventKind, weigh: &mut Weigh<'_>) {
         match kind {
             EventKind::ScoreColour => self.each_scored(weigh),
@@ -215,16 +214,16 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// Returns the change from the best exchange by the only player with FREE CHOICE, or `None`
-    /// without a gem (ESR-FREE-2, ESR-FREE-5).
+    /// Returns the changes in worth from the best exchange by the only player with FREE CHOICE, or
+    /// `None` if that player has no gem (ESR-FREE-2, ESR-FREE-5).
     fn exchange(&self, seat: usize) -> Option<Worths> {
         self.exchanges(seat).into_iter().reduce(Weighed::better).map(|best| best.item.1)
     }
 
-    /// Returns the possible exchanges of the only player with FREE CHOICE.
+    /// Returns the exchanges open to the only player with FREE CHOICE.
     pub(super) fn exchanges(&self, seat: usize) -> Vec<Weighed<(Move, Worths)>> {
         let held = Colour::ALL.map(|colour| self.counts[colour as usize][seat]);
-        // For each colour, the changes in worth with one gem less, the same number, one gem more
+        // For each colour, the changes in worth with one gem less, the same number, one gem more,
         // and two gems more.
         let changes = Colour::ALL.map(|colour| {
             let with = |count| self.recount(colour, seat, count);
@@ -248,8 +247,8 @@ impl<'a> Outlook<'a> {
         weighed.collect()
     }
 
-    /// Returns the change from taking the best gem if several players chose FREE CHOICE, or `None`
-    /// if the supply is empty (ESR-FREE-7, ESR-FREE-9).
+    /// Returns the changes in worth from taking the best gem if several players chose FREE CHOICE,
+    /// or `None` if the supply is empty (ESR-FREE-7, ESR-FREE-9).
     pub(super) fn take(&self, seat: usize) -> Option<Worths> {
         self.takes(seat).reduce(Weighed::better).map(|best| best.item.1)
     }
@@ -262,8 +261,8 @@ impl<'a> Outlook<'a> {
         })
     }
 
-    /// Counts the gems that the only player with GEMS will certainly take, while others still
-    /// bargain for an earlier action (ESR-TURN-5, ESR-TURN-7).
+    /// Adds the gems that the only player with GEMS is certain to take, while others still bargain
+    /// for an earlier action (ESR-TURN-5, ESR-TURN-7).
     fn foresee_gems(&mut self) {
         let view = self.view;
         let is_before = view.bargain.is_some_and(|bargain| bargain.action < Action::Gems);
@@ -277,7 +276,7 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// Returns, for each seat, the weights of the other players' gains, which are highest for the
+    /// Returns, for each seat, the weights of the other players' gains. They are highest for the
     /// leaders.
     fn envies(&self, taste: &Taste) -> [Worths; PLAYERS_MAX] {
         let sum = self.promised();
@@ -332,7 +331,7 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// Passes the results of scoring each colour now, without held cards, to `weigh`
+    /// Passes the result of scoring each colour now, without held cards, to `weigh`
     /// (ESR-EVENT-SCORE-1 to ESR-EVENT-SCORE-5).
     fn each_scored(&self, weigh: &mut Weigh<'_>) {
         let reading = &self.view.reading;
@@ -395,7 +394,7 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// Passes the result of discarding one of every opponent's gems to `weigh`.
+    /// Passes the result of discarding one gem from every opponent to `weigh`.
     ///
     /// The best gem is chosen for one opponent after another (ESR-EVENT-TAKE-1, ESR-EVENT-TAKE-2).
     fn discard(&self, seat: usize, weigh: &mut Weigh<'_>) {
@@ -445,7 +444,7 @@ impl<'a> Outlook<'a> {
     }
 }
 
-/// A function that receives each way to execute an instant event card and the resulting changes.
+/// A function that receives each way to execute an instant event card, and the resulting changes.
 type Weigh<'w> = dyn FnMut(Execution, Worths) + 'w;
 
 /// A value with a seat's score.
@@ -460,13 +459,13 @@ impl<T> Weighed<T> {
         Self { liked, item }
     }
 
-    /// Returns the value with the higher score, or the first one if they are equal.
+    /// Returns the value with the higher score, or the first one if the scores are equal.
     pub(super) fn better(self, other: Self) -> Self {
         if other.liked > self.liked { other } else { self }
     }
 }
 
-/// Returns the pairs of gems in a supply, or its only gem (ESR-DP-5, ESR-FREE-6).
+/// Returns every pair of gems in a supply, or its only gem (ESR-DP-5, ESR-FREE-6).
 fn takes(supply: Gems) -> impl Iterator<Item = Gems> {
     let count = supply.total().min(2);
     let pairs = Colour::ALL.into_iter().flat_map(|first| {
@@ -477,7 +476,7 @@ fn takes(supply: Gems) -> impl Iterator<Item = Gems> {
     pairs.chain(ones).filter(move |&gems| gems.total() == count && supply.contains(gems))
 }
 
-/// Adds the move to decline if the player can take nothing.
+/// Adds the declining move if the player can take nothing.
 fn or_decline(out: &mut ScoredMoves<Move>) {
     if out.is_empty() {
         out.push((Move::Decline, 0.0));

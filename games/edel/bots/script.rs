@@ -1,4 +1,4 @@
-//! Scripts for Edel, Stein & Reich, which follow simple plans as people do, to test whether such a
+//! Scripts for Edel, Stein & Reich. They follow simple plans, as people do, to test whether such a
 //! plan can beat a bot.
 
 use karat_rules::edel::{Edel, Move, PhaseView};
@@ -7,7 +7,7 @@ use karat_rules::{Dice, Moves, Perspective};
 use super::trader::Trader;
 use crate::policy::{Policy, ScoredMoves};
 
-/// A plan for bargaining. All other decisions are those of the bot `trader`.
+/// A bargaining plan. The bot `trader` makes all other decisions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Bargaining {
     /// Bids the minimum and accepts every bid.

@@ -1,4 +1,4 @@
-//! Tests that simple plans do not profit against the bot `trader`: a player who follows one among
+//! Tests that simple plans do not pay off against the bot `trader`: a player who follows one among
 //! traders wins less than a fair share. Other tests check that every bot can continue from any
 //! position under any option.
 
@@ -11,7 +11,7 @@ use crate::{Bot, ChaChaDice, HasBots as _, Ruled};
 
 const SEATS: usize = 4;
 
-/// The number of games with each plan, which has each seat equally often.
+/// The number of games with each plan, which takes every seat equally often.
 const GAMES: usize = 40;
 
 /// A plan that always chooses the same action card and bargains in the same way.
@@ -83,8 +83,8 @@ fn part_won(plan: Plan, number: usize) -> f64 {
     f64::from(u8::from(winners.contains(schemer))) / winners.len() as f64
 }
 
-/// Positions in which players hold no gems or all of them, the last turn is played, there are more
-/// cards than are dealt, or the supply is empty.
+/// Positions in which players hold no gems or all of them, the last turn has been played, there are
+/// more cards than are dealt, or the supply is empty.
 const POSITIONS: [&[&str]; 6] = [
     &["phase deal"],
     &["holding P0 22/0/22/0", "holding P1 0/22/0/22", "holding P2 0/0/0/0"],
@@ -106,10 +106,10 @@ fn every_bot_plays_from_any_position_under_any_option() {
             for (at, reading) in readings.iter().enumerate() {
                 let options = [reading.clone()];
                 let built = AnyGame::from_position(GameId::Edel, &options, seats, position);
-                // Some positions name a seat that the game does not have, or a deck for a different
-                // number of players, and are skipped.
+                // Positions with a seat that the game does not have, or with a deck for a different
+                // number of players, are skipped.
                 let Ok(AnyGame::Edel(game)) = built else { continue };
-                // The searching bots are left out, because they consider only the trader's moves.
+                // The searching bots are omitted, because they consider only the trader's moves.
                 let levels = ["random", "greedy", "trader", "accept", "raise"];
                 let level = levels[(number + at) % levels.len()];
                 play_out(game, level, &format!("{seats} {level} {reading:?} {position:?}"));

@@ -1,5 +1,5 @@
 //! A bot that predicts the other players' choices, the results of bargains, and who profits from a
-//! gain. It plays a mixed strategy if being predictable would cost something.
+//! gain. It plays a mixed strategy whenever being predictable would cost something.
 
 use karat_rules::edel::{Action, Edel, Move, PhaseView, View};
 use karat_rules::{Dice, Perspective, Seats};
@@ -12,7 +12,7 @@ use super::worth::{PLAYERS_MAX, Taste};
 use crate::number::ln;
 use crate::policy::{Policy, ScoredMoves};
 
-/// The maximum number of gems in a bid considered by the trader. Raises of larger bids may have
+/// The maximum number of gems in a bid that the trader considers. Raises of larger bids may have
 /// more gems.
 const BID_MAX: u16 = 7;
 
@@ -25,7 +25,7 @@ const MARGIN: f64 = 1.5;
 const CHANCE_MIN: f64 = 1e-6;
 
 /// A policy that trades gems for actions. A move's score is the number of millions gained, minus
-/// the gains of the others, where the strongest players' gains count most.
+/// the others' gains. The strongest players' gains count most.
 #[derive(Debug, Clone, Default)]
 pub struct Trader {
     /// The payoffs of the latest turn, kept for the other seats' choices of action cards.
@@ -75,8 +75,8 @@ impl Policy<Edel> for Trader {
         MARGIN
     }
 
-    /// Returns whether the decision is part of an equilibrium: with two players, the choice of an
-    /// action card and the guesses.
+    /// Returns whether the decision is part of an equilibrium. With two players, these are the
+    /// choice of an action card and the guesses.
     fn is_equilibrium(&self, perspective: &Perspective<'_, Edel>) -> bool {
         let phase = perspective.view().phase;
         matches!(phase, PhaseView::Guess1 | PhaseView::Guess2)
@@ -100,8 +100,7 @@ impl Trader {
     }
 }
 
-/// Returns the public part of a view, without the information which seats have made their secret
-/// choice.
+/// Returns the public part of a view, without showing which seats have made their secret choice.
 ///
 /// The forecast uses nothing else, so it is the same for all seats and reveals nothing.
 fn public(mut view: View) -> View {
@@ -113,7 +112,7 @@ fn public(mut view: View) -> View {
     view
 }
 
-/// Adds moves with scores that lead to exactly the given probabilities.
+/// Adds moves with scores that result in exactly the given probabilities.
 fn mixed(mix: &[f64; 4], out: &mut ScoredMoves<Move>, choice: impl Fn(usize) -> Move) {
     let likely = (0..mix.len()).filter(|&place| mix[place] > CHANCE_MIN);
     out.extend(likely.map(|place| (choice(place), TEMPERATURE * ln(mix[place]))));

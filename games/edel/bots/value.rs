@@ -8,8 +8,8 @@ use super::worth::Taste;
 use crate::seeker::softmax_estimates;
 use crate::value::{Estimate, Value};
 
-/// The lead in millions that changes the odds of winning by a factor of e: at the end of the game,
-/// plus an amount for each remaining turn.
+/// The lead in millions that changes the odds of winning by a factor of e. The first number applies
+/// at the end of the game, and the second is added for each remaining turn.
 const TEMPERATURE: (f64, f64) = (5.0, 0.33);
 
 /// An evaluation that adds a player's money to the expected worth of their gems and held event

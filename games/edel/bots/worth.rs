@@ -1,7 +1,7 @@
 //! The expected worth of gems and held event cards to every player before the scoring (chapter 10).
 //!
 //! Until the scoring, each player's number of gems of a colour is assumed to change at random, with
-//! the same distribution for all players, which gives the probabilities of having the most gems.
+//! the same distribution for all players. This gives the probabilities of having the most gems.
 
 use std::ops::{Add, AddAssign, Index, IndexMut, Mul, Sub};
 
@@ -13,7 +13,7 @@ use crate::number::exp;
 /// The maximum number of players.
 pub(super) const PLAYERS_MAX: usize = 5;
 
-/// One number for each seat, 0 for seats that the table does not have.
+/// One number for each seat. 0 for seats that the table does not have.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(super) struct Worths([f64; PLAYERS_MAX]);
 
@@ -56,10 +56,10 @@ pub(super) struct Taste {
     /// The fraction of the base income that can still be won after the coming scoring, with one and
     /// with two more rounds.
     later: [f64; 2],
-    /// The effect of a gem kept for later rounds, which multiplies the odds of winning later income
-    /// by e to this power.
+    /// The effect of a gem kept for later rounds: the exponent of e by which it multiplies the odds
+    /// of winning later income.
     lean: f64,
-    /// The weight with which others' gains count as losses.
+    /// The weight at which others' gains count as losses.
     pub(super) envy: f64,
 }
 
@@ -99,8 +99,8 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    /// Returns the scale for the position in a view. `is_open` is true while the actions of the
-    /// current turn are unknown.
+    /// Returns the scale for a view's position. `is_open` is true while the current turn's actions
+    /// are unknown.
     pub(super) fn new(view: &View, is_open: bool, taste: &Taste) -> Self {
         let turns = f64::from(view.turns.saturating_sub(view.turn));
         let now = if is_open { SPREAD_NOW } else { 0.0 };
@@ -215,7 +215,7 @@ impl Growth {
         Self { chances, at_most }
     }
 
-    /// Returns, for each number that `count` may reach, the probability that `other` reaches less.
+    /// Returns, for each number that `count` may become, the probability that `other` becomes less.
     ///
     /// The last entry is the probability that `other` does not exceed the highest of these numbers.
     fn within(&self, count: u8, other: u8) -> &[f64] {
@@ -223,7 +223,7 @@ impl Growth {
         &self.at_most[least - 1..least + SPAN]
     }
 
-    /// Returns the probability of each number that `count` may reach. Numbers below 1 have the
+    /// Returns the probability of each number that `count` may become. Numbers below 1 have
     /// probability 0 (ESR-TERM-8).
     fn grown(&self, count: u8) -> [f64; SPAN] {
         let mut chances = self.chances;
@@ -267,7 +267,7 @@ impl Growth {
 }
 
 impl Worths {
-    /// Returns worths that are 0 for all seats except the given one.
+    /// Returns worths that are 0 for all seats but the given one.
     pub(super) fn of(seat: usize, worth: f64) -> Self {
         let mut worths = Self::default();
         worths.0[seat] = worth;

@@ -12,8 +12,9 @@ use crate::encode::{Absent, Columns, Encoded};
 const PLAYERS_MAX: usize = 5;
 
 /// The maximum number of listed moves under the printed rules. There are at most 16 openings
-/// (KLE-LIST-1), and 13 moves in a running auction including hammer and pass (KLE-LIST-2). There
+/// (KLE-LIST-1), and 13 moves in a running auction, including hammer and pass (KLE-LIST-2). There
 /// are also at most 15 pyramids to choose from, and 9 exchanges of one card for others with the
+/// same sum.
 /// same sum.
 const ACTIONS_PRINTED: usize = 32;
 
@@ -160,7 +161,7 @@ fn reading(reading: Reading, out: &mut impl Columns) {
     }
 }
 
-/// Writes the public facts about a player.
+/// Writes public information about a player.
 fn player(view: &View, player: &PlayerView, place: usize, out: &mut impl Columns) {
     let seat = player.seat;
     let auction = view.auction.as_ref();
@@ -232,8 +233,8 @@ fn declaration(player: &PlayerView, place: usize, out: &mut impl Columns) {
     }
 }
 
-/// Writes the facts about a player's cards that the seat may know: only its own cards during the
-/// game, everyone's after the end.
+/// Writes what the seat may know about a player's cards: only its own during the game, everyone's
+/// after the end.
 fn hidden(player: &PlayerView, place: usize, out: &mut impl Columns) {
     let is_known = player.money.is_some();
     out.flag("KLE-INFO-3", format_args!("player {place}: money in hand is known"), is_known);
@@ -258,7 +259,7 @@ fn hidden(player: &PlayerView, place: usize, out: &mut impl Columns) {
     }
 }
 
-/// Writes the facts about the seat's own goal cards.
+/// Writes information about the seat's own goal cards.
 fn goals(own: &PlayerView, out: &mut impl Columns) {
     for rank in Rank::ALL {
         let name = rank.name();
@@ -277,7 +278,7 @@ fn goals(own: &PlayerView, out: &mut impl Columns) {
 const KINDS: [&str; 9] =
     ["choose", "open", "raise", "hammer", "decline", "pass", "exchange", "done", "goal"];
 
-/// A move's facts, as written to its row.
+/// The facts about a move that go into its row.
 struct MoveFacts {
     kind: &'static str,
     gem: Option<Gem>,
@@ -305,7 +306,7 @@ impl MoveFacts {
 
     fn of(m: &Move) -> Self {
         match *m {
-            // Draws are never moves of a seat, so their row only needs a kind.
+            // A seat never makes a draw, so its row needs only a kind.
             Move::DrawSuit(..) | Move::DrawStarter(_) => Self::only("draw"),
             Move::Choose(gem) => Self { gem: Some(gem), ..Self::only("choose") },
             Move::Open { cards, double, hammer } | Move::Raise { cards, double, hammer } => {

@@ -1,4 +1,4 @@
-//! The goals of puzzles of Klenotníci: leading an auction with few cards, and winning a gem for few
+//! The goals of Klenotníci puzzles: leading an auction with few cards, and winning a gem for few
 //! cards.
 
 use karat_rules::klenotnici::{Gem, Klenotnici, Move, PhaseView, View};
@@ -6,7 +6,7 @@ use karat_rules::{Seat, Viewer, Views};
 
 use crate::goal::{after, least};
 
-/// Returns the worth of a move according to a goal.
+/// Returns a move's worth according to a goal.
 ///
 /// The goal `lead` requires that the seat leads the auction after the move (KLE-AUCTION-7). The
 /// worth is minus the number of cards bid and spent.

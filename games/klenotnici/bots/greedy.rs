@@ -1,6 +1,6 @@
-//! A bot that looks one move ahead. It simulates each listed move and prefers the position in which
-//! its pyramids and money together are worth most, treating an auction's leader as its winner and
-//! ignoring the others' later moves.
+//! A bot that looks one move ahead. It simulates each listed move, and prefers the position in
+//! which its pyramids and money together are worth most. It treats an auction's leader as its
+//! winner, and ignores the others' later moves.
 
 use karat_rules::klenotnici::{Gems, Klenotnici, Move, PhaseView, View};
 use karat_rules::{Actor, Dice, Moves, Perspective, Rules, Seat, Viewer, Views};
@@ -9,10 +9,10 @@ use super::committed;
 use super::worth::worth;
 use crate::policy::{Policy, ScoredMoves};
 
-/// The number of points that a unit of money can buy. Four players with 54 units each buy pyramids
-/// for about 75 points.
+/// The number of points that one unit of money can buy. Four players with 54 units each buy
+/// pyramids for about 75 points.
 const POINTS_PER_UNIT: f64 = 0.4;
-/// The worth in points of an action card in hand while there are pyramids to bid on.
+/// An action card's worth in points while there are still pyramids to bid on.
 const POINTS_PER_ACTION: f64 = 0.5;
 
 /// The softmax temperature, in points.
@@ -51,7 +51,7 @@ impl Policy<Klenotnici> for Greedy {
     }
 }
 
-/// Returns the worth, in points, of the position after a seat's move `m` for that seat.
+/// Returns what the position after a seat's move `m` is worth to that seat, in points.
 fn prospect(view: &View, seat: Seat, m: Move) -> f64 {
     let me = &view.players[seat.index()];
     let mut owned = me.gems;

@@ -1,5 +1,4 @@
-//! The reasons in hints. They come from a fixed list of messages, with numbers from the seat's
-//! view.
+//! The reasons given in hints: a fixed list of messages, with numbers from the seat's view.
 
 use karat_rules::klenotnici::{
     AuctionView, Gem, Gems, Money, Move, PhaseView, PlayerView, SETS, View,
@@ -9,7 +8,7 @@ use karat_rules::{Arg, Line, Seat};
 use super::committed;
 use crate::Explained;
 
-/// Describes a move and the reason for it. Returns `None` for moves that no hint offers.
+/// Describes a move and gives the reason for it, or returns `None` for moves that are never hints.
 pub(super) fn explain(view: &View, seat: Seat, m: Move) -> Option<Explained> {
     let me = &view.players[seat.index()];
     match m {
@@ -188,11 +187,11 @@ fn completes(view: &View, gem: Gem, set: &'static str, bonus: u8) -> Line {
         .with("bonus", number(bonus))
 }
 
-/// The message words for the sets, in the same order as [`SETS`].
+/// The sets' words in messages, in the same order as [`SETS`].
 const SET_WORDS: [&str; 5] =
     ["emerald_pair", "sapphire_pair", "ruby_pair", "gold_set", "small_trio"];
 
-/// Returns the set that a pyramid completes for the owner of certain pyramids, with its bonus. Of
+/// Returns the set that a pyramid completes together with the pyramids `owned`, with its bonus. Of
 /// several sets, returns the most valuable one.
 fn completed(owned: Gems, gem: Gem) -> Option<(&'static str, u8)> {
     let mut with = owned;
@@ -209,7 +208,7 @@ fn wanted(view: &View, me: &PlayerView, gem: Gem) -> Option<(Seat, &'static str,
     let wants = rivals.filter_map(|rival| {
         completed(rival.gems, gem).map(|(set, bonus)| (rival.seat, set, bonus))
     });
-    // Of several players with the same bonus, the first is returned.
+    // If several players get the same bonus, the first is returned.
     wants.reduce(|best, it| if it.2 > best.2 { it } else { best })
 }
 
@@ -221,7 +220,7 @@ fn number(count: impl TryInto<i64>) -> Arg {
     Arg::Number(count.try_into().unwrap_or(i64::MAX))
 }
 
-/// Returns the cards in the notation of moves, which is language-independent.
+/// Returns the cards in move notation, which is language-independent.
 fn text(cards: Money) -> Arg {
     Arg::Text(cards.to_string())
 }

@@ -61,7 +61,7 @@ impl HasBots for Klenotnici {
     }
 }
 
-/// Returns the searching bot, which considers the moves of the best rule-based policy and evaluates
+/// Returns the searching bot. It considers the moves of the best rule-based policy, and evaluates
 /// positions with `value`.
 fn thinking(value: Box<dyn Value<Klenotnici>>) -> Seeker<Klenotnici> {
     let own = || -> AnyPolicy<Klenotnici> { Box::new(Planner) };
@@ -76,7 +76,7 @@ fn thinking(value: Box<dyn Value<Klenotnici>>) -> Seeker<Klenotnici> {
 /// The number of plies simulated before a position is evaluated.
 const PLIES: usize = 6;
 
-/// The number of standard errors by which another move must be better than the policy's own move.
+/// The number of standard errors by which another move must beat the policy's own.
 const ERRORS: f64 = 1.0;
 
 /// The softmax temperature of careless simulated opponents, as a multiple of the usual one.

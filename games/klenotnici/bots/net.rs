@@ -1,7 +1,7 @@
 //! The network features of Klenotníci, and the moves evaluated by the network.
 //!
-//! Everyone's money in hand follows from the public record (section 14), so the features include
-//! it. Of action cards, they include only each hand's number.
+//! All money in hand follows from the public record (section 14), so the features include it. Of
+//! action cards, they include only the number in each hand.
 
 use std::sync::OnceLock;
 
@@ -19,9 +19,9 @@ use crate::value::Value;
 
 /// The sum of a player's initial money cards. Nobody ever gets more (KLE-COMP-11).
 const MONEY_MAX: f32 = 54.0;
-/// A player's approximate number of points at the end of a good game.
+/// The approximate number of points that a player has at the end of a good game.
 const POINTS: f32 = 40.0;
-/// The approximate number of points from a good pyramid, including the sets that it completes.
+/// The approximate number of points from a good pyramid, including the sets it completes.
 const GAIN: f32 = 10.0;
 
 /// The phases in which players still have decisions to make.
@@ -35,7 +35,7 @@ const PHASES: [(PhaseView, &str); 7] = [
     (PhaseView::Goal, "goal"),
 ];
 
-/// The number of the planner's best moves that the network evaluates, in addition to all listed
+/// The number of the planner's best moves that the network evaluates in addition to all listed
 /// moves.
 const TOP_MOVES: usize = 10;
 
@@ -80,8 +80,7 @@ impl Features<Klenotnici> for NetFeatures {
     ) {
         let mut scored = ScoredMoves::new();
         Planner.score_moves(perspective, dice, &mut scored);
-        // Sorting is stable, so moves with equal scores keep the order in which the planner listed
-        // them.
+        // Sorting is stable, so moves with equal scores keep the planner's order.
         scored.sort_by(|one, other| other.1.total_cmp(&one.1));
         let add = |m: Move, out: &mut Vec<Move>| {
             if !out.iter().any(|other| Planner.is_equivalent(other, &m)) {

@@ -2,9 +2,9 @@
 //!
 //! The bot estimates the value of every pyramid for every player and, from everyone's money, the
 //! price that each will pay. From these prices, it calculates what its own money could still buy. A
-//! bid is worth making while the pyramid brings more than the cards would bring elsewhere.
-//! Everyone's money in hand follows from the public record (section 14), so the planner reads it
-//! from a position sampled for its own seat.
+//! bid is worth making while the pyramid brings more than the cards would bring elsewhere. All
+//! money in hand follows from the public record (section 14), so the planner reads it from a
+//! position sampled for its own seat.
 
 use karat_rules::klenotnici::{
     Double, Gem, Gems, Klenotnici, Money, Move, PhaseView, PlayerView, Rank, Ranks, View,
@@ -16,23 +16,24 @@ use super::worth::{gain, goal_worth, worth};
 use crate::number::{exp, power};
 use crate::policy::{Policy, ScoredMoves};
 
-/// The maximum total of a player's bids, with all cards counting four times due to a stacked double
-/// (G-17).
+/// The maximum total of a player's bids, reached if all cards count four times due to a stacked
+/// double (G-17).
 const TOTAL_MAX: usize = 216;
 /// The sum of a player's initial money cards. Nobody ever gets more (KLE-COMP-11).
 const MONEY_MAX: usize = 54;
 
-/// The spread of a rival's actual limit around the planner's estimate, in units of money. All of
-/// the planner's parameters were tuned in series of games between planners and against weaker bots.
+/// The spread of a rival's actual limit around the planner's estimate, in units of money. Like all
+/// of the planner's parameters, it was tuned in series of games between planners and against weaker
+/// bots.
 const LIMIT_SPREAD: f64 = 2.75;
-/// The increase in the limit of a rival with enough action cards to double.
+/// The increase in a rival's limit if they have enough action cards to double.
 const DOUBLE_LIMIT: f64 = 1.6;
 /// The expected price of a pyramid in a later auction, as a fraction of its keenest rival's limit.
 const PRICE: f64 = 0.8;
 /// The probability that an auction lasts until the planner's next turn, for one rival with enough
 /// action cards for the hammer. With several such rivals, the probabilities are multiplied.
 const TURN_CHANCE: f64 = 0.9;
-/// The weight with which others' gains count as losses.
+/// The weight at which others' gains count as losses.
 const ENVY: f64 = 0.12;
 /// The weight of the planner's own gain when choosing a pyramid for auction.
 const APPEAL_OWN: f64 = 1.4;
@@ -45,14 +46,14 @@ const ACTIONS_NEED: f64 = 7.5;
 
 /// The score of a certain win in the last auction.
 const VICTORY: f64 = 10.0;
-/// The score of each final point in the last auction, which matters only between moves with the
-/// same win probability.
+/// The score of each final point in the last auction. It matters only between moves with the same
+/// win probability.
 const LAST_POINT: f64 = 0.1;
 /// The lead in final points that changes the odds of winning by a factor of e. It is small, because
 /// final points are almost certain. Ties are not calculated exactly.
 const LEAD_TEMPERATURE: f64 = 0.5;
 
-/// The softmax temperature, in points, smaller than the errors of the planner's estimates.
+/// The softmax temperature, in points. It is smaller than the errors of the planner's estimates.
 const TEMPERATURE: f64 = 0.01;
 /// The margin within which a move counts as near the best, in points.
 const MARGIN: f64 = 1.5;
@@ -74,7 +75,7 @@ impl Policy<Klenotnici> for Planner {
             PhaseView::Take => outlook.take_gem(out),
             PhaseView::Open => outlook.open(out),
             PhaseView::Bid => outlook.bid(out),
-            // A hammer without a raise would only help the auction's leader, so the planner never
+            // A hammer without a raise would help only the auction's leader, so the planner never
             // plays one.
             PhaseView::Window => out.push((Move::Decline, 0.0)),
             PhaseView::Settle => outlook.settle(perspective, out),
@@ -91,7 +92,7 @@ impl Policy<Klenotnici> for Planner {
         MARGIN
     }
 
-    /// Returns whether two moves bid the same number of cards with the same sum and use the same
+    /// Returns whether two moves bid the same number of cards with the same sum, and use the same
     /// tricks.
     fn is_equivalent(&self, one: &Move, other: &Move) -> bool {
         let kind = |m: &Move| match m {
@@ -154,11 +155,11 @@ impl Outlook {
         self.players.iter().map(|player| self.gained(player, gem)).fold(0.0, f64::max)
     }
 
-    /// Returns the amount up to which a rival is expected to bid for the pyramid.
+    /// Returns how much a rival is expected to bid for the pyramid at most.
     fn limit(&self, rival: &PlayerView, gem: Gem) -> f64 {
         let points = self.gained(rival, gem);
         let doubling = if rival.action_count >= 2 { DOUBLE_LIMIT } else { 0.0 };
-        // Each card paid is a lost point, so a player pays no more cards than the pyramid brings
+        // Each card paid is a lost point, so a player never pays more cards than the pyramid brings
         // points.
         let payable = highest(purse(rival), points as usize);
         (points / self.rate).min(f64::from(payable)) + if payable > 0 { doubling } else { 0.0 }
@@ -247,8 +248,8 @@ impl Outlook {
         }
     }
 
-    /// Returns the card that a double of the given cards names, if any, and the amount added by the
-    /// double.
+    /// Returns the card specified when doubling the given cards, if any, and the amount that the
+    /// double adds.
     fn doubled(&self, cards: Money) -> Option<(Option<u8>, usize)> {
         let highest = cards.faces().last()?;
         if self.view.reading.double_one_card {
@@ -274,7 +275,7 @@ impl Outlook {
         }));
     }
 
-    /// Returns the action cards to spend first, those with the least promising goals.
+    /// Returns the action cards to spend first: those with the least promising goals.
     fn spend(&self, count: usize) -> Ranks {
         let held = self.me().actions.unwrap_or_default();
         let mut ranks: Vec<Rank> = held.iter().collect();
@@ -328,8 +329,8 @@ impl Budget {
         Self { plans }
     }
 
-    /// Returns the worth of the money in a hand in points: 1 point per card (KLE-SCORE-10) plus the
-    /// expected points from later purchases.
+    /// Returns what the money in a hand is worth in points: 1 point per card (KLE-SCORE-10), plus
+    /// the expected points from later purchases.
     fn worth(&self, hand: Money) -> f64 {
         self.plans[usize::from(hand.sum())] + hand.len() as f64
     }
@@ -345,10 +346,10 @@ struct Auction {
     /// For each total, the probability that no rival outbids it.
     chances: [f64; TOTAL_MAX + 1],
     /// The value of winning the auction after adding certain cards. The index is the set of added
-    /// cards as bits.
+    /// cards as a bit mask.
     wins: [f64; 512],
-    /// The value of further bids after adding certain cards and being outbid, times the probability
-    /// of being outbid.
+    /// The value of further bids after adding certain cards and being outbid, multiplied by the
+    /// probability of being outbid.
     later: [f64; 512],
 }
 
@@ -405,8 +406,8 @@ impl Auction {
 
     /// Calculates the values of further bids.
     ///
-    /// A set of cards is a larger number than its subsets, so in descending order the values of all
-    /// continuations are already known.
+    /// As a bit mask, a set of cards is greater than its subsets. In descending order, the values
+    /// of all continuations are therefore already known.
     fn weigh_later(&mut self, turn_chance: f64) {
         let sets: Vec<Money> = self.hand.subsets().collect();
         for cards in sets.into_iter().rev() {
@@ -456,8 +457,8 @@ impl LastAuction {
         Self { gain, lead: mine + gain - best, otherwise }
     }
 
-    /// Returns the value of winning the last auction. `paid` is the (negative) change in points due
-    /// to the cards paid.
+    /// Returns the value of winning the last auction. `paid` is the (negative) change in points
+    /// from paying the cards.
     fn worth(&self, paid: f64) -> f64 {
         let won = chance_with(self.lead + paid) - self.otherwise;
         VICTORY * won + LAST_POINT * (self.gain + paid)
@@ -471,7 +472,7 @@ fn chance_with(lead: f64) -> f64 {
 
 /// Returns, for each total, the probability that no active rival outbids it.
 ///
-/// A rival's actual limit varies around the estimate but is at least the rival's current total.
+/// A rival's actual limit varies around the estimate, but is at least the rival's current total.
 fn chances(outlook: &Outlook, gem: Gem) -> [f64; TOTAL_MAX + 1] {
     let mut chances = [1.0; TOTAL_MAX + 1];
     let is_running = outlook.view.phase == PhaseView::Bid;
@@ -510,7 +511,7 @@ fn highest(cards: Money, count: usize) -> u8 {
     faces.into_iter().take(count).sum()
 }
 
-/// Returns all of a player's money cards: those in hand and those in bids, which may return.
+/// Returns all of a player's money cards: those in hand, and those in bids, which may return.
 pub(super) fn purse(player: &PlayerView) -> Money {
     purse_in_hand(player).with(committed(player))
 }
@@ -519,7 +520,7 @@ fn purse_in_hand(player: &PlayerView) -> Money {
     player.money.unwrap_or_default()
 }
 
-/// A collector of near-best moves. It drops all others, because there are too many.
+/// Collects near-best moves. It drops all others, because there are too many.
 struct Best<'a> {
     most: f64,
     out: &'a mut ScoredMoves<Move>,

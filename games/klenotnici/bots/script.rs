@@ -1,4 +1,4 @@
-//! Scripts for Klenotníci, which follow simple plans as people do, to test whether such a plan can
+//! Scripts for Klenotníci. They follow simple plans, as people do, to test whether such a plan can
 //! beat a bot.
 
 use karat_rules::klenotnici::{Klenotnici, Money, Move, PhaseView, PlayerView};
@@ -7,7 +7,7 @@ use karat_rules::{Dice, Moves, Perspective};
 use super::planner::Planner;
 use crate::policy::{Policy, ScoredMoves};
 
-/// A plan for bidding. All other decisions are those of the bot `planner`.
+/// A bidding plan. The bot `planner` makes all other decisions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Script {
     /// Raises by as little as possible, up to the given total.

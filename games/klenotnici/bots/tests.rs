@@ -1,4 +1,4 @@
-//! Tests of scripts, and of positions that the planner once played badly.
+//! Tests of scripts, and of positions that the planner used to play badly.
 
 use karat_rules::klenotnici::{Klenotnici, Move};
 use karat_rules::{Actor, Perspective, Rules, Seat, Turn};
@@ -26,7 +26,7 @@ fn answers_by(bot: &str, seats: usize, lines: &[&str], seat: usize) -> Vec<Move>
     (0..20).map(|seed| bot.choose(&perspective, &mut ChaChaDice::new(seed))).collect()
 }
 
-/// In the last auction, action cards have no other use, so a player who can certainly win with them
+/// Action cards have no further use after the last auction, so a player who can win it with them
 /// must use them.
 #[test]
 fn the_last_auction_is_decided_with_action_cards() {
@@ -62,9 +62,8 @@ fn no_unneeded_card_is_bid() {
 
 /// In the last auction, only winning the game matters.
 ///
-/// The set of small pyramids would raise P0 from 11 points to 20, above the 18 points of P1. P1
-/// prevents the set with four cards, although they cost more than the 3 points that the pyramid
-/// brings.
+/// The set of small pyramids would raise P0 from 11 points to 20, above P1's 18 points. P1 prevents
+/// the set with four cards, although they cost more than the 3 points that the pyramid brings.
 #[test]
 fn the_last_pyramid_is_denied_to_a_player_who_would_win_with_it() {
     let lines = [
@@ -100,7 +99,7 @@ fn the_last_pyramid_is_not_bought_at_the_cost_of_the_game() {
     }
 }
 
-/// Checks that scripts follow the plans they are named after.
+/// Checks that each script follows the plan that gives it its name.
 #[test]
 fn scripts_keep_to_their_plans() {
     let lines = [

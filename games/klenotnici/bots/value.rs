@@ -8,19 +8,19 @@ use super::worth::{gain, worth};
 use crate::seeker::softmax_estimates;
 use crate::value::{Estimate, Value};
 
-/// The lead in points that changes the odds of winning by a factor of e: at the end of all
-/// auctions, plus an amount for each unsold pyramid. The first number is small, because a final
-/// lead always wins.
+/// The lead in points that changes the odds of winning by a factor of e. The first number applies
+/// at the end of all auctions, and is small because a final lead always wins. The second is added
+/// for each unsold pyramid.
 const TEMPERATURE: (f64, f64) = (2.4, 0.1);
 
-/// The fraction of their money's average purchasing power that players can use. Some money is
-/// always left over.
+/// The fraction of their money's average purchasing power that players can actually use. Some money
+/// is always left over.
 const MONEY: f64 = 0.85;
 
 /// The worth of an action card per unsold pyramid, up to 10 pyramids.
 const ACTION: f64 = 0.12;
 
-/// An evaluation that adds up a player's points and the expected points of the pyramids that they
+/// An evaluation that adds up a player's points and the expected points from the pyramids that they
 /// can afford.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Evaluation;

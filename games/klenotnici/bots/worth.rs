@@ -2,11 +2,11 @@
 
 use karat_rules::klenotnici::{GOAL_POINTS, Gem, Gems, PlayerView, Ranks, SETS};
 
-/// The expected fraction of a set's points, by the number of pyramids that the player still lacks.
-/// The numbers were tuned in series of games.
+/// The expected fraction of a set's points, indexed by the number of pyramids that the player still
+/// lacks. Tuned in series of games.
 const HOPE: [f64; 4] = [1.0, 0.35, 0.25, 0.0];
-/// The expected fraction of a goal's additional points for pyramids that the player may still get,
-/// tuned in series of games.
+/// The expected fraction of a goal's additional points for pyramids that the player may still win.
+/// Tuned in series of games.
 const GOAL_HOPE: f64 = 0.3;
 
 /// Returns a player's expected points with the pyramids `owned`, while those in `open` are still
@@ -25,7 +25,7 @@ pub(super) fn worth(values: &[u8], player: &PlayerView, owned: Gems, open: Gems)
     f64::from(gems) + sets + goal_worth(player, held, owned, open)
 }
 
-/// Returns the increase in a player's expected points if they get `gem` instead of another player.
+/// Returns how many more points a player can expect if they win `gem` rather than another player.
 /// `open` contains the other unsold pyramids.
 pub(super) fn gain(values: &[u8], player: &PlayerView, gem: Gem, open: Gems) -> f64 {
     let mut owned = player.gems;
@@ -33,7 +33,7 @@ pub(super) fn gain(values: &[u8], player: &PlayerView, gem: Gem, open: Gems) -> 
     worth(values, player, owned, open) - worth(values, player, player.gems, open)
 }
 
-/// Returns the secret goal's expected points for a player with the given action cards.
+/// Returns the expected points from the secret goal for a player with the given action cards.
 pub(super) fn goal_worth(player: &PlayerView, held: Ranks, owned: Gems, open: Gems) -> f64 {
     let promised = player.goals.iter().filter(|goal| goal.available && held.contains(goal.rank));
     promised.map(|goal| trio_worth(&goal.trio, owned, open)).fold(0.0, f64::max)

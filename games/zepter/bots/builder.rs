@@ -1,5 +1,5 @@
-//! A bot that builds up its income. It predicts the final worth of every purchase, advance and
-//! item, and chooses the best.
+//! A bot that builds up its income. It predicts what every purchase, advance and item will finally
+//! be worth, and chooses the best.
 
 use karat_rules::zepter::{
     Gem, Item, Move, OfferView, Payment, PhaseView, Role, Roles, Step, Steps, Track, Transaction,
@@ -69,7 +69,7 @@ impl Policy<Zepter> for Builder {
     }
 }
 
-/// Keeps the legal moves with near-best scores. If no move is legal, adds the first listed move.
+/// Keeps the legal moves with near-best scores. If there are none, adds the first listed move.
 fn keep_legal(perspective: &Perspective<'_, Zepter>, out: &mut ScoredMoves<Move>) {
     out.sort_by(|one, other| other.1.total_cmp(&one.1));
     let mut least = f64::NEG_INFINITY;
@@ -85,8 +85,8 @@ fn keep_legal(perspective: &Perspective<'_, Zepter>, out: &mut ScoredMoves<Move>
     }
 }
 
-/// Returns the first listed move: the best payment, the best hand to keep or a refusal, depending
-/// on the phase.
+/// Returns the first listed move. Depending on the phase, this is the best payment, the best hand
+/// to keep, or a refusal.
 fn first_listed(perspective: &Perspective<'_, Zepter>) -> Move {
     let mut moves = Moves::new();
     perspective.legal(&mut moves);
@@ -111,7 +111,7 @@ fn turn(outlook: &Outlook<'_>, seat: Seat, plans: &mut ScoredMoves<Move>) {
 }
 
 /// Adds purchases of one to three gems of a kind for free slots. If no slot is free, adds purchases
-/// that replace the active gem with the smallest loss.
+/// that replace the active gem whose loss costs least.
 fn purchases(outlook: &Outlook<'_>, seat: Seat, plans: &mut ScoredMoves<Move>) {
     let estate = outlook.estate(seat);
     let free = i32::from(estate.slots) - estate.used();
@@ -138,7 +138,7 @@ fn purchases(outlook: &Outlook<'_>, seat: Seat, plans: &mut ScoredMoves<Move>) {
     }
 }
 
-/// Adds an advance to every track's next level, including the release of a marker if necessary.
+/// Adds an advance to the next level of every track, releasing a marker if necessary.
 fn advances(outlook: &Outlook<'_>, seat: Seat, plans: &mut ScoredMoves<Move>) {
     let view = outlook.view;
     if view.paid_advances > 0 && !view.reading.more_levels {
@@ -147,7 +147,7 @@ fn advances(outlook: &Outlook<'_>, seat: Seat, plans: &mut ScoredMoves<Move>) {
     let estate = outlook.estate(seat);
     for track in Track::ALL {
         let Some(cost) = advance_cost(estate, track) else { continue };
-        // Another paid advance in the same turn costs as much again (ZEP-VAR-B-2).
+        // Another paid advance in the same turn costs the same again (ZEP-VAR-B-2).
         let again = if view.paid_advances > 0 { level_cost(estate, track) } else { 0.0 };
         let mut after = *estate;
         let mut steps = Steps::EMPTY;
@@ -164,7 +164,7 @@ fn advances(outlook: &Outlook<'_>, seat: Seat, plans: &mut ScoredMoves<Move>) {
     }
 }
 
-/// Adds sales of gems without a slot if the cash is not sufficient. Returns `None` if this is still
+/// Adds sales of gems without a slot if the cash is not sufficient. Returns `None` if even that is
 /// not enough.
 fn settle(mut estate: Estate, steps: Steps) -> Option<(Estate, Steps)> {
     let mut sales = Steps::EMPTY;
@@ -205,7 +205,7 @@ fn auction(
         if !outlook.ends_game(item) {
             return with + patience;
         }
-        // The sale of the fifth Sentinel ends the game, so it is evaluated by the resulting lead.
+        // Selling the fifth Sentinel ends the game, so it is evaluated by the resulting lead.
         let stays = outlook.worth(outlook.estate(seat), true);
         let lead = outlook.lead(seat, with, true) - outlook.lead(seat, stays, false);
         stays + lead + patience
@@ -220,8 +220,8 @@ fn auction(
     }
 }
 
-/// The raises by more than 1, which speed up auctions. A raise is considered only if [`LEEWAY`]
-/// times the raise would still be profitable.
+/// The raises by more than 1, which speed up auctions. A raise is considered only if a raise
+/// [`LEEWAY`] times as high would still be profitable.
 const RAISES: [u32; 3] = [2, 5, 10];
 const LEEWAY: u32 = 4;
 /// The penalty in energy for each step by which a raise is smaller than the largest one considered.
@@ -245,7 +245,7 @@ fn bid(outlook: &Outlook<'_>, seat: Seat, out: &mut ScoredMoves<Move>) {
     }
 }
 
-/// Adds the loss of each kind of active gem. The cheapest loss has the highest score.
+/// Adds losing each kind of active gem. The cheapest loss has the highest score.
 fn lose(outlook: &Outlook<'_>, seat: Seat, out: &mut ScoredMoves<Move>) {
     let mut estate = *outlook.estate(seat);
     estate.gems = outlook.player(seat).active;
@@ -254,7 +254,7 @@ fn lose(outlook: &Outlook<'_>, seat: Seat, out: &mut ScoredMoves<Move>) {
     out.extend(kinds.map(|gem| (Move::Lose(gem), -missed(gem))));
 }
 
-/// Each role's worth in energy, compared with the weakest role, tuned in series of games.
+/// Each role's worth in energy compared with the weakest role, tuned in series of games.
 const ROLE_WORTHS: [u8; 6] = [0, 1, 4, 1, 0, 3];
 
 fn role_worth(role: Role) -> u8 {
@@ -270,8 +270,8 @@ fn roles(perspective: &Perspective<'_, Zepter>, out: &mut ScoredMoves<Move>) {
     }));
 }
 
-/// Returns how much better the best remaining role is than the one that the last player without a
-/// role would get.
+/// Returns how much better the best remaining role is than the one that would be left for the last
+/// player.
 fn role_gain(outlook: &Outlook<'_>) -> u8 {
     let held = outlook.view.role_auction.expect("roles are auctioned");
     let mut worths: Vec<u8> = held.roles.iter().map(role_worth).collect();

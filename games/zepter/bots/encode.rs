@@ -14,7 +14,7 @@ use crate::encode::{Absent, Columns, Encoded};
 /// The maximum number of players (ZEP-SETUP-1).
 const PLAYERS_MAX: usize = 6;
 
-/// The maximum number of listed moves. A turn has 50: its end, six activations, five purchases,
+/// The maximum number of listed moves. A turn has 50: ending it, six activations, five purchases,
 /// releases and sales each, six advances and 21 auctions (ZEP-LIST-2). The hand limit has 26 moves
 /// (ZEP-LIST-5), and a role has 21 possible prices (ZEP-VAR-D-4). A buyer can remove at most four
 /// roles, which gives 16 sets (ZEP-VAR-D-12).
@@ -122,7 +122,7 @@ fn units(held: &Units, clause: &'static str, what: &str, out: &mut impl Columns)
     }
 }
 
-/// Writes the numbers of remaining cards and gems.
+/// Writes the numbers of cards and gems left.
 fn decks(view: &View, out: &mut impl Columns) {
     for (back, count) in ["A", "B", "C", "D"].into_iter().zip(view.artifact_deck_counts) {
         out.count("ZEP-INFO-7", format_args!("artifacts in the deck with back {back}"), 12, count);
@@ -318,8 +318,8 @@ fn energy(player: &PlayerView, place: usize, out: &mut impl Columns) {
     out.amount("ZEP-HAND-3", format_args!("player {place}: hand limit"), 40, player.hand_limit);
 }
 
-/// Writes the facts about a player's cards that the seat may know. Other players' cards are known
-/// only if hands are open or the game is over.
+/// Writes what the seat may know about a player's cards. Other players' cards are known only if
+/// hands are open or the game is over.
 fn hidden(player: &PlayerView, place: usize, out: &mut impl Columns) {
     let is_known = player.cards.is_some();
     out.flag("ZEP-INFO-4", format_args!("player {place}: cards are known"), is_known);
@@ -394,7 +394,7 @@ fn steps(told: &MoveFacts, out: &mut impl Columns) {
     }
 }
 
-/// A move's facts, as written to its row.
+/// The facts about a move that go into its row.
 struct MoveFacts {
     kind: &'static str,
     roles: Roles,

@@ -1,5 +1,5 @@
-//! A player's possessions as bots evaluate them: all energy is a single sum, and gems fill the
-//! slots in the best way (chapters 6 to 9 and 13 to 16).
+//! A player's possessions as evaluated by bots. All energy is added up, and gems fill the slots in
+//! the best way (chapters 6 to 9 and 13 to 16).
 
 use karat_rules::zepter::{
     Artifact, Bonus, Deck, ENERGY_FLOW, Gem, Holdings, Item, PlayerView, RELEASE_COSTS, RUBIES_MAX,
@@ -9,10 +9,11 @@ use karat_rules::zepter::{
 /// The mean card value of each deck (ZEP-COMP-3).
 const MEANS: [f64; 4] = [5.0, 7.5, 10.0, 15.0];
 
-/// The energy per unit of hand size: of dust, then of each deck's cards and concentrated energy.
+/// The energy per unit of hand size, first of dust, then of each deck's cards and concentrated
+/// energy.
 const DENSITIES: [f64; 5] = [3.0, 5.5, 8.5, 11.5, 17.0];
 
-/// A player's possessions as bots evaluate them.
+/// A player's possessions as evaluated by bots.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Estate {
     /// The number of gems of each kind in slots.
@@ -21,10 +22,10 @@ pub(super) struct Estate {
     pub(super) spare: [u16; 5],
     pub(super) levels: [u8; 6],
     pub(super) markers: u8,
-    /// The unreleased markers, with one bit for each release cost.
+    /// The unreleased markers, with one bit per release cost.
     pub(super) board: u8,
     pub(super) artifacts: [u8; 12],
-    /// The player's Sentinels, with one bit for each.
+    /// The player's Sentinels, with one bit each.
     pub(super) sentinels: u16,
     pub(super) slots: u8,
     /// The energy that the player can spend now.
@@ -43,12 +44,12 @@ pub(super) struct Estate {
     /// (ZEP-VAR-C-6).
     identical_start: bool,
     sages_closed: bool,
-    /// Whether every copy of an artifact has an effect, and not only the first (ZEP-ART-3).
+    /// Whether every copy of an artifact has an effect, rather than only the first (ZEP-ART-3).
     stacks_copies: bool,
 }
 
 impl Estate {
-    /// Returns a player's possessions. Cards hidden from the viewer count with their deck's mean
+    /// Returns a player's possessions. Cards hidden from the viewer count as their deck's mean
     /// value.
     pub(super) fn of(player: &PlayerView, reading: &Reading) -> Self {
         let mut artifacts = [0; 12];
@@ -84,7 +85,7 @@ impl Estate {
         estate
     }
 
-    /// Fills the slots with the gems that are worth most over the given number of incomes.
+    /// Fills the slots with the gems worth most over the given number of incomes.
     pub(super) fn fill_slots(&mut self, rounds: f64, point: f64) {
         let mut free = i32::from(self.slots) - self.used();
         while free < 0 {
@@ -124,15 +125,15 @@ impl Estate {
         if self.stacks_copies { copies } else { copies.min(1) }
     }
 
-    /// Begins a round. `points` are the player's additional points, not from the estate.
+    /// Begins a round. `points` are the player's points from elsewhere.
     pub(super) fn begin_round(&mut self, points: f64) {
         self.advanced = false;
         self.sages_closed =
             self.identical_start && self.points() + points < f64::from(SAGES_POINTS);
     }
 
-    /// Returns whether the player may advance to the next level of the track, regardless of the
-    /// cost (ZEP-KNOW-3, ZEP-VAR-C-6).
+    /// Returns whether the player may advance to the track's next level, regardless of the cost
+    /// (ZEP-KNOW-3, ZEP-VAR-C-6).
     pub(super) fn is_open(&self, track: Track) -> bool {
         self.level(track) < 4 && !(track == Track::NineSages && self.sages_closed)
     }
@@ -198,7 +199,7 @@ impl Estate {
         self.points_beside(gem, self.gems[gem as usize])
     }
 
-    /// Returns the points for a gem in addition to the given number of others of its kind.
+    /// Returns the points for a gem alongside the given number of others of its kind.
     fn points_beside(&self, gem: Gem, others: u8) -> f64 {
         let sentinel = match gem {
             Gem::Opal => Sentinel::Tomcat,
@@ -263,7 +264,7 @@ impl Estate {
 
     /// Pays a price.
     ///
-    /// If necessary, sells gems without a slot, and then the active gems with the smallest loss.
+    /// If necessary, sells gems without a slot, and then the active gems whose loss costs least.
     /// Returns `None` if the price is more than the player can raise (ZEP-OUT-2).
     pub(super) fn pay(mut self, price: f64, rounds: f64, point: f64) -> Option<Self> {
         self.cash -= price;
@@ -295,7 +296,7 @@ impl Estate {
         self.markers += 1;
     }
 
-    /// Returns the energy for releasing the marker that a first level requires.
+    /// Returns the energy for releasing the marker required by a first level.
     ///
     /// The cost is 0 if no release is needed. Returns `None` if there is no marker left to release.
     pub(super) fn marker_cost(&self, track: Track) -> Option<f64> {
@@ -305,7 +306,7 @@ impl Estate {
         self.cheapest_marker().map(|marker| f64::from(RELEASE_COSTS[usize::from(marker)]))
     }
 
-    /// Advances by one level on a track and, if necessary, releases the cheapest marker. The caller
+    /// Advances by one level on a track, releasing the cheapest marker if necessary. The caller
     /// pays for the level.
     pub(super) fn advance(&mut self, track: Track) {
         if self.level(track) == 0 {
@@ -417,7 +418,7 @@ fn kept(player: &PlayerView) -> Option<f64> {
             value += worth;
         }
     }
-    // The remaining room in the hand can hold some dust.
+    // The room left in the hand can hold some dust.
     let rest = f64::from(player.dust % 10).min(2.5 * room);
     Some(value + rest)
 }

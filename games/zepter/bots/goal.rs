@@ -1,5 +1,5 @@
-//! The goals of puzzles of Das Zepter von Zavandor. Each goal measures the result of a decision for
-//! its seat, in the seat's view directly after it.
+//! The goals of Das Zepter von Zavandor puzzles. Each goal measures the result of a decision for
+//! its seat, in the seat's view directly afterwards.
 
 use karat_rules::zepter::{
     Card, Deck, Move, PhaseView, PlayerView, Unit, Units, View, Zepter, keep_dust,
@@ -8,7 +8,7 @@ use karat_rules::{Actor, Rules, Seat, Viewer, Views};
 
 use crate::goal::after;
 
-/// Returns the worth of a move according to a goal.
+/// Returns a move's worth according to a goal.
 ///
 /// For the goal `now`, the worth is the number of points directly after the move.
 ///
@@ -38,7 +38,7 @@ pub(super) fn worth(game: &Zepter, seat: Seat, goal: &str, m: Move) -> Option<i6
     }
 }
 
-/// Calls `each` with every move of the seat that a goal can distinguish.
+/// Calls `each` with every move by the seat that a goal can distinguish.
 ///
 /// Bids go up to the first one that nobody could pay, because higher bids cannot be paid either.
 /// Payments include only moves that sell or hand over something, because other purchases can follow
@@ -145,8 +145,8 @@ fn income(me: &PlayerView) -> i64 {
     i64::from(income.dust) + Deck::ALL.map(of).iter().sum::<i64>()
 }
 
-/// Returns every subset of a hand's cards and concentrated energy in move notation. The empty set
-/// is an empty string.
+/// Returns every subset of a hand's cards and concentrated energy in move notation. The empty
+/// subset is an empty string.
 fn subsets(me: &PlayerView) -> Vec<String> {
     let all = units(me);
     let mut found = vec![String::new()];

@@ -1,4 +1,4 @@
-//! A bot that always buys what gives it the most points and income for its energy now, and bids
+//! A bot that always buys whatever brings the most points and income for its energy now, and bids
 //! little more than the printed price.
 
 use karat_rules::zepter::{
@@ -81,7 +81,7 @@ fn step_rate(me: &PlayerView, step: Step) -> f64 {
             let cost = f64::from(track.cost(me.levels[track as usize] + 1));
             level_gain(me, track) / cost
         }
-        // Releasing a marker is useful only if there is none in store.
+        // Releasing a marker is useful only if none is in store.
         Step::Release(marker) if me.markers == 0 => {
             0.3 / f64::from(RELEASE_COSTS[usize::from(marker)])
         }
@@ -92,7 +92,7 @@ fn step_rate(me: &PlayerView, step: Step) -> f64 {
     }
 }
 
-/// Returns the worth of the gem that has to make room for another, or 0 if a slot is free.
+/// Returns the worth of the gem that must make room for another, or 0 if a slot is free.
 fn replaced(me: &PlayerView) -> f64 {
     let active = me.active.iter().map(|&count| u32::from(count));
     let owned: u32 = active.chain(me.stored.iter().map(|&count| u32::from(count))).sum();
@@ -125,7 +125,7 @@ fn item_rate(view: &View, me: &PlayerView, item: Item, bid: u32) -> f64 {
     (f64::from(offer.worth[me.seat.index()]) + extra) / net.max(1.0)
 }
 
-/// Returns the worth of a track's next level in points.
+/// Returns what a track's next level is worth in points.
 fn level_gain(me: &PlayerView, track: Track) -> f64 {
     let level = usize::from(me.levels[track as usize]);
     let top = if level == 3 { 2.0 } else { 0.0 };

@@ -1,5 +1,5 @@
-//! A prediction of how a player's possessions grow until the end of the game, regardless of the
-//! other players. In every round, the player buys the best affordable advance and gems, and then
+//! Predicts how a player's possessions grow until the end of the game, regardless of the other
+//! players. In every round, the player buys the best affordable advance and gems, and then
 //! Sentinels.
 
 use karat_rules::zepter::{Artifact, Gem, SENTINEL_PRICE, Track};
@@ -13,32 +13,32 @@ pub(super) struct Taste {
     pub(super) point: f64,
     /// The cost of using up a slot, added to the price when gems are compared.
     pub(super) slot_cost: f64,
-    /// The assumed points from any Sentinel before it is bought, and the assumed maximum number of
+    /// The points assumed for any Sentinel before it is bought, and the assumed maximum number of
     /// Sentinels per player.
     pub(super) sentinel_points: f64,
     pub(super) sentinels_max: u32,
-    /// The fraction of its worth that energy retains if it cannot be kept or is left at the end of
-    /// the game.
+    /// The fraction of its worth that energy retains if it cannot be kept or is left over at the
+    /// end of the game.
     pub(super) excess: f64,
     /// The round from which energy that cannot be kept is worthless.
     pub(super) use_until_round: f64,
-    /// The fraction of all incomes spent on Sentinels: initially, and the increase in each round.
+    /// The fraction of all incomes spent on Sentinels: the initial value, and the increase per
+    /// round.
     pub(super) share: f64,
     pub(super) share_growth: f64,
     /// The maximum number of predicted rounds.
     pub(super) rounds_max: u8,
-    /// The weight of games that are a round shorter or longer than predicted, because the length is
+    /// The weight of games that are a round shorter or longer than predicted. The length is
     /// uncertain.
     pub(super) blur: f64,
     /// The probability that a player who can end the game does so.
     pub(super) ends: f64,
-    /// The fraction of their gain above the printed price that a rival is expected to bid.
+    /// A rival's expected bid above the printed price, as a fraction of their gain.
     pub(super) rival_bid: f64,
     /// The fraction of an auction winner's gain that counts as a loss for the other players,
     /// divided among them.
     pub(super) envy: f64,
-    /// The number of remaining incomes at which players begin to sell active gems to pay for an
-    /// item.
+    /// The number of remaining incomes from which players sell active gems to pay for an item.
     pub(super) sells_at: f64,
     /// The minimum gain that makes an auction worthwhile, in energy.
     pub(super) margin: f64,
@@ -110,8 +110,8 @@ fn play_out(mut estate: Estate, rounds: u8, acts: bool, fire: bool, taste: &Tast
     taste.point * estate.points() + spent.worth + rest
 }
 
-/// The energy turned into points, and the number of Sentinels. The resulting points are not part of
-/// the estate.
+/// The energy converted to points, and the number of Sentinels. The resulting points are not part
+/// of the estate.
 struct Spent {
     sentinels: u32,
     worth: f64,
@@ -199,7 +199,7 @@ pub(super) fn level_cost(estate: &Estate, track: Track) -> f64 {
     f64::from(track.cost(estate.level(track) + 1))
 }
 
-/// Returns the gain from advancing on a track by one level in each round, as long as this is
+/// Returns the gain from advancing on a track by one level in each round for as long as this is
 /// profitable.
 fn advance_gain(estate: &Estate, track: Track, rounds: f64, taste: &Taste) -> f64 {
     let (mut sum, mut best) = (0.0, f64::NEG_INFINITY);

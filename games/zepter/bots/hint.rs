@@ -1,5 +1,4 @@
-//! The reasons in hints. They come from a fixed list of messages, with numbers from the seat's
-//! view.
+//! The reasons given in hints: a fixed list of messages, with numbers from the seat's view.
 
 use karat_rules::zepter::{
     AuctionView, Gem, Item, Move, PlayerView, RELEASE_COSTS, Role, Step, Transaction, View,
@@ -8,7 +7,7 @@ use karat_rules::{Arg, Line, Seat};
 
 use crate::Explained;
 
-/// Describes a move and the reason for it. Returns `None` for moves that no hint offers.
+/// Describes a move and gives the reason for it, or returns `None` for moves that are never hints.
 pub(super) fn explain(view: &View, seat: Seat, m: Move) -> Option<Explained> {
     let me = &view.players[seat.index()];
     match m {
@@ -79,7 +78,7 @@ pub(super) fn explain(view: &View, seat: Seat, m: Move) -> Option<Explained> {
     }
 }
 
-/// Describes a transaction and the reason for it. It has one purchase or one advance, and may
+/// Describes a transaction and gives the reason for it. It has one purchase or one advance, and may
 /// include sales and the release of a marker.
 fn transact(view: &View, me: &PlayerView, transaction: &Transaction) -> Option<Explained> {
     let runs = transaction.steps.runs();
@@ -186,7 +185,7 @@ fn net_price(auction: &AuctionView, me: &PlayerView, bid: u32) -> i64 {
     now + i64::from(bid) - i64::from(auction.bid)
 }
 
-/// Returns the reason to bid a net price for an item with the given worth in points.
+/// Returns the reason to bid a net price for an item worth the given points.
 fn of_item(me: &PlayerView, item: Item, worth: u16, net: i64) -> Line {
     let left = me.means.map(|means| i64::from(means) - net);
     let id = match (item, left) {
@@ -201,8 +200,7 @@ fn of_item(me: &PlayerView, item: Item, worth: u16, net: i64) -> Line {
     }
 }
 
-/// Describes ending the turn and the reason for it, which depends on whether the hand exceeds the
-/// limit.
+/// Describes ending the turn, with a reason that depends on whether the hand exceeds the limit.
 fn end(me: &PlayerView) -> Explained {
     let over = me.hand_size.checked_sub(me.hand_limit).filter(|&over| over > 0);
     let (size, limit) = (number(me.hand_size), number(me.hand_limit));

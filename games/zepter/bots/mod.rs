@@ -1,8 +1,8 @@
 //! The bots of Das Zepter von Zavandor.
 //!
-//! Reading order: `estate` (a player's possessions and their yield), `growth` (their final worth),
-//! `outlook` (the remaining length of the game, and the prices that others would pay), then the
-//! bots.
+//! Reading order: `estate` (a player's possessions and their yield), `growth` (what they are
+//! finally worth), `outlook` (the remaining length of the game, and the prices that others would
+//! pay), then the bots.
 
 mod builder;
 mod encode;
@@ -69,7 +69,7 @@ impl HasBots for Zepter {
     }
 }
 
-/// Returns the searching bot, which considers the moves of the best rule-based policy and evaluates
+/// Returns the searching bot. It considers the moves of the best rule-based policy, and evaluates
 /// positions with `value`.
 fn thinking(value: Box<dyn Value<Zepter>>) -> Seeker<Zepter> {
     let own = || -> AnyPolicy<Zepter> { Box::new(Builder) };
@@ -85,7 +85,7 @@ fn thinking(value: Box<dyn Value<Zepter>>) -> Seeker<Zepter> {
 /// round, where the position is evaluated.
 const PLIES: usize = 0;
 
-/// The number of standard errors by which another move must be better than the policy's own move.
+/// The number of standard errors by which another move must beat the policy's own.
 const ERRORS: f64 = 2.0;
 
 /// The softmax temperature of careless simulated opponents, as a multiple of the usual one.

@@ -1,5 +1,5 @@
 //! The network features of Das Zepter von Zavandor, for positions at the first player's turn in a
-//! round. Cards in others' hands count with their deck's average value.
+//! round. Cards in others' hands count as their deck's mean value.
 
 use std::sync::OnceLock;
 
@@ -17,7 +17,7 @@ use crate::AnyPolicy;
 use crate::learned::{Features, Noted};
 use crate::value::{Estimate, Value};
 
-/// A player's approximate number of points at the end of a good game.
+/// The approximate number of points that a player has at the end of a good game.
 const POINTS: f64 = 60.0;
 /// A large amount of energy in hand, and a large income in one round.
 const ENERGY: f64 = 100.0;

@@ -1,5 +1,5 @@
-//! The remaining length of the game, an item's worth to every player, and the price that others
-//! would pay for it (chapters 11 and 17).
+//! The remaining length of the game, what an item is worth to every player, and the price that
+//! others would pay for it (chapters 11 and 17).
 
 use karat_rules::Seat;
 use karat_rules::zepter::{
@@ -26,7 +26,7 @@ pub(super) struct Outlook<'a> {
     pub(super) estates: Vec<Estate>,
     /// The expected number of remaining incomes.
     pub(super) rounds: u8,
-    /// The probability that there is no further income although the fifth Sentinel has not been
+    /// The probability that there is no further income, even though the fifth Sentinel has not been
     /// sold yet.
     ending: f64,
 }
@@ -88,7 +88,7 @@ impl<'a> Outlook<'a> {
         (1.0 - self.taste.blur) * middle + 0.5 * self.taste.blur * (less + more)
     }
 
-    /// Returns whether the seat's turn in the current round has not ended yet.
+    /// Returns whether the seat's turn in the current round has yet to end.
     pub(super) fn acts(&self, seat: Seat) -> bool {
         let place = |seat: Seat| self.view.order.iter().position(|&other| other == seat);
         match self.view.active {
@@ -128,7 +128,7 @@ impl<'a> Outlook<'a> {
     }
 
     /// Returns the estate's final worth if the seat does not win the item. The seat may buy another
-    /// Sentinel instead, if that is a better bargain.
+    /// Sentinel instead, if that is a better deal.
     pub(super) fn lost(&self, seat: Seat, item: Item) -> f64 {
         let acts = self.acts(seat);
         if self.ends_game(item) {
@@ -141,8 +141,7 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// Returns the Sentinel on offer, other than the item, with the most points for its price, and
-    /// its net price.
+    /// Returns the best-value Sentinel on offer other than the item, and its net price.
     fn instead(&self, seat: Seat, item: Item) -> Option<(Item, f64)> {
         if !matches!(item, Item::Sentinel(_)) {
             return None;
@@ -211,8 +210,7 @@ impl<'a> Outlook<'a> {
         matches!(item, Item::Sentinel(_)) && self.view.sentinels_sold + 1 == SENTINELS_TO_END
     }
 
-    /// Returns the seat's lead over its best opponent, where `mine` is the worth of the seat's
-    /// estate.
+    /// Returns the seat's lead over its best opponent. `mine` is the worth of the seat's estate.
     ///
     /// `ends` is true if the game ends with the current round.
     pub(super) fn lead(&self, seat: Seat, mine: f64, ends: bool) -> f64 {

@@ -1,4 +1,4 @@
-//! Scripts for Das Zepter von Zavandor, which follow simple plans as people do, to test whether
+//! Scripts for Das Zepter von Zavandor. They follow simple plans, as people do, to test whether
 //! such a plan can beat a bot.
 
 use karat_rules::zepter::{Item, Move, PhaseView, PlayerView, Step, Zepter};
@@ -7,10 +7,10 @@ use karat_rules::{Dice, Moves, Perspective};
 use super::builder::Builder;
 use crate::policy::{Policy, ScoredMoves};
 
-/// A plan with one priority. All other decisions are those of the bot `builder`.
+/// A plan with one priority. The bot `builder` makes all other decisions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Script {
-    /// Auctions a Sentinel whenever possible, and makes the lowest listed bid that it can pay.
+    /// Auctions a Sentinel whenever possible, and makes the lowest listed bid it can pay.
     Rushes,
     /// Advances as soon as possible on every track on which the leader in points is ahead.
     Copies,
@@ -26,7 +26,7 @@ impl Script {
         }
     }
 
-    /// Returns the move required by the script's priority, or `None` if it does not apply.
+    /// Returns the move dictated by the script's priority, or `None` if it does not apply.
     fn says(
         self,
         perspective: &Perspective<'_, Zepter>,

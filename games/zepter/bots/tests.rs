@@ -1,5 +1,5 @@
-//! Tests of scripts, and that the bot `builder` ends games in time and never bids itself out of a
-//! game.
+//! Tests of scripts. Other tests check that the bot `builder` ends games in time and never bids
+//! itself out of a game.
 
 use karat_rules::any::{AnyGame, GameId};
 use karat_rules::zepter::{Artifact, Item, Move, Options, Sentinel, Track, Zepter};
@@ -9,14 +9,14 @@ use super::estate::Estate;
 use super::growth::{Taste, advance_cost, free_advance};
 use crate::{ChaChaDice, HasBots};
 
-/// Plays a game between copies of the bot `builder`. Passes every position with a decision to
-/// `told`, with the chosen move.
+/// Plays a game between copies of the bot `builder`. Passes every position with a decision, and the
+/// chosen move, to `told`.
 fn play(seats: usize, seed: u64, told: &mut dyn FnMut(&Zepter, Move)) -> Zepter {
     play_by("builder", seats, seed, told)
 }
 
-/// Plays a game between copies of a bot. Passes every position with a decision to `told`, with the
-/// chosen move.
+/// Plays a game between copies of a bot. Passes every position with a decision, and the chosen
+/// move, to `told`.
 fn play_by(bot: &str, seats: usize, seed: u64, told: &mut dyn FnMut(&Zepter, Move)) -> Zepter {
     let mut game = Zepter::new(&Default::default(), seats).expect("a game of this many");
     let mut dice = ChaChaDice::new(seed);
@@ -114,8 +114,8 @@ fn builders_count_only_effective_copies() {
     }
 }
 
-/// Returns the second player's answer to the start of an auction, in a late round with nothing else
-/// to buy. For that player, the Sentinel Salamander is worth 15 points and Owl 5 points.
+/// Returns the second player's answer to the start of an auction, late in the game with nothing
+/// else to buy. To that player, the Sentinel Salamander is worth 15 points and Owl 5 points.
 fn answer(start: &str) -> Move {
     let lines = [
         "round 26",
@@ -147,7 +147,7 @@ fn builders_do_not_overpay_beside_a_better_bargain() {
     assert!(matches!(bid, Move::Raise(_)), "{bid}");
 }
 
-/// Checks that scripts play their games to the end and follow the plans they are named after.
+/// Checks that scripts finish their games, each following the plan that gives it its name.
 #[test]
 fn scripts_keep_to_their_plans() {
     let mut rushed = 0;

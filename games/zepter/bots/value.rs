@@ -8,8 +8,8 @@ use super::outlook::Outlook;
 use crate::seeker::softmax_estimates;
 use crate::value::{Estimate, Value};
 
-/// The lead in points that changes the odds of winning by a factor of e: at the end of the game,
-/// plus an amount for each remaining round.
+/// The lead in points that changes the odds of winning by a factor of e. The first number applies
+/// at the end of the game, and the second is added for each remaining round.
 const TEMPERATURE: (f64, f64) = (2.5, 0.7);
 
 /// An evaluation that predicts every player's possessions at the expected end of the game.
