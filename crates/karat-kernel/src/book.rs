@@ -1,4 +1,4 @@
-//! Rulebooks as data: their chapters and clauses, and the scenarios that tests play.
+//! Rulebooks as data: their chapters and clauses, and the scenarios played by tests.
 //!
 //! A rulebook is a Markdown file. A line beginning with `## ` is a chapter heading, and a line
 //! beginning with `### ` contains a clause id. A clause extends to the next heading. Its scenarios
@@ -38,15 +38,15 @@ pub struct Clause<'a> {
 /// A scenario: the content of a fenced `play` block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scenario<'a> {
-    /// The line number in the rulebook of the scenario's first line, counted from 1.
+    /// The rulebook line number of the scenario's first line, counted from 1.
     pub line: usize,
     /// The lines of the scenario.
     pub lines: Vec<&'a str>,
 }
 
 impl<'a> Book<'a> {
-    /// Reads a rulebook. Any text is accepted; apart from the title, lines before the first chapter
-    /// are ignored.
+    /// Reads a rulebook. Any string is accepted. Apart from the title, lines before the first
+    /// chapter are ignored.
     pub fn read(text: &'a str) -> Self {
         let mut book = Book { title: "", chapters: Vec::new() };
         let mut scenario: Option<Scenario<'a>> = None;
@@ -66,7 +66,7 @@ impl<'a> Book<'a> {
         book
     }
 
-    /// Returns the clause with the given id, or `None` if there is no such clause.
+    /// Returns the clause with the given id, or `None` if there is none.
     pub fn clause(&self, id: &str) -> Option<&Clause<'a>> {
         self.clauses().find(|clause| clause.id == id)
     }

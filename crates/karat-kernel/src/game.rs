@@ -1,8 +1,8 @@
-//! The traits implemented by every game's rules, and the types in them.
+//! The traits implemented by every game's rules, and the types they use.
 //!
-//! A game implements each trait in the file of its chapter: [`Rules`] in `mod.rs`, [`Event`] in
-//! `notes.rs`, [`EventView`] in `log.rs`, [`Views`] in `view.rs`, [`Resample`] in `resample.rs`,
-//! [`Explain`] in `attempts.rs`, and [`Figures`] in `figures.rs`.
+//! A game implements each trait in a separate file: [`Rules`] in `mod.rs`, [`Event`] in `notes.rs`,
+//! [`EventView`] in `log.rs`, [`Views`] in `view.rs`, [`Resample`] in `resample.rs`, [`Explain`] in
+//! `attempts.rs`, and [`Figures`] in `figures.rs`.
 
 mod event;
 mod explain;
@@ -60,7 +60,7 @@ pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {
 
     /// The game's options, which select interpretations and variants of the rules.
     type Options: Options;
-    /// A move of a seat or of chance. Its text form is the one used in transcripts.
+    /// A move by a seat or by chance. Its text form is the one used in transcripts.
     type Move: Copy + Eq + Hash + Debug + Display + FromStr<Err = Illegal> + Send;
     /// The game's events, with all their hidden parts.
     type Event: Event;
@@ -75,7 +75,7 @@ pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {
     /// notation defined under "Positions" in the game's rules.
     ///
     /// # Errors
-    /// Returns an error with the index of the first wrong line and the reason.
+    /// Returns an error with the index of the first invalid line, and the reason.
     fn from_position(
         options: &Self::Options,
         seats: usize,
@@ -88,7 +88,7 @@ pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {
     /// Returns whose turn it is, or that a draw is pending or the game is over.
     fn turn(&self) -> Turn;
 
-    /// Returns whether the given player or chance has a decision or draw pending.
+    /// Returns whether the given player must decide or, for chance, whether a draw is pending.
     fn is_due(&self, who: Actor) -> bool {
         match (self.turn(), who) {
             (Turn::Chance, Actor::Chance) => true,
@@ -102,9 +102,8 @@ pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {
     /// by the rules. The list is empty if and only if `who` has nothing to decide.
     fn legal(&self, who: Actor, out: &mut Moves<Self::Move>);
 
-    /// Calls `each` with every legal move of a player or of chance. Moves with the same text need
-    /// to be passed only once. In a game with unlimited legal moves, only the listed moves are
-    /// passed.
+    /// Calls `each` with every legal move of a player or of chance. Of several moves with the same
+    /// text, one is enough. In a game with unlimited legal moves, only the listed moves are passed.
     fn complete(&self, who: Actor, each: &mut dyn FnMut(Self::Move)) {
         let mut moves = Moves::new();
         self.legal(who, &mut moves);
@@ -116,7 +115,7 @@ pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {
         Seats::EMPTY
     }
 
-    /// Returns a draw's weight: the number of equally likely cases with this result.
+    /// Returns a draw's weight: the number of equally likely cases with this outcome.
     fn weight(&self, _draw: Self::Move) -> u32 {
         1
     }
@@ -174,8 +173,8 @@ pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {
         Ok(events.iter().filter_map(|event| event.show(to)).collect())
     }
 
-    /// Returns a seat's only legal move, if the table may make it automatically. Returns `None` if
-    /// the seat has a choice.
+    /// Returns a seat's only legal move, if the table may make it automatically, or `None` if the
+    /// seat has a choice.
     fn forced(&self, seat: Seat) -> Option<Self::Move> {
         let mut moves = Moves::new();
         self.legal(Actor::Seat(seat), &mut moves);
@@ -202,7 +201,7 @@ pub enum Turn {
     Over,
 }
 
-/// The maker of a move: a player, written as `P0`, or `chance`.
+/// The maker of a move: a player, written as in `P0`, or `chance`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Actor {
     /// The player in the given seat.

@@ -2,11 +2,11 @@
 //!
 //! The file is in TOML format and needs to contain only the changed numbers. Tables and transcripts
 //! store them as the value of the option [`OPTION`]. This value is a single line such as
-//! `income.base=[14, 12, 10, 9]; rounds.count=2`, in the order of the template and without numbers
-//! that equal the original ones. A record can therefore be replayed without the file.
+//! `income.base=[14, 12, 10, 9]; rounds.count=2`. It follows the order of the template, and omits
+//! numbers that equal the original ones. A record can therefore be replayed without the file.
 //!
 //! A game state refers to its numbers through [`Interned`]. Each set of numbers is stored only once
-//! and exists until the program ends. A game has at most [`COPIES_MAX`] sets.
+//! and is never freed. A game has at most [`COPIES_MAX`] sets.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Debug, Write as _};
@@ -33,15 +33,15 @@ pub const COPIES_MAX: usize = 4_096;
 /// The maximum number of characters quoted from a file in an error.
 const GIVEN_CHARS_MAX: usize = 120;
 
-/// A game's numbers that can be changed.
+/// A game's changeable numbers.
 pub trait Data: Copy + Eq + Debug + Send + Sync + 'static {
-    /// The clause that defines the file. It is cited if the file as a whole cannot be read.
+    /// The clause that defines the file, cited if the file as a whole cannot be read.
     const CLAUSE: &'static str;
 
     /// Returns the original numbers, as given by the documents.
     fn original() -> Interned<Self>;
 
-    /// Returns the store of all sets of numbers read so far.
+    /// Returns the store of all number sets read so far.
     fn kept() -> &'static Kept<Self>;
 
     /// Returns all changeable numbers, in the order of the template.
@@ -54,7 +54,7 @@ pub trait Data: Copy + Eq + Debug + Send + Sync + 'static {
     fn settle(&mut self) -> Result<(), Fault>;
 }
 
-/// A number, or list of numbers, that a file can change.
+/// A number, or a list of numbers, that a file can change.
 pub struct Number<'a> {
     /// The number's key in the file, such as `income.base`.
     pub key: String,
@@ -177,7 +177,7 @@ impl Number<'_> {
     }
 }
 
-/// Returns a value approximately as spelled in the file.
+/// Returns a value roughly as spelled in the file.
 fn shown(value: &Value) -> String {
     match value {
         Value::String(text) => format!("{text:?}"),
@@ -197,9 +197,9 @@ fn shown(value: &Value) -> String {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{}{reason}{}", before(.key.as_deref()), after(*.clause))]
 pub struct Fault {
-    /// The key of the wrong number, or `None` if the whole file cannot be read.
+    /// The key of the invalid number, or `None` if the whole file cannot be read.
     pub key: Option<String>,
-    /// The error message, which says what is expected instead.
+    /// The error message, which states what is expected instead.
     pub reason: String,
     /// The clause that states the number or defines the file, if any.
     pub clause: Option<&'static str>,
@@ -214,7 +214,7 @@ fn after(clause: Option<&str>) -> String {
 }
 
 impl Fault {
-    /// Creates an error about the number with the given key.
+    /// Creates an error for the number with the given key.
     pub fn new(key: &str, clause: &'static str, reason: impl Into<String>) -> Self {
         Self { key: Some(key.to_owned()), reason: reason.into(), clause: Some(clause) }
     }
@@ -225,7 +225,7 @@ impl Fault {
 }
 
 /// A reference to a set of numbers, either the original ones or a set read from a file. Each set
-/// exists only once, so two references are equal if and only if they have the same address.
+/// exists only once, so two references are equal if and only if they point to the same address.
 pub struct Interned<D: 'static>(&'static D);
 
 impl<D> Interned<D> {
@@ -260,7 +260,7 @@ impl<D> PartialEq for Interned<D> {
 impl<D> Eq for Interned<D> {}
 
 impl<D> Hash for Interned<D> {
-    /// Adds nothing to the hash, because the address of a set differs from run to run.
+    /// Adds nothing to the hash, because a set's address differs from run to run.
     fn hash<H: Hasher>(&self, _state: &mut H) {}
 }
 
@@ -270,7 +270,7 @@ impl<D: Data> Debug for Interned<D> {
     }
 }
 
-/// A game's sets of numbers read so far, keyed by the lines that represent them.
+/// A game's number sets read so far, keyed by the lines that represent them.
 pub struct Kept<D: 'static>(Mutex<BTreeMap<String, &'static D>>);
 
 impl<D> Default for Kept<D> {
@@ -285,13 +285,13 @@ impl<D> Kept<D> {
         Self(Mutex::new(BTreeMap::new()))
     }
 
-    /// Returns the custom numbers represented by `line`, if already read.
+    /// Returns the custom numbers represented by `line`, if they have been read already.
     pub fn find(&self, line: &str) -> Option<Interned<D>> {
         let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         kept.get(line).map(|&data| Interned(data))
     }
 
-    /// Stores the set of numbers represented by a line, unless already stored, and returns a
+    /// Stores the set of numbers represented by a line, unless it is already stored, and returns a
     /// reference to it. Returns `None` if the store is full.
     pub fn keep(&self, line: String, data: D) -> Option<Interned<D>> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -305,7 +305,7 @@ impl<D> Kept<D> {
 /// Reads custom numbers from a file or from the line representing them.
 ///
 /// # Errors
-/// Returns an error that names the wrong number and says what is expected instead.
+/// Returns an error that states the wrong number and what is expected instead.
 pub fn read<D: Data>(text: &str) -> Result<Interned<D>, Fault> {
     if let Some(known) = D::kept().find(text) {
         return Ok(known);
@@ -326,8 +326,7 @@ fn overlaid<D: Data>(text: &str) -> Result<D, Fault> {
         let most = FILE_BYTES_MAX / 1024;
         return Err(Fault::of_file(D::CLAUSE, format!("it is longer than {most} KiB")));
     }
-    // A line representing a file has semicolons instead of line breaks. Values never contain a
-    // semicolon.
+    // A line representing a file has semicolons instead of line breaks. Values never contain one.
     let lines = if text.contains('\n') { text.to_owned() } else { text.replace(';', "\n") };
     let table: Table = lines.parse().map_err(|error: toml::de::Error| {
         let reason = shortened(error.message(), GIVEN_CHARS_MAX);

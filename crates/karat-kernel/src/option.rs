@@ -1,4 +1,4 @@
-//! Options with listed values, and the variants of the rules that they switch on.
+//! Options with listed values, and the rules variants that they enable.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -25,28 +25,28 @@ pub trait Options: Clone + Default + Eq + Debug + Send + Sync + 'static {
     /// Returns the clause about the set-up if the option or value is unknown.
     fn set(&mut self, name: &str, value: &str) -> Result<(), Illegal>;
 
-    /// Returns an option's or parameter's current value, as text. Returns `None` if the name is
-    /// unknown or the parameter is not set.
+    /// Returns the current value of an option or parameter as a string. Returns `None` if the name
+    /// is unknown or the parameter is not set.
     fn get(&self, name: &str) -> Option<String>;
 
     /// Returns a file of custom numbers that lists every number with its original value and its
-    /// clause. Returns `None` if the game has no custom numbers.
+    /// clause, or `None` if the game has no custom numbers.
     fn data_template() -> Option<String> {
         None
     }
 
-    /// Reads a file of custom numbers ([`house`](crate::house)) and returns them in one line, as in
-    /// transcripts. Returns `None` if all numbers equal the original ones.
+    /// Reads a file of custom numbers ([`house`](crate::house)), and returns them on one line, as
+    /// in transcripts. Returns `None` if all numbers equal the original ones.
     ///
     /// # Errors
-    /// Returns an error that names the wrong number and says what is expected instead.
+    /// Returns an error that states the wrong number and what is expected instead.
     fn read_data(_text: &str) -> Result<Option<String>, Fault> {
         let reason = "this game does not have custom numbers yet".to_owned();
         Err(Fault { key: None, reason, clause: None })
     }
 
-    /// Returns the number, counted from 1, of the list entry at fault if [`set`](Self::set) refuses
-    /// a value. Returns `None` if no single entry is at fault.
+    /// Returns the number, counted from 1, of the list entry at fault if [`set`](Self::set) rejects
+    /// a value, or `None` if no single entry is at fault.
     fn refused_entry(_name: &str, _value: &str) -> Option<usize> {
         None
     }
@@ -57,12 +57,12 @@ pub trait Options: Clone + Default + Eq + Debug + Send + Sync + 'static {
 pub struct OptionSpec {
     /// The option's name in transcripts and on the command line.
     pub name: &'static str,
-    /// The allowed values, starting with the default. Empty for a parameter, which takes any text
+    /// The allowed values, starting with the default. Empty for a parameter, which takes any string
     /// that the game understands.
     pub values: &'static [&'static str],
     /// The clause whose meaning the option changes.
     pub clause: &'static str,
-    /// The documents that support each value, in the order of the values. A parameter has a single
+    /// The documents supporting each value, in the order of the values. A parameter has a single
     /// list of documents.
     pub sources: &'static [&'static [Source]],
     /// The documents that do not settle the option's value.
@@ -76,7 +76,7 @@ pub const FALSE_TRUE: &[&str] = &["false", "true"];
 pub const TRUE_FALSE: &[&str] = &["true", "false"];
 
 /// Describes the option `name`, which changes `clause`. The first value is the default. Without
-/// listed values, the option is a parameter and accepts any text.
+/// listed values, the option is a parameter and accepts any string.
 pub const fn spec(
     name: &'static str,
     values: &'static [&'static str],
@@ -144,12 +144,12 @@ impl Choices {
 }
 
 /// Defines the enum `Variant` and the set `Variants`. Each variant belongs to one listed value of
-/// an option. The set contains the variants in force according to the options' method `is`. There
+/// an option. The set contains the variants in force, according to the options' method `is`. There
 /// can be at most 32 variants.
 #[macro_export]
 macro_rules! variants {
     ($($One:ident: $option:literal = $value:literal,)*) => {
-        /// A variant of the rules, switched on by an option value.
+        /// A rules variant, enabled by an option value.
         #[derive(Clone, Copy)]
         #[repr(u8)]
         pub(super) enum Variant {

@@ -1,10 +1,10 @@
 //! Counts sequences of moves. Comparing the counts is the quickest way to check that a change to
-//! the rules leaves something unchanged.
+//! the rules did not affect legal moves.
 
 use crate::game::{Actor, Game, Turn};
 
 /// Returns the number of sequences of `depth` legal moves, including unlisted ones. If several
-/// seats have a decision to make, the one with the lowest number decides first.
+/// seats have a decision to make, the lowest-numbered one decides first.
 pub fn perft<G: Game>(state: &G, depth: u32) -> u64 {
     let who = match state.turn() {
         Turn::Over => return u64::from(depth == 0),

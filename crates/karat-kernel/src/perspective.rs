@@ -4,19 +4,19 @@ use crate::game::{Actor, Dice, Game, Illegal, Moves, Standing, Turn, Viewer};
 use crate::seat::Seat;
 
 /// A game as seen from one seat. It reveals only what the player in that seat may know, and can
-/// deal the rest again at random. The true state is inaccessible.
+/// re-deal the rest at random. The true state is inaccessible.
 pub struct Perspective<'a, G> {
     state: &'a G,
     seat: Seat,
 }
 
 impl<'a, G: Game> Perspective<'a, G> {
-    /// Creates the perspective of the player on `seat`.
+    /// Creates the perspective of the player in `seat`.
     pub fn new(state: &'a G, seat: Seat) -> Self {
         Self { state, seat }
     }
 
-    /// Returns the seat that the game is seen from.
+    /// Returns the seat from which the game is seen.
     pub fn seat(&self) -> Seat {
         self.seat
     }

@@ -56,8 +56,8 @@ mod with_schemas {
         pub view: RefOr<Schema>,
         /// The schema of an event as a viewer sees it.
         pub event: RefOr<Schema>,
-        /// The schemas referenced by the view and the event, by name. A name can mean different
-        /// schemas in different games.
+        /// The schemas referenced by the view and the event, by name. The same name can mean
+        /// different schemas in different games.
         pub named: Vec<(String, RefOr<Schema>)>,
     }
 
@@ -82,7 +82,7 @@ mod with_schemas {
         Schema::Object(number.minimum(Some(0)).maximum(Some(max)).build())
     }
 
-    /// Returns the schema of a list with the given item type.
+    /// Returns the schema of a list of the given item type.
     pub fn list<Item: PartialSchema>() -> Schema {
         Schema::Array(ArrayBuilder::new().items(Item::schema()).build())
     }

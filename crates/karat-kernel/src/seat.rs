@@ -10,7 +10,7 @@ use thiserror::Error;
 /// The maximum number of seats in any game.
 pub const SEATS_MAX: usize = 6;
 
-/// A seat at a table. Seats are numbered from 0 in clockwise order and written as `P0`.
+/// A seat at a table. Seats are numbered from 0, clockwise, and written as in `P0`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat(u8);
 
@@ -52,7 +52,7 @@ impl fmt::Display for Seat {
     }
 }
 
-/// The error returned for a string that does not name a seat.
+/// The error returned for a string that is not a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("seats are written P0 to P5")]
 pub struct NoSuchSeat;
@@ -119,12 +119,12 @@ impl Seats {
         self.0 == 0
     }
 
-    /// Returns the seat with the lowest number in the set, or `None` if the set is empty.
+    /// Returns the lowest-numbered seat in the set, or `None` if the set is empty.
     pub const fn first(self) -> Option<Seat> {
         if self.0 == 0 { None } else { Some(Seat(self.0.trailing_zeros() as u8)) }
     }
 
-    /// Returns the seats of the set, in ascending order.
+    /// Returns the seats in the set, in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         let mut left = self;
         std::iter::from_fn(move || {
@@ -165,7 +165,7 @@ impl<T> BySeat<T> {
         Self([value; SEATS_MAX])
     }
 
-    /// Returns a collection of the values that a function returns for each seat.
+    /// Creates a collection by calling a function for each seat.
     pub fn from_fn(mut of: impl FnMut(Seat) -> T) -> Self {
         Self(std::array::from_fn(|index| of(Seat::new(index))))
     }

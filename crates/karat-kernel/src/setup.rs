@@ -1,4 +1,4 @@
-//! Sets up a game from texts: its options, and the reasons for refusing them.
+//! Sets up a game from strings: its options, and the reasons for rejecting them.
 
 use std::fmt;
 
@@ -27,10 +27,10 @@ pub enum SetupError {
         value: String,
         /// The clause that forbids the option or value.
         clause: &'static str,
-        /// The number of the wrong list entry, counted from 1. `None` if the value is not a list or
-        /// no single entry is wrong.
+        /// The number of the invalid list entry, counted from 1. `None` if the value is not a list
+        /// or no single entry is invalid.
         entry: Option<usize>,
-        /// The reason why the option is refused.
+        /// The reason why the option is rejected.
         fault: OptionFault,
     },
     /// The number of seats or the combination of options is not allowed.
@@ -41,7 +41,7 @@ pub enum SetupError {
     Position(PositionError),
 }
 
-/// The reason why an option is refused.
+/// The reason why an option is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OptionFault {
     /// The game has no such option. Contains a similar name, if there is one.
@@ -53,7 +53,7 @@ pub enum OptionFault {
 }
 
 impl OptionFault {
-    /// Explains why a game with the options `specs` refuses an option.
+    /// Explains why a game with the options `specs` rejects an option.
     pub fn of(specs: &[OptionSpec], name: &str, value: &str) -> Self {
         match specs.iter().find(|spec| spec.name == name) {
             None => Self::Name(nearest(name, specs.iter().map(|spec| spec.name))),
@@ -75,8 +75,8 @@ impl fmt::Display for OptionFault {
 }
 
 impl SetupError {
-    /// Returns the clause that forbids the set-up. Returns `None` if the game is unknown or a
-    /// position cannot be parsed.
+    /// Returns the clause that forbids the set-up, or `None` if the game is unknown or a position
+    /// cannot be parsed.
     pub fn clause(&self) -> Option<&'static str> {
         match self {
             Self::UnknownGame { .. } => None,
@@ -86,14 +86,14 @@ impl SetupError {
     }
 }
 
-/// The maximum number of characters quoted from a refused option in an error.
+/// The maximum number of characters of a rejected option that an error quotes.
 const GIVEN_CHARS_MAX: usize = 80;
 
 /// The maximum length of the reason in an error message, in characters. A reason may quote the
-/// refused text.
+/// rejected input.
 const REASON_CHARS_MAX: usize = 240;
 
-/// Formats the names as a choice: `a, b or c`.
+/// Formats the names as alternatives: `a, b or c`.
 pub fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
     let names: Vec<_> = names.collect();
     match &names[..] {
@@ -102,7 +102,7 @@ pub fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
     }
 }
 
-/// Returns the refused option as given, followed by the number of the wrong list entry, if any.
+/// Returns the rejected option as given, followed by the number of the invalid list entry, if any.
 fn given(name: &str, value: &str, entry: Option<usize>) -> String {
     let given = shortened(&format!("{name}={value}"), GIVEN_CHARS_MAX);
     entry.map_or(given.clone(), |entry| format!("{given} (number {entry} of the list)"))
@@ -114,10 +114,10 @@ impl From<Illegal> for SetupError {
     }
 }
 
-/// Reads options from pairs of names and values.
+/// Reads options from name-value pairs.
 ///
 /// # Errors
-/// Returns an error about the first refused option.
+/// Returns an error for the first rejected option.
 pub fn read_options<G: Rules>(pairs: &[(String, String)]) -> Result<G::Options, SetupError> {
     let mut options = G::Options::default();
     for (name, value) in pairs {
@@ -132,13 +132,12 @@ pub fn read_options<G: Rules>(pairs: &[(String, String)]) -> Result<G::Options, 
     Ok(options)
 }
 
-/// Returns the options that make a difference, with the values used in transcripts. They are in the
-/// order of the form for new tables. Usually, these are the options that differ from their
-/// defaults. If one option presets another, however, even the other's default value makes a
-/// difference.
+/// Returns the options that make a difference, with the values used in transcripts, in the order of
+/// the form for new tables. Usually, these are the options that differ from their defaults. If one
+/// option presets another, however, even the other's default value makes a difference.
 ///
 /// # Errors
-/// Returns an error about the first refused option.
+/// Returns an error for the first rejected option.
 pub fn written_options<G: Rules>(
     pairs: &[(String, String)],
 ) -> Result<Vec<(String, String)>, SetupError> {
@@ -153,7 +152,7 @@ pub fn written_options<G: Rules>(
     Ok(written)
 }
 
-/// Starts a game with the given number of seats and options, given as pairs of names and values.
+/// Starts a game with the given number of seats and options, given as name-value pairs.
 ///
 /// # Errors
 /// Returns an error if an option, a combination of options or the number of seats is not allowed.

@@ -40,16 +40,16 @@ pub enum Source {
     Program,
     /// Reviews of the game.
     Reviews,
-    /// Karat, which had to choose because the document leaves the question open.
+    /// Karat itself, which had to choose because the document leaves the question open.
     Karat,
-    /// Neither a document nor another work: simply another way to play.
+    /// No document or other work: simply another way to play.
     Unwritten,
     /// The host of a table, who enters the value.
     Entered,
 }
 
 impl Source {
-    /// Returns the key of the page texts about the source.
+    /// Returns the key of the page text about the source.
     pub fn code(self) -> &'static str {
         self.into()
     }

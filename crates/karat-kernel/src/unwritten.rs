@@ -1,5 +1,5 @@
 //! A game's undocumented numbers, which come from Karat or from an earlier program. They are marked
-//! in `data.toml` and explained in the rulebook's chapter on open questions.
+//! in `data.toml`, and explained in the rulebook's chapter on open questions.
 
 /// A group of undocumented numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,8 +27,8 @@ impl Unwritten {
         Self { only_with: Some((name, value)), ..self }
     }
 
-    /// Declares that an option replaces the numbers if it has the given value. If `value` is
-    /// `None`, any value does.
+    /// Declares that an option replaces the numbers if it has the given value, or with any value if
+    /// `value` is `None`.
     pub const fn unless(self, name: &'static str, value: Option<&'static str>) -> Self {
         Self { unless: Some((name, value)), ..self }
     }

@@ -1,10 +1,10 @@
-//! Makes untrusted text safe to display. Characters that are hidden or reorder the surrounding text
-//! are escaped, and long texts are shortened.
+//! Makes untrusted strings safe to display. Characters that are hidden or reorder the surrounding
+//! text are escaped, and long strings are shortened.
 
-/// The maximum number of characters of a quoted text in an error.
+/// The maximum number of characters of a string that an error quotes.
 const QUOTED_CHARS_MAX: usize = 60;
 
-/// Returns whether a character is invisible or reorders the text around it. Such characters are
+/// Returns whether a character is invisible or reorders the surrounding text. Such characters are
 /// control characters including line breaks, line and paragraph separators, direction marks, and
 /// zero-width format characters.
 pub fn is_hidden(c: char) -> bool {
@@ -26,7 +26,7 @@ pub fn is_hidden(c: char) -> bool {
         )
 }
 
-/// Replaces every hidden character by an escape such as `\u202e`, as in JSON.
+/// Replaces every hidden character with an escape such as `\u202e`, as in JSON.
 pub fn escaped(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
@@ -43,7 +43,7 @@ pub fn escaped(text: &str) -> String {
     shown
 }
 
-/// Shortens a string to at most `chars_max` characters and escapes it. An ellipsis marks the
+/// Shortens a string to at most `chars_max` characters, and escapes it. An ellipsis marks the
 /// omission.
 pub fn shortened(text: &str, chars_max: usize) -> String {
     match text.char_indices().nth(chars_max) {
@@ -57,7 +57,7 @@ pub fn quoted(text: &str) -> String {
     format!("\"{}\"", shortened(text, QUOTED_CHARS_MAX))
 }
 
-/// The maximum length, in bytes, of a word for which a correction is suggested.
+/// The maximum length in bytes of a word for which a correction is suggested.
 const WORD_BYTES_MAX: usize = 64;
 
 /// Returns the known word spelled most like `word`, or `None` if none is similar enough.

@@ -43,8 +43,8 @@ fn measure<G: Game>(options: &[(&str, &str)], seats: usize) {
     );
 }
 
-/// Plays random games until the time is up. Returns the number of plies, the number of games and
-/// the elapsed seconds.
+/// Plays random games until the time is up. Returns the numbers of plies and games, and the elapsed
+/// seconds.
 fn random_games<G: Game>(options: &G::Options, seats: usize) -> (u64, u64, f64) {
     let (mut plies, mut games) = (0, 0);
     let mut random = 0x9e37_79b9_7f4a_7c15_u64;

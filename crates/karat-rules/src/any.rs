@@ -1,8 +1,8 @@
 //! The list of games, and types for a game chosen at run time.
 //!
-//! Code outside the rules plays any game through [`AnyGame`], in the text notation of its moves. To
-//! add a game, add its line to [`games!`](crate::games). All other lists of games, in every crate,
-//! are generated from this macro.
+//! Code outside the rules plays any game through [`AnyGame`], using the text notation of its moves.
+//! To add a game, add its line to [`games!`](crate::games). All other lists of games, in every
+//! crate, are generated from this macro.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -53,8 +53,8 @@ macro_rules! with_the_sample {
     };
 }
 
-/// Appends the sample game to the list of games, as the feature `sample` is on. The sample game
-/// consists of rules alone, and uses the common code for bots, pages, the terminal and premoves.
+/// Appends the sample game to the list of games, as the feature `sample` is on. The sample game has
+/// only rules, and uses the common code for bots, pages, the terminal and premoves.
 #[cfg(feature = "sample")]
 #[doc(hidden)]
 #[macro_export]
@@ -123,7 +123,7 @@ macro_rules! with_view {
     };
 }
 
-/// Generates the types that can contain any of the listed games.
+/// Generates the types that can hold any of the listed games.
 macro_rules! any_of_the_games {
     ($($Game:ident $module:ident $own:tt)*) => {
         /// The identity of a game in the list of games.
@@ -285,20 +285,20 @@ impl GameId {
         with_game!(self, G => G::SEATS)
     }
 
-    /// Returns the clause about the number of players. It is also cited if a string names a seat
-    /// that the table does not have.
+    /// Returns the clause about the number of players. It is also cited for a seat that the table
+    /// does not have.
     pub fn seats_clause(self) -> &'static str {
         let refused = AnyGame::new(self, &[], 0).err();
         refused.and_then(|error| error.clause()).expect("a game has players")
     }
 
-    /// Returns the maximum number of plies that a game can take.
+    /// Returns the maximum number of plies in a game.
     pub fn plies_max(self) -> usize {
         with_game!(self, G => G::PLIES_MAX)
     }
 
-    /// Returns the current revision of the rules, which is the last one in `revisions.txt`. A test
-    /// requires a new revision whenever the same moves would lead to different results.
+    /// Returns the current revision of the rules: the last one in `revisions.txt`. A test requires
+    /// a new revision whenever the same moves would lead to different results.
     pub fn revision(self) -> u32 {
         let last = recorded_revisions().filter(|(name, ..)| *name == self.name()).last();
         last.map_or(0, |(_, revision, _)| revision)
@@ -309,8 +309,8 @@ impl GameId {
         with_game!(self, G => G::RULES)
     }
 
-    /// Returns the numbers quoted in the rules texts, with their names in those texts. They depend
-    /// on the options and the number of seats.
+    /// Returns the numbers quoted in the rules texts, with their names there. They depend on the
+    /// options and the number of seats.
     ///
     /// # Errors
     /// Returns the same errors as [`AnyGame::new`].
@@ -339,16 +339,16 @@ impl GameId {
     }
 
     /// Returns a file of custom numbers that lists every number with its original value and its
-    /// clause. Returns `None` if the game has no custom numbers.
+    /// clause, or `None` if the game has no custom numbers.
     pub fn data_template(self) -> Option<String> {
         with_game!(self, G => <<G as Rules>::Options as Options>::data_template())
     }
 
-    /// Reads a file of custom numbers and returns them in one line, as in transcripts. Returns
+    /// Reads a file of custom numbers, and returns them on one line, as in transcripts. Returns
     /// `None` if all numbers equal the original ones.
     ///
     /// # Errors
-    /// Returns an error that names the wrong number and says what is expected instead.
+    /// Returns an error that states the wrong number and what is expected instead.
     pub fn read_data(self, text: &str) -> Result<Option<String>, Fault> {
         with_game!(self, G => <<G as Rules>::Options as Options>::read_data(text))
     }
@@ -372,8 +372,8 @@ impl GameId {
     }
 }
 
-/// Returns all recorded revisions of rules: the name of the game, the number of the revision, and a
-/// hash of the rules' behaviour at the time.
+/// Returns all recorded revisions of rules: the name of the game, the revision number, and a hash
+/// of the rules' behaviour at the time.
 pub(crate) fn recorded_revisions() -> impl Iterator<Item = (&'static str, u32, &'static str)> {
     const RECORD: &str = include_str!("../revisions.txt");
     RECORD.lines().filter_map(|line| {
@@ -468,13 +468,13 @@ impl AnyGame {
         with_state!(self, game => game.refused(seat))
     }
 
-    /// Returns the players who have lost and been eliminated.
+    /// Returns the eliminated players, who have lost.
     pub fn out(&self) -> Seats {
         with_state!(self, game => game.out())
     }
 
-    /// Returns how a move might harm the player who makes it. Returns `None` if the move is
-    /// harmless or the string is not a move.
+    /// Returns how a move might harm the player making it, or `None` if the move is harmless or the
+    /// string is not a move.
     pub fn risk(&self, seat: Seat, text: &str) -> Option<Risk> {
         fn typed<G: Game>(game: &G, seat: Seat, text: &str) -> Option<Risk> {
             G::risk(&game.view(Viewer::Seat(seat)), seat, text.parse().ok()?)
@@ -491,8 +491,8 @@ impl AnyGame {
     }
 
     /// Returns the possible outcomes of the pending draw, with their weights. A weight is the
-    /// number of equally likely cases in which the outcome occurs. Dice select one of the cases,
-    /// counted along the list of outcomes. The list is empty if no draw is pending.
+    /// number of equally likely cases with that outcome. Dice select one of the cases, counted
+    /// along the list of outcomes. The list is empty if no draw is pending.
     pub fn cases(&self) -> Vec<(String, u32)> {
         with_state!(self, game => {
             let mut moves = Moves::new();
@@ -501,7 +501,7 @@ impl AnyGame {
         })
     }
 
-    /// Draws at random and returns the outcome in text form. The probability of each outcome is
+    /// Draws at random, and returns the outcome in text form. The probability of each outcome is
     /// proportional to its weight.
     ///
     /// # Panics
@@ -519,8 +519,8 @@ impl AnyGame {
         with_state!(self, game => game.play(who, text.parse()?))
     }
 
-    /// Returns a seat's only legal move, if the table may make it automatically. Returns `None` if
-    /// the seat has a choice.
+    /// Returns a seat's only legal move, if the table may make it automatically, or `None` if the
+    /// seat has a choice.
     pub fn forced(&self, seat: Seat) -> Option<String> {
         with_state!(self, game => game.forced(seat).map(|m| m.to_string()))
     }

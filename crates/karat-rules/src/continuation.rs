@@ -11,7 +11,7 @@
 //! }
 //! ```
 //!
-//! An `after` line plays a move. An `anew` line re-deals everything that the named seat cannot
+//! An `after` line plays a move. An `anew` line re-deals everything that the given seat cannot
 //! know. It also contains the dice rolls, so the same lines always lead to the same position.
 
 use karat_kernel::game::{Actor, Dice, PositionError};
@@ -25,7 +25,7 @@ pub fn after(ply: &Ply) -> String {
     format!("after {} {}", ply.who, ply.text)
 }
 
-/// Re-deals everything hidden from the seat `keep`. Returns the new state and the `anew` line that
+/// Re-deals everything hidden from the seat `keep`. Returns the new state, and the `anew` line that
 /// repeats the deal.
 pub fn redeal(game: &AnyGame, keep: Seat, dice: &mut dyn Dice) -> (AnyGame, String) {
     let mut noting = Noting { dice, line: format!("anew {keep}") };
@@ -33,8 +33,7 @@ pub fn redeal(game: &AnyGame, keep: Seat, dice: &mut dyn Dice) -> (AnyGame, Stri
     (dealt, noting.line)
 }
 
-/// Returns the number of lines that describe the position itself. The remaining lines are its
-/// continuation.
+/// Returns the number of lines that describe the position itself. The others are its continuation.
 pub(crate) fn described(lines: &[&str]) -> usize {
     let leads_on = |line: &&str| matches!(words(line), ("after" | "anew", _));
     lines.iter().position(leads_on).unwrap_or(lines.len())
@@ -43,7 +42,7 @@ pub(crate) fn described(lines: &[&str]) -> usize {
 /// Plays the continuation in `lines`, the first of which has the index `first` in the position.
 ///
 /// # Errors
-/// Returns an error about the first line that cannot be played.
+/// Returns an error for the first line that cannot be played.
 pub(crate) fn follow(
     game: &mut AnyGame,
     first: usize,
@@ -59,7 +58,7 @@ pub(crate) fn follow(
     Ok(())
 }
 
-/// Plays one line of a continuation. An error consists of a message and, if a move was refused, the
+/// Plays one line of a continuation. An error consists of a message and, if a move was illegal, the
 /// clause.
 fn go(game: &mut AnyGame, line: &str) -> Result<(), (String, Option<&'static str>)> {
     let misread = |message: &str| (message.to_owned(), None);
@@ -129,8 +128,8 @@ mod tests {
     use karat_kernel::game::{Actor, Dice, Turn};
     use karat_kernel::seat::Seat;
 
-    /// Dice with the same rolls in every run, from the upper half of the numbers returned by a
-    /// linear congruential generator.
+    /// Dice with the same rolls in every run: the upper half of the numbers from a linear
+    /// congruential generator.
     struct Choices(u64);
 
     impl Dice for Choices {
@@ -140,7 +139,7 @@ mod tests {
         }
     }
 
-    /// Plays a number of random moves. Returns the resulting state with the lines that lead to it.
+    /// Plays a number of random moves. Returns the resulting state, and the lines that lead to it.
     fn played(id: GameId, plies: usize, dice: &mut Choices) -> (AnyGame, Vec<String>) {
         let mut game = AnyGame::new(id, &[], 3).expect("a game");
         let mut lines = Vec::new();

@@ -1,8 +1,8 @@
 //! The rulebook's examples as games, with their set-up and their moves.
 //!
 //! An example may begin with the same lines as a transcript's header (`seats 4`, `option
-//! NAME=VALUE`, a position). The default is three seats. Claims that an example makes about a
-//! position are checked by tests.
+//! NAME=VALUE`, a position). The default is three seats. Tests check the claims that an example
+//! makes about a position.
 
 use karat_kernel::book::Scenario;
 use karat_kernel::game::Actor;
@@ -27,7 +27,7 @@ pub struct Example<'a> {
 }
 
 impl<'a> Example<'a> {
-    /// Turns a scenario into an example. Returns `None` if the scenario contains no moves.
+    /// Converts a scenario to an example, or returns `None` if it contains no moves.
     pub fn read(id: GameId, scenario: &Scenario<'a>) -> Option<Self> {
         let mut lines = told(scenario).map(|(text, _)| text).peekable();
         let mut head = Head::of(id);

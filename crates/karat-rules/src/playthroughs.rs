@@ -31,7 +31,7 @@ pub fn play(
     }
 }
 
-/// Checks a game's final standing and number of decisions.
+/// Checks a game's final standing and its number of decisions.
 pub fn check(
     name: &str,
     (transcript, game): &(Transcript, AnyGame),

@@ -1,4 +1,4 @@
-//! Records of games as human-readable text, which can be parsed, written and replayed.
+//! Game records as human-readable text that can be parsed, written and replayed.
 //!
 //! ```text
 //! karat 1
@@ -25,10 +25,10 @@
 //!
 //! The header is followed by one line for each ply. Empty lines and lines beginning with `#` are
 //! ignored. The line breaks of all operating systems and a byte order mark are accepted. No fact
-//! may be repeated, and hidden characters are refused ([`is_hidden`]).
+//! may be repeated, and hidden characters are rejected ([`is_hidden`]).
 //!
-//! An error contains the number of the wrong line. If the header is incomplete, this is the line
-//! with the first move, or the last line of the file.
+//! An error contains the line number. If the header is incomplete, this is the line with the first
+//! move, or the last line of the file.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
@@ -47,15 +47,14 @@ use crate::any::{AnyGame, GameId, OptionFault, SetupError};
 /// The version of the format read and written by this crate.
 pub const FORMAT: u32 = 1;
 
-/// The maximum length of a record in bytes, a hundred times the length of the longest record so
-/// far.
+/// The maximum size of a record in bytes, a hundred times that of the longest record so far.
 pub const FILE_BYTES_MAX: usize = 8 * 1024 * 1024;
 
 /// The maximum length of a line, in bytes. Even the longest lines, with a table of values or the
 /// numbers of a deal, need only a few hundred bytes.
 pub const LINE_BYTES_MAX: usize = 64 * 1024;
 
-/// The record of a game.
+/// A game record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Transcript {
     /// The game that was played.
@@ -64,15 +63,15 @@ pub struct Transcript {
     pub seats: usize,
     /// The options that differ from their defaults.
     pub options: Vec<(String, String)>,
-    /// The known names of players.
+    /// The players' names, as far as known.
     pub names: Vec<(Seat, String)>,
-    /// The facts needed to verify the draws.
+    /// The data needed to verify the draws.
     pub deal: DealRecord,
     /// The starting position, or `None` if the game starts from the beginning.
     pub position: Option<Position>,
     /// The plies of the game, in order.
     pub plies: Vec<Ply>,
-    /// The line number of each fact in the header.
+    /// The line numbers of the facts in the header.
     header: Header,
 }
 
@@ -80,7 +79,7 @@ pub struct Transcript {
 /// P1`.
 type Header = BTreeMap<String, usize>;
 
-/// The facts needed to verify a game's draws.
+/// The data needed to verify a game's draws.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DealRecord {
     /// The seed's hash in lower-case hexadecimal digits, published before the first draw.
@@ -97,8 +96,8 @@ pub struct DealRecord {
     pub voided: Vec<VoidRecord>,
 }
 
-/// The facts of a deal that became void because a player withheld their contribution. A record
-/// states them in lines of the form `void NUMBER FACT`, numbering void deals from 1.
+/// A deal that became void because a player withheld their contribution. A record contains it in
+/// lines of the form `void NUMBER FACT`, numbering void deals from 1.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct VoidRecord {
     /// The seed's hash in lower-case hexadecimal digits.
@@ -107,14 +106,14 @@ pub struct VoidRecord {
     pub seed: Option<String>,
     /// The hashes of the players' contributions, in lower-case hexadecimal digits.
     pub nonce_commitments: Vec<(Seat, String)>,
-    /// The contributions that the players revealed.
+    /// The contributions revealed by the players.
     pub nonces: Vec<(Seat, String)>,
     /// The players who did not reveal their contribution.
     pub withheld: Vec<Seat>,
 }
 
 impl VoidRecord {
-    /// Writes the void deal's facts under the given number.
+    /// Writes the void deal's lines with the given number.
     fn write(&self, f: &mut fmt::Formatter<'_>, number: usize) -> fmt::Result {
         if let Some(commitment) = &self.commitment {
             writeln!(f, "void {number} commitment {commitment}")?;
@@ -147,7 +146,7 @@ pub struct Position {
 pub struct Ply {
     /// The player who makes the move, or chance for a draw.
     pub who: Actor,
-    /// The text of the move, shared by copies of the game.
+    /// The move as text, shared by copies of the game.
     pub text: Arc<str>,
     /// The line number in the file, counted from 1, or 0 if the ply was not read from a file.
     pub line: usize,
@@ -157,13 +156,13 @@ pub struct Ply {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}: {fault}")]
 pub struct TranscriptError {
-    /// The number of the wrong line, counted from 1.
+    /// The number of the invalid line, counted from 1.
     pub line: usize,
     /// The reason for the error.
     pub fault: Fault,
 }
 
-/// The reason why a transcript is refused.
+/// The reason why a transcript is rejected.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Fault {
     /// A line cannot be parsed. Contains what was expected.
@@ -175,12 +174,12 @@ pub enum Fault {
     /// A move is not allowed.
     #[error("the move is {0}")]
     Illegal(Illegal),
-    /// A line names a seat that the table does not have.
+    /// A line contains a seat that the table does not have.
     #[error("{seat} is refused by {}: there are {seats} seats", game.seats_clause())]
     NoSeat {
         /// The recorded game.
         game: GameId,
-        /// The seat named in the line.
+        /// The seat in the line.
         seat: Seat,
         /// The number of seats at the table.
         seats: usize,
@@ -217,7 +216,7 @@ impl Transcript {
     /// Reads a transcript from a file's bytes.
     ///
     /// # Errors
-    /// Returns an error about the first line that is wrong or not UTF-8.
+    /// Returns an error for the first line that is invalid or not UTF-8.
     pub fn read(bytes: &[u8]) -> Result<Self, TranscriptError> {
         let mut reader = Reader::default();
         for line in bytes.split_inclusive(|&byte| byte == b'\n') {
@@ -227,7 +226,7 @@ impl Transcript {
     }
 
     /// Returns the line number of a fact in the header, such as `seats`, `option royal_goals` or
-    /// `nonce P1`. Returns `None` if the header does not contain the fact.
+    /// `nonce P1`, or `None` if the header does not contain it.
     pub fn line_of(&self, fact: &str) -> Option<usize> {
         self.header.get(fact).copied()
     }
@@ -244,7 +243,7 @@ impl Transcript {
         let lines: Vec<&str> = position.lines.iter().map(|(_, text)| text.as_str()).collect();
         let built = AnyGame::from_position(self.game, &self.options, self.seats, &lines);
         built.map_err(|error| match (set_up(), error) {
-            // If both the header and the position are wrong, the error is about the header.
+            // If both the header and the position are wrong, the header's error is reported.
             (Err(error), _) | (Ok(_), error @ SetupError::Option { .. }) => {
                 self.refused_set_up(error)
             }
@@ -259,7 +258,7 @@ impl Transcript {
         })
     }
 
-    /// Adds the line number, and the option at fault if any, to a set-up error.
+    /// Adds the line number, and any option at fault, to a set-up error.
     fn refused_set_up(&self, error: SetupError) -> TranscriptError {
         let error = match error {
             SetupError::Illegal(Illegal { clause }) if self.game.seats().contains(&self.seats) => {
@@ -286,7 +285,7 @@ impl Transcript {
 
     /// Returns the option that makes a combination of options illegal. This is the last one without
     /// which the combination would be legal. If no single option is at fault, returns the last
-    /// option that would be refused on its own, preferably one whose value is a string.
+    /// option that would be rejected on its own, preferably one whose value is a string.
     fn option_at_fault(&self) -> Option<&(String, String)> {
         let is_refused =
             |options: &[(String, String)]| AnyGame::new(self.game, options, self.seats).is_err();
@@ -310,7 +309,7 @@ impl Transcript {
     /// Returns the state after the first `plies` plies.
     ///
     /// # Errors
-    /// Returns an error about the first line that is refused.
+    /// Returns an error for the first invalid line.
     ///
     /// # Panics
     /// Panics if the transcript has fewer than `plies` plies.
@@ -328,7 +327,7 @@ impl Transcript {
     /// Checks every move and returns the final state.
     ///
     /// # Errors
-    /// Returns an error about the first line that is refused.
+    /// Returns an error for the first invalid line.
     pub fn check(&self) -> Result<AnyGame, TranscriptError> {
         self.replay(self.plies.len())
     }
@@ -373,7 +372,7 @@ impl fmt::Display for Transcript {
     }
 }
 
-/// Replaces all control characters by spaces, so that the text fits on a header line.
+/// Replaces all control characters with spaces, so that the text fits on a header line.
 fn one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
@@ -386,7 +385,7 @@ impl FromStr for Transcript {
     }
 }
 
-/// A parser that reads a transcript line by line and keeps only its content.
+/// A parser that reads a transcript line by line, and keeps only its content.
 #[derive(Debug, Default)]
 pub struct Reader {
     /// The number of lines read so far.
@@ -411,7 +410,7 @@ impl Reader {
     /// [`LINE_BYTES_MAX`], the caller may omit the rest.
     ///
     /// # Errors
-    /// Returns an error if the line is wrong, or if it shows that an earlier line is wrong.
+    /// Returns an error if the line is invalid, or if it shows that an earlier line is.
     pub fn line(&mut self, line: &[u8]) -> Result<(), TranscriptError> {
         self.lines += 1;
         self.bytes += line.len();
@@ -486,7 +485,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads a fact of the header from a line beginning with `word`.
+    /// Reads a header fact from a line beginning with `word`.
     fn fact(&mut self, word: &str, rest: &str) -> Result<(), Wrong> {
         if !self.plies.is_empty() {
             return Err(wrong("after the first move expected \"P0 MOVE\" or \"chance MOVE\""));
@@ -537,8 +536,8 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads the text after the word `void`. It belongs to the void deal read last, or begins the
-    /// next one.
+    /// Reads the rest of a line after the word `void`. It belongs to the void deal read last, or
+    /// begins the next one.
     fn fact_of_void(&mut self, text: &str) -> Result<(), Wrong> {
         let mut words = text.splitn(3, char::is_whitespace);
         let (number, word) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
@@ -579,7 +578,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Stores a fact's line number. Refuses the fact if the header already contains it.
+    /// Stores a fact's line number. Rejects the fact if the header already contains it.
     fn once(&mut self, fact: &str) -> Result<(), Wrong> {
         match self.header.insert(fact.to_owned(), self.lines) {
             None => Ok(()),
@@ -596,7 +595,7 @@ impl Reader {
         Ok((seat, rest.trim().to_owned()))
     }
 
-    /// Checks that the header is complete and mentions only existing seats.
+    /// Checks that the header is complete, and that all seats in it exist.
     fn header_ends(&self) -> Result<(GameId, usize), Wrong> {
         let game = self.game.ok_or_else(|| wrong("the line \"game NAME\" is missing"))?;
         let seats = self.seats.ok_or_else(|| wrong("the line \"seats NUMBER\" is missing"))?;
@@ -670,7 +669,7 @@ fn read_format(line: &str) -> Result<(), Wrong> {
     }
 }
 
-/// The words with which a line of the header or a draw can begin.
+/// The words that can begin a line of the header or a draw.
 const WORDS: [&str; 11] = [
     "game",
     "seats",
@@ -698,7 +697,7 @@ fn unknown_word(word: &str) -> Wrong {
     ))
 }
 
-/// Refuses a line with hidden characters. In a contribution, only control characters are refused,
+/// Rejects a line with hidden characters. In a contribution, only control characters are rejected,
 /// because every byte of it counts.
 fn nothing_hidden(line: &str) -> Result<(), Wrong> {
     let mut words = line.split_whitespace();

@@ -18,8 +18,7 @@ use rules::{Choices, listed, played, shown};
 
 const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus");
 
-/// The number of commands sent to each game. The first entry applies with `SLOW=1` in the
-/// environment, the second without.
+/// The number of commands sent to each game: first with `SLOW=1` in the environment, then without.
 const COMMANDS: [u64; 2] = [10_000_000, 200_000];
 
 /// The maximum number of commands tried in one position.
@@ -68,11 +67,10 @@ fn damaged_positions_of_the_corpus() {
     near_the_corpus("positions", rules::position);
 }
 
-/// The number of altered corpus files. The first entry applies with `SLOW=1` in the environment,
-/// the second without.
+/// The number of altered corpus files: first with `SLOW=1` in the environment, then without.
 const FILES: [usize; 2] = [100_000, 500];
 
-/// Runs a fuzz target on altered corpus files. Lines and words are moved, numbers are replaced by
+/// Runs a fuzz target on altered corpus files. Lines and words are moved, numbers are replaced with
 /// extreme values, and other bytes are inserted.
 fn near_the_corpus(target: &str, body: fn(&[u8])) {
     let folder = Path::new(CORPUS).join(target);
@@ -80,7 +78,7 @@ fn near_the_corpus(target: &str, body: fn(&[u8])) {
     let mut paths: Vec<_> = read.map(|entry| entry.expect("an entry").path()).collect();
     paths.sort();
     let files: Vec<_> = paths.iter().map(|path| fs::read(path).expect("a file")).collect();
-    // The driver only alters words here, so it can be for any game.
+    // The driver only alters words here, so any game will do.
     let mut driver = Driver::new(GAMES[0]);
     for _ in 0..FILES[usize::from(env::var_os("SLOW").is_none())] {
         let mut below = |cases: usize| driver.dice.below(cases as u32) as usize;
@@ -154,7 +152,7 @@ const EDGES: &[&str] = &[
     "-1",
 ];
 
-/// Separators between words, some of which no notation allows.
+/// Separators between words, including some that no notation allows.
 const MARKS: &[&str] = &[
     " ",
     "  ",
@@ -182,7 +180,7 @@ const MARKS: &[&str] = &[
     "++++++++++++++++",
 ];
 
-/// Words of the notations, some of which occur only in unlisted moves.
+/// Words of the notations, including some that occur only in unlisted moves.
 const WORDS: &[&str] = &[
     "pass",
     "done",
@@ -246,7 +244,7 @@ const WORDS: &[&str] = &[
     "1/0/0/1",
 ];
 
-/// A driver that plays successive games and sends arbitrary commands to them.
+/// A driver that plays one game after another, sending arbitrary commands to them.
 struct Driver {
     id: GameId,
     dice: Choices,
@@ -269,7 +267,7 @@ impl Driver {
         }
         let Self { id, said, accepted, .. } = self;
         assert!(accepted > said / 1_000, "{id}: {accepted} of {said} commands were moves");
-        // The totals are printed as a record of long runs.
+        // Print the totals as a record of long runs.
         println!("{id}: {said} commands, {accepted} of them legal");
     }
 
@@ -298,7 +296,7 @@ impl Driver {
         }
     }
 
-    /// Plays a command, and records it if it was a legal move. Returns whether it was.
+    /// Plays a command, recording it if it was a legal move. Returns whether it was.
     fn is_played(
         &mut self,
         game: &mut AnyGame,
@@ -315,8 +313,8 @@ impl Driver {
         is_played
     }
 
-    /// Runs one step of the game. If it panics, the message contains the record of the game up to
-    /// that step.
+    /// Runs one step of the game. If it panics, the message contains the game's record up to that
+    /// step.
     fn whole<T>(&mut self, record: &Transcript, step: impl FnOnce(&mut Self) -> T) -> T {
         let ended = catch_unwind(AssertUnwindSafe(|| step(self)));
         ended.unwrap_or_else(|_| panic!("after {} commands:\n{record}", self.said))
@@ -358,8 +356,8 @@ impl Driver {
         (options, seats)
     }
 
-    /// Returns the actor who tries a command: usually the one who must decide, and otherwise chance
-    /// or any seat.
+    /// Returns the actor who tries a command: usually the one to move, and otherwise chance or any
+    /// seat.
     fn actor_to_try(&mut self, who: Actor, seats: usize) -> Actor {
         match self.dice.below(8) {
             0 => Actor::Chance,
@@ -391,8 +389,8 @@ impl Driver {
         }
     }
 
-    /// Returns a string that resembles a move. It consists of a listed move or of random words,
-    /// with some changes.
+    /// Returns a string resembling a move. It consists of a listed move or random words, with some
+    /// changes.
     fn command(&mut self, listed: &str) -> String {
         let mut words: Vec<String> = match self.dice.below(4) {
             0 => (0..=self.dice.below(6)).map(|_| self.word()).collect(),
@@ -418,7 +416,7 @@ impl Driver {
         words.join(" ")
     }
 
-    /// Replaces one of the numbers in a word by an extreme value.
+    /// Replaces one of the numbers in a word with an extreme value.
     fn with_an_edge(&mut self, word: &str) -> String {
         let is_digit = |c: char| c.is_ascii_digit();
         let digits: Vec<usize> = word.match_indices(is_digit).map(|(place, _)| place).collect();

@@ -1,12 +1,12 @@
 //! Tests of numbers in options and in files of custom numbers. Whatever the numbers, either a
-//! clause must refuse the set-up or the game must be playable. Nothing may panic, overflow or take
+//! clause must forbid the set-up or the game must be playable. Nothing may panic, overflow or take
 //! forever.
 
 use karat_rules::any::{AnyGame, GameId, SetupError};
 use karat_rules::house::OPTION;
 use karat_rules::{Actor, Dice, GAMES, Seat, Turn, Viewer};
 
-/// Numbers at the limits of the types that they are parsed into, and similar texts.
+/// Numbers at the limits of the types into which they are parsed, and similar strings.
 const EDGES: [&str; 22] = [
     "0",
     "1",
@@ -45,7 +45,7 @@ impl Dice for Choices {
     }
 }
 
-/// Sets up a game and plays it for a while, if the set-up is allowed. Returns whether it was.
+/// Sets up a game if that is allowed, and plays it for a while. Returns whether it was allowed.
 fn tried(id: GameId, options: &[(String, String)], seats: usize) -> bool {
     let mut game = match AnyGame::new(id, options, seats) {
         Ok(game) => game,

@@ -8,12 +8,12 @@ use super::Viewer;
 use crate::seat::Seat;
 
 /// An event with all its hidden parts. Code outside the rules sees only what [`Event::show`]
-/// reveals; this method does not need the game state.
+/// reveals, for which it does not need the game state.
 pub trait Event: Clone + Send + Sync + 'static {
     /// The part of the event that a viewer may see.
     type View: EventView;
 
-    /// Returns what a viewer may see of the event, or `None` if the viewer learns nothing from it.
+    /// Returns what a viewer may see of the event, or `None` if they learn nothing from it.
     fn show(&self, to: Viewer) -> Option<Self::View>;
 }
 
@@ -34,7 +34,7 @@ pub trait Sink<E> {
     }
 }
 
-/// A receiver that ignores all events. They are not even created.
+/// A receiver that ignores all events, so that they are not even created.
 impl<E> Sink<E> for () {
     #[inline(always)]
     fn note(&mut self, _: E) {}
@@ -54,7 +54,7 @@ impl<E> Sink<E> for Vec<E> {
 /// An event's log message. The pages provide the wording.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Line {
-    /// The message id, for which the pages have the text.
+    /// The message id, used to look up the wording.
     pub id: &'static str,
     /// The message's arguments.
     pub args: Vec<(&'static str, Arg)>,
@@ -86,7 +86,7 @@ impl Line {
     }
 }
 
-/// An argument of a log message.
+/// An argument in a log message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub enum Arg {
     /// The name of the player in the given seat.

@@ -9,13 +9,12 @@ use crate::seat::Seat;
 /// Explains what a player cannot do, and warns of harmful moves.
 pub trait Explain: Views {
     /// Returns the actions that a player with the given view might look for. If the rules forbid
-    /// every move of an attempt, no other legal move may [perform](Explain::does) its action
-    /// either.
+    /// every move of an attempt, no other legal move may [perform](Explain::does) the action.
     fn attempts(_view: &Self::View, _seat: Seat) -> Vec<Attempt<Self::Move>> {
         Vec::new()
     }
 
-    /// Returns whether a move performs `_action` on the object `_what`, named as in an attempt.
+    /// Returns whether a move performs `_action` on the object `_what`, both as in an attempt.
     fn does(_move: Self::Move, _action: &str, _what: &str) -> bool {
         false
     }
@@ -31,10 +30,9 @@ pub trait Explain: Views {
         attempts.into_iter().filter_map(|attempt| attempt.refused_by(self, seat)).collect()
     }
 
-    /// Returns the harm that a move might do to the player who makes it. It might eliminate the
-    /// player or take everything from them. The result depends only on what the player sees. A
-    /// player can only be eliminated if their last move had a risk. Moves listed by
-    /// [`Rules::legal`] have none.
+    /// Returns how a move might harm the player making it, by eliminating them or taking everything
+    /// from them. The result depends only on what the player sees. A player can be eliminated only
+    /// if their last move had a risk. Moves listed by [`Rules::legal`] have none.
     fn risk(_view: &Self::View, _seat: Seat, _move: Self::Move) -> Option<Risk> {
         None
     }
@@ -42,8 +40,8 @@ pub trait Explain: Views {
 
 /// Numbers quoted in the rules texts.
 pub trait Figures: Rules {
-    /// Returns the numbers quoted in the rules texts, with their names in those texts. Must be
-    /// called on the initial state. Empty if the texts quote no numbers.
+    /// Returns the numbers quoted in the rules texts, with their names there. Must be called on the
+    /// initial state. Empty if no numbers are quoted.
     fn figures(&self) -> Vec<(String, String)> {
         Vec::new()
     }
@@ -73,8 +71,7 @@ impl<M: Copy + Display> Attempt<M> {
         self
     }
 
-    /// Sets the clause that says when the action is possible. It is cited in phases without such
-    /// moves.
+    /// Sets the clause about when the action is possible, cited in phases without such moves.
     #[must_use]
     pub fn by(mut self, clause: &'static str) -> Self {
         self.when = clause;
@@ -88,14 +85,14 @@ impl<M: Copy + Display> Attempt<M> {
         self
     }
 
-    /// Adds a number in the current position that decides whether the action is possible.
+    /// Adds a number from the current position that determines whether the action is possible.
     #[must_use]
     pub fn with(mut self, name: &'static str, number: impl Into<i64>) -> Self {
         self.numbers.push((name, number.into()));
         self
     }
 
-    /// Explains why the action is impossible. Returns `None` if it is possible.
+    /// Explains why the action is impossible, or returns `None` if it is possible.
     fn refused_by<G: Rules<Move = M>>(self, game: &G, seat: Seat) -> Option<Refused> {
         let refusal = |m: &M| {
             let mut after = *game;
@@ -115,24 +112,24 @@ impl<M: Copy + Display> Attempt<M> {
 pub struct Refused {
     /// The game's word for the action.
     pub action: &'static str,
-    /// The game's word for the action's object, or empty if the action has none.
+    /// The game's word for the action's object. Empty if the action has none.
     pub what: &'static str,
     /// The simplest move that performs the action.
     pub text: String,
     /// The clause that forbids the simplest move.
     pub clause: &'static str,
-    /// The clause cited as the explanation: either the one that forbids the move, or the one that
-    /// says when such moves are possible.
+    /// The clause cited as the explanation: either the one that forbids the move, or the one about
+    /// when such moves are possible.
     pub cited: &'static str,
-    /// The numbers in the current position that decide whether the action is possible.
+    /// The numbers in the current position that determine whether the action is possible.
     pub numbers: Vec<(&'static str, i64)>,
 }
 
-/// The harm that a move might do to the player who makes it.
+/// The harm that a move might do to the player making it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Risk {
     /// The clause under which the player is harmed.
     pub clause: &'static str,
-    /// The numbers in the current position that decide whether the player is harmed.
+    /// The numbers in the current position that determine whether the player is harmed.
     pub numbers: Vec<(&'static str, i64)>,
 }

@@ -1,4 +1,4 @@
-//! The knowledge of viewers: their views of a game, and the states a player considers possible.
+//! Viewers' knowledge: their views of a game, and the states that a player considers possible.
 
 use std::fmt::Debug;
 
@@ -32,14 +32,14 @@ pub trait Views: Rules {
     fn view(&self, to: Viewer) -> Self::View;
 }
 
-/// A game whose hidden parts can be re-dealt, for a state that a player considers possible.
+/// A game whose hidden parts can be re-dealt, giving a state that a player considers possible.
 pub trait Resample: Rules {
     /// Re-deals everything hidden from the seat `keep`, at random. The player in that seat cannot
-    /// distinguish the new state from the current one. The probabilities of the new states follow
-    /// from the rules.
+    /// distinguish the new state from the current one. The rules determine the probabilities of the
+    /// new states.
     fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self;
 
-    /// Undoes the secret choices being made simultaneously by several players. Returns the state
+    /// Undoes the secret choices that several players are making simultaneously. Returns the state
     /// before the first of them, or the current state if no such choice is pending.
     fn reopened(&self) -> Self {
         *self

@@ -1,11 +1,11 @@
 //! Tests the law of resampling for every game: `resample` must deal every possible case with its
 //! true probability, and no impossible case.
 //!
-//! The tests find the possible cases using only the other methods of the trait. At each ply, they
-//! follow all alternative moves by other players and by chance that would have given the seat the
-//! same view and log. They compare whole states, which cannot be printed. If there are too many
-//! cases, the tests follow only some of them, and then check that every field that differs between
-//! the cases also differs between deals.
+//! The tests find the possible cases using only the trait's other methods. At each ply, they follow
+//! all alternative moves by other players and by chance that would have given the seat the same
+//! view and log. They compare whole states, which cannot be printed. If there are too many cases,
+//! the tests follow only some of them, and then check that every field that differs between the
+//! cases also differs between deals.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::mem::discriminant;
@@ -25,12 +25,12 @@ const CASES_MAX: usize = 400;
 const CASES_KEPT: u32 = 40;
 /// The minimum probability at which a case is expected to be dealt.
 const RARE: f64 = 1.0 / 400.0;
-/// The number of deals after which every case that is not too rare must have occurred. One in ten
-/// thousand checks misses a case.
+/// The number of deals within which every case that is not too rare must occur. One in ten thousand
+/// checks misses a case.
 const DEALS: usize = 6_000;
-/// The minimum share of cases in which a field must differ to be expected to differ in a deal.
+/// The minimum share of cases in which a field must differ for a deal to be expected to show it.
 const RARE_FIELD: f64 = 1.0 / 20.0;
-/// The number of deals after which every field that is not too rare must have differed.
+/// The number of deals within which every field that is not too rare must differ.
 const FIELD_DEALS: usize = 400;
 /// The number of deals per case used to measure the cases' frequencies.
 const DEALS_PER_CASE: usize = 80;
@@ -71,7 +71,7 @@ struct Looks {
     part: usize,
 }
 
-/// Plays a random game and checks the deals from every seat's perspective.
+/// Plays a random game, and checks the deals from every seat's perspective.
 fn follow<G: TestKit>(
     start: G,
     extent: Extent,
@@ -112,7 +112,7 @@ struct Belief<G> {
     /// Whether the cases are known to be all possible states.
     is_whole: bool,
     /// Whether the probabilities are known. They are unknown once a player has paid with drawn
-    /// cards, because no rule says which cards a player chooses from their hand.
+    /// cards, because no rule determines which cards a player chooses from their hand.
     is_weighed: bool,
 }
 
@@ -139,7 +139,7 @@ impl<G: TestKit> Belief<G> {
                 }
                 may_be = true;
                 let found = cases.entry(then).or_default();
-                // The probability of a draw depends on its weight. A decision, however, says
+                // The probability of a draw depends on its weight. A decision, however, reveals
                 // nothing about what the player knows.
                 *found = match who {
                     Actor::Chance => *found + likely * f64::from(case.weight(other)),
@@ -156,7 +156,7 @@ impl<G: TestKit> Belief<G> {
         self.cases = cases;
         // Some alternatives to the move cannot be listed, so some cases may be missing.
         self.is_whole &= !G::has_unlisted_alternatives(m) || who == Actor::Seat(self.keep);
-        // After a pile has been reshuffled, the state no longer records everything that players
+        // After a pile has been reshuffled, the state no longer contains everything that players
         // know about it (ZEP-INFO-14).
         self.is_whole &= !is_reshuffled(before, after);
     }
@@ -232,8 +232,8 @@ impl<G: TestKit> Belief<G> {
         panic!("{context}: {keep} is always dealt the true {:?}", shares.keys());
     }
 
-    /// If there are only a few cases, checks that each is dealt as often as its probability
-    /// demands.
+    /// Checks that each case is dealt as often as its probability requires, if there are only a
+    /// few.
     fn is_as_likely(&self, truth: &G, dice: &mut Xorshift, context: &str, looks: &mut Looks) {
         let (total, count) = (self.cases.values().sum::<f64>(), self.cases.len());
         if count > 30 || !self.is_weighed {
@@ -266,8 +266,8 @@ impl<G: TestKit> Belief<G> {
         assert!(distance < limit, "{context}: {keep} is dealt {count} cases unevenly: {distance}");
     }
 
-    /// Checks that the same dice deal the same state in all cases indistinguishable to the seat. A
-    /// deal that depends only on the dice and the view reveals nothing and is reproducible.
+    /// Checks that the same dice deal the same state in all cases that the seat cannot distinguish.
+    /// A deal that depends only on the dice and the view reveals nothing and is reproducible.
     fn deals_depend_only_on_the_view(&self, truth: &G, dice: &mut Xorshift, context: &str) {
         let keep = self.keep;
         let seed = 1 + u64::from(dice.below(u32::MAX));
@@ -308,8 +308,8 @@ fn is_reshuffled<G: Game>(before: &G, after: &G) -> bool {
     discarded(after) < discarded(before)
 }
 
-/// Returns the differences between two states as seen from seats other than `keep`. Each item is a
-/// seat and a path in its view.
+/// Returns the differences between two states as seen from seats other than `keep`, each as a seat
+/// and a path in its view.
 fn differing<G: Game>(one: &G, other: &G, keep: Seat) -> Vec<String> {
     let mut found = Vec::new();
     for seat in Seat::all(one.seats()).filter(|&seat| seat != keep) {

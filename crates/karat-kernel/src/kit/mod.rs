@@ -1,6 +1,6 @@
-//! Facts about each game needed by tests for all games.
+//! The properties of each game that the tests for all games need.
 //!
-//! These tests are generated from the list of games and do not compile if a game lacks a
+//! These tests are generated from the list of games. They do not compile if a game lacks a
 //! [`TestKit`], so no new game can escape them.
 
 use toml::Table;
@@ -17,21 +17,21 @@ pub use random::{
     Loaded, Pairs, Xorshift, actor, combination, for_random_options, single_options, viewers,
 };
 
-/// Facts about a game needed by tests for all games.
+/// The properties of a game that the tests for all games need.
 pub trait TestKit: Game {
     /// The number of random option combinations tested with each number of seats. The first entry
-    /// applies with `SLOW=1` in the environment, the second without. In 400 games, any three
-    /// options with three values each occur in every combination, except in one of a million runs.
-    /// No bug found so far needed more than three options.
+    /// applies with `SLOW=1` in the environment, the second without. In all but one in a million
+    /// runs, 400 games cover every combination of any three options with three values each. No bug
+    /// found so far needed more than three options.
     const COMBINATIONS: [usize; 2] = [400, 150];
 
     /// The number and length of the games in which deals are compared with all possible cases.
     const EXTENT: Extent;
 
-    /// The text of `perft.txt`, which counts sequences of moves.
+    /// The content of `perft.txt`.
     const PERFT: &'static str;
 
-    /// Returns the state from which a line of [`PERFT`](Self::PERFT) counts, named `from` in the
+    /// Returns the state from which a line of [`PERFT`](Self::PERFT) counts, called `from` in that
     /// line.
     fn counted_from(from: &str, seats: usize) -> Self;
 
@@ -41,7 +41,7 @@ pub trait TestKit: Game {
         Vec::new()
     }
 
-    /// Returns a position with few hidden cards. Only needed by games with too many possible cases
+    /// Returns a position with few hidden cards. Needed only by games with too many possible cases
     /// at the beginning, and otherwise empty.
     fn small_position(seats: usize, dice: &mut Xorshift) -> Vec<String> {
         let _ = (seats, dice);
@@ -58,21 +58,21 @@ pub trait TestKit: Game {
         false
     }
 
-    /// Returns whether the other players cannot list all moves of the same kind that the player
-    /// could have made.
+    /// Returns whether the player could have made other moves of the same kind that the other
+    /// players cannot list.
     fn has_unlisted_alternatives(m: Self::Move) -> bool {
         let _ = m;
         false
     }
 
-    /// Returns the complete forms of a move whose text may omit parts such as ranks.
+    /// Returns the complete forms of a move whose notation may omit parts such as ranks.
     fn completions(text: &str) -> Vec<String> {
         let _ = text;
         Vec::new()
     }
 
-    /// Returns the move as everyone saw it. Differs from the original if the rules completed the
-    /// move.
+    /// Returns the move as everyone saw it. This differs from the original if the rules completed
+    /// the move.
     fn as_seen(&self, who: Actor, m: Self::Move) -> Self::Move {
         let _ = who;
         m

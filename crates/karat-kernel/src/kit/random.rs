@@ -25,8 +25,8 @@ pub fn for_random_options<G: TestKit>(
     }
 }
 
-/// Returns a set of options for every non-default option value. Each set consists of the value and
-/// all parameters.
+/// Returns one set of options for every non-default option value, consisting of the value and all
+/// parameters.
 pub fn single_options<G: TestKit>(seats: usize) -> Vec<Pairs> {
     let mut sets = Vec::new();
     for spec in G::Options::SPECS {
@@ -53,7 +53,7 @@ pub fn combination<G: TestKit>(seats: usize, dice: &mut Xorshift) -> Pairs {
     }
 }
 
-/// Returns chance or, chosen at random, one of the seats that have a decision to make.
+/// Returns chance, or a random one of the seats that have a decision to make.
 pub fn actor<G: Game>(state: &G, dice: &mut Xorshift) -> Option<Actor> {
     match state.turn() {
         Turn::Over => None,
@@ -65,7 +65,7 @@ pub fn actor<G: Game>(state: &G, dice: &mut Xorshift) -> Option<Actor> {
     }
 }
 
-/// Returns every player and a spectator.
+/// Returns every player and a spectator as viewers.
 pub fn viewers<G: Game>(state: &G) -> impl Iterator<Item = Viewer> {
     Seat::all(state.seats()).map(Viewer::Seat).chain([Viewer::Public])
 }

@@ -1,5 +1,5 @@
 //! Tests the laws of secrecy for every game, every number of seats and every option. A player's
-//! view, log and legal moves must depend only on facts that the rules let the player know.
+//! view, log and legal moves must depend only on what the rules let the player know.
 //!
 //! To test a law, everything that a seat cannot know is re-dealt ([`crate::Resample`]), and the two
 //! states are compared. The module `knowledge` tests that every possible case is dealt. Otherwise,
@@ -19,7 +19,7 @@ struct Moment<'a, G: Game> {
     state: G,
 }
 
-/// Plays random games with all options, and calls `look` with each position and the next move.
+/// Plays random games with all options, calling `look` with each position and the next move.
 fn follow<G: TestKit>(
     seed: u64,
     mut look: impl FnMut(&Moment<'_, G>, Option<(Actor, G::Move)>, &mut Xorshift),
@@ -61,14 +61,14 @@ pub fn views_show_nothing_hidden<G: TestKit>() {
 }
 
 /// Re-deals everything hidden from a viewer, and plays the same move. If the views are still the
-/// same, the viewer must see the same events, unless the move reveals hidden facts.
+/// same, the viewer must see the same events, unless the move reveals hidden information.
 pub fn events_tell_nothing_hidden<G: TestKit>() {
     follow::<G>(0xe7e2, |moment, next, dice| {
         let (Moment { context, options, state }, Some((who, m))) = (moment, next) else { return };
         let seat = Seat::new(dice.below(state.seats() as u32) as usize);
         // The events of a move that shows cards may contain cards that the player does not have in
-        // the other deal. If the pile that receives shown cards is reshuffled at once, the view no
-        // longer shows the difference.
+        // the other deal. If the pile that receives them is reshuffled at once, the view no longer
+        // shows the difference.
         if who == Actor::Seat(seat) || G::shows_cards(m) || G::reveals(options, state.turn(), m) {
             return;
         }

@@ -1,8 +1,8 @@
-//! Tests that damage in a record is reported with the right line.
+//! Tests that damage in a record is reported at the right line.
 //!
 //! Each line of each recorded game is damaged in a fixed set of ways. If the damage makes the line
 //! unreadable, exactly that line must be reported. Other damage changes a line's meaning or
-//! truncates the text, and often goes unnoticed. If it is reported, the reported line must not
+//! truncates the record, and often goes unnoticed. If it is reported, the reported line must not
 //! precede it.
 
 use std::fs;
@@ -14,11 +14,10 @@ use crate::transcript::Transcript;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
 
-/// The test damages one in this number of moves, or every move with `SLOW=1` in the environment.
+/// The test damages one in this many moves, or every move with `SLOW=1` in the environment.
 const MOVES_EVERY: usize = 29;
 
-/// Returns the number of the line with an error in its syntax or its moves, or `None` if there is
-/// no error.
+/// Returns the number of the line with a syntax error or an illegal move, if any.
 fn blamed(text: &str) -> Option<usize> {
     let read = text.parse::<Transcript>();
     read.and_then(|transcript| transcript.check().map(drop)).err().map(|error| {
@@ -37,7 +36,7 @@ fn with_line(lines: &[&str], index: usize, other: &[&str]) -> String {
 fn unreadable(line: &str) -> Vec<String> {
     let mut damaged: Vec<String> = Vec::new();
     let words: Vec<&str> = line.split(' ').collect();
-    // A player's name can be any string, so it is left intact.
+    // A player's name can be any text, so it is left unaltered.
     let spelled = if line.starts_with("name ") { 2 } else { words.len() };
     for index in 0..spelled {
         for other in [format!("{}§", words[index]), format!("?{}", words[index])] {
@@ -58,7 +57,7 @@ fn is_move(line: &str) -> bool {
     line.starts_with(['P', 'c']) && line.split(' ').next().is_some_and(|word| word != "commitment")
 }
 
-/// Returns whether a line states a fact that may not be repeated.
+/// Returns whether a line belongs to the header lines that may not be repeated.
 fn is_fact(line: &str) -> bool {
     !line.is_empty() && !line.starts_with('#') && !is_move(line)
 }
@@ -92,7 +91,7 @@ fn damaged_everywhere(name: &str, text: &str) {
             blamed(&lines[..index].join("\n")),
         ];
         for found in changed {
-            // If a fact is missing, the last line of the file is reported.
+            // If a header line is missing, the last line of the file is reported.
             assert!(found.is_none_or(|found| found + 1 >= number), "{name}:{number}: {found:?}");
             wrong += usize::from(found.is_some());
         }
@@ -110,7 +109,7 @@ fn damage_in_a_recorded_game_names_its_line() {
             let path = entry.expect("the folder can be read").path();
             let text = fs::read_to_string(&path).expect("a recording can be read");
             let name = path.display().to_string();
-            // The deal and the players' names are added, as in downloaded records.
+            // Add the deal and the players' names, as in downloaded records.
             let hash = "0123456789abcdef".repeat(4);
             let facts = format!(
                 "name P0 Ana\nname P1 Břetislav z Prahy\ncommitment {hash}\nseed {hash}\n\
@@ -254,7 +253,7 @@ fn other_texts_get_a_one_line_error() {
     }
 }
 
-/// Checks that every byte of a contribution is kept. It may be a phrase in any script.
+/// Checks that a contribution, which may be a phrase in any script, is kept byte for byte.
 #[test]
 fn a_contribution_is_kept_byte_for_byte() {
     let hash = "0123456789abcdef".repeat(4);
@@ -298,8 +297,8 @@ fn oversized_records_are_refused() {
     assert!(error.to_string().contains("no game has more than"), "{error}");
 }
 
-/// Checks that lines naming missing seats are refused, for every game and every kind of line that
-/// can name a seat.
+/// Checks that lines with missing seats are rejected, for every game and every kind of line that
+/// can contain a seat.
 #[test]
 fn a_seat_that_is_not_at_the_table_is_refused_by_a_clause() {
     for &id in GAMES {

@@ -1,5 +1,5 @@
 //! Tests of custom numbers. Whatever numbers a file changes, the game must still obey all laws.
-//! Unplayable numbers must be refused with their key and clause.
+//! Unplayable numbers must be rejected with their key and clause.
 
 use karat_kernel::book::Book;
 use karat_kernel::game::Dice;
@@ -94,7 +94,7 @@ fn random_values(numbers: Vec<Number<'_>>, often: u32, dice: &mut Xorshift) -> S
     text
 }
 
-/// Checks that an error names a key of the template and a clause of the rulebook.
+/// Checks that an error contains a key from the template and a clause from the rulebook.
 fn is_explained(id: GameId, fault: &Fault, file: &str) {
     let clause = fault.clause.expect("a clause");
     assert!(Book::read(id.rules()).clause(clause).is_some(), "{id} cites {clause}");
@@ -125,9 +125,8 @@ fn a_template_changes_nothing_and_names_every_number_with_its_clause() {
     }
 }
 
-/// Changes one number at a time to the ends of its range and to values near the original. Each
-/// accepted file is represented by one line, which must be unchanged when it is read and written
-/// again.
+/// Changes one number at a time to the limits of its range and to values near the original. Each
+/// accepted file is represented by one line, which must survive being read and written again.
 fn every_number_reads_back<G: TestKit>() {
     let mut count = 0;
     G::with_numbers(&mut |numbers| {
@@ -190,7 +189,7 @@ fn invalid_files_are_refused() {
     assert!(near.to_string().contains("did you mean rounds.count?"), "{near}");
 }
 
-/// Checks that a game whose numbers are constants refuses custom numbers with a clear message and
+/// Checks that a game whose numbers are constants rejects custom numbers with a clear message, and
 /// lacks the option for them.
 #[test]
 fn a_game_without_custom_numbers_refuses_them() {
@@ -219,8 +218,8 @@ fn a_transcript_carries_its_numbers() {
     assert!(read.start().expect("a game") != record.start().expect("a game"));
 }
 
-/// Checks that the store of sets of numbers has a limit. A full store refuses new sets and keeps
-/// the existing ones.
+/// Checks that the store of number sets has a limit. A full store rejects new sets and keeps the
+/// existing ones.
 #[test]
 fn copies_are_bounded() {
     use crate::edel::Data as Numbers;

@@ -60,7 +60,7 @@ fn options_read_back_as_written() {
     }
 }
 
-/// Plays a random game with the given options and checks all laws at every move.
+/// Plays a random game with the given options, checking all laws at every move.
 pub(super) fn keeps_the_laws_with<G: TestKit>(seats: usize, options: Pairs, dice: &mut Xorshift) {
     let context = format!("{} {seats} seats {options:?}", G::ID);
     Play::<G>::new(seats, options, &context).run(dice);
@@ -68,11 +68,11 @@ pub(super) fn keeps_the_laws_with<G: TestKit>(seats: usize, options: Pairs, dice
 
 /// The number of random games in which players may be eliminated, for each number of seats.
 const GAMES_TO_GO_OUT: usize = 12;
-/// On average, one in this number of moves is replaced by an unlisted move.
+/// One in this many moves, on average, is replaced with an unlisted move.
 const WILD_EVERY: u32 = 3;
 
 /// Checks that an eliminated player's last move always had a risk, even if others have moved since.
-/// Listed moves may not have a risk, and eliminated players must have nothing to decide.
+/// Listed moves must not have a risk, and eliminated players must have no decisions to make.
 #[test]
 fn nobody_goes_out_without_a_risk() {
     let (mut dice, mut out) = (Xorshift(0xb1d), 0);
@@ -234,8 +234,8 @@ impl<'a, G: TestKit> Play<'a, G> {
         assert!(moves.is_empty(), "{}", self.context);
     }
 
-    /// Checks the actions reported as impossible. The named clause must refuse the move, no legal
-    /// move may do the same, and the report must not reveal anything hidden from the player.
+    /// Checks the actions reported as impossible. The clause must forbid the move, no legal move
+    /// may do the same, and the report must not reveal anything hidden from the player.
     fn impossible_actions_are_refused_by_their_clause(
         &self,
         who: Actor,
@@ -381,7 +381,7 @@ proptest! {
     }
 }
 
-/// A regular expression for texts of notation words from all games, mixed with other characters.
+/// A regular expression for strings of notation words from all games, mixed with other characters.
 const TEXT: &str = "((open|raise|hammer|exchange|draw|goal|choose|hand|gems|marker|supply|phase|\
     chance|P[0-6]|position \\{|\\}|option |name|x2|pass|done|suit|starter|none|pearl_m|gold_s|-> ?|\
     deal|prepare|round|turn|active|display|spent|seen|deck|aside|holding|money|card|held|choice|\

@@ -1,5 +1,4 @@
-//! Tests of the rules: rulebook examples, laws for every game, recorded games, and counts of
-//! sequences of moves.
+//! Tests of the rules: rulebook examples, laws for every game, recorded games, and perft counts.
 
 mod damage;
 pub(crate) mod data;

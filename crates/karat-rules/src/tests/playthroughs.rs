@@ -1,5 +1,5 @@
-//! Tests of the recorded games in each game's folder. Every recording must lead to its stated
-//! standing.
+//! Tests of the recorded games in each game's folder. Every recording must lead to the standing
+//! that it states.
 
 use std::fs;
 

@@ -1,5 +1,5 @@
-//! Tests that the revision of a game's rules is raised whenever the same moves lead to different
-//! results. Otherwise, tables could silently continue under different rules.
+//! Tests that a game's rules revision is raised whenever the same moves lead to different results.
+//! Otherwise, tables could silently continue under different rules.
 //!
 //! Differences are detected by hashing recorded games, and random games with every option. The hash
 //! covers only strings: the moves, the legal moves after each of them, and the standing. With
@@ -88,7 +88,8 @@ fn random_game(mut game: AnyGame, dice: &mut Xorshift, told: &mut Sha256) {
     for ply in 0.. {
         told.update(position(&game));
         if ply % 32 == 0 {
-            // The order of dice rolls decides how practice tables are dealt, so it must not change.
+            // The order of dice rolls determines how practice tables are dealt, so it must not
+            // change.
             let (dealt, line) = redeal(&game, Seat::new(0), dice);
             told.update(format!("{line}\n{}", position(&dealt)));
         }

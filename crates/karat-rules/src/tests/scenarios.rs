@@ -1,10 +1,10 @@
-//! Plays the examples in every rulebook, which are the fenced `play` blocks under its clauses.
+//! Plays the examples in every rulebook: the fenced `play` blocks under its clauses.
 //!
 //! A block may begin with the same lines as a transcript's header (`seats 4`, `option NAME=VALUE`,
 //! a position). The default is three seats. The following lines are moves. A move must be legal, or
 //! end with `!! CLAUSE` and be forbidden by that clause. Lines containing `> ` are claims about the
 //! position, in a form explained in the last chapter of each rulebook. `CLAUSE=KLE-OPEN-3 cargo
-//! test scenarios` plays the examples of a single clause.
+//! test scenarios` plays only that clause's examples.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -167,8 +167,8 @@ impl Stage {
         same(&json(expected)?, &found(&self.game, viewer, path)?)
     }
 
-    /// Checks a claim about everything that a player considers possible. The claim lists the values
-    /// of a view's field in all states that the player cannot distinguish from the true one.
+    /// Checks a claim about everything that a player considers possible. The claim lists a view
+    /// field's values in all states that the player cannot distinguish from the true one.
     fn possible(&self, who: Actor, viewer: &str, claim: &str) -> Result<(), String> {
         let Actor::Seat(keep) = who else { return Err("chance knows nothing".to_owned()) };
         let (path, expected) = claim.split_once('=').ok_or("expected \"PATH = JSON; JSON\"")?;
@@ -181,7 +181,7 @@ impl Stage {
     }
 }
 
-/// The number of deals after which every possibility listed in an example must have occurred.
+/// The number of deals within which every possibility listed in an example must occur.
 const DEALS: usize = 400;
 
 fn json(text: &str) -> Result<String, String> {

@@ -1,4 +1,4 @@
-//! Tests of the sources of options. Every value of every option must name its sources, and every
+//! Tests of the sources of options. Every value of every option must have its sources, and every
 //! document must either support a value or be listed as silent.
 
 use std::collections::HashSet;
@@ -65,8 +65,8 @@ fn a_default_is_karats_choice_only_if_no_document_supports_it() {
     }
 }
 
-/// Checks that the rulebook of Edel, Stein & Reich names the same documents as the options. Its
-/// table of differences between the documents has a column for the default values.
+/// Checks that the rulebook of Edel, Stein & Reich and the options mention the same documents. The
+/// rulebook's table of differences between the documents has a column for the default values.
 #[test]
 fn edel_follows_the_documents_that_its_rulebook_names() {
     let chapter = GameId::Edel.rules().split_once("## 16.").expect("the chapter").1;
@@ -92,7 +92,7 @@ fn edel_follows_the_documents_that_its_rulebook_names() {
     assert_eq!(seen, 7);
 }
 
-/// Checks that an option has a value for each source if an earlier program differs from the
+/// Checks that an option has a value for each source wherever an earlier program differs from the
 /// document of Das Zepter von Zavandor.
 #[test]
 fn zepter_has_a_value_for_each_differing_source() {
@@ -138,7 +138,7 @@ fn all_undocumented_numbers_are_listed() {
     }
 }
 
-/// Checks that undocumented numbers are not listed for a table that replaces them by custom
+/// Checks that undocumented numbers are not listed for a table that replaces them with custom
 /// numbers.
 #[test]
 fn custom_numbers_replace_undocumented_ones() {

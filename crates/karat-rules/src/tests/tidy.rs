@@ -42,7 +42,7 @@ fn every_clause_is_cited_in_the_code_and_only_clauses_are() {
         let written: BTreeSet<&str> = book.clauses().map(|clause| clause.id).collect();
         let code = code(id);
         let cited: BTreeSet<&str> = code.iter().flat_map(|text| ids(text, prefix(&book))).collect();
-        // Recorded games may name the worked examples that they play.
+        // Recorded games may state which worked examples they play.
         let examples = with_game!(id, G => G::worked_examples());
         let is_example = |id: &str| examples.iter().any(|example| example == id);
         let unknown: Vec<_> = cited.difference(&written).filter(|id| !is_example(id)).collect();
@@ -154,8 +154,8 @@ fn every_file_opens_with_its_purpose() {
     }
 }
 
-/// Checks that views and resampling name every hidden field of a state. Patterns without `..` and
-/// `_` make the compiler report a forgotten new field.
+/// Checks that views and resampling mention every hidden field of a state. With patterns free of
+/// `..` and `_`, the compiler reports a forgotten new field.
 #[test]
 fn views_and_resampling_name_every_hidden_field() {
     for &id in GAMES {
@@ -191,8 +191,8 @@ fn no_move_or_event_has_a_default_message() {
     }
 }
 
-/// Checks that only `log.rs` chooses an event's message and that only the words of the pages fill
-/// in its arguments. No other code may depend on the name of a message or its arguments.
+/// Checks that only `log.rs` chooses an event's message, and that only the pages' wording fills in
+/// its arguments. No other code may depend on a message's name or arguments.
 #[test]
 fn only_the_log_names_its_messages() {
     let mut names: Vec<String> = GAMES.iter().map(|id| format!("\"{id}-log-")).collect();
@@ -227,7 +227,7 @@ const MESSAGES: [&str; 9] = [
 ];
 
 /// Checks that a game consists of its own folder and one line in the list of games. No other code
-/// may name a game, except in comments and tests.
+/// may mention a game, except in comments and tests.
 #[test]
 fn only_the_list_names_a_game() {
     let mut met: BTreeSet<&str> = BTreeSet::new();
@@ -251,7 +251,7 @@ fn only_the_list_names_a_game() {
     }
 }
 
-/// Returns the games named in a source file, ignoring comments and unit tests.
+/// Returns the games mentioned in a source file, ignoring comments and unit tests.
 fn named(path: &Path) -> impl Iterator<Item = GameId> {
     let text = fs::read_to_string(path).expect("a source file can be read");
     let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
@@ -277,7 +277,7 @@ const CRATES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 const GAMES_FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
 
-/// The files that may name a game, with the reasons.
+/// The files that may mention a game, with the reasons.
 const NAMING: [(&str, &str); 15] = [
     ("karat-rules/src/any.rs", "the list"),
     ("karat-table/src/premove/mod.rs", "a limit can count gems, which one game bids"),
