@@ -4,7 +4,7 @@
 // new revision. Each page then receives the event `bell` and fetches the change.
 
 const OFFICE = 'karat-live';
-// The delay before the page tells the user about an interruption, in milliseconds.
+// The delay before the page reports an interruption to the user, in milliseconds.
 const LOST_MS = 3000;
 const RETRY_MS = 500;
 const RETRY_MS_MAX = 30_000;

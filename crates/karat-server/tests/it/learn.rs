@@ -1,4 +1,4 @@
-//! Tests that the pages which teach a game agree with the rules, and that they are short.
+//! Tests that the pages that teach a game are short and agree with the rules.
 
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
@@ -13,20 +13,19 @@ use karat_server::web::words::guide::Guide;
 use crate::lesson::AIMS;
 use crate::site::{Guest, Site};
 
-/// The games that have a page which teaches them.
+/// The games that have a learn page.
 const EXPLAINED: [GameId; 3] = [GameId::Klenotnici, GameId::Edel, GameId::Zepter];
 
-/// The maximum number of words on a whole page that teaches a game.
+/// The maximum number of words on a learn page.
 const WORDS_MAX: usize = 1450;
 
-/// The maximum number of words in the section that takes one minute to read.
+/// The maximum number of words in the section "The first minute".
 const MINUTE_WORDS_MAX: usize = 200;
 
-/// The maximum number of bytes that a browser must transfer for a page, including its pictures and
-/// style sheet.
+/// The maximum transfer size of a page in bytes, including its pictures and style sheet.
 const BYTES_MAX: usize = 60_000;
 
-/// Returns the page that teaches a game, in the given language.
+/// Returns a game's learn page in the given language.
 async fn page(site: &Site, game: GameId, locale: Locale) -> String {
     let request = Request::get(link::learn(game)).header(header::ACCEPT_LANGUAGE, locale.code());
     let reply = site.ask(request.body(Body::empty()).expect("a request")).await;
@@ -34,8 +33,8 @@ async fn page(site: &Site, game: GameId, locale: Locale) -> String {
     reply.text
 }
 
-/// Returns the text of a page without its tags. The elements that begin with one of `openings` are
-/// left out. An element that is left out must not contain another element of the same kind.
+/// Returns a page's text without tags. Elements that begin with one of `openings` are left out, and
+/// must not contain another element of the same kind.
 fn text_without(page: &str, openings: &[(&str, &str)]) -> String {
     let main = page.split_once("<main").expect("a page has a main part").1;
     let main = main.split_once('>').expect("a tag ends").1;
@@ -50,14 +49,14 @@ fn text_without(page: &str, openings: &[(&str, &str)]) -> String {
     pieces.collect::<Vec<_>>().join(" ")
 }
 
-/// The elements that cite clauses: unobtrusive lines, and the sign § beside parts of the table.
+/// Elements that cite clauses: unobtrusive lines, and the § sign beside parts of the table.
 const QUIET: [(&str, &str); 3] = [
     ("<p class=\"cite\"", "</p>"),
     ("<span class=\"cite\"", "</span>"),
     ("<a class=\"sec\"", "</a>"),
 ];
 
-/// Returns whether a word is an id or a part of a notation, which only programmers need to know.
+/// Returns whether a word is an id or part of a notation, which only programmers need to know.
 fn is_code(word: &str) -> bool {
     let word = word.trim_matches(|c: char| !c.is_alphanumeric());
     let is_clause = word.split_once('-').is_some_and(|(chapter, number)| {
@@ -93,16 +92,15 @@ async fn ids_appear_only_in_the_quiet_lines_and_each_is_a_clause() {
     }
 }
 
-/// The parts of the section that takes one minute to read: how to win, what a turn is, how the game
-/// ends, and a first decision.
+/// The parts of the section "The first minute": how to win, what a turn is, how the game ends, and
+/// a first decision.
 const MINUTE_PARTS: [&str; 4] = ["goal", "turn", "end", "first"];
 
-/// The opening tag of a folded chapter.
+/// The opening tag of a collapsible chapter.
 const FOLD: &str = "<details class=\"lp-fold\">";
 
-/// Returns the opening and closing tags of elements that need not be read: citations of clauses,
-/// tables that are part of the game, folded lists, the terms of the documents, and the controls of
-/// an example.
+/// Returns the opening and closing tags of elements that need not be read: clause citations, tables
+/// that are part of the game, collapsed lists, the glossary, and the controls of an example.
 fn aside() -> Vec<(&'static str, &'static str)> {
     let mut aside = QUIET.to_vec();
     aside.extend([("<table-part", "</table-part>"), ("<dd class=\"tl\"", "</dd>")]);
@@ -115,17 +113,17 @@ fn count_words(text: &str) -> usize {
     text.split_whitespace().filter(|word| word.chars().any(char::is_alphabetic)).count()
 }
 
-/// Returns the section with the given id as a page that contains nothing else.
+/// Returns the section with the given id as a page with no other content.
 fn section(page: &str, id: &str) -> String {
     let section = page.split_once(&format!("<section id=\"{id}\"")).expect("a section").1;
-    // The picture of a table contains sections too, so the search is for a longer end.
+    // The picture of a table contains sections too, so the search is for a longer end tag.
     let end = if id == "minute" { "</section>" } else { "</section></details>" };
     let section = section.split_once(end).expect("it ends").0;
     format!("<main {section}</main>")
 }
 
-/// The section that takes one minute to read must not be folded. It must say how to win, what a
-/// turn is, how the game ends, and what to decide first, each with a picture.
+/// The section "The first minute" must not be collapsible. It must say how to win, what a turn is,
+/// how the game ends, and what to decide first, each with a picture.
 #[tokio::test]
 async fn the_first_minute_is_enough_to_begin() {
     let site = Site::new().await;
@@ -164,8 +162,7 @@ async fn the_first_minute_is_enough_to_begin() {
     }
 }
 
-/// The page must say how long it takes to read it, and all its sections except the first one must
-/// be folded.
+/// The page must state its reading time, and all its sections except the first must be collapsible.
 #[tokio::test]
 async fn a_page_says_how_long_it_takes_and_is_sent_in_a_blink() {
     let site = Site::new().await;
@@ -181,16 +178,15 @@ async fn a_page_says_how_long_it_takes_and_is_sent_in_a_blink() {
         assert_eq!(folds.len(), chapters.len() - 1, "{told}");
         let mut count = count_words(&text_without(&section(&page, "minute"), &aside()));
         for (fold, id) in folds.iter().zip(&chapters[1..]) {
-            // When a browser follows a link, it unfolds a chapter only if the target of the link is
-            // inside the content of the chapter.
+            // A link opens a chapter only if its target is inside the chapter's content.
             let content = fold.split_once("</summary>").expect("a heading").1;
             assert!(content.starts_with(&format!("<section id=\"{id}\"")), "{told}: {id}");
             assert!(page.contains(&format!("<a href=\"#{id}\">")), "{told}: a link to {id}");
             count += count_words(&text_without(&section(&page, id), &aside()));
         }
         assert!((600..=WORDS_MAX).contains(&count), "{told}: {count} words");
-        // Names in examples and single numbers are not prose, so the stated reading time may be
-        // wrong by 10%.
+        // Names in examples and single numbers are not prose, so the stated reading time may be off
+        // by 10%.
         let minutes = |words: usize| words.div_ceil(WORDS_PER_MINUTE);
         let time = |minutes: usize| {
             locale.say("learn-time", &[("first", 1.into()), ("all", minutes.into())])
@@ -220,14 +216,14 @@ async fn a_page_says_how_long_it_takes_and_is_sent_in_a_blink() {
     }
 }
 
-/// Returns the text of each element with the given class, in the order of the page.
+/// Returns the text of each element with the given class, in page order.
 fn each<'p>(page: &'p str, class: &str) -> Vec<&'p str> {
     let opening = format!("class=\"{class}\">");
     page.split(&opening).skip(1).map(|rest| rest.split('<').next().unwrap_or_default()).collect()
 }
 
-/// Compares the totals on the page with those of the author's example. A clause of the rulebook
-/// contains the author's example, and the rules can play it.
+/// Compares the totals on the page with the author's example, which is a clause of the rulebook and
+/// can be played by the rules.
 #[tokio::test]
 async fn the_auction_of_the_first_game_ends_as_its_author_says() {
     let site = Site::new().await;
@@ -257,8 +253,8 @@ async fn the_auction_of_the_first_game_ends_as_its_author_says() {
     }
 }
 
-/// Compares the page with a bargain from the documents, and with the incomes that the rules
-/// calculate in a position.
+/// Compares the page with a bargain from the source documents, and with incomes calculated by the
+/// rules.
 #[tokio::test]
 async fn the_bargain_and_the_scoring_match_the_rules() {
     let site = Site::new().await;

@@ -1,5 +1,5 @@
-//! Tests of the lessons. The tests play each lesson to its end with the moves of its record, and
-//! try other moves as well.
+//! Tests the lessons, by playing each one to its end with the moves of its record and trying other
+//! moves as well.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
@@ -11,22 +11,21 @@ use karat_server::web::words::lesson::{self as words, Step};
 
 use crate::site::{Guest, Site};
 
-/// The lessons. Each lesson consists of its game, its record and the correct answer to its last
-/// step.
+/// The lessons: their games, records, and the correct answers to their last steps.
 const LESSONS: [(GameId, &str, &str); 3] = [
     (GameId::Klenotnici, include_str!("../../../../games/klenotnici/learn/lesson.karat"), "24"),
     (GameId::Edel, include_str!("../../../../games/edel/learn/lesson.karat"), "16"),
     (GameId::Zepter, include_str!("../../../../games/zepter/learn/lesson.karat"), "26"),
 ];
 
-/// For each game, the clause that decides who wins and the clause about the end of the game.
+/// For each game, the clause that decides who wins, and the one about the end of the game.
 pub(crate) const AIMS: [(GameId, &str, &str); 3] = [
     (GameId::Klenotnici, "KLE-TIE-1", "KLE-END-1"),
     (GameId::Edel, "ESR-END-2", "ESR-END-1"),
     (GameId::Zepter, "ZEP-END-3", "ZEP-END-1"),
 ];
 
-/// Returns the learner's moves in all steps of a lesson except the last one.
+/// Returns the learner's moves in all steps of a lesson except the last.
 fn answers(record: &str) -> Vec<&str> {
     let steps = record.split("\n# step ").skip(1);
     let answers: Vec<_> = steps
@@ -35,8 +34,7 @@ fn answers(record: &str) -> Vec<&str> {
     answers[..answers.len() - 1].to_vec()
 }
 
-/// Returns the game after `plies` further plies from the beginning of a lesson step. Steps are
-/// counted from 1.
+/// Returns the game `plies` plies after the beginning of a lesson step, counted from 1.
 fn position(record: &str, step: usize, plies: usize) -> AnyGame {
     let mark = format!("\n# step {step}");
     let before: Transcript =
@@ -49,7 +47,7 @@ fn words_of(game: GameId, locale: Locale) -> Vec<Step> {
     words::read(locale.lesson(game).expect("the lesson has words"))
 }
 
-/// Returns the page at an address in the given language.
+/// Returns the page at a URL in the given language.
 pub(crate) async fn page(site: &Site, address: &str, locale: Locale) -> String {
     let request = Request::get(address).header(header::ACCEPT_LANGUAGE, locale.code());
     let reply = site.ask(request.body(Body::empty()).expect("a request")).await;
@@ -57,13 +55,13 @@ pub(crate) async fn page(site: &Site, address: &str, locale: Locale) -> String {
     reply.text
 }
 
-/// Returns a text with the characters escaped that have a meaning in HTML.
+/// Escapes the special HTML characters in a string.
 pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
 
-/// The first step of a lesson must say how a player wins. The last step and the final page must say
-/// how the game ends. All three must cite the rules.
+/// The first step of a lesson must say how to win. The last step and the final page must say how
+/// the game ends. All three must cite the rules.
 #[tokio::test]
 async fn a_lesson_begins_with_winning_and_ends_with_the_end() {
     let site = Site::new().await;
@@ -259,8 +257,8 @@ async fn a_wrong_number_is_also_answered() {
     }
 }
 
-/// A click in a lesson: the game, the step, and the fields that the clicked button of the action
-/// panel sends.
+/// A click in a lesson: the game, the step, and the fields submitted by the clicked button in the
+/// action panel.
 type Press = (GameId, usize, &'static [(&'static str, &'static str)]);
 
 #[tokio::test]
@@ -311,8 +309,8 @@ async fn progress_is_stored_only_in_the_browser() {
     assert_eq!(reply.status, StatusCode::SEE_OTHER, "any step can be begun with");
     let on = guest.get(&site, &link::lesson(GameId::Klenotnici)).await;
     assert_eq!(on.location(), link::lesson_step(GameId::Klenotnici, 5));
-    // Repeating an earlier step must not undo any progress, and the progress in one lesson must not
-    // affect another lesson.
+    // Repeating an earlier step must not undo any progress, and progress in one lesson must not
+    // affect another.
     guest.post(&site, &link::lesson_step(GameId::Klenotnici, 2), &[("move", "open 9")]).await;
     guest.post(&site, &link::lesson_step(GameId::Edel, 1), &[("move", "choose money")]).await;
     let on = guest.get(&site, &link::lesson(GameId::Klenotnici)).await;
@@ -356,9 +354,9 @@ async fn unknown_steps_are_not_found() {
     assert_eq!(reply.status, StatusCode::BAD_REQUEST, "there is nothing to answer");
 }
 
-/// The numbers in the texts of the lessons that follow from the rules. Each row contains the game,
-/// the step, and the number of plies after the beginning of the step. The path of the number in the
-/// JSON view and its form in the text follow.
+/// Numbers in the lesson texts that follow from the rules. Each row contains the game, the step,
+/// the number of plies since the step began, the number's path in the JSON view, and its form in
+/// the text.
 const NUMBERS: &[(GameId, usize, usize, &str, &str)] = &[
     (GameId::Klenotnici, 1, 1, "/values/4", "{}"),
     (GameId::Klenotnici, 2, 1, "/auction/price", "{}"),
@@ -433,7 +431,7 @@ fn the_words_have_the_numbers_of_the_rules() {
     }
 }
 
-/// In every step of a lesson, the learner must have a choice between several moves.
+/// In every step of a lesson, the learner must be able to choose between several moves.
 #[test]
 fn every_step_leaves_a_choice() {
     for (game, record, _) in LESSONS {

@@ -1,4 +1,4 @@
-//! Tests of rate limits, of the network addresses to which they apply, and of the server's metrics.
+//! Tests rate limits, the IP addresses to which they apply, and the server's metrics.
 
 use std::convert::Infallible;
 use std::net::{IpAddr, SocketAddr};
@@ -22,10 +22,10 @@ use crate::site::{Guest, Reply, Site, due};
 
 const FORM: [(&str, &str); 3] = [("game", "klenotnici"), ("seats", "3"), ("bots", "random")];
 
-/// The network address of the proxy through which requests reach the server.
+/// The IP address of the proxy through which requests reach the server.
 const PROXY: &str = "10.0.0.1";
 
-/// Returns a server behind a proxy that has rate limits.
+/// Returns a rate-limited server behind a proxy.
 async fn limited() -> Site {
     Site::with(|app| {
         let proxies = vec![PROXY.parse().expect("an address")];
@@ -34,8 +34,8 @@ async fn limited() -> Site {
     .await
 }
 
-/// Returns a request as it arrives over a connection from `peer`. The forwarding header contains
-/// the addresses in `forwarded`.
+/// Returns a request as it arrives over a connection from `peer`, with the IP addresses in
+/// `forwarded` in its forwarding header.
 fn from(mut request: Request<Body>, peer: &str, forwarded: Option<&str>) -> Request<Body> {
     let peer = SocketAddr::new(peer.parse().expect("an address"), 40_000);
     request.extensions_mut().insert(ConnectInfo(peer));
@@ -46,8 +46,7 @@ fn from(mut request: Request<Body>, peer: &str, forwarded: Option<&str>) -> Requ
     request
 }
 
-/// Opens tables until the server refuses to open one. Returns the number of opened tables, and the
-/// refusal.
+/// Opens tables until the server refuses. Returns the number of opened tables, and the refusal.
 async fn flood(site: &Site, peer: &str, forwarded: impl Fn(u32) -> Option<String>) -> (u32, Reply) {
     for count in 0..1000 {
         let mut guest = Guest::named(&[site], &PersonId::random()).await;
@@ -61,19 +60,19 @@ async fn flood(site: &Site, peer: &str, forwarded: impl Fn(u32) -> Option<String
     panic!("nothing is refused");
 }
 
-/// Returns a request to read a path, as it arrives over a connection from `peer`.
+/// Returns a GET request for a path, as it arrives over a connection from `peer`.
 fn look(path: &str, guest: &Guest, peer: &str) -> Request<Body> {
     let request = Request::get(path).header(header::COOKIE, guest.cookies.join("; "));
     from(request.body(Body::empty()).expect("a request"), peer, None)
 }
 
-/// Requests a path without a cookie over a connection from `peer`, and returns the status of the
-/// response.
+/// Requests a path without a cookie over a connection from `peer`, and returns the response's
+/// status.
 async fn status(site: &Site, path: &str, peer: &str) -> StatusCode {
     site.raw(look(path, &Guest::default(), peer)).await.status()
 }
 
-/// Requests the address with the lowest cost until the limit of the sender's network is reached.
+/// Requests the cheapest path until the limit of the sender's network is reached.
 async fn read_all_that_is_allowed(site: &Site, peer: &str) {
     for _ in 0..Act::Look.allowances().0.burst {
         assert_eq!(status(site, "/healthz", peer).await, StatusCode::OK);
@@ -81,8 +80,7 @@ async fn read_all_that_is_allowed(site: &Site, peer: &str) {
     assert_eq!(status(site, "/healthz", peer).await, StatusCode::TOO_MANY_REQUESTS);
 }
 
-/// Returns all paths that can be read, each with its cost. The placeholders of the paths are filled
-/// in.
+/// Returns all readable paths with their costs. Placeholders in the paths are filled in.
 fn readable(id: &TableId, person: &PersonId) -> Vec<(String, Weight)> {
     let reads = routes().into_iter().filter(|route| route.method == Method::GET);
     let reads = reads.map(|route| {
@@ -135,8 +133,7 @@ async fn a_clock_set_back_delays_nobody() {
     assert_eq!(status(&site, "/", "192.0.2.7").await, StatusCode::OK);
 }
 
-/// Opens event streams until the server refuses to open one. Returns the open streams, and the
-/// refusal.
+/// Opens event streams until the server refuses. Returns the open streams, and the refusal.
 async fn listen_to_all(
     site: &Site,
     path: &str,
@@ -174,7 +171,7 @@ async fn streams_are_limited_for_each_network_and_person() {
         assert_eq!(own.len(), 32, "{path}: one person, wherever he is");
         assert_eq!(status(&site, &path, "192.0.2.8").await, StatusCode::OK);
         drop((open, own));
-        // The response to a HEAD request must not stay open and count as a stream.
+        // A HEAD request must not stay open and count as a stream.
         for _ in 0..300 {
             let mut request = look(&path, &nobody, "192.0.2.9");
             *request.method_mut() = Method::HEAD;
@@ -313,7 +310,7 @@ async fn a_flood_is_refused_with_a_page_and_a_time_to_wait() {
     let wait_s: i64 = reply.header("retry-after").parse().expect("seconds");
     assert!((1..=6).contains(&wait_s), "{wait_s}");
 
-    // Reading pages has a separate limit, and so has every other network. After the stated time,
+    // Reading pages has a separate limit, and so does every other network. After the stated time,
     // the network may open tables again.
     let request = Request::get("/").body(Body::empty()).expect("a request");
     assert_eq!(site.ask(from(request, "192.0.2.7", None)).await.status, StatusCode::OK);
@@ -458,6 +455,6 @@ async fn metrics_count_events_and_contain_no_secrets() {
     }
     let digits = |word: &str| word.len() >= 32 && word.bytes().all(|b| b.is_ascii_hexdigit());
     assert!(!text.split(|c: char| !c.is_alphanumeric()).any(digits), "no id, no hash");
-    // The address that other people can reach must not serve the metrics.
+    // The public address must not serve the metrics.
     assert_eq!(site.get("/metrics").await.status, StatusCode::NOT_FOUND);
 }

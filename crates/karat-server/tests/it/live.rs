@@ -1,4 +1,4 @@
-//! Tests of the events ("bells") that announce changes to a table to its listeners.
+//! Tests the events ("bells") that announce changes to a table to its listeners.
 
 use axum::body::{Body, BodyDataStream};
 use axum::http::{Request, StatusCode, header};
@@ -34,8 +34,7 @@ async fn events_contain_only_the_revision_of_the_table() {
         guests[seat.index()].play(&site, &id, &text, table.version().0, "").await;
     }
     site.app.tables.bells().close();
-    // One event that was sent before the shutdown may still arrive. After the shutdown, the stream
-    // must end.
+    // One event sent before the shutdown may still arrive. After that, the stream must end.
     let rest: Vec<_> = events.collect().await;
     assert!(rest.len() <= 1, "{rest:?}");
 }
@@ -127,7 +126,7 @@ async fn bots_choose_without_waiting_for_people() {
     assert_eq!(table.version().0, asked + 4);
 }
 
-/// The events of a stream, which are read one after another.
+/// A stream's events, read one at a time.
 struct Lines(BodyDataStream);
 
 impl Lines {
@@ -139,7 +138,7 @@ impl Lines {
         Self(response.into_body().into_data_stream())
     }
 
-    /// Returns the topic and the revision of the next event.
+    /// Returns the topic and revision of the next event.
     async fn next(&mut self) -> (String, u64) {
         let event = self.0.next().await.expect("an event").expect("an event");
         let text = String::from_utf8(event.to_vec()).expect("text");
@@ -149,7 +148,7 @@ impl Lines {
     }
 }
 
-/// Makes one move at a table. Returns the revision of the table that clients see after the move.
+/// Makes one move at a table. Returns the resulting revision, as clients see it.
 async fn move_once(site: &Site, id: &TableId, guests: &mut [Guest]) -> u64 {
     let table = site.table(id).await;
     let seat = due(table.game()).expect("a seat");
@@ -192,8 +191,8 @@ async fn only_outdated_listeners_get_a_first_line() {
     let before = site.told(&one).await;
     let now = move_once(&site, &one, &mut first).await;
     let same = site.told(&two).await;
-    // The client already knows the current revision of the second table, so the stream must not
-    // begin with an event about this table.
+    // The client already knows the second table's current revision, so the stream must not begin
+    // with an event about that table.
     let path = format!("/events?table={two}.{same}&table={one}.{before}");
     let mut lines = Lines::of(&site, &path).await;
     assert_eq!(lines.next().await, (one.to_string(), now));

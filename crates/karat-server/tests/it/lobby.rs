@@ -1,4 +1,4 @@
-//! Tests of tables with friends: joining, starting the game, sharing a device, and rematches.
+//! Tests tables with friends: joining, starting the game, sharing a device, and rematches.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use karat_table::table::{Occupant, Setup, Sitter, Stage, Terms};
 
 use crate::site::{Choices, Guest, Reply, Site, due};
 
-/// The fields of a form that opens a table for its sender and two friends.
+/// The form fields that open a table for the sender and two friends.
 const WITH_FRIENDS: [(&str, &str); 5] = [
     ("game", "klenotnici"),
     ("seats", "3"),
@@ -41,7 +41,7 @@ impl Guest {
         self.post(site, &format!("/tables/{id}/{deed}"), fields).await
     }
 
-    /// Sends a form with an action to a lobby, and asserts that the action succeeds.
+    /// Submits an action's form to a lobby, and asserts that it succeeds.
     async fn does(&mut self, site: &Site, id: &TableId, deed: &str, fields: &[(&str, &str)]) {
         let reply = self.at(site, id, deed, fields).await;
         assert_eq!(reply.status, StatusCode::SEE_OTHER, "{deed} {fields:?}: {}", reply.text);
@@ -56,7 +56,7 @@ impl Guest {
 }
 
 /// Opens a public table with the given time control, and returns its id. The host does not have the
-/// page of the table open.
+/// table's page open.
 async fn decoy(site: &Site, time: &str) -> TableId {
     let host = PersonId::random();
     site.app.tables.store().add_person(&host, "Eva", 1).await.expect("a person");
@@ -71,7 +71,7 @@ async fn decoy(site: &Site, time: &str) -> TableId {
 
 const WISH: [(&str, &str); 3] = [("game", "klenotnici"), ("seats", "3"), ("speed", "live")];
 
-/// Sends the form that finds a table, and opens the page to which it leads, as a browser would do.
+/// Submits the form for finding a table, and opens the resulting page, as a browser would.
 async fn find(site: &Site, guest: &mut Guest, wish: &[(&str, &str)]) -> TableId {
     let reply = guest.post(site, "/find", wish).await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
@@ -94,8 +94,8 @@ async fn decoys_of_absent_hosts_do_not_hide_the_table_where_somebody_waits() {
         decoys.push(decoy(&site, "fischer 900 20").await);
     }
     assert_eq!(find(&site, &mut ben, &WISH).await, waiting);
-    // The host of a correspondence game may be offline. Tables whose hosts are online must
-    // nevertheless come first.
+    // The host of a correspondence game may be offline, but tables whose hosts are online must come
+    // first.
     let slow = [WISH[0], WISH[1], ("speed", "days")];
     let [first, _] = [decoy(&site, "days 2").await, decoy(&site, "days 3").await];
     let [mut cyr, mut dan, mut eva] = [(); 3].map(|()| Guest::default());
@@ -115,9 +115,9 @@ async fn the_table_that_was_left_is_not_found_again() {
     ben.does(&site, &first, "leave", &[]).await;
     let second = find(&site, &mut ben, &WISH).await;
     assert_ne!(second, first);
-    // A player who searches must be sent to the table that has been waiting for the longest time.
+    // A player who searches must be sent to the table that has been waiting longest.
     assert_eq!(find(&site, &mut cyr, &WISH).await, first);
-    // A player whom the host has removed from a table must not be sent to this table again.
+    // A player removed from a table by its host must not be sent there again.
     ana.does(&site, &first, "seats", &[("act", "free"), ("seat", "1")]).await;
     assert_eq!(find(&site, &mut cyr, &WISH).await, second);
     let mut dan = Guest::default();
@@ -148,7 +148,7 @@ async fn a_full_public_table_starts_without_its_host() {
 }
 
 /// Two players with the same wishes must meet at one table. Neither a player with other wishes nor
-/// a player who was removed may join the two players.
+/// a removed player may join them.
 #[tokio::test]
 async fn matching_searches_meet_at_one_table() {
     let site = Site::new().await;
@@ -176,8 +176,7 @@ async fn matching_searches_meet_at_one_table() {
     let record = site.table(&id).await.record().clone();
     assert!(record.terms.is_public && !record.terms.is_rated && record.options.is_empty());
 
-    // Edel, Stein & Reich cannot be played by six players. The nearest allowed number of players is
-    // five.
+    // Edel, Stein & Reich cannot be played by six players, so the nearest allowed number is five.
     let many = ben.post(&site, "/find", &wish("Ben", "edel", "6", "days")).await;
     let id = TableId::parse(many.location().trim_start_matches("/tables/")).expect("a table");
     let record = site.table(&id).await.record().clone();
@@ -279,7 +278,7 @@ async fn lookalike_names_cannot_join_one_table() {
     let reply = twins.post(&site, "/tables", &form).await;
     assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(reply.text.contains("value=\"aNA\""), "the form keeps what was typed");
-    // If a person has the same name as a bot at the table, the bot must get another name.
+    // If a person has the same name as a bot at the table, the bot must be renamed.
     let mut borek = Guest::default();
     let form = [("game", "klenotnici"), ("seats", "3"), ("name", "Bořek"), ("bots", "random")];
     let id = borek.open(&site, &form).await;
@@ -390,8 +389,8 @@ async fn one_form_opens_one_table() {
         // Both browsers must be hosts of the table, whichever of the two responses they have kept.
         browser.does(&site, &id, "seats", &[("act", "fill"), ("level", "random")]).await;
     }
-    // An hour later, the ticket of the form no longer identifies a browser. A browser with that
-    // form therefore counts as a stranger's.
+    // An hour later, the form's ticket no longer identifies a browser, so a browser with that form
+    // counts as a stranger's.
     site.app.tables.now().pass_ms(3_600_000);
     let mut late = Guest::default();
     let reply = late.post(&site, "/tables", &form).await;
@@ -559,8 +558,7 @@ async fn typed_text_without_scripts_is_mixed_in_unchanged() {
     let nonces: Vec<_> = table.record().sitters.iter().map(|sitter| sitter.nonce.clone()).collect();
     assert_eq!(nonces, [Some("dobrý den".to_owned()), Some("čau".to_owned()), None]);
     assert_eq!(table.record().stage, Stage::Playing);
-    // If all other players are bots, the contribution that the script sends must be used
-    // immediately.
+    // If all other players are bots, the script's contribution must be used immediately.
     let alone = [("game", "klenotnici"), ("seats", "3"), ("nonce", NONCES[0])];
     let id = ana.open(&site, &alone).await;
     let table = site.table(&id).await;
@@ -612,8 +610,7 @@ async fn a_shared_device_shows_a_hand_only_on_confirmation() {
     assert_eq!(cards(&peek.text), cards(&plain.text));
 }
 
-/// Plays a game of three people to its end. Returns the id of the table, the people and their
-/// browsers.
+/// Plays a three-person game to its end. Returns the table's id, the people and their browsers.
 async fn played_to_the_end(site: &Site) -> (TableId, Vec<PersonId>, Vec<Guest>) {
     let people = [(); 3].map(|()| PersonId::random());
     let id = site.open_for(&[], &people).await;
@@ -694,15 +691,15 @@ async fn the_next_waiting_table_is_found() {
         ana.play(&site, &one, &text, table.version().0, "").await;
         site.let_bots_move(&one).await;
         let later = site.table(&one).await.plies()[table.plies().len() + 1..].to_vec();
-        // If a bot did not make the last move, the player has had another decision before the bots.
-        // In this case, the test tries again.
+        // If the last move was not a bot's, the player has had another decision before the bots. In
+        // this case, the test tries again.
         if later.last().is_some_and(|ply| is_other(&ply)) {
             break later;
         }
     };
     // The recap counts the events either since the player's last visit, without draws, or since
-    // their last move, including draws. The server makes forced moves for the player, so these are
-    // news, and one of them may count as the player's last move.
+    // their last move, including draws. Forced moves that the server makes for the player are news,
+    // and one of them may count as the player's last move.
     let is_beginning = |&at: &usize| at == 0 || !is_other(&&later[at - 1]);
     let is_dealt = |ply: &&Ply| ply.who == Actor::Chance;
     let say = |moves: usize, one: &str, many: &str| match moves {

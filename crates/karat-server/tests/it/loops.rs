@@ -1,6 +1,6 @@
-//! Tests that all loops which try something again end. Whatever is wrong with the rows of a table,
-//! the server must answer a request to change the table. If the table cannot be changed, the server
-//! must freeze it and report the damage.
+//! Tests that all retry loops terminate. Whatever is wrong with a table's rows, the server must
+//! answer a request to change the table. If the table cannot be changed, the server must freeze it
+//! and report the damage.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
@@ -23,12 +23,11 @@ use sqlx::{AssertSqlSafe, Connection, Executor};
 use crate::roles::{DUE, MATRIX, OWNER, Setting};
 use crate::site::{Choices, Site, due};
 
-/// The time after which a test that hangs must fail. The server allows 15 s for each request.
+/// The timeout for a hanging test. The server allows 15 s for each request.
 const AT_THE_LATEST: Duration = Duration::from_secs(60);
 
-/// SQL statements with which the test damages the rows of the table `{id}` while the server has the
-/// table in memory. The statements do not count their changes as revisions of the table, as the
-/// server would.
+/// SQL statements that damage the rows of the table `{id}` while the server has the table in
+/// memory. Unlike the server's changes, theirs do not increase the table's revision.
 const DAMAGES: &[(&str, &str)] = &[
     (
         "an entry beyond the end",
@@ -79,8 +78,7 @@ const DAMAGES: &[(&str, &str)] = &[
     ),
 ];
 
-/// Returns a second connection to the database, with which the test changes rows without the server
-/// noticing it.
+/// Returns a second connection to the database, for changing rows behind the server's back.
 async fn vandal(site: &Site) -> SqliteConnection {
     let options = SqliteConnectOptions::new().filename(site.database()).foreign_keys(false);
     let mut database = SqliteConnection::connect_with(&options).await.expect("a connection");
@@ -113,8 +111,7 @@ async fn a_move_behind_an_entry_that_nobody_counted_freezes_the_table_and_is_rep
     assert!(told.iter().any(|(place, _)| place == id.as_str()), "{told:?}");
 }
 
-/// The server must answer a request to every address that changes a table, whatever the damage to
-/// the table is.
+/// The server must answer a request to every path that changes a table, whatever the damage.
 #[tokio::test]
 async fn every_change_at_a_damaged_table_is_answered() {
     let site = Site::new().await;
@@ -141,7 +138,7 @@ async fn every_change_at_a_damaged_table_is_answered() {
                 asked += 1;
                 refused += u32::from(status == StatusCode::CONFLICT);
                 // After the request, it must be possible to read the table, or else reading it must
-                // fail with an error that names the reason.
+                // fail with an error that gives the reason.
                 let read = site.app.tables.read(&cell.id).await;
                 let is_told = matches!(read, Ok(_) | Err(ReadError::Damaged(_)))
                     || matches!(read, Err(ReadError::NoSuchTable | ReadError::Start(_)));
@@ -153,7 +150,7 @@ async fn every_change_at_a_damaged_table_is_answered() {
     assert!(asked > 500 && refused > 100, "{asked} asked, {refused} refused");
 }
 
-/// The background tasks of the server must end too, whatever the damage is.
+/// The server's background tasks must end too, whatever the damage.
 #[tokio::test]
 async fn every_chore_at_a_damaged_table_ends() {
     for (what, damage) in DAMAGES {
@@ -179,8 +176,8 @@ async fn every_chore_at_a_damaged_table_ends() {
         let chores = async {
             let tables = &site.app.tables;
             tables.now().pass_ms(120_000);
-            // Each background task runs twice. In the first run, the background task may discover
-            // the damage. In the second run, the table is already known to be damaged.
+            // Each background task runs twice. It may discover the damage in the first run. In the
+            // second, the table is already known to be damaged.
             for _ in 0..2 {
                 let _ = Timer::new(tables.clone()).step().await;
                 let all: Seats = Seat::all(3).collect();
@@ -222,8 +219,7 @@ async fn a_table_that_is_mended_can_be_played_at_again() {
 /// The number of moves that each of two servers must make at the same table.
 const MOVES_EACH: usize = 12;
 
-/// Two servers use one database at the same time. Each move must be made once, and both servers
-/// must finish.
+/// Two servers share a database. Each move must be made once, and both servers must finish.
 #[tokio::test]
 async fn two_writers_at_one_table_both_come_to_an_end() {
     let site = Site::new().await;
@@ -234,8 +230,8 @@ async fn two_writers_at_one_table_both_come_to_an_end() {
     let servers = [site.app.tables.clone(), Tables::new(store, bells, now)];
     let play = async |tables: &Tables, seed: u64| {
         let (mut dice, mut played) = (Choices(seed), 0);
-        // Even if a server is always slower than the other one, it can make its moves after the
-        // other server has finished.
+        // Even if one server is always slower than the other, it can make its moves after the other
+        // has finished.
         while played < MOVES_EACH {
             let table = tables.read(&id).await.expect("a table");
             let Some(seat) = due(table.game()) else { break };
@@ -260,7 +256,7 @@ async fn two_writers_at_one_table_both_come_to_an_end() {
     }
 }
 
-/// The loops that have no condition, by the name of the file, each with the reason why it ends.
+/// The loops without a condition, by file name, each with the reason why it ends.
 const ENDLESS: &[(&str, usize, &str)] = &[
     ("push/seal.rs", 1, "draws a key; all but one draw in four thousand million is one"),
     ("serve.rs", 1, "paced by a clock; ends with the server"),
@@ -284,7 +280,7 @@ const ENDLESS: &[(&str, usize, &str)] = &[
     ("notifications/mod.rs", 1, "paced by a clock; ends with the server"),
 ];
 
-/// Every loop without a condition needs a row in [`ENDLESS`]. A loop that tries again after another
+/// Every loop without a condition needs a row in [`ENDLESS`]. A loop that retries after another
 /// writer has changed something must use `tables/tries.rs`.
 #[test]
 fn every_loop_without_an_end_is_known_and_argued() {

@@ -1,5 +1,5 @@
-//! Tests of emails to absent players. Players must confirm their address, get at most one email a
-//! day, and can stop the emails without logging in.
+//! Tests emails to absent players, who must confirm their email address, get at most one email a
+//! day, and can unsubscribe without logging in.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -31,10 +31,10 @@ use crate::tokens::kept;
 const HOUR_MS: i64 = 3_600_000;
 const HERE: &str = "https://karat.example";
 
-/// The form field that contains the password of all people in these tests.
+/// The form field with the password of all people in these tests.
 const PASSWORD: (&str, &str) = ("password", "tři acháty");
 
-/// A mail server on this machine, which stores all emails that it receives.
+/// A mail server on this machine that stores all emails it receives.
 pub(crate) struct Sink {
     url: String,
     letters: Arc<Mutex<Vec<String>>>,
@@ -72,8 +72,8 @@ impl Sink {
         }
     }
 
-    /// Sets the SMTP code with which the mail server responds to all further emails. The code 250
-    /// accepts emails, 450 refuses them temporarily, and 550 refuses them permanently.
+    /// Sets the SMTP response code for all further emails: 250 accepts them, 450 refuses them
+    /// temporarily, and 550 refuses them permanently.
     pub(crate) fn answer(&self, code: u16) {
         self.answer.store(code, Ordering::Relaxed);
     }
@@ -87,8 +87,7 @@ impl Sink {
     }
 }
 
-/// Receives an email over a connection. The mail server supports only those parts of SMTP that the
-/// tests need.
+/// Receives an email over a connection, supporting only those parts of SMTP that the tests need.
 async fn take(stream: TcpStream, letters: Arc<Mutex<Vec<String>>>, code: Arc<AtomicU16>) {
     let mut stream = BufReader::new(stream);
     let mut letter: Option<String> = None;
@@ -138,7 +137,7 @@ pub(crate) async fn confirmed(site: &Site, sink: &Sink) -> (PersonId, Guest) {
     (person, ana)
 }
 
-/// Returns a person who has entered an email address, with a browser and the path of the link in
+/// Returns a person who has entered an email address, their browser, and the path of the link in
 /// the confirmation email.
 async fn asked(site: &Site, sink: &Sink) -> (PersonId, Guest, String) {
     let (person, mut ana) = kept(site, "Ana").await;
@@ -239,8 +238,8 @@ async fn strangers_are_not_emailed_repeatedly() {
         let reply = ben.post(&site, "/settings/mail", &[("address", wrong)]).await;
         assert_eq!(reply.location(), "/account?done=no_address#away", "{wrong}");
     }
-    // One account sends as many emails as possible to the same mailbox, by means of thirty
-    // spellings of its address.
+    // One account sends as many emails as possible to the same mailbox, using thirty spellings of
+    // its address.
     let mut refused = 0;
     for number in 0..30 {
         let spelling = match number % 3 {
@@ -302,9 +301,9 @@ impl Asker {
         Self { site, sink, accounts }
     }
 
-    /// Requests confirmation email number `number`. To test the limit on `by`, the value of `by` is
-    /// the same in the whole series. In all other cases, each account makes three requests, and
-    /// each mailbox gets one email.
+    /// Requests the confirmation email with the given number. To test the limit on `by`, the value
+    /// of `by` stays the same throughout. Otherwise, each account makes three requests, and each
+    /// mailbox gets one email.
     async fn ask(&mut self, by: CountedBy, number: usize) -> Reply {
         let vary = |same: CountedBy, each: usize| if by == same { 0 } else { number / each };
         let account = vary(CountedBy::Account, 3);
@@ -318,7 +317,7 @@ impl Asker {
         let mut request = guest.form("/settings/mail", &[("address", &address), PASSWORD]);
         let peer: SocketAddr = format!("{}:4000", Self::PROXY).parse().expect("an address");
         request.extensions_mut().insert(ConnectInfo(peer));
-        // All households of a site together share the limit of the site.
+        // All households in a site share its limit.
         let from = format!("2001:db8:{network:x}:{:x}::7", number % 10);
         let from = HeaderValue::from_str(&from).expect("a header");
         request.headers_mut().insert("x-forwarded-for", from);
@@ -377,7 +376,7 @@ async fn an_address_is_deleted_with_its_account() {
     assert!(mail.expect("an answer").is_none());
 }
 
-/// Returns the state of the email address that the settings show.
+/// Returns the state of the email address, as shown in the settings.
 async fn state(site: &Site, guest: &mut Guest) -> String {
     between(&guest.get(site, "/account").await.text, "data-mail=\"", "\"")
 }
@@ -389,8 +388,8 @@ async fn the_settings_say_how_far_the_email_is() {
     let (_, mut ana) = kept(&site, "Ana").await;
     let address = [("address", "ana@karat.example"), PASSWORD, ("zone", "Europe/Prague")];
     let asked = "/account?done=asked#away";
-    // The mail server refuses all emails temporarily. The Karat server must try again, but must
-    // give up in the end.
+    // The mail server refuses all emails temporarily. The Karat server must retry, but eventually
+    // give up.
     sink.answer(450);
     assert_eq!(ana.post(&site, "/settings/mail", &address).await.location(), asked);
     let mut minutes = 0;
@@ -407,7 +406,7 @@ async fn the_settings_say_how_far_the_email_is() {
     assert_eq!(state(&site, &mut ana).await, "mail-waiting");
     step(&site).await;
     assert_eq!((state(&site, &mut ana).await.as_str(), sink.count()), ("mail-failed", 0));
-    // An email that is waiting must be sent even if the Karat server restarts.
+    // A queued email must be sent even if the Karat server restarts.
     sink.answer(250);
     assert_eq!(ana.post(&site, "/settings/mail", &address).await.location(), asked);
     site = site.restarted_with(sink.reached()).await;
@@ -419,7 +418,7 @@ async fn the_settings_say_how_far_the_email_is() {
     let link = path(&sink.last());
     assert_eq!(Guest::default().post(&site, &link, &[]).await.status, StatusCode::OK);
     assert_eq!(state(&site, &mut ana).await, "mail-right");
-    // If a confirmed address is entered again, its state must not change, and no email may be sent.
+    // Entering a confirmed address again must not change its state or send an email.
     for again in ["ana@karat.example", "ANA@Karat.example"] {
         let reply = ana.post(&site, "/settings/mail", &[("address", again)]).await;
         assert_eq!(reply.location(), "/account?done=confirmed#away");
@@ -483,8 +482,7 @@ async fn a_stolen_session_cannot_enter_an_address_of_its_own() {
         step(&site).await;
         assert!(entered().await.is_none());
     }
-    // Wrong passwords count as attempts, so after some of them, the server must refuse further
-    // guesses.
+    // Wrong passwords count as attempts, so the server must eventually refuse further guesses.
     let mut statuses = Vec::new();
     for number in 0..30 {
         let guess = format!("guess {number}");
@@ -494,8 +492,8 @@ async fn a_stolen_session_cannot_enter_an_address_of_its_own() {
     assert_eq!(statuses.last(), Some(&StatusCode::TOO_MANY_REQUESTS));
     pass(&site, DAY_MS).await;
 
-    // Without the password, another email may be sent to the address that the owner of the account
-    // has entered, but not to another spelling of the address.
+    // Without the password, another email may be sent to the address entered by the account's
+    // owner, but not to another spelling of it.
     let fields = [("address", "ana@karat.example"), PASSWORD];
     let reply = thief.post(&site, "/settings/mail", &fields).await;
     assert_eq!(reply.location(), "/account?done=asked#away");

@@ -1,4 +1,4 @@
-//! Tests of the server that send HTTP requests without a socket.
+//! Server tests that send HTTP requests without a socket.
 
 #![forbid(unsafe_code)]
 

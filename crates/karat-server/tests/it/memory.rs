@@ -1,6 +1,5 @@
-//! Tests of the tags, revisions and parts of pages that clients remember. What a client remembers
-//! may be older or newer than the state of the server. In either case, the client must end up with
-//! the current state.
+//! Tests the ETags, revisions and page parts that clients remember, which may be older or newer
+//! than the server's state. In either case, the client must end up with the current state.
 
 use axum::body::Body;
 use axum::http::{HeaderValue, Request, StatusCode, header};
@@ -15,10 +14,10 @@ use crate::program::{Program, json};
 use crate::roles::{MATRIX, Setting, USER};
 use crate::site::{Guest, Reply, Site, due};
 
-/// The largest integer that scripts can represent together with all smaller integers.
+/// The largest safe integer in JavaScript.
 const SAFE_MAX: u64 = (1 << 53) - 1;
 
-/// The time that passes between two runs of the server in these tests, in milliseconds.
+/// The time between two runs of the server in these tests, in milliseconds.
 const DOWN_MS: i64 = 1000;
 
 async fn ask(site: &Site, request: impl Fn() -> Request<Body>, known: Option<&[u8]>) -> Reply {
@@ -30,8 +29,8 @@ async fn ask(site: &Site, request: impl Fn() -> Request<Body>, known: Option<&[u
     site.ask(request).await
 }
 
-/// Requests a path, and then requests it again with the tag of the first response, in every form
-/// that a list of tags can have. Returns whether the response has a tag.
+/// Requests a path, and then requests it again with the first response's ETag, in every form that a
+/// list of ETags can take. Returns whether the response has an ETag.
 async fn knows_its_tag(site: &Site, path: &str, request: impl Fn() -> Request<Body>) -> bool {
     if path.ends_with("/events") {
         return false;
@@ -113,7 +112,7 @@ impl Room {
         }
     }
 
-    /// Returns the response to a page that requests the current state, but already has the parts
+    /// Returns the response to a page that requests the current state but already has the parts
     /// `held`.
     async fn fragment(&self, site: &Site, held: &str) -> String {
         let request = Request::get(format!("/tables/{}/fragment", self.id))
@@ -125,8 +124,7 @@ impl Room {
         reply.text
     }
 
-    /// Returns the revision of the table that clients see in each place, together with a name for
-    /// the place.
+    /// Returns the table's revision as clients see it in each place, with a name for the place.
     async fn told(&self, site: &Site) -> Vec<(&'static str, u64)> {
         let id = &self.id;
         let view = site.get(&format!("/tables/{id}/view")).await;
@@ -148,7 +146,7 @@ impl Room {
     }
 }
 
-/// Returns the first part of the body of a streamed response.
+/// Returns the first chunk of a streamed response body.
 async fn first(site: &Site, path: &str) -> String {
     let response = site.raw(Request::get(path).body(Body::empty()).expect("a request")).await;
     assert_eq!(response.status(), StatusCode::OK, "{path}");
@@ -157,14 +155,14 @@ async fn first(site: &Site, path: &str) -> String {
     String::from_utf8(part.to_vec()).expect("text")
 }
 
-/// Returns the number that follows the text `mark` in another text.
+/// Returns the number that follows `mark` in a string.
 fn after(text: &str, mark: &str) -> Option<u64> {
     let from = text.find(mark)? + mark.len();
     text[from..].split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
 }
 
-/// Returns the names and hashes of all parts of a page in the form in which the page reports them.
-/// Also returns the parts whose content the response leaves out.
+/// Returns the names and hashes of a page's parts as the page reports them, and the parts whose
+/// content the response leaves out.
 fn parts(state: &str) -> (String, Vec<String>) {
     let tags = state.split("<table-part").skip(1).filter_map(|tag| tag.split('>').next());
     let value = |tag: &str, name: &str| {
@@ -183,15 +181,14 @@ fn parts(state: &str) -> (String, Vec<String>) {
     (held.join(" "), kept)
 }
 
-/// Returns whether a script regards the revision `told` as newer than the revision that it shows.
-/// The script does so if the two revisions differ, unless `told` is an earlier revision from the
-/// same run of the server.
+/// Returns whether a script treats the revision `told` as newer than the one on display. It does so
+/// if they differ, unless `told` is an earlier revision from the same run of the server.
 fn is_news(told: u64, shown: u64) -> bool {
     told != shown && !(told < shown && told >= shown - shown % (1 << 21))
 }
 
-/// The server may restart, even with an older database. After a restart, no revision that a client
-/// remembers may prevent the client from getting the current state.
+/// The server may restart, even with an older database. After that, no revision that a client
+/// remembers may prevent it from getting the current state.
 #[tokio::test]
 async fn whatever_happens_to_the_server_clients_come_to_the_truth() {
     let mut site = Site::new().await;
@@ -202,7 +199,7 @@ async fn whatever_happens_to_the_server_clients_come_to_the_truth() {
     site.app.tables.store().back_up(&backup).await.expect("a backup");
     let then = room.fragment(&site, "").await;
     room.play(&site, 4).await;
-    // The last of the servers runs on a machine whose clock is a day behind.
+    // The last server runs on a machine whose clock is a day behind.
     for (restored, ms) in [
         (None, DOWN_MS),
         (Some(&*backup), DOWN_MS),
@@ -226,7 +223,7 @@ async fn whatever_happens_to_the_server_clients_come_to_the_truth() {
             assert_eq!(new > old, ms > 0, "{place} tells {new} after {old}: {restored:?}");
             assert!(is_news(*new, *old), "{place} tells {new} after {old}: {restored:?}");
         }
-        // A client that knows an earlier revision must immediately get the current revision.
+        // A client that knows an earlier revision must immediately get the current one.
         let line = first(&site, &format!("/events?table={}.{told}", room.id)).await;
         assert_eq!(after(&line, &format!("{} ", room.id)), Some(new[0].1), "{line}");
         // Clients must also get the current revision of the list of open tables.
@@ -239,7 +236,7 @@ async fn whatever_happens_to_the_server_clients_come_to_the_truth() {
             assert!(line.contains("\"position\""), "after {remembered}: {line}");
         }
         assert_eq!(stream(&site, new[0].1).await, "");
-        // A page that has the parts of another state must get all parts that differ between the two
+        // A page with the parts of another state must get all parts that differ between the two
         // states.
         let fresh = room.fragment(&site, "").await;
         let (marks, _) = parts(&fresh);
@@ -257,8 +254,7 @@ async fn whatever_happens_to_the_server_clients_come_to_the_truth() {
     room.play(&site, 1).await;
 }
 
-/// Scripts must be able to represent revisions exactly, and revisions must grow with the server's
-/// time.
+/// Revisions must be exactly representable in JavaScript, and must grow with the server's time.
 #[tokio::test]
 async fn numbers_that_are_told_are_exact_in_scripts() {
     let site = Site::new().await;

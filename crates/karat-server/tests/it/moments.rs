@@ -1,4 +1,4 @@
-//! Tests of the list of animated events that the page of a table contains.
+//! Tests the list of animated events on a table's page.
 
 use std::sync::Arc;
 
@@ -14,8 +14,7 @@ const SCORING: &str = include_str!("../../../../games/edel/playthroughs/trading-
 const AUCTIONS: &str =
     include_str!("../../../../games/klenotnici/playthroughs/spendthrift-4.karat");
 
-/// Returns the list of animated events that the first player sees at a table after the whole
-/// recorded game.
+/// Returns the animated events that the first player sees at a table after the whole recorded game.
 async fn moments(game: &Transcript) -> String {
     let site = Site::new().await;
     let people: Vec<_> = (0..game.seats).map(|_| PersonId::random()).collect();

@@ -1,5 +1,5 @@
-//! Tests that the server responds to requests with unusual numbers at every address, and that no
-//! such number makes the server fail.
+//! Tests that the server responds to unusual numbers at every path, and that none of them makes it
+//! fail.
 
 use axum::http::{Method, header};
 use karat_server::web::router::{Route, api_routes, routes};
@@ -8,7 +8,7 @@ use serde_json::{Value, json as told};
 use crate::program::Program;
 use crate::site::{Guest, Site};
 
-/// Numbers at the limits of the types into which the server reads them, and texts that resemble
+/// Numbers at the limits of the types that the server parses them into, and strings that resemble
 /// numbers.
 const EDGES: [&str; 12] = [
     "0",
@@ -63,8 +63,8 @@ const NAMES: [&str; 34] = [
     "hour",
 ];
 
-/// Returns the address of a route. The number replaces all placeholders of the route except those
-/// for tables and games.
+/// Returns a route's path, in which the number replaces all placeholders except those for tables
+/// and games.
 fn address(route: &Route, table: &str, edge: &str) -> String {
     let parts = route.path.split('/').map(|part| match part {
         "{id}" => table,
@@ -79,7 +79,7 @@ fn query(edge: &str) -> String {
     NAMES.map(|name| format!("{name}={edge}")).join("&")
 }
 
-/// Returns whether the response of a route is a stream, which never ends.
+/// Returns whether a route responds with a stream, which never ends.
 fn is_stream(route: &Route) -> bool {
     route.method == Method::GET && route.path.ends_with("/events")
 }
@@ -97,7 +97,8 @@ async fn every_address_answers_whatever_the_number() {
             let reply = if route.method == Method::GET {
                 guest.get(&site, &format!("{path}?{}", query(edge))).await
             } else {
-                // Another person sends the form, because the host would be able to close the table.
+                // Another person submits the form, because the host would be able to close the
+                // table.
                 let mut other = Guest::default();
                 other.post(&site, &path, &NAMES.map(|name| (name, edge))).await
             };

@@ -1,4 +1,4 @@
-//! Tests of pages and files in the form in which browsers receive them.
+//! Tests pages and files as browsers receive them.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
@@ -24,15 +24,15 @@ async fn every_page_has_its_headers() {
         assert!(reply.header("content-type").starts_with("text/html"), "{path}");
         assert!(reply.header("content-security-policy").starts_with("default-src 'none';"));
         assert_eq!(reply.header("x-content-type-options"), "nosniff");
-        // The rules must not be cached either if the page can show them together with the reader's
-        // own table.
+        // The rules must not be cached either if the page can show them beside the reader's own
+        // table.
         assert_eq!(reply.header("cache-control"), "no-store", "{path}");
         assert!(!reply.headers.contains_key(header::SET_COOKIE), "looking changes nothing");
         for forbidden in [" style=\"", "<style", " onclick=", "javascript:"] {
             assert!(!reply.text.contains(forbidden), "{path} has {forbidden}");
         }
     }
-    // A rulebook is the same for everyone, so a browser may cache it.
+    // A rulebook is the same for everyone, so browsers may cache it.
     let rules = site.get("/rules/edel").await;
     assert_eq!(rules.header("cache-control"), "private, no-cache");
 }
@@ -122,7 +122,7 @@ const GEM_CARDS: &str = include_str!("../../../../games/edel/rules/data.toml");
 async fn a_pasted_list_of_gem_cards_is_stored_on_one_line() {
     let site = Site::new().await;
     let mut guest = Guest::default();
-    // A browser sends the text of a text area with line breaks of two characters.
+    // Browsers submit the text in a text area with CRLF line breaks.
     let pasted = GEM_CARDS.replace('\n', "\r\n");
     let fields = |cards| [("game", "edel"), ("seats", "3"), ("gem_cards_file", cards)];
     let id = guest.open(&site, &fields(&pasted)).await;
@@ -233,7 +233,7 @@ async fn levels_have_plain_names_and_bots_of_old_tables_keep_theirs() {
     assert_eq!(levels, ["Bot(\"gentle\")", "Bot(\"trader\")", "Bot(\"gentle\")"]);
 }
 
-/// Every figure about the strength of a level must occur in the document with the measurements.
+/// Every figure about a level's strength must appear in the document with the measurements.
 #[test]
 fn every_figure_of_a_level_is_in_the_document_of_measurements() {
     let measured = include_str!("../../../../docs/strength.md");

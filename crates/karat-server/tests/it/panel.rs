@@ -1,4 +1,4 @@
-//! Reads the action panel of a table's page from the HTML.
+//! Parses the action panel from a table page's HTML.
 
 use std::collections::BTreeMap;
 
@@ -9,13 +9,13 @@ use karat_table::table::{Attempt, MadeBy, Occupant};
 
 use crate::site::{Choices, Guest, Site};
 
-/// The action panel of a page, in which the reader makes a decision.
+/// A page's action panel, where the reader makes a decision.
 pub(crate) struct Panel {
-    /// The text of each move that a hint fills in.
+    /// The moves that hints fill in.
     pub(crate) hints: Vec<String>,
-    /// The address from which a script requests the part of the page that changes.
+    /// The URL from which a script requests the part of the page that changes.
     pub(crate) address: String,
-    /// The main buttons of the panel, each with its label and the fields that it sends.
+    /// The panel's main buttons, each with its label and the fields that it submits.
     pub(crate) mains: Vec<(String, BTreeMap<String, String>)>,
 }
 
@@ -45,7 +45,7 @@ impl Panel {
         Self { hints: hints.collect(), mains: mains.collect(), address: address.expect("a table") }
     }
 
-    /// Returns the main button of the panel. The panel must have only one main button.
+    /// Returns the panel's only main button.
     pub(crate) fn main(&self) -> &(String, BTreeMap<String, String>) {
         assert_eq!(self.mains.len(), 1, "{:?}", self.mains);
         &self.mains[0]
@@ -73,7 +73,7 @@ impl Tag {
     }
 }
 
-/// Returns a text with its HTML escapes replaced by the characters that they represent.
+/// Replaces HTML escapes in a string with the characters that they represent.
 fn plain(html: &str) -> String {
     html.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&")
 }

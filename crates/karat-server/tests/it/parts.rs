@@ -1,5 +1,5 @@
-//! Tests of partial responses. The server does not send parts that a page already has. Once a
-//! response has been applied, the page must nevertheless be complete.
+//! Tests partial responses, which omit parts that the page already has. Once a response has been
+//! applied, the page must be complete.
 
 use axum::body::to_bytes;
 use axum::http::{HeaderValue, Request, StatusCode, header};
@@ -16,24 +16,23 @@ use crate::site::{Choices, Guest, Site};
 use crate::twins::{entry, record};
 
 const PART: &str = "<table-part ";
-/// The beginning of a group in the log of a page.
+/// The beginning of a group in a page's log.
 const GROUP: &str = "class=\"logg\" id=\"";
 const PART_END: &str = "</table-part>";
 
-/// The maximum sizes, in bytes, of a partial response and of a whole page in a long game of six
-/// players.
+/// The maximum sizes, in bytes, of a partial response and of a whole page in a long six-player
+/// game.
 const CHANGE_MAX: usize = 60_000;
 const CHANGE_PACKED_MAX: usize = 8 * 1024;
 const PAGE_PACKED_MAX: usize = 25_000;
 
-/// A page in the state in which the script holds it.
+/// A page as the script holds it.
 struct Screen {
     html: String,
 }
 
 impl Screen {
-    /// Returns the names and hashes of the parts in the form in which the script reports them to
-    /// the server.
+    /// Returns the names and hashes of the parts as the script reports them to the server.
     fn held(&self) -> String {
         let parts = self.html.split(PART).skip(1).map(|part| {
             format!("{}={}", attribute(part, "data-name"), attribute(part, "data-mark"))
@@ -49,26 +48,26 @@ impl Screen {
         part.split_once(PART_END).expect("an end").0
     }
 
-    /// Returns the names of all parts, in the order of the page.
+    /// Returns the names of all parts, in page order.
     fn names(&self) -> Vec<&str> {
         self.html.split(PART).skip(1).map(|part| attribute(part, "data-name")).collect()
     }
 
-    /// Returns everything in the page that is outside the parts, without the enclosing tag. The
-    /// script ignores this text.
+    /// Returns everything on the page outside the parts, without the enclosing tag. The script
+    /// ignores this text.
     fn frame(&self) -> Vec<&str> {
         let (_, inner) = self.html.split_once('>').expect("a tag");
         let ends = |piece| str::split_once(piece, PART_END).map_or(piece, |(_, rest)| rest);
         inner.split(PART).map(ends).collect()
     }
 
-    /// Returns the number of the ply with which the log on the page begins.
+    /// Returns the number of the first ply in the page's log.
     fn log_from(&self) -> String {
         let mark = attribute(self.part("log"), "data-mark");
         mark.split_once('.').expect("a ply").0.to_owned()
     }
 
-    /// Returns the page in the state after the script has applied a response to it.
+    /// Returns the page after the script has applied a response.
     fn after(&self, answer: &str) -> Self {
         let mut pieces = answer.split(PART);
         let mut html = pieces.next().expect("a beginning").to_owned();
@@ -87,8 +86,7 @@ impl Screen {
         Self { html }
     }
 
-    /// Returns a part of the response, in which the left-out lines of the log have been filled in
-    /// from the page.
+    /// Returns a part of the response, with omitted log lines filled in from the page.
     fn with_kept_lines(&self, part: &str) -> String {
         let place = "<li hidden data-kept=\"";
         let mut pieces = part.split(place);
@@ -109,15 +107,15 @@ impl Screen {
     }
 }
 
-/// Returns the value of an attribute of the tag with which the text begins.
+/// Returns an attribute's value from the tag at the start of `text`.
 fn attribute<'a>(text: &'a str, name: &str) -> &'a str {
     let (tag, _) = text.split_once('>').expect("a tag");
     let (_, value) = tag.split_once(&format!("{name}=\"")).expect("the attribute");
     value.split_once('"').expect("a value").0
 }
 
-/// Requests the part of a table's page that changes. As a script would do, the request lists the
-/// parts that the page already has.
+/// Requests the part of a table's page that changes. Like a script's request, it lists the parts
+/// that the page already has.
 async fn ask(site: &Site, guest: &mut Guest, address: &str, held: &str) -> String {
     let request = Request::get(address)
         .header(header::COOKIE, guest.cookies.join("; "))
@@ -129,7 +127,7 @@ async fn ask(site: &Site, guest: &mut Guest, address: &str, held: &str) -> Strin
     reply.text
 }
 
-/// Returns the number of bytes of a response in the compressed form in which a browser receives it.
+/// Returns the compressed size of a response in bytes, as a browser receives it.
 async fn packed_bytes(site: &Site, guest: &Guest, address: &str, held: &str) -> usize {
     let request = Request::get(address)
         .header(header::COOKIE, guest.cookies.join("; "))
@@ -142,7 +140,7 @@ async fn packed_bytes(site: &Site, guest: &Guest, address: &str, held: &str) -> 
     to_bytes(response.into_body(), usize::MAX).await.expect("a whole body").len()
 }
 
-/// Appends entries to the journal of a table.
+/// Appends entries to a table's journal.
 async fn append(site: &Site, id: &TableId, entries: Vec<Entry>) {
     let first = site.table(id).await.version();
     let append = Append { id: id.clone(), first, entries, request: None, ends: None };
@@ -150,8 +148,8 @@ async fn append(site: &Site, id: &TableId, entries: Vec<Entry>) {
     assert!(matches!(appended, Appended::Done(_)), "nobody else appends");
 }
 
-/// Opens a table with the first plies of a recorded game of six players. Returns the site, the id
-/// of the table, the players' browsers, and the remaining plies.
+/// Opens a table with the first plies of a recorded six-player game. Returns the site, the table's
+/// id, the players' browsers, and the remaining plies.
 async fn long_game(plies: usize) -> (Site, TableId, Vec<Guest>, Vec<Ply>) {
     let text = include_str!("../../../../games/zepter/playthroughs/buying-6.karat");
     let mut game: Transcript = text.parse().expect("a transcript");
@@ -196,8 +194,8 @@ async fn a_change_of_a_long_game_sends_little() {
     }
 }
 
-/// Compares two pages: that of a reader who requests changes from time to time, and sometimes
-/// earlier parts of the log, and that of a new reader. The two pages must always be the same.
+/// Compares the pages of two readers: one who requests changes from time to time, and sometimes
+/// earlier parts of the log, and a new one. The two pages must always be the same.
 async fn answers_put_together_are_the_page(game: GameId) {
     let party = Party::of(game).await;
     let (site, id) = (&party.site, &party.id);
@@ -253,8 +251,8 @@ async fn unchanged_parts_are_not_sent() {
         let is_kept = part.contains(" data-kept>") || part.contains("<li hidden data-kept=");
         assert!(is_kept, "{part}");
     }
-    // The hashes of the parts of a page in another language must not match. Hashes that cannot be
-    // read must be ignored.
+    // The hashes of page parts in another language must not match. Unreadable hashes must be
+    // ignored.
     let other = ask(&site, &mut readers[0], &address, "dock log=1.2 =x board=").await;
     assert_eq!(without_request(&other), without_request(&whole));
 }

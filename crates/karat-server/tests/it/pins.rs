@@ -1,5 +1,5 @@
-//! Tests of tables that were played under other rules. Such a table continues only if the current
-//! rules give its moves the same result. A finished game keeps its result under any rules.
+//! Tests tables that were played under other rules. Such a table continues only if its moves have
+//! the same result under the current rules. A finished game keeps its result under any rules.
 
 use axum::http::StatusCode;
 use karat_rules::any::GAMES;
@@ -13,8 +13,8 @@ use sqlx::{AssertSqlSafe, Connection, Executor};
 
 use crate::site::{Choices, Guest, Site, due};
 
-/// Opens a table of each game, and makes the given number of moves at each table. Returns the
-/// tables with their players.
+/// Opens a table of each game, makes the given number of moves at each, and returns the tables with
+/// their players.
 async fn tables(site: &Site, moves: usize) -> Vec<(TableId, Vec<PersonId>)> {
     let mut tables = Vec::new();
     for &game in GAMES {
@@ -47,7 +47,7 @@ async fn play_plies(site: &Site, id: &TableId, dice: &mut Choices) -> bool {
     true
 }
 
-/// Changes the database of a server with the given SQL, and restarts the server.
+/// Changes a server's database with the given SQL, and restarts the server.
 async fn change(site: Site, sql: &str) -> Site {
     let options = SqliteConnectOptions::new().filename(site.database());
     let mut database = SqliteConnection::connect_with(&options).await.expect("a connection");
@@ -178,8 +178,7 @@ async fn an_older_data_folder_is_migrated() {
     assert_eq!(damage(&site).await, [""; 0]);
 }
 
-/// Whatever happens at a table, the facts that the database contains about it must match a replay
-/// of its moves.
+/// Whatever happens at a table, the stored facts about it must match a replay of its moves.
 #[tokio::test]
 async fn stored_facts_of_a_table_match_its_replay() {
     let site = Site::new().await;

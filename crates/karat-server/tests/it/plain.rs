@@ -1,4 +1,4 @@
-//! Tests of the plain page, which all games without special pages use. The tests play games with
+//! Tests the plain page, which is used by all games without special pages, by playing games with
 //! its buttons.
 
 use axum::http::StatusCode;
@@ -10,13 +10,13 @@ use karat_table::table::Occupant;
 
 use crate::site::{Choices, Guest, Site};
 
-/// Returns the values of all fields and buttons on a page that have the given name.
+/// Returns the values of all fields and buttons with the given name on a page.
 fn values<'a>(page: &'a str, name: &str) -> Vec<&'a str> {
     let marks = page.split(&format!("name=\"{name}\" value=\"")).skip(1).collect::<Vec<_>>();
     marks.into_iter().filter_map(|rest| rest.split('"').next()).collect()
 }
 
-/// Clicks a random button in the action panel. Returns `false` if the panel has no button.
+/// Clicks a random button in the action panel. Returns `false` if there is none.
 async fn press(site: &Site, guest: &mut Guest, id: &TableId, dice: &mut Choices) -> bool {
     let address = format!("/tables/{id}");
     let page = guest.get(site, &address).await;
@@ -100,7 +100,7 @@ async fn a_person_plays_against_bots_from_the_form_to_the_end() {
     }
 }
 
-/// A secret bid may be shown only on the page of the player who made it.
+/// A secret bid may be shown only on the bidder's page.
 #[tokio::test]
 async fn a_secret_bid_is_on_its_own_page_alone() {
     let site = Site::new().await;

@@ -1,5 +1,4 @@
-//! Tests of moves over HTTP: whole games, restarts, repeated requests, and requests that arrive too
-//! late.
+//! Tests moves over HTTP: whole games, restarts, retries, and requests that arrive too late.
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
@@ -17,8 +16,8 @@ use crate::site::{Choices, Guest, Site, due};
 const AGAINST_BOTS: [(&str, &str); 4] =
     [("game", "klenotnici"), ("seats", "3"), ("name", "Ana"), ("bots", "random")];
 
-/// Plays until the table has `plies` journal entries or the game is over. The guest makes moves
-/// over HTTP, and the bots make moves directly.
+/// Plays until the table has `plies` journal entries or the game is over. The guest moves over
+/// HTTP, and the bots move directly.
 async fn play_plies(site: &Site, guest: &mut Guest, id: &TableId, dice: &mut Choices, plies: u64) {
     loop {
         site.let_bots_move(id).await;
@@ -67,7 +66,7 @@ async fn a_whole_game_is_played_and_proves_its_deal() {
 }
 
 /// Changes each digit of the seed and of the commitment in turn, and then the first draw. Asserts
-/// that the verification of the deal fails each time.
+/// that the deal's verification fails each time.
 fn every_forgery_is_caught(honest: &Transcript) {
     let flip = |text: &Option<String>, at: usize| {
         let mut digits = text.clone().expect("a text").into_bytes();
@@ -116,7 +115,7 @@ async fn tables_survive_a_restart() {
     assert!(home.text.contains(&format!("/tables/{id}/result")));
 }
 
-/// Plays Edel, Stein & Reich from filling in the form to verifying the deal. The server restarts
+/// Plays Edel, Stein & Reich from filling in the form to verifying the deal, with a server restart
 /// during the game.
 async fn play_edel(seats: &str, start: u64) {
     let site = Site::new().await;
@@ -177,8 +176,8 @@ async fn a_repeated_request_has_one_effect_and_the_same_answer() {
     assert_eq!(site.table(&id).await.version().0, after);
 
     let other = &mut guests[(seat.index() + 1) % 3];
-    // If another player sends a request with the same key, it counts as a new request. The rules
-    // therefore refuse the other player's move like any other move.
+    // A request with the same key from another player counts as a new request, so the rules refuse
+    // that player's move like any other.
     for key in ["once", "another"] {
         let refused = other.play(&site, &id, &text, after, key).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{key}: {}", refused.text);
@@ -297,7 +296,7 @@ async fn the_place_in_the_list_of_moves_is_the_lock() {
     assert_eq!(one, Appended::Done(table.revision().next()));
     let two = store.append(append(&moves[1], "2")).await.expect("an answer");
     assert_eq!(two, Appended::Taken);
-    // Nothing of the request that came too late may be stored, not even its key.
+    // Nothing from the late request may be stored, not even its key.
     assert_eq!(store.request(&id, "2").await.expect("an answer"), None);
     let last = site.table(&id).await.plies().last().map(|ply| ply.text.to_string());
     assert_eq!(last.as_ref(), Some(&moves[0]));
@@ -320,7 +319,7 @@ async fn a_refused_move_names_its_clause_and_leaves_no_trace() {
         assert!(!reply.text.contains("<i>gibberish"));
         assert!(site.table(&id).await.record() == table.record());
     }
-    // It must be possible to use the key of a refused request again for a legal move.
+    // It must be possible to reuse a refused request's key for a legal move.
     let text = Choices(6).choose(table.game(), seat);
     let reply = guests[seat.index()].play(&site, &id, &text, table.version().0, "again").await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER);

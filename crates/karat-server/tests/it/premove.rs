@@ -1,6 +1,5 @@
-//! Tests of premoves over HTTP. Other players must not learn of a premove, and it may only do what
-//! its player set. Until a premove is carried out, it must be possible to cancel it. A premove must
-//! survive a restart of the server.
+//! Tests premoves over HTTP. A premove must be invisible to other players, do only what its player
+//! set, be cancellable until it is played, and survive a server restart.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
@@ -21,8 +20,8 @@ use crate::secrecy::without_request;
 use crate::site::{Choices, Guest, Reply, Site, due};
 use crate::twins::{Twins, assert_alike};
 
-/// A table of several people, with a browser for each of them. One more browser belongs to a person
-/// without a seat.
+/// A table of several people, each with a browser. One more browser belongs to a person without a
+/// seat.
 struct Room {
     site: Site,
     id: TableId,
@@ -44,8 +43,8 @@ impl Room {
         Self { site, id, browsers, dice: Choices(seed) }
     }
 
-    /// Starts a game of Klenotníci for three players, and plays until the first pyramid is up for
-    /// auction and has an opening bid of one card.
+    /// Starts a three-player game of Klenotníci, and plays until the first pyramid is up for
+    /// auction with an opening bid of one card.
     async fn bidding() -> Self {
         let mut room = Self::new(GameId::Klenotnici, 3, &[], 1).await;
         while !matches!(room.view().await, AnyView::Klenotnici(view) if view.auction.as_ref()
@@ -82,7 +81,7 @@ impl Room {
         assert_eq!(reply.status, StatusCode::SEE_OTHER, "{text}: {}", reply.text);
     }
 
-    /// Makes a random move for the first of the seats that must decide.
+    /// Makes a random move for the first seat that must decide.
     async fn decide(&mut self) {
         let table = self.table().await;
         let seat = due(table.game()).expect("somebody decides");
@@ -95,7 +94,7 @@ impl Room {
         self.browsers[seat.index()].post(&self.site, &path, fields).await
     }
 
-    /// Sends the form for a premove from a page that shows the current state of the table.
+    /// Submits the premove form from a page that shows the table's current state.
     async fn say(&mut self, seat: Seat, form: &str, fields: &[(&str, &str)]) -> Reply {
         let seen = self.version().await.to_string();
         let mut all = vec![("do", "set"), ("seen", seen.as_str()), ("request", form)];
@@ -125,12 +124,12 @@ impl Room {
         self.site.robots.step_premove(&self.id).await.expect("a step")
     }
 
-    /// Carries out premoves until no premove can be carried out any more.
+    /// Plays premoves until there are none left to play.
     async fn act_on(&self) {
         while self.act().await != Step::Idle {}
     }
 
-    /// Returns all moves that were made by premoves, each with its seat.
+    /// Returns all moves made by premoves, with their seats.
     async fn acted(&self) -> Vec<(Seat, String)> {
         let table = self.table().await;
         let moves = table.plies().iter().enumerate();
@@ -154,7 +153,7 @@ async fn only_its_owner_sees_and_can_cancel_a_premove() {
     room.said(seat, &BID).await;
     assert!(room.page(seat).await.contains("Bid up to 30"));
     assert!(!room.page(asked).await.contains("Bid up to 30"));
-    // A second premove of the player must replace the first one.
+    // A player's second premove must replace the first.
     room.said(seat, &PASS).await;
     let page = room.page(seat).await;
     assert!(page.contains("Your premove") && !page.contains("Bid up to 30"));
@@ -211,7 +210,7 @@ async fn an_invalid_premove_is_refused_in_plain_words() {
     let looked = room.browsers[3].get(&room.site, &path).await;
     assert_eq!(looked.status, StatusCode::FORBIDDEN);
     assert_eq!(room.browsers[seat.index()].get(&room.site, &path).await.status, StatusCode::OK);
-    // A page that was loaded before the auction must not be able to set a premove for the auction.
+    // A page loaded before the auction must not be able to set a premove for it.
     let old = [("do", "set"), ("seen", "0"), ("request", "r"), ("kind", "pass-here")];
     assert_eq!(room.post(seat, &old).await.status, StatusCode::CONFLICT);
     assert!(room.site.app.tables.store().premoves(&room.id).await.expect("none").is_empty());
@@ -231,12 +230,11 @@ async fn a_premove_cancelled_between_read_and_write_is_not_played() {
     let before = table.version().0;
     // After the server has read the premove, the player cancels it.
     assert_eq!(room.cancel(seat, before).await.status, StatusCode::SEE_OTHER);
-    // After the cancellation, the server must not write the move of the premove any more.
+    // After the cancellation, the server must not record the premove's move.
     let outcome = room.site.app.tables.carry_out(table, &premove, &text).await.expect("an answer");
     assert!(matches!(outcome, Outcome::Stale(_)));
     assert_eq!(room.version().await, before);
-    // The server must not write the move either if the player has replaced the premove by another
-    // one.
+    // Nor may the server record the old move if the player has replaced the premove.
     room.said(seat, &[("kind", "bid"), ("price", "31")]).await;
     let table = room.table().await;
     let outcome = room.site.app.tables.carry_out(table, &premove, &text).await.expect("an answer");
@@ -257,7 +255,7 @@ async fn cancelling_too_late_is_reported() {
     let reply = room.cancel(seat, seen).await;
     assert_eq!(reply.status, StatusCode::CONFLICT);
     assert!(reply.text.contains("too late to cancel"), "{}", reply.text);
-    // For the rest of the auction, the premove must be cancelled.
+    // The late request must still cancel the premove for the rest of the auction.
     room.act_on().await;
     assert_eq!(room.acted().await.len(), 1);
     let seen = room.version().await;
@@ -288,7 +286,7 @@ async fn a_premove_is_marked_only_for_its_owner_even_after_the_game() {
 
 #[tokio::test]
 async fn a_premove_ends_with_a_decision_a_takeback_or_its_auction() {
-    // In the first case, the player makes the decision before the premove is carried out.
+    // In the first case, the player makes the decision before the premove is played.
     let mut room = Room::bidding().await;
     let asked = room.due().await;
     let seat = asked.next(3);
@@ -313,8 +311,8 @@ async fn a_premove_ends_with_a_decision_a_takeback_or_its_auction() {
     assert!(room.page(seat).await.contains("A move was taken back"));
     room.play(asked, "pass").await;
     assert_eq!(room.act().await, Step::Idle);
-    // In the third case, the auction ends. The leader of the auction has set an auto-bid, but
-    // nobody bids against it.
+    // In the third case, the auction ends. The leader has set an auto-bid, but nobody bids against
+    // it.
     let mut room = Room::bidding().await;
     let leader = room.due().await.next(3).next(3);
     room.said(leader, &BID).await;
@@ -353,8 +351,8 @@ async fn a_secret_choice_can_be_a_premove_and_an_illegal_one_is_dropped() {
     let mut room = Room::new(GameId::Edel, 3, &[], 1).await;
     let [first, second, third] = [0, 1, 2].map(Seat::new);
     assert_eq!(room.due().await, first);
-    // All three players must make a choice at the same time. One of the players sets a premove for
-    // the choice that is already pending.
+    // All three players must make a choice at the same time. One of them sets a premove for the
+    // choice that is already pending.
     room.said(second, &[("kind", "next"), ("move", "choose money")]).await;
     assert!(room.page(second).await.contains("choose MONEY"));
     let always = room.say(second, "r", &[("kind", "pass-always")]).await;
@@ -479,8 +477,8 @@ async fn premoves_send_no_event() {
     assert_eq!(event, format!("data: {}\n\n", first + 1), "the next it tells is a move");
 }
 
-/// Two auto-bids in Das Zepter von Zavandor bid against each other in steps of 1. The auto-bid with
-/// the higher limit must win, and must pay 1 more than the limit of the other one.
+/// Two auto-bids in Das Zepter von Zavandor outbid each other in steps of 1. The one with the
+/// higher limit must win and pay 1 more than the other's limit.
 #[tokio::test]
 async fn two_limits_in_zavandor_find_their_price() {
     let mut room = Room::new(GameId::Zepter, 2, &[], 3).await;
@@ -560,7 +558,7 @@ async fn two_limits_in_klenotnici_find_their_price() {
 #[tokio::test]
 async fn two_limits_in_a_bargain_find_their_price() {
     let mut room = Room::new(GameId::Edel, 3, &[], 5).await;
-    // The game is played up to a bargain in which both players can bid more than the current bid.
+    // Plays up to a bargain in which both players can raise the current bid.
     let (bidder, other, bid) = loop {
         if let AnyView::Edel(view) = room.view().await
             && let Some(bargain) = view.bargain
@@ -606,7 +604,7 @@ async fn two_limits_in_a_bargain_find_their_price() {
     assert!(own.key() <= before.key(), "{own} would have beaten {before}");
 }
 
-/// Returns a random position of a game, together with the moves that lead to it.
+/// Returns a random position of a game, and the moves that lead to it.
 fn some_position(id: GameId, seats: usize, dice: &mut Choices) -> (AnyGame, Vec<Ply>) {
     let mut game = AnyGame::new(id, &[], seats).expect("a game");
     let (mut plies, most) = (Vec::new(), 20 + dice.below(60) as usize);
@@ -625,10 +623,9 @@ fn some_position(id: GameId, seats: usize, dice: &mut Choices) -> (AnyGame, Vec<
     (game, plies)
 }
 
-/// On one of two servers, a seat sets a premove. Everyone except the player with the premove must
-/// get the same responses from both servers until the premove is carried out. The responses must
-/// still be the same after the premove, because the seat makes the same move without a premove on
-/// the other server.
+/// A seat sets a premove on only one of two servers. Until the premove is played, both servers must
+/// send the same responses to everyone but its player. They must still match afterwards, because
+/// the seat makes the same move by hand on the other server.
 #[tokio::test]
 async fn nobody_can_tell_who_has_set_a_premove() {
     let sites = [Site::new().await, Site::new().await];

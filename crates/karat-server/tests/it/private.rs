@@ -1,5 +1,5 @@
-//! Tests of private tables, which can be found only by their address. The file also tests the
-//! limits on what spectators see, and when they see it.
+//! Tests private tables, which can only be found by their URL, and the limits on what spectators
+//! see and when.
 
 use axum::body::{Body, to_bytes};
 use axum::http::{Method, Request, StatusCode};
@@ -13,10 +13,10 @@ use tower::ServiceExt;
 use crate::fair::rated_terms;
 use crate::site::{Choices, Guest, Site, due, sitters};
 
-/// The delay before spectators see the events at a table, in milliseconds.
+/// The delay before spectators see events at a table, in milliseconds.
 const DELAY_MS: u32 = 60_000;
 
-/// Three tables of the same two people: a lobby, a running game and a finished game.
+/// Three tables with the same two people: a lobby, a running game and a finished one.
 struct Tables {
     ids: [TableId; 3],
     people: [PersonId; 2],
@@ -44,7 +44,7 @@ async fn open(site: &Site, is_public: bool) -> Tables {
     Tables { ids: ids.try_into().expect("three"), people }
 }
 
-/// Plays a game to its end by making random moves for all seats.
+/// Plays a game to its end with random moves for all seats.
 async fn play_out(site: &Site, id: &TableId) {
     let mut dice = Choices(5);
     while let Some(seat) = due(site.table(id).await.game()) {
@@ -55,7 +55,7 @@ async fn play_out(site: &Site, id: &TableId) {
     }
 }
 
-/// Returns the text of all pages that a person can request without knowing the address of a table.
+/// Returns the text of all pages that a person can request without knowing a table's URL.
 async fn all_pages(site: &Site, reader: &mut Guest, people: &[PersonId; 2]) -> String {
     let mut all = String::new();
     let is_plain = |path: &str| !path.contains('{') && !path.ends_with("/events");
@@ -186,7 +186,7 @@ async fn spectators_have_the_set_delay_on_every_page() {
     }
 }
 
-/// Returns the version of a table that a reader sees, and the log. The log must be the same on the
+/// Returns the table version and the log that a reader sees. The log must be the same on the
 /// table's page and in its fragment.
 async fn shown(site: &Site, reader: &mut Guest, id: &TableId) -> (u64, String) {
     let view = reader.get(site, &format!("/tables/{id}/view")).await;

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::site::{Reply, Site};
 
-/// The time at which tokens expire. It is later than the end of every test.
+/// The time at which tokens expire, later than the end of every test.
 const NEVER_MS: i64 = i64::MAX / 2;
 
 /// A program that sends requests. Without a token, its requests are anonymous.
@@ -19,13 +19,13 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// Returns a program of a person. The program's token has the given scopes on all the given
-    /// servers. If the person has no password, a password is set.
+    /// Returns a person's program, whose token has the given scopes on all the given servers. A
+    /// person without a password gets one.
     pub(crate) async fn of(sites: &[&Site], person: &PersonId, scopes: &str) -> Self {
         Self::until(sites, person, scopes, NEVER_MS).await
     }
 
-    /// Returns a program of a person with a token that expires at the given time.
+    /// Returns a person's program, whose token expires at the given time.
     pub(crate) async fn until(
         sites: &[&Site],
         person: &PersonId,
@@ -53,7 +53,7 @@ impl Program {
         Self { token: Some(secret) }
     }
 
-    /// Creates a new person with a program whose token has all scopes.
+    /// Creates a new person, and a program whose token has all scopes.
     pub(crate) async fn of_somebody(site: &Site) -> (PersonId, Self) {
         let person = PersonId::random();
         let store = site.app.tables.store();
@@ -92,7 +92,7 @@ impl Program {
     }
 }
 
-/// Returns the body of a response as JSON.
+/// Parses a response's body as JSON.
 pub(crate) fn json(reply: &Reply) -> Value {
     serde_json::from_str(&reply.text).unwrap_or_else(|error| panic!("{error}: {}", reply.text))
 }

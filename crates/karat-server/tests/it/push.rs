@@ -1,4 +1,4 @@
-//! Tests of browser notifications to people who have no page open: who receives them and when, what
+//! Tests browser notifications to people who have no page open: who receives them and when, what
 //! they contain, and which push services may be used.
 
 use std::collections::HashSet;
@@ -33,7 +33,7 @@ use crate::tokens::kept;
 const HOUR_MS: i64 = 3_600_000;
 const AUTH: [u8; 16] = [9; 16];
 
-/// A push service on this machine, together with the browser that receives its notifications.
+/// A push service on this machine, with the browser that receives its notifications.
 struct Service {
     origin: String,
     received: Arc<Mutex<Vec<Received>>>,
@@ -80,7 +80,7 @@ impl Service {
         }
     }
 
-    /// Subscribes the browser to notifications by means of the form that a page sends.
+    /// Subscribes the browser to notifications, by submitting the form that a page would.
     async fn subscribe(&self, site: &Site, guest: &mut Guest, path: &str) -> Reply {
         let key = write_base64(&self.secret.public_key().to_sec1_bytes());
         let endpoint = format!("{}{path}", self.origin);
@@ -97,7 +97,7 @@ impl Service {
         self.status.store(status, Ordering::Relaxed);
     }
 
-    /// Returns the text of the last notification that the browser has received.
+    /// Returns the text of the last notification that the browser received.
     fn last_text(&self) -> String {
         let received = self.received.lock().expect("nobody failed");
         let plain = open(&self.secret, &received.last().expect("a message").body);
@@ -107,7 +107,7 @@ impl Service {
     }
 }
 
-/// Decrypts a notification in the same way as a browser (RFC 8291).
+/// Decrypts a notification as a browser does (RFC 8291).
 fn open(secret: &SecretKey, body: &[u8]) -> Vec<u8> {
     let (salt, point, sealed) = (&body[..16], &body[21..86], &body[86..]);
     assert_eq!(body[16..21], [0, 0, 16, 0, 65]);
@@ -130,7 +130,7 @@ fn open(secret: &SecretKey, body: &[u8]) -> Vec<u8> {
     plain
 }
 
-/// A table of three people without a clock. The second person at the table receives notifications.
+/// A table of three people without a clock, where the second person receives notifications.
 pub(crate) struct Party {
     pub(crate) id: TableId,
     pub(crate) people: [PersonId; 3],
@@ -166,7 +166,7 @@ impl Party {
         site.table(&self.id).await.is_waiting_for(Some(&self.people[TOLD.index()]))
     }
 
-    /// Plays until the second player must decide, and then lets some time pass.
+    /// Plays until the second player must decide, and then advances the clock.
     pub(crate) async fn wait_for_him(&mut self, site: &Site) {
         site.app.tables.now().pass_ms(1000);
         while self.is_his(site).await {
@@ -182,14 +182,14 @@ pub(crate) async fn step(site: &Site) {
     site.app.notifications.step().await.expect("it is looked who is to be told");
 }
 
-/// Lets the given time pass, and sends the notifications that are due.
+/// Advances the clock by `ms`, and sends the notifications that are due.
 pub(crate) async fn pass(site: &Site, ms: i64) {
     site.app.tables.now().pass_ms(ms);
     step(site).await;
 }
 
-/// Starts a server at which one person receives notifications in one browser. This person does not
-/// have to decide yet.
+/// Starts a server at which one person receives notifications in one browser, but does not have to
+/// decide yet.
 async fn told(service: &Service) -> (Site, Guest, Party) {
     let site = Site::with(service.reached()).await;
     let person = PersonId::random();
@@ -323,8 +323,7 @@ async fn quick_answers_live_games_and_bot_games_are_not_notified() {
 async fn quiet_hours_delay_notifications() {
     let service = Service::start().await;
     let (site, mut guest, mut party) = told(&service).await;
-    // The test begins at eight in the morning in UTC. The time zone of the person is one hour ahead
-    // of UTC.
+    // The test begins at eight in the morning UTC, and the person's time zone is one hour ahead.
     let fields =
         [("how", "each"), ("daily", "18"), ("from", "9"), ("until", "11"), ("ahead", "60")];
     let reply = guest.post(&site, "/settings/notifications", &fields).await;
@@ -334,7 +333,7 @@ async fn quiet_hours_delay_notifications() {
     assert_eq!(service.count(), 0);
     pass(&site, HOUR_MS).await;
     assert_eq!(service.count(), 1);
-    // A form that contains no quiet hours must not change the quiet hours of the person.
+    // A form without quiet hours must not change the person's quiet hours.
     guest.post(&site, "/settings/notifications", &[("daily", "7")]).await;
     let choice = site.app.tables.store().notice_choice(&party.people[TOLD.index()]).await;
     let choice = choice.expect("an answer").expect("a choice");
@@ -382,8 +381,7 @@ async fn pending_notifications_survive_a_restart() {
 
     let (site, _, mut party) = told(&service).await;
     party.wait_for_him(&site).await;
-    // The test restores the state of a server that was killed before it had recorded the
-    // notification.
+    // Restores the state of a server that was killed before it could record the notification.
     let none = site.app.tables.store().keep_waiting(&party.id, &[]).await;
     none.expect("it is written");
     let site = site.restarted_with(service.reached()).await;
@@ -452,8 +450,8 @@ async fn a_server_contacts_only_public_push_services() {
     let store = site.app.tables.store();
     let [_, person, _] = &party.people;
     assert_eq!(store.devices_of(person, None).await.expect("some").len(), 1);
-    // After the restart, the operator no longer allows the push service of the subscription. The
-    // server must keep the subscription, but must not send requests to the service.
+    // After the restart, the operator no longer allows the subscription's push service. The server
+    // must keep the subscription, but must not send requests to the service.
     let site = site.restarted().await;
     guest.post(&site, "/settings/devices/test", &[]).await;
     step(&site).await;
@@ -481,7 +479,7 @@ async fn browsers_are_limited_and_removed_with_their_sessions() {
     let again = service.subscribe(&site, &mut ana, "/1").await;
     assert_eq!(again.location(), "/account?done=on#away");
     assert_eq!(devices().await.len(), DEVICES_MAX as usize);
-    // A person must not be able to remove the subscription of another person.
+    // A person must not be able to remove another person's subscription.
     let page = ana.get(&site, "/account").await.text;
     let id = crate::replay::between(&page, "name=\"device\" value=\"", "\"");
     let mut stranger = Guest::named(&[&site], &PersonId::random()).await;

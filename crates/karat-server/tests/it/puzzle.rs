@@ -1,5 +1,5 @@
-//! Tests of puzzles. The answers of a puzzle must be the best moves according to the rules, and the
-//! only ones. The tests also solve each puzzle, fail it, and reveal its answer.
+//! Tests puzzles. A puzzle's answers must be exactly the best moves according to the rules. Each
+//! puzzle is also solved, failed and revealed.
 
 use std::collections::BTreeSet;
 
@@ -16,13 +16,13 @@ use crate::site::{Guest, Site};
 
 const READER: Seat = Seat::new(0);
 
-/// The number of times that the test deals again everything that is hidden from the reader.
+/// The number of times to re-deal everything hidden from the reader.
 const DEALS: u64 = 12;
 
-/// The number of puzzles for each game that has puzzles.
+/// The number of puzzles for each game that has any.
 const PUZZLES: usize = 10;
 
-/// The minimum number of different themes among the puzzles of a game.
+/// The minimum number of different themes among a game's puzzles.
 const THEMES_MIN: usize = 6;
 
 fn puzzles() -> impl Iterator<Item = (GameId, usize, &'static Puzzle)> {
@@ -37,9 +37,9 @@ fn after(game: &AnyGame, text: &str) -> AnyGame {
     played
 }
 
-/// Evaluates every legal move of a puzzle with everything that can follow from it. The answers must
-/// have the highest value. If another move has the same value, it must lead to the same position as
-/// an answer.
+/// Evaluates every legal move in a puzzle with everything that can follow. The answers must have
+/// the highest value. Any other move with the same value must lead to the same position as an
+/// answer.
 #[test]
 fn exactly_the_best_moves_are_answers() {
     for (id, number, puzzle) in puzzles() {
@@ -70,8 +70,8 @@ fn exactly_the_best_moves_are_answers() {
     }
 }
 
-/// The evaluation of a move must not depend on hidden information. It must be the same in every
-/// position that the reader has to regard as possible.
+/// A move's evaluation must not depend on hidden information. It must be the same in every position
+/// that the reader has to consider possible.
 #[test]
 fn nothing_hidden_decides_a_puzzle() {
     for (id, number, puzzle) in puzzles() {
@@ -138,15 +138,14 @@ fn both_languages_have_every_puzzle_with_existing_clauses() {
     }
 }
 
-/// The maximum number of letters of a word that a title may contain even if the word occurs neither
-/// in the position nor in the task.
+/// The maximum length of a title word that is exempt from the check, in letters.
 const SHORT: usize = 3;
 
-/// The number of initial letters in which two forms of the same word must agree.
+/// The number of initial letters that forms of the same word share.
 const STEM: usize = 5;
 
-/// The title of a puzzle may contain only words from the position and the task, so that it cannot
-/// give away the answer.
+/// A puzzle's title may contain only words from the position and the task, so that it cannot give
+/// away the answer.
 #[test]
 fn titles_say_nothing_that_the_position_does_not_show() {
     let begins_alike = |word: &str, other: &str| {
@@ -245,7 +244,7 @@ async fn a_move_against_the_rules_shows_their_sentence() {
     let reply = Guest::default().post(&site, &address, &[("move", "raise 2")]).await;
     let sentence = Locale::En.clause(GameId::Klenotnici, "KLE-AUCTION-7").expect("a sentence");
     assert!(reply.text.contains(&escaped(&sentence)), "{}", reply.text);
-    // The fields that the action panel of the game sends must be understood as a move too.
+    // The fields submitted by the game's action panel must be understood as a move too.
     let fields = [("card", "4"), ("card", "6"), ("kind", "raise")];
     let reply = Guest::default().post(&site, &address, &fields).await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
@@ -294,8 +293,8 @@ fn link_id(address: &str) -> karat_table::id::TableId {
     karat_table::id::TableId::parse(id).expect("a name of a table")
 }
 
-/// In a period of as many days as there are puzzles, each puzzle must be the puzzle of the day
-/// once. In the next such period, the order of the puzzles must be different.
+/// Over as many days as there are puzzles, each must be the puzzle of the day once. In the next
+/// such period, their order must be different.
 #[test]
 fn every_puzzle_has_its_day() {
     let mut orders = BTreeSet::new();

@@ -1,5 +1,5 @@
-//! Tests of the section *Why not?* on the page of a table. The rules must refuse the moves that the
-//! section lists for the reasons that it gives.
+//! Tests the section *Why not?* on a table's page. The rules must refuse the listed moves for the
+//! given reasons.
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
@@ -14,7 +14,7 @@ use crate::site::{Choices, Guest, Site, due};
 /// The number of decisions in each game at which the section is checked.
 const DECISIONS: usize = 14;
 
-/// The number of impossible moves that the section shows without being unfolded.
+/// The number of impossible moves that are visible while the section is collapsed.
 const SHOWN: usize = 4;
 
 /// Returns the section with the reasons, or `None` if the page does not have one.
@@ -97,7 +97,7 @@ async fn no_decision_means_no_reasons() {
     }
 }
 
-/// The sentences with reasons must contain the current numbers, in every language.
+/// The reasons must contain the current numbers, in every language.
 #[tokio::test]
 async fn a_reason_has_the_current_numbers() {
     let site = Site::new().await;
@@ -105,8 +105,8 @@ async fn a_reason_has_the_current_numbers() {
     let id = site.open_for(&[], &people).await;
     let text = "raise 10 x2(J,Q)";
     let mut spent = None;
-    // The game is played until a player has doubled a bid, because this player can neither double
-    // again nor end an auction.
+    // Plays until a player has doubled a bid, because this player can neither double again nor end
+    // an auction.
     for _ in 0..40 {
         let table = site.table(&id).await;
         let seat = due(table.game()).expect("the game goes on");

@@ -1,4 +1,4 @@
-//! Tests of recovering an account whose password is forgotten, and of attacks on this procedure.
+//! Tests recovering an account with a forgotten password, and attacks on this procedure.
 
 use std::fmt::{self, Write as _};
 use std::net::SocketAddr;
@@ -35,7 +35,7 @@ async fn keep(site: &Site, name: &str) -> (Guest, String) {
     (guest, code)
 }
 
-/// Returns the recovery code that is shown on a page.
+/// Returns the recovery code shown on a page.
 fn shown(page: &Reply) -> String {
     assert_eq!(page.status, StatusCode::OK, "{}", page.text);
     let code = between(&page.text, "<p class=\"recovery-code\" translate=\"no\">", "</p>");
@@ -43,7 +43,7 @@ fn shown(page: &Reply) -> String {
     code
 }
 
-/// Sends the form for a forgotten password from a new browser. Returns the browser and the
+/// Submits the form for a forgotten password from a new browser. Returns the browser and the
 /// response.
 async fn recover(site: &Site, name: &str, code: &str, password: &str) -> (Guest, Reply) {
     let mut guest = Guest::default();
@@ -64,7 +64,7 @@ async fn person(site: &Site, name: &str) -> PersonId {
     found.expect("a person").0.id
 }
 
-/// Returns the content of all rows in the database as text.
+/// Returns the content of all rows in the database as a string.
 async fn dump(site: &Site) -> String {
     let options = SqliteConnectOptions::new().filename(site.database());
     let mut database = SqliteConnection::connect_with(&options).await.expect("a database");
@@ -111,7 +111,7 @@ async fn a_code_sets_a_new_password_once() {
     let token = [("name", "My bot"), ("scope", "read"), ("days", "7")];
     assert_eq!(ana.post(&site, "/account/tokens", &token).await.status, StatusCode::OK);
 
-    // The code must be accepted even if it is typed in another form than the page shows.
+    // The code must be accepted even if it is not typed exactly as the page shows it.
     let typed = code.to_lowercase().replace('-', " ").replace('0', "o").replace('1', "l");
     let (mut back, reply) = recover(&site, "ANA", &typed, NEW).await;
     assert_eq!(reply.location(), "/account/code?done=recovered", "{}", reply.text);
@@ -127,7 +127,7 @@ async fn a_code_sets_a_new_password_once() {
     assert!(ana.get(&site, "/account").await.text.contains("href=\"/login\""), "logged out");
     assert!(logs_in(&site, "Ana", NEW).await && !logs_in(&site, "Ana", PASSWORD).await);
 
-    // A code that has been used must not work a second time, but the new code must work.
+    // A used code must not work again, but the new code must work.
     let (_, reply) = recover(&site, "Ana", &code, "six opals here").await;
     assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
     let (_, reply) = recover(&site, "Ana", &next, "six opals here").await;
@@ -143,7 +143,7 @@ async fn only_the_newest_code_of_the_same_account_counts() {
     let (_, refused) = recover(&site, "Ana", &of_ben, NEW).await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
 
-    // A person who wants a new code must enter their password.
+    // Getting a new code must require the password.
     let wrong = ana.post(&site, "/account/code", &[("password", "wrong one")]).await;
     assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(wrong.text.contains("Wrong password."), "{}", wrong.text);
@@ -179,7 +179,7 @@ async fn a_code_is_shown_for_ten_minutes_to_the_session_that_made_it() {
         assert_eq!(reply.location(), "/account#recovery");
     }
     assert_ne!(shown(&ben.get(&site, "/account/code").await), code);
-    // If another browser creates a new code, the first browser must not show the old code any more.
+    // If another browser creates a new code, the first browser must not show the old one any more.
     other.post(&site, "/account/code", &[("password", PASSWORD)]).await;
     assert_eq!(ana.get(&site, "/account/code").await.status, StatusCode::SEE_OTHER);
     let new = shown(&other.get(&site, "/account/code").await);
@@ -193,7 +193,7 @@ async fn a_code_is_shown_for_ten_minutes_to_the_session_that_made_it() {
     assert!(stored.contains(&token_hash(&new)), "{stored}");
     let page = ana.get(&site, "/account").await.text;
     assert!(page.contains("You have a code.") && !page.contains(&new), "{page}");
-    // An account from a time before there were recovery codes must be offered one.
+    // An account that predates recovery codes must be offered one.
     let (_, mut eva) = crate::tokens::kept(&site, "Eva").await;
     assert!(eva.get(&site, "/account").await.text.contains("You have no recovery code."));
 }
@@ -223,7 +223,7 @@ async fn a_double_click_recovers_an_account_once() {
         [("name", "Ana"), ("code", &*code), ("password", "six opals"), ("ticket", &*ticket)];
     let reply = Guest::default().post(&site, "/forgotten", &other).await;
     assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
-    // The password has been changed again, so the repeated form must have no effect.
+    // The password has been changed again, so resubmitting the form must have no effect.
     let (_, reply) = recover(&site, "Ana", &codes[0], "six opals").await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
     let reply = Guest::default().post(&site, "/forgotten", &fields).await;
@@ -264,19 +264,19 @@ async fn a_refused_form_says_why_beside_the_field() {
             reply.text.matches("novalidate").count() + headers(&reply)
         );
     }
-    // A request that is refused must not use up the recovery code.
+    // A refused request must not use up the recovery code.
     let (_, reply) = recover(&site, "Ana", &code, NEW).await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
 }
 
-/// Returns the number of forms on a page that are outside its main part.
+/// Returns the number of forms outside a page's main part.
 fn headers(reply: &Reply) -> usize {
     let (before, rest) = reply.text.split_once("<main").expect("a main part");
     let (_, after) = rest.split_once("</main>").expect("its end");
     before.matches("<form").count() + after.matches("<form").count()
 }
 
-/// Sends a form from a network address, and returns the response.
+/// Submits a form from an IP address, and returns the response.
 async fn from(site: &Site, peer: &str, path: &str, fields: &[(&str, &str)]) -> Reply {
     let mut guest = Guest::default();
     let mut request = guest.form(path, fields);
@@ -305,8 +305,8 @@ async fn guesses_are_limited_but_lock_no_owner_out() {
     let reply = from(&site, "192.0.2.7", "/forgotten", &right).await;
     assert_eq!(reply.status, StatusCode::TOO_MANY_REQUESTS, "a right guess looks the same");
     assert!(!reply.header("retry-after").is_empty());
-    // The owner of the account must still be able to log in, even from the same network. Requests
-    // from many networks must not make the code invalid.
+    // The account's owner must still be able to log in, even from the same network. Requests from
+    // many networks must not invalidate the code.
     let login = [("name", "Ana"), ("password", PASSWORD)];
     let reply = from(&site, "192.0.2.7", "/login", &login).await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
@@ -323,8 +323,7 @@ async fn guesses_are_limited_but_lock_no_owner_out() {
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
 }
 
-/// Returns the status and the text of a response, without the values that differ from request to
-/// request.
+/// Returns the status and the text of a response, without the values that differ between requests.
 fn told(reply: &Reply, name: &str) -> (StatusCode, String) {
     let ticket = reply.text.split("name=\"ticket\" value=\"").nth(1);
     let ticket = ticket.and_then(|rest| rest.split('"').next()).unwrap_or("no ticket");
@@ -356,7 +355,7 @@ async fn nobody_learns_which_names_exist() {
     assert!(page.contains("If this account has a confirmed email address"), "{page}");
 }
 
-/// Requests an email for a forgotten password, and returns the path of the link in the email.
+/// Requests an email for a forgotten password, and returns the path of the link in it.
 async fn link(site: &Site, sink: &Sink) -> String {
     let before = sink.count();
     Guest::default().post(site, "/forgotten/mail", &[("name", "Ana")]).await;
@@ -365,7 +364,7 @@ async fn link(site: &Site, sink: &Sink) -> String {
     path(&sink.last())
 }
 
-/// Sends the form to which a link in an email leads. Returns the browser and the response.
+/// Submits the form to which an emailed link leads. Returns the browser and the response.
 async fn choose(site: &Site, link: &str, password: &str) -> (Guest, Reply) {
     let (path, token) = link.split_once("?token=").expect("a token");
     let mut guest = Guest::default();
@@ -402,7 +401,7 @@ async fn a_link_sets_a_new_password_once_and_within_an_hour() {
     let code = shown(&back.get(&site, reply.location()).await);
     assert!(ana.get(&site, "/account").await.text.contains("href=\"/login\""), "logged out");
     assert!(logs_in(&site, "Ana", NEW).await);
-    // After one link has been used, the other links must be invalid. Invalid links must lead to the
+    // Once a link has been used, the other links must be invalid. Invalid links must lead to the
     // same page as an unknown link.
     let used = choose(&site, &one, "six opals here").await.1;
     let unused = choose(&site, &two, "six opals here").await.1;
@@ -444,7 +443,7 @@ async fn links_have_the_limits_of_emails_and_end_with_a_new_password_or_the_acco
     }
 }
 
-/// A `tracing` subscriber that stores everything that is logged, at any level.
+/// A `tracing` subscriber that stores everything logged at any level.
 struct Log(Arc<Mutex<String>>, AtomicU64);
 
 struct Fields<'a>(&'a mut String);

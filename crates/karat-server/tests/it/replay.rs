@@ -1,5 +1,5 @@
-//! Tests of the pages that show earlier positions. At every ply, a page about an earlier position
-//! must show readers what they could see at that time, and no more.
+//! Tests the pages that show earlier positions. At every ply, they must show readers what they
+//! could see at that time, and no more.
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
@@ -11,8 +11,8 @@ use karat_table::table::{Attempt, MadeBy, Occupant, Setup, Terms};
 use crate::each_game::for_each_game;
 use crate::site::{Choices, Guest, Reply, Site, due};
 
-/// A table of three people, with a browser for each of them. One more browser belongs to a person
-/// without a seat.
+/// A table of three people, each with a browser. One more browser belongs to a person without a
+/// seat.
 pub(crate) struct Party {
     pub(crate) site: Site,
     pub(crate) id: TableId,
@@ -33,7 +33,7 @@ impl Party {
         Self { site, id, readers }
     }
 
-    /// Makes a random decision, and returns whether a decision was pending.
+    /// Makes a random decision, and returns whether one was pending.
     pub(crate) async fn play(&self, dice: &mut Choices) -> bool {
         let table = self.site.table(&self.id).await;
         let Some(seat) = due(table.game()) else { return false };
@@ -58,14 +58,14 @@ impl Party {
         self.readers[reader].get(&self.site, &format!("/tables/{}{path}", self.id)).await
     }
 
-    /// Returns the parts of the table's page that the reader sees now, except for the action panel.
+    /// Returns the parts of the table's page that the reader currently sees, except for the action
+    /// panel.
     async fn shown(&mut self, reader: usize) -> Vec<String> {
         let page = self.get(reader, "/fragment?log=0").await.text;
         let table = self.site.table(&self.id).await;
         let mut parts = groups(&page);
         if !(reader < 3 && table.is_due(Seat::new(reader))) {
-            // The clocks beside the progress of the game show the current time, so they are left
-            // out.
+            // The clocks beside the game's progress show the current time, so they are left out.
             let strip = between(&page, "<div class=\"strip\">", "</table-part>");
             parts.push(strip.trim_end_matches("</div>").to_owned());
             let below = "<table-part data-name=\"premove\"";
@@ -74,7 +74,7 @@ impl Party {
         parts
     }
 
-    /// Asserts that the page about an earlier ply shows the given parts to a reader.
+    /// Asserts that the page for an earlier ply shows the given parts to a reader.
     async fn assert_shown_again(&mut self, reader: usize, ply: u64, parts: &[String]) {
         let reply = self.get(reader, &format!("/replay?ply={ply}")).await;
         assert_eq!(reply.status, StatusCode::OK);
@@ -96,14 +96,14 @@ pub(crate) fn without_marks(page: &str) -> String {
     first + &others.collect::<String>()
 }
 
-/// Returns the text of a page between two other texts.
+/// Returns the substring of a page between two markers.
 pub(crate) fn between(page: &str, from: &str, to: &str) -> String {
     let (_, rest) = page.split_once(from).unwrap_or_else(|| panic!("no {from} in {page}"));
     let (part, _) = rest.split_once(to).unwrap_or_else(|| panic!("no {to} in {page}"));
     part.to_owned()
 }
 
-/// The maximum number of earlier positions to which the test returns.
+/// The maximum number of earlier positions to revisit.
 const REMEMBERED: usize = 12;
 
 async fn looks_back_as_it_was(game: GameId) {
@@ -130,7 +130,7 @@ async fn looks_back_as_it_was(game: GameId) {
     }
 }
 
-/// Returns the groups of the log with their lines, newest first. Groups without lines are left out.
+/// Returns the log's groups with their lines, newest first. Groups without lines are left out.
 fn groups(page: &str) -> Vec<String> {
     let (_, log) = page.split_once("<table-part data-name=\"log\"").expect("a log");
     let lists = log.split("<ol class=\"log\"").skip(1);
@@ -218,7 +218,7 @@ async fn every_entry_of_the_log_leads_to_its_ply() {
         let reply = party.readers[0].get(&party.site, address).await;
         assert_eq!(reply.status, StatusCode::OK, "{address}");
         let (_, ply) = address.split_once("ply=").expect("a ply");
-        // The latest entry of the log must be the one that led to the shown position.
+        // The latest log entry must be the one that led to the position on display.
         let log = between(&reply.text, "id=\"r-log\"", "</ol>");
         let latest = between(&log, "ply=", "\"");
         assert_eq!(latest, ply, "{address}");

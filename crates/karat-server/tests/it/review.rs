@@ -1,4 +1,4 @@
-//! Tests of the reviews of finished games: how they are requested, queued, stored and refused.
+//! Tests the reviews of finished games: how they are requested, queued, stored and refused.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ use crate::fair::{PROXY, send};
 use crate::program::Program;
 use crate::site::{Choices, Guest, Reply, Site, due, sitters};
 
-/// Makes the server simulate only a few moves for each review, so that the tests are fast.
+/// Limits each review to a few simulated moves, so that the tests are fast.
 fn quick(app: &mut App) {
     let budget = ReviewBudget { nodes: 400, within: Duration::from_secs(3600) };
     app.reviews = app.reviews.clone().with_budget(budget);
@@ -58,8 +58,8 @@ impl Evening {
         format!("/tables/{}/review?as={seat}", self.id)
     }
 
-    /// Returns the review page in the form in which a reader sees it. The page is about the given
-    /// seat, or else about the seat that the server chooses for the reader.
+    /// Returns the review page as a reader sees it, for the given seat or, by default, the one that
+    /// the server chooses for the reader.
     async fn look(&mut self, site: &Site, reader: usize, seat: Option<usize>) -> Reply {
         let path = seat.map_or_else(|| self.path(), |seat| self.of(seat));
         self.guests[reader].get(site, &path).await
@@ -67,7 +67,7 @@ impl Evening {
 
     async fn ask(&mut self, site: &Site, reader: usize, seat: &str) -> Reply {
         let path = self.path();
-        // Some time passes, so that no two requests are made at the same moment.
+        // Time advances, so that no two requests are made at the same moment.
         site.app.tables.now().pass_ms(1);
         self.guests[reader].post(site, &path, &[("as", seat)]).await
     }
@@ -123,7 +123,7 @@ async fn a_review_is_requested_queued_computed_once_and_kept() {
     assert!(page.text.contains("This review is next"), "{}", page.text);
     assert_eq!(page.header("refresh"), "3");
 
-    // A restart of the server must not remove reviews from the queue.
+    // A server restart must not remove reviews from the queue.
     let site = site.restarted_with(quick).await;
     assert_eq!(review_all(&site).await, 1);
     let done = evening.guests[1].get(&site, &path).await;
@@ -139,7 +139,7 @@ async fn a_review_is_requested_queued_computed_once_and_kept() {
     assert!(other.text.contains("Choices and luck") && !other.text.contains("Review this game"));
     assert_eq!(evening.ask(&site, 0, "1").await.status, StatusCode::SEE_OTHER);
     assert_eq!(review_all(&site).await, 0, "a second look costs nothing");
-    // A spectator must be able to choose the seat whose review they want to read.
+    // A spectator must be able to choose which seat's review to read.
     let choice = Guest::default().get(&site, &path).await;
     assert!(choice.text.contains("Choose a player"), "{}", choice.text);
     for seat in 0..3 {
@@ -165,7 +165,7 @@ async fn reviews_are_reproducible_and_link_to_their_moments() {
             let kept = site.app.tables.store().review(&evening.id, Seat::new(0), VERSION).await;
             let Ok(Some(KeptReview::Told(text))) = kept else { panic!("{game}: {kept:?}") };
             told.push(text);
-            // If another release has made the review, it must be possible to request it again.
+            // It must be possible to request a review again if it was made by another release.
             change(&site, format!("UPDATE review SET version = {}", VERSION + 1)).await;
             let page = evening.look(&site, 0, Some(0)).await;
             assert!(page.text.contains("Review this game"), "{game}");
@@ -200,8 +200,8 @@ async fn only_finished_replayable_games_are_reviewed() {
     let page = running.guests[0].get(&site, &table).await;
     assert!(!page.text.contains("/review"), "no way leads there");
 
-    // A practice game from a position of a running game must not be reviewed, even after its end. A
-    // review could reveal something about the running game.
+    // A practice game that starts from a running game must not be reviewed, even after its end,
+    // because the review could reveal something about the running game.
     let fields = [("as", "0"), ("ply", "0"), ("level", "random")];
     let practice = running.guests[0].post(&site, &format!("{table}/practice"), &fields).await;
     let id = TableId::parse(practice.location().trim_start_matches("/tables/")).expect("an id");
@@ -230,8 +230,8 @@ async fn only_finished_replayable_games_are_reviewed() {
     assert!(
         page.status == none && page.text.contains("cannot be replayed under the current rules")
     );
-    // A request for the review of a game that cannot be replayed must leave the queue without a
-    // result. It must not delay other requests.
+    // A review request for a game that cannot be replayed must leave the queue without a result,
+    // and must not delay other requests.
     assert_eq!(review_all(&site).await, 1);
     let kept = site.app.tables.store().review(&over.id, Seat::new(0), VERSION).await;
     assert_eq!(kept.expect("an answer"), None);
@@ -272,7 +272,7 @@ async fn a_full_review_queue_is_reported() {
     let (number, seat, reply) = refused.expect("the queue has an end");
     assert_eq!((waiting, reply.status), (WAITING_MAX.of_network, StatusCode::TOO_MANY_REQUESTS));
     assert!(reply.text.contains("from your network"), "{}", reply.text);
-    // After some reviews are done, there must be room for new requests in the queue.
+    // Once some reviews are done, there must be room for new requests in the queue.
     assert!(site.app.reviews.step().await.expect("an answer"));
     let first = evening.look(&site, 0, Some(0)).await;
     assert!(first.text.contains("Choices and luck"), "{}", first.text);
@@ -285,8 +285,8 @@ async fn a_full_review_queue_is_reported() {
     assert!(off.status == StatusCode::CONFLICT && off.text.contains("does not make reviews"));
 }
 
-/// Twelve guests in one network send 38 requests for reviews, and send them again whenever a review
-/// is done.
+/// Twelve guests in one network request 38 reviews, and request them again whenever a review is
+/// done.
 #[tokio::test]
 async fn a_network_that_asks_for_many_reviews_keeps_another_waiting_for_one_turn() {
     let site = Site::with(|app| {
@@ -359,8 +359,8 @@ async fn a_review_interrupted_by_a_shutdown_resumes() {
     assert!(matches!(running.await, Ok(Ok(false))), "it ends at once");
     let site = site.restarted_with(quick).await;
     assert_eq!(review_all(&site).await, 1);
-    // If the time for a review runs out, the review must end early with its results so far, and the
-    // page must say so.
+    // If a review runs out of time, it must end early with its results so far, and the page must
+    // say so.
     let hasty = |app: &mut App| {
         let budget = ReviewBudget { nodes: 1 << 40, within: Duration::ZERO };
         app.reviews = app.reviews.clone().with_budget(budget);
@@ -382,7 +382,7 @@ async fn a_private_review_needs_the_link_and_is_deleted_with_the_table() {
     assert_eq!(review_all(&site).await, 1);
     let page = Guest::default().get(&site, &evening.of(2)).await;
     assert!(page.status == StatusCode::OK && page.text.contains("Choices and luck"));
-    // A player who has deleted their account must be shown without their name.
+    // A player who has deleted their account must appear without their name.
     let gone = evening.guests[1].post(&site, "/account/delete", &[("word", "delete")]).await;
     assert_eq!(gone.status, StatusCode::SEE_OTHER);
     let result = format!("/tables/{}/result", evening.id);
@@ -391,7 +391,7 @@ async fn a_private_review_needs_the_link_and_is_deleted_with_the_table() {
     let name = "Former player";
     assert!(page.text.contains(name) && told.text.contains(name), "{}", page.text);
 
-    // If the owner of an uploaded game deletes it, the review of the game must be deleted too.
+    // If the owner of an uploaded game deletes it, its review must be deleted too.
     let record = site.table(&evening.id).await.transcript().to_string();
     let brought = evening.guests[0].post(&site, "/replays", &[("record", &record)]).await;
     let id = brought.location().split('/').nth(2).and_then(TableId::parse).expect("an id");

@@ -18,13 +18,13 @@ use crate::program::Program;
 use crate::roles::{Cell, MATRIX, Row, SEAT, Setting, USER};
 use crate::site::{Guest, Site};
 
-/// The time after which a test that hangs must fail.
+/// The timeout for a hanging test.
 const AT_THE_LATEST: Duration = Duration::from_secs(60);
 
-/// A time that is longer than the interval at which the server checks access, in milliseconds.
+/// A period longer than the interval between access checks, in milliseconds.
 const A_WHILE_MS: i64 = 5000;
 
-/// A way in which a person loses access to a stream.
+/// A way of losing access to a stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {
     /// The person changes their password in another browser.
@@ -39,7 +39,7 @@ enum Way {
     Others,
     /// The person deletes the account in another browser.
     Delete,
-    /// A guest logs in to an account, which takes over everything that the guest has.
+    /// A guest logs in to an account, which takes over everything that belongs to the guest.
     HandOver,
     /// The operator bans the person through this server.
     Ban,
@@ -55,7 +55,7 @@ enum Way {
     Expired,
 }
 
-/// The ways in which the session of an account can end, except for not being used for a year.
+/// The ways in which an account's session can end, except for a year of disuse.
 const OF_PAGES: [Way; 9] = [
     Way::Password,
     Way::Recover,
@@ -81,7 +81,7 @@ const OF_PROGRAMS: [Way; 8] = [
 ];
 
 /// A person who is reading a streamed response, in the role and at the table of a cell in the
-/// matrix of permissions.
+/// permission matrix.
 struct Open<'a> {
     site: &'a Site,
     cell: Cell,
@@ -91,8 +91,8 @@ struct Open<'a> {
     parts: BodyDataStream,
 }
 
-/// Sends a form of the account page with the fields in [`MATRIX`], and returns the status of the
-/// response.
+/// Submits a form on the account page with the fields in [`MATRIX`], and returns the response's
+/// status.
 async fn send(site: &Site, cell: &Cell, browser: &mut Guest, path: &str) -> StatusCode {
     let row = MATRIX.iter().find(|row| row.path == path && row.method == "POST");
     let mut request = cell.request(row.expect("an address"));
@@ -177,18 +177,18 @@ impl<'a> Open<'a> {
     }
 }
 
-/// The address of a stream whose first line may not arrive for a long time.
+/// The path of a stream whose first line may not arrive for a long time.
 const SILENT: &str = "/api/v1/events";
 
-/// The time for which the tokens in these tests are valid, in milliseconds.
+/// The validity period of the tokens in these tests, in milliseconds.
 const EXPIRES_AFTER_MS: i64 = 3_600_000;
 
-/// Returns whether a response is streamed, so that further parts may follow its beginning.
+/// Returns whether a response is streamed, so that more chunks may follow.
 fn is_streamed(response: &Response) -> bool {
     response.status().is_success() && response.body().size_hint().exact().is_none()
 }
 
-/// Takes away the access to an open stream, then changes something at the table. Checks that the
+/// Revokes the access to an open stream, then changes something at the table. Checks that the
 /// stream ends without reporting the change.
 async fn ends(open: &mut Open<'_>, way: Way, context: &str) {
     if context != SILENT {
@@ -205,7 +205,7 @@ async fn ends(open: &mut Open<'_>, way: Way, context: &str) {
     assert!(rest.is_empty(), "{context} tells {rest:?} after {way:?}");
 }
 
-/// Opens a stream in the given role, takes away the access to it, and checks that the stream ends.
+/// Opens a stream in the given role, revokes the access to it, and checks that the stream ends.
 async fn open_and_end(setting: &Setting<'_>, site: &Site, row: &Row, who: (usize, usize, Way)) {
     let (role, number, way) = who;
     let cell = setting.cell(row.scene, role, number).await;
@@ -267,7 +267,7 @@ async fn every_stream_of_a_program_ends_with_the_right_that_it_was_opened_with()
     assert_eq!(streams, 2, "streams for programs");
 }
 
-/// If one session or token ends, streams that were opened with another one must continue.
+/// If one session or token ends, streams opened with another one must continue.
 #[tokio::test]
 async fn a_stream_goes_on_while_its_right_exists() {
     let site = Site::new().await;
@@ -291,8 +291,7 @@ async fn a_stream_goes_on_while_its_right_exists() {
     assert!(told.contains(&revision.0.to_string()), "{told}");
 }
 
-/// If a request has waited for its turn, it must be answered according to the permissions that its
-/// person has at that moment.
+/// A queued request must be answered according to its person's permissions when its turn comes.
 #[tokio::test]
 async fn a_right_is_asked_for_by_its_secret_and_its_person() {
     let site = Site::new().await;

@@ -7,13 +7,13 @@ use karat_rules::{Actor, AnyGame, Dice, GAMES, Seat, Turn};
 use crate::panel::{Panel, opened, play_any};
 use crate::site::{Choices, Guest, Reply, Site};
 
-/// The number of tables that are tested for each game and number of players.
+/// The number of tables to test for each game and number of players.
 const TABLES: usize = 4;
-/// The maximum number of moves that are made at each table.
+/// The maximum number of moves at each table.
 const MOVES: usize = 160;
 
 /// A move that may eliminate its player must not be played at the first request. The page must
-/// first show a button that says what would happen. Only this button makes the move.
+/// first show a button that says what would happen, and only this button makes the move.
 #[tokio::test]
 async fn nobody_goes_out_without_being_asked_twice() {
     let site = Site::new().await;
@@ -49,7 +49,7 @@ async fn nobody_goes_out_without_being_asked_twice() {
                 let (label, fields) = Panel::of(&reply.text).main().clone();
                 assert!(label.contains(": "), "{label} does not name the harm");
                 assert_eq!(fields["move"], text);
-                // Sending the same form a second time must not play the move either.
+                // Submitting the same form a second time must not play the move either.
                 let again = guest.play(&site, &id, &text, seen, &format!("r{seen}")).await;
                 assert_eq!(again.status, StatusCode::CONFLICT);
                 let fields: Vec<_> =
@@ -118,8 +118,8 @@ async fn premove(site: &Site, guest: &mut Guest, id: &str, text: &str, seen: u64
     guest.post(site, &format!("/tables/{id}/premove"), &fields).await
 }
 
-/// Returns a legal move that is like the given one but contains larger numbers. Returns `None` if
-/// the move with larger numbers is not legal.
+/// Returns a legal move that is like the given one but with larger numbers, or `None` if there is
+/// none.
 fn wild(game: &AnyGame, seat: Seat, text: &str, choices: &mut Choices) -> Option<String> {
     let text = greater(text, 1 + choices.below(4), choices.below(30));
     let mut after = *game;

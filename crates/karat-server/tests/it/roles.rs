@@ -1,5 +1,5 @@
-//! Tests of the permissions of people. Every role requests every address. If you add an address,
-//! add a row to [`MATRIX`].
+//! Tests the permissions of people, by requesting every path in every role. If you add a path, add
+//! a row to [`MATRIX`].
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -20,41 +20,40 @@ use karat_table::version::Revision;
 
 use crate::site::{Choices, Guest, Site, sitters};
 
-/// A row of the matrix of permissions: an address, the stage of the table, the fields of the
-/// request, and the expected status for each role in the order of [`ROLES`]. A status with `!`
-/// means that the request changes the table.
+/// A row of the permission matrix: a path, the stage of the table, the request's fields, and the
+/// expected status for each role in the order of [`ROLES`]. A status with `!` means that the
+/// request changes the table.
 pub(crate) struct Row {
     pub(crate) method: &'static str,
     pub(crate) path: &'static str,
-    /// The path that the test requests. It differs from `path` if `path` contains placeholders
-    /// other than the id of the table.
+    /// The path to request, which differs from `path` if that has placeholders other than the table
+    /// id.
     address: &'static str,
     pub(crate) scene: Scene,
     fields: &'static str,
     pub(crate) expected: &'static str,
 }
 
-/// The stage of the table to which a request is sent.
+/// The stage of the table that receives a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scene {
-    /// One seat of the table is still free, and the game has not begun.
+    /// One seat is still free, and the game has not begun.
     Lobby,
-    /// All seats of the table are taken, but the game has not begun.
+    /// All seats are taken, but the game has not begun.
     Full,
     /// The players are revealing their contributions to the deal. The player with the role `due`
-    /// has not yet revealed a contribution.
+    /// has not revealed theirs yet.
     Showing,
     /// A deal was void, and the player with the role `due` must commit to a new contribution.
     Committing,
     /// The game is running. The player with the role `seat` has made two decisions, and the player
     /// with the role `due` must now decide.
     Playing,
-    /// The game is running as in `Playing`, and the player with the role `seat` has asked for a
-    /// takeback.
+    /// As in `Playing`, but the player with the role `seat` has asked for a takeback.
     Wish,
-    /// The game is running as in `Playing`, but the player with the role `due` is away.
+    /// As in `Playing`, but the player with the role `due` is away.
     Away,
-    /// The game at the table is over.
+    /// The game is over.
     Over,
     /// The game is over, and its players are waiting in the lobby of a rematch.
     Rematch,
@@ -130,7 +129,7 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/vacation", Playing, "action=start", "403 303 303 303 303 303 403"),
     get("/replays", Playing, ALL_SEE),
     post("/replays", Over, "record={record}", "303 303 303 303 303 303 403"),
-    // The following addresses are about accounts.
+    // The following paths are about accounts.
     get("/account", Playing, ALL_SEE),
     get("/login", Playing, "200 303 200 200 200 200 200"),
     post("/login", Playing, LOGIN, "303 303 303! 303! 303! 303 303"),
@@ -162,7 +161,7 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/account/tokens/end", Playing, TOKEN_ENDED, "403 303 303 303 303 303 403"),
     post("/account/bot", Playing, "", "403 303 403 403 403 403 403"),
     post("/account/delete", Playing, DELETE, "303 303 303! 303! 303! 303 303!"),
-    // The following addresses are needed before a game begins.
+    // The following paths are needed before a game begins.
     post("/tables", Lobby, "game=edel&seats=3", "303 303 303 303 303 303 403"),
     post("/find", Lobby, "game=edel&seats=3&speed=live", "303 303 303 303 303 303 403"),
     get("/tables/{id}", Lobby, ALL_SEE),
@@ -176,8 +175,8 @@ pub(crate) const MATRIX: &[Row] = &[
     get("/tables/{id}", Committing, ALL_SEE),
     post("/tables/{id}/nonce", Committing, "phrase=Ahoj", "403 403 303! 409 403 403 403"),
     post("/tables/{id}/nonce", Committing, "nonce={nonce}", "403 409 409 409 409 409 403"),
-    // The following addresses are needed while a game is running. The forms of the lobby still
-    // respond to the players, but refuse everyone else.
+    // The following paths are needed while a game is running. The lobby forms still respond to the
+    // players, but refuse everyone else.
     get("/tables/{id}", Playing, ALL_SEE),
     get("/tables/{id}/fragment", Playing, ALL_SEE),
     get("/tables/{id}/view", Playing, ALL_SEE),
@@ -214,7 +213,7 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/tables/{id}/close", Playing, "", "403 409 303 303 409 409 403"),
     post("/tables/{id}/end", Playing, "", "403 403 409 409 403 403 403"),
     post("/tables/{id}/rematch", Playing, "", "403 403 409 409 403 403 403"),
-    // The following addresses are needed after a game.
+    // The following paths are needed after a game.
     get("/tables/{id}/result", Over, ALL_SEE),
     get("/tables/{id}/card", Over, ALL_SEE),
     get("/tables/{id}/replay", Over, ALL_SEE).at(REPLAY_AS_DUE),
@@ -225,8 +224,8 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/tables/{id}/chat", Over, "text=Ahoj", "403 303! 303! 303! 303! 303! 403"),
     post("/tables/{id}/takeback", Over, SEEN, "403 403 409 409 403 403 403"),
     post("/tables/{id}/rematch", Over, "", "403 403 303! 303! 403 403 403"),
-    // A game that people have played cannot be deleted. The tests in `storage.rs` delete practice
-    // tables and uploads.
+    // A game played by people cannot be deleted. Deleting practice tables and uploads is tested in
+    // `storage.rs`.
     get("/tables/{id}/delete", Over, "403 403 403 403 403 403 403"),
     post("/tables/{id}/delete", Over, "", "403 403 403 403 403 403 403"),
     get("/tables/{id}/delete", Lobby, "403 403 403 403 403 403 403"),
@@ -328,8 +327,8 @@ async fn no_address_is_answered_to_another_method() {
     }
 }
 
-/// A stranger must get the same answer for a table or person that exists, for one that does not
-/// exist, and for a text that cannot be an id.
+/// A stranger must get the same response for an existing table or person, a nonexistent one, and a
+/// string that cannot be an id.
 #[tokio::test]
 async fn unknown_ids_get_the_same_answer_in_any_form() {
     let site = Site::new().await;
@@ -359,8 +358,8 @@ async fn unknown_ids_get_the_same_answer_in_any_form() {
     }
 }
 
-/// Returns everything that a request could change at a table: the record, the request for a
-/// takeback, and the chat.
+/// Returns everything at a table that a request could change: the record, the takeback request, and
+/// the chat.
 pub(crate) async fn seen(site: &Site, id: &TableId) -> (Record, Option<UndoRequest>, Vec<Message>) {
     let store = site.app.tables.store();
     let wish = store.undo_request(id).await.expect("an answer");
@@ -368,19 +367,18 @@ pub(crate) async fn seen(site: &Site, id: &TableId) -> (Record, Option<UndoReque
     (site.table(id).await.record().clone(), wish, talk)
 }
 
-/// The server on which the tests create tables and people.
+/// The server on which tables and people are created.
 pub(crate) struct Setting<'a> {
     site: &'a Site,
     /// The hash of the password [`KNOWN`].
     hash: String,
 }
 
-/// A person who has one of the roles at a table, together with the values that replace the
-/// placeholders of requests.
+/// A person with one of the roles at a table, and the values that replace placeholders in requests.
 pub(crate) struct Cell {
     pub(crate) id: TableId,
     pub(crate) browser: Guest,
-    /// The id of the person, or `None` for the role `anonymous`.
+    /// The person's id, or `None` for the role `anonymous`.
     pub(crate) person: Option<PersonId>,
     given: Given,
 }
@@ -397,13 +395,13 @@ struct Given {
     record: String,
 }
 
-/// The password of every person in these tests who has an account.
+/// The password of everyone in these tests who has an account.
 const KNOWN: &str = "tři acháty";
 
-/// The name of a person with an account. Forms that ask for the name of an account contain it.
+/// The name of a person with an account, for forms that require an account name.
 const ACCOUNT: &str = "Keeper";
 
-/// The contribution to the deal of the player with the role `due`.
+/// The contribution to the deal by the player with the role `due`.
 const NONCE: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 
 impl<'a> Setting<'a> {
@@ -415,7 +413,7 @@ impl<'a> Setting<'a> {
         setting
     }
 
-    /// Creates a new table, and a new person who has the given role at it.
+    /// Creates a new table, and a new person with the given role at it.
     pub(crate) async fn cell(&self, scene: Scene, role: usize, row: usize) -> Cell {
         let is_public = [ANONYMOUS, USER].contains(&role);
         let people = [(); 3].map(|()| PersonId::random());
@@ -554,8 +552,8 @@ impl<'a> Setting<'a> {
     }
 }
 
-/// Returns a void deal. One seat has revealed its contribution to the deal, and another seat has
-/// withheld its contribution.
+/// Returns a void deal, to which one seat has revealed its contribution while another has withheld
+/// it.
 fn given_up(shown: Seat, withheld: Seat) -> Vec<VoidDeal> {
     let seed = Seed::random();
     let commitment = Some(nonce_commitment(NONCE));
@@ -567,7 +565,7 @@ fn given_up(shown: Seat, withheld: Seat) -> Vec<VoidDeal> {
 }
 
 /// Makes at least the given number of decisions, or plays to the end of the game. Returns the
-/// journal, the seat that must decide next, and the seat that made the last decision but one.
+/// journal, the seat that must decide next, and the seat that made the second-to-last decision.
 fn some_decisions(seed: &Seed, decisions: usize) -> (Vec<Entry>, Seat, Seat) {
     let deal = Deal::unmixed(seed, 3);
     let mut game = AnyGame::new(GameId::Klenotnici, &[], 3).expect("a game");
@@ -598,13 +596,13 @@ fn some_decisions(seed: &Seed, decisions: usize) -> (Vec<Entry>, Seat, Seat) {
 }
 
 impl Cell {
-    /// Sends a request, and returns the status of the response. The body is not read, because it
-    /// may be a stream.
+    /// Sends a request, and returns the response's status. The body is not read, because it may be
+    /// a stream.
     async fn send(&mut self, site: &Site, row: &Row) -> StatusCode {
         site.raw(self.request(row)).await.status()
     }
 
-    /// Returns a text in which the placeholders are replaced by their values.
+    /// Replaces the placeholders in a string with their values.
     pub(crate) fn fill(&self, text: &str) -> String {
         self.given.fill(text)
     }
@@ -646,7 +644,7 @@ impl Given {
 }
 
 impl Row {
-    /// Returns a copy of the row for which the test requests another path.
+    /// Returns a copy of the row that requests another path.
     const fn at(self, address: &'static str) -> Self {
         Self { address, ..self }
     }

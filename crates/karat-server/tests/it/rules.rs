@@ -1,5 +1,5 @@
-//! Tests of the pages with the rules. The rules are shown in plain sentences, in the exact text, in
-//! search results, and as single clauses above a table.
+//! Tests the rules pages, which show the rules in plain sentences, as exact text, in search
+//! results, and as single clauses above a table.
 
 use std::collections::BTreeSet;
 
@@ -58,8 +58,8 @@ async fn scripts_of_examples_appear_only_in_the_exact_text() {
         for clause in Locale::En.book(game).clauses() {
             assert!(exact.contains(&format!("id=\"{}\"", clause.id)), "{game}: {}", clause.id);
         }
-        // The pages with plain and exact rules must link to each other and to the introduction of
-        // the game.
+        // The pages with plain and exact rules must link to each other and to the game's
+        // introduction.
         for (page, here) in [(&plain, "?exact"), (&exact, "")] {
             let other = format!("href=\"/rules/{game}{here}\"");
             assert!(page.contains(&other) && page.contains(&link::learn(game)), "{game}{here}");
@@ -82,7 +82,7 @@ async fn numbers_on_the_page_are_those_of_the_rules() {
         let klenotnici = page(&site, &link::rules(GameId::Klenotnici), locale).await;
         assert!(klenotnici.contains("2 + 3 + 5"));
     }
-    // The numbers on the cards must agree with the numbers in the data file of the game.
+    // The numbers on the cards must match those in the game's data file.
     let data = include_str!("../../../../games/edel/rules/data.toml");
     for (line, figure, told) in [
         ("certificate_first = 10", "cert-1", "10"),
@@ -164,7 +164,7 @@ async fn the_search_answers_without_a_script_and_never_at_length() {
     assert!(!nothing.contains("class=\"plain\""));
     let long = format!("/rules/edel?q={}", "x".repeat(500));
     assert!(!page(&site, &long, Locale::En).await.contains(&"x".repeat(81)));
-    // If the search text is empty, the page must show the whole rulebook.
+    // An empty search must show the whole rulebook.
     assert_eq!(
         page(&site, "/rules/edel?q=", Locale::En).await,
         page(&site, "/rules/edel", Locale::En).await
@@ -230,8 +230,7 @@ async fn a_table_shows_its_house_rules_and_its_numbers() {
     let page = guests[0].get(&site, &format!("/tables/{usual}")).await.text;
     assert!(!page.contains("At this table"));
 
-    // A sentence of the plain rules must contain the numbers that follow from the options of the
-    // table.
+    // The plain rules must contain the numbers that follow from the table's options.
     let full = [("score_colour_income".to_owned(), "full".to_owned())];
     let usual = rulebook(Locale::En, GameId::Edel).expect("plain rules");
     let other = rulebook_of(Locale::En, GameId::Edel, &full, 4).expect("plain rules");
@@ -286,7 +285,7 @@ async fn a_first_visit_reaches_an_informed_decision_in_one_click() {
         let home = guest.get(&site, "/").await.text;
         let fields = fields(&home, game);
         let fields: Vec<_> = fields.iter().map(|(name, value)| (&**name, &**value)).collect();
-        // The fields are those of the button "Play now, with hints".
+        // These are the fields of the button "Play now, with hints".
         let id = guest.open(&site, &fields).await;
         site.let_bots_move(&id).await;
         let page = guest.get(&site, &format!("/tables/{id}")).await.text;
@@ -325,7 +324,7 @@ async fn the_rules_begin_with_the_whole_game_in_the_first_game_of_a_kind() {
     assert!(begins_with_the_game(&page), "another game is new again");
 }
 
-/// Returns whether the rules beside a table begin with an overview of the game, not with the
+/// Returns whether the rules beside a table begin with an overview of the game instead of the
 /// current phase.
 fn begins_with_the_game(page: &str) -> bool {
     let place = |name: &str| page.find(&format!("data-name=\"{name}\"")).expect("a part");

@@ -9,10 +9,10 @@ use karat_table::table::{Attempt, MadeBy};
 use crate::program::Program;
 use crate::site::{Choices, Guest, Site};
 
-/// The seat of the player who has the secrets.
+/// The seat of the player with the secrets.
 const SECRETIVE: Seat = Seat::new(0);
 
-/// The viewers who must not learn the secrets of the player.
+/// The viewers who must not learn the player's secrets.
 const OTHERS: [Viewer; 3] =
     [Viewer::Public, Viewer::Seat(Seat::new(1)), Viewer::Seat(Seat::new(2))];
 
@@ -21,7 +21,7 @@ pub(crate) struct Twins {
     pub(crate) site: Site,
     pub(crate) ids: [TableId; 2],
     guests: [PersonId; 3],
-    /// A program of each player, followed by a program of a spectator.
+    /// Each player's program, followed by a spectator's.
     programs: Vec<Program>,
     pub(crate) games: [AnyGame; 2],
     pub(crate) differing: usize,
@@ -34,8 +34,8 @@ impl Twins {
         let options = [("royal_goals", "true")];
         let one = site.open_for(&options, &guests).await;
         let plies = site.table(&one).await.plies().to_vec();
-        // Draws are public. Tables are therefore opened until the draws at the second table are the
-        // same as those at the first one.
+        // Draws are public, so tables are opened until the second table has the same draws as the
+        // first.
         let two = loop {
             let two = site.open_for(&options, &guests).await;
             if site.table(&two).await.plies() == plies {
@@ -55,8 +55,7 @@ impl Twins {
     }
 
     /// Makes a move at each table so that nobody else can distinguish the tables. If possible, the
-    /// two moves are different. Returns `false` if all moves would reveal a difference between the
-    /// tables.
+    /// two moves differ. Returns `false` if every move would reveal a difference.
     pub(crate) async fn play(&mut self, seat: Seat, dice: &mut Choices) -> bool {
         let Some(moves) = self.moves_alike(seat, dice) else { return false };
         self.differing += usize::from(moves[0] != moves[1]);
@@ -70,8 +69,8 @@ impl Twins {
         true
     }
 
-    /// Returns a move for each table so that nobody else can distinguish the tables after these
-    /// moves. If possible, the two moves are different.
+    /// Returns a move for each table so that nobody else can distinguish the tables afterwards. If
+    /// possible, the two moves differ.
     fn moves_alike(&self, seat: Seat, dice: &mut Choices) -> Option<[String; 2]> {
         let [mut ones, twos] = self.games.map(|game| game.legal(Actor::Seat(seat)));
         let start = dice.below(ones.len() as u32) as usize;
@@ -89,7 +88,7 @@ impl Twins {
         alike.next().map(|(one, two)| [one.clone(), two.clone()])
     }
 
-    /// Returns whether nobody else can distinguish the two given moves, according to the rules.
+    /// Returns whether, according to the rules, nobody else can distinguish the two moves.
     fn are_alike(&self, seat: Seat, one: &str, two: &str) -> bool {
         OTHERS.iter().all(|&viewer| {
             let after = |at: usize, text: &str| {
@@ -101,8 +100,8 @@ impl Twins {
         })
     }
 
-    /// Returns all responses about each table that a viewer can request. Random names and ids are
-    /// removed from the responses.
+    /// Returns all responses about each table that a viewer can request, with random names and ids
+    /// removed.
     async fn seen_by(&self, viewer: Viewer) -> [Vec<String>; 2] {
         let mut seen = [const { Vec::new() }; 2];
         for (id, seen) in self.ids.iter().zip(&mut seen) {
@@ -139,8 +138,8 @@ impl Twins {
     }
 }
 
-/// Returns the forced move of each seat. The server makes forced moves for the players, so the
-/// forced moves must not differ either.
+/// Returns each seat's forced move. The server makes forced moves for the players, so they must not
+/// differ either.
 fn forced(game: &AnyGame) -> Vec<Option<String>> {
     match game.turn() {
         Turn::Seats(seats) => seats.iter().map(|seat| game.forced(seat)).collect(),
@@ -148,14 +147,13 @@ fn forced(game: &AnyGame) -> Vec<Option<String>> {
     }
 }
 
-/// Returns a text in which a random name is replaced. The name may be shortened to its first 6 or
-/// more digits.
+/// Replaces a random name in a string, including prefixes of at least 6 digits.
 fn without_name(text: &str, name: &str) -> String {
     let lengths = (6..=name.len()).rev();
     lengths.fold(text.to_owned(), |text, length| text.replace(&name[..length], "NAME"))
 }
 
-/// Returns a page without the hashes of its parts, because they depend on the id of the table.
+/// Returns a page without the hashes of its parts, because they depend on the table's id.
 fn without_marks(text: &str) -> String {
     let mut pieces = text.split("data-mark=\"");
     let first = pieces.next().unwrap_or_default().to_owned();
@@ -163,7 +161,7 @@ fn without_marks(text: &str) -> String {
     rest.fold(first, |text, piece| text + "data-mark\"" + piece)
 }
 
-/// Returns a page without the random ids that its forms contain.
+/// Returns a page without the random ids in its forms.
 pub(crate) fn without_request(text: &str) -> String {
     let marks = ["name=\"request\" value=\"", "name=\"ticket\" value=\""];
     let found = marks.iter().filter_map(|mark| text.split_once(mark));
@@ -175,8 +173,8 @@ pub(crate) fn without_request(text: &str) -> String {
     format!("{before}{}", without_request(after))
 }
 
-/// Returns a short excerpt from each of two lists of responses, at their first difference. Returns
-/// `None` if the lists are the same.
+/// Returns short excerpts from two lists of responses at their first difference, or `None` if the
+/// lists are the same.
 pub(crate) fn first_difference(one: &[String], two: &[String]) -> Option<(String, String)> {
     let (one, two) = one.iter().zip(two).find(|(one, two)| one != two)?;
     let at = one.bytes().zip(two.bytes()).take_while(|(one, two)| one == two).count();

@@ -1,6 +1,5 @@
-//! Tests that a secret choice is not revealed too early. Two servers differ only in one choice of
-//! one player. Until the choice is revealed, both servers must send the same bytes to everyone
-//! except the player who made the choice.
+//! Tests that a secret choice is not revealed too early. Two servers differ only in one player's
+//! choice. Until the choice is revealed, both must send the same bytes to everyone else.
 
 use karat_rules::any::GameId;
 use karat_rules::transcript::Ply;
@@ -9,7 +8,7 @@ use karat_rules::{Actor, AnyGame, Dice, Seat, Turn};
 use crate::site::{Choices, Site};
 use crate::twins::{Twins, any_options, assert_alike};
 
-/// Texts that are never moves, or that are rarely legal moves.
+/// Strings that are never, or rarely, legal moves.
 const UNASKED: [&str; 7] = [
     "gibberish",
     "choose money",
@@ -20,15 +19,15 @@ const UNASKED: [&str; 7] = [
     "execute P1 blue red",
 ];
 
-/// The maximum number of moves before the secret choice. Usually the test makes fewer moves,
-/// because more moves only make the log longer and test nothing new.
+/// The maximum number of moves before the secret choice. There are usually fewer, because more
+/// moves only make the log longer and test nothing new.
 const MOVES_BEFORE: u32 = 400;
 
-/// A move that is made on each of the two servers.
+/// A move on each of the two servers.
 struct Step {
     seat: Seat,
     texts: [String; 2],
-    /// The number of moves that had been made at the time when the seat had to decide.
+    /// The number of moves made before the seat had to decide.
     seen: u64,
 }
 
@@ -38,9 +37,8 @@ impl Step {
     }
 }
 
-/// Plays from a secret choice to the last step, which reveals the choice. After each step, compares
-/// the responses of the two servers to everyone else. Returns the number of positions that were
-/// compared.
+/// Plays from a secret choice to the last step, which reveals it. After each step, compares the
+/// responses of the two servers to everyone else. Returns the number of compared positions.
 async fn compare(twins: &mut Twins<'_>, mut steps: Vec<Step>, dice: &mut Choices) -> usize {
     let reveal = steps.pop().expect("a choice is revealed");
     let mut secretive = None;
@@ -67,7 +65,7 @@ async fn compare(twins: &mut Twins<'_>, mut steps: Vec<Step>, dice: &mut Choices
     positions
 }
 
-/// Makes a move on each of the two servers, and returns the responses to the player who made it.
+/// Makes a move on each of the two servers, and returns the responses to its player.
 async fn play(twins: &mut Twins<'_>, step: &Step) -> [String; 2] {
     let texts = step.texts.each_ref().map(String::as_str);
     let answers = twins.post(step.seat.index(), texts, step.seen).await;
@@ -78,7 +76,7 @@ async fn play(twins: &mut Twins<'_>, step: &Step) -> [String; 2] {
 }
 
 /// Plays random moves until a secret choice must be made. Returns the moves, or `None` if the game
-/// ended before.
+/// ended first.
 fn to_a_choice(game: &mut AnyGame, dice: &mut Choices) -> Option<Vec<Ply>> {
     let most = dice.below(MOVES_BEFORE);
     let before = dice.below(most + 1) as usize;
@@ -129,8 +127,7 @@ fn steps(game: &AnyGame, version: u64, dice: &mut Choices) -> Vec<Step> {
         })
         .collect();
     if let [active] = order[..] {
-        // The first guess is wrong on both servers. The second guess is right on one of the two
-        // servers.
+        // The first guess is wrong on both servers. The second is right on one of them.
         for (guessed, seen) in [(third, version + 1), (one, version + 2)] {
             let text = guessed.replace("choose", "guess");
             steps.push(Step { seat: active.next(2), texts: [text.clone(), text], seen });
@@ -139,7 +136,7 @@ fn steps(game: &AnyGame, version: u64, dice: &mut Choices) -> Vec<Step> {
     steps
 }
 
-/// Returns the minimum number of positions that the test must compare for each number of players.
+/// Returns the minimum number of positions to compare for each number of players.
 fn positions() -> usize {
     if std::env::var_os("SLOW").is_some() { 100 } else { 40 }
 }

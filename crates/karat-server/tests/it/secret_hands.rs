@@ -1,6 +1,6 @@
-//! Tests that hidden hands are not revealed. Two servers differ only in the energy cards that one
-//! player of Das Zepter von Zavandor has in the hand or in the reserve. Both servers must send the
-//! same bytes to everyone except the player with the cards.
+//! Tests that hidden hands are not revealed. Two servers differ only in the energy cards in the
+//! hand or reserve of one player of Das Zepter von Zavandor. Both must send the same bytes to
+//! everyone else.
 
 use karat_rules::any::{AnyView, GameId};
 use karat_rules::transcript::Ply;
@@ -9,7 +9,7 @@ use karat_rules::{Actor, AnyGame, Dice, Seat, Turn, Viewer};
 use crate::site::{Choices, Site};
 use crate::twins::{Twins, any_options, assert_alike};
 
-/// Texts that are never moves, or that are rarely legal moves.
+/// Strings that are never, or rarely, legal moves.
 const UNASKED: [&str; 7] = [
     "gibberish",
     "raise 1",
@@ -20,23 +20,22 @@ const UNASKED: [&str; 7] = [
     "role fairy",
 ];
 
-/// Moves with which a player gets cards whose values are hidden from the others.
+/// Moves that give a player cards whose values are hidden from the others.
 const WISHES: [&str; 2] = ["role fairy", "transact advance nine_sages"];
 
-/// Options with which a player can draw cards into a reserve and keep them there.
+/// Options that let a player draw cards into a reserve and keep them there.
 const RESERVES: [(&str, &str); 2] = [("role_assignment", "choice"), ("nine_sages_dust", "false")];
 
-/// Options that the test does not choose at random: those for reserves, those that cannot be
-/// combined with reserves, and `open_hands`, because hands must be hidden.
+/// Options that are not chosen at random: those for reserves, those that cannot be combined with
+/// reserves, and `open_hands`, because hands must be hidden.
 const FIXED: [&str; 5] =
     ["open_hands", "role_assignment", "nine_sages_dust", "variant_c", "variant_d"];
 
-/// The number of consecutive decisions after which the test compares the responses about a pair of
-/// tables.
+/// The number of consecutive decisions after which the responses for a pair of tables are compared.
 const STRETCH: usize = 12;
 
-/// The maximum number of decisions before the first comparison. Usually the test makes fewer
-/// decisions, because more decisions only make the log longer and test nothing new.
+/// The maximum number of decisions before the first comparison. There are usually fewer, because
+/// more decisions only make the log longer and test nothing new.
 const DECISIONS_BEFORE: u32 = 150;
 
 const WRONG_GAME: &str = "a game of Das Zepter von Zavandor";
@@ -48,12 +47,12 @@ struct Pair {
     secretive: Seat,
 }
 
-/// A decision, together with the draws and forced moves that follow from it.
+/// A decision, with the draws and forced moves that result from it.
 struct Step {
     seat: Seat,
-    /// The number of moves that had been made at the time when the seat had to decide.
+    /// The number of moves made before the seat had to decide.
     first: usize,
-    /// The number of draws and forced moves that follow from the decision.
+    /// The number of draws and forced moves that result from the decision.
     follow: usize,
 }
 
@@ -68,8 +67,8 @@ impl Pair {
         Some(pair)
     }
 
-    /// Makes a decision in both games, together with all draws and forced moves that follow from
-    /// it. Returns `None` if every decision would reveal a difference or end the game.
+    /// Makes a decision in both games, and then all resulting draws and forced moves. Returns
+    /// `None` if every decision would reveal a difference or end the game.
     fn step(&mut self, dice: &mut Choices) -> Option<Step> {
         let Turn::Seats(seats) = self.games[0].turn() else { return None };
         let seat = seats.first().expect("somebody is asked");
@@ -116,8 +115,8 @@ impl Pair {
         self.alike(Actor::Seat(seat), dice)
     }
 
-    /// Returns a move for each game so that nobody else can distinguish the games after these
-    /// moves. If the moves are hidden, they usually differ.
+    /// Returns a move for each game so that nobody else can distinguish the games afterwards.
+    /// Hidden moves usually differ.
     fn alike(&self, who: Actor, dice: &mut Choices) -> Option<[String; 2]> {
         let [mut ones, twos] = self.games.map(|game| game.legal(who));
         let start = dice.below(ones.len() as u32) as usize;
@@ -133,9 +132,9 @@ impl Pair {
         pairs.find(|texts| self.are_alike(who, texts))
     }
 
-    /// Returns whether only the player with the secret can distinguish the two given moves,
-    /// according to the rules. The function ignores the part of a view that is about this player's
-    /// cards. If that part differs, the comparison of pages must notice the difference.
+    /// Returns whether, according to the rules, only the player with the secret can distinguish the
+    /// two moves. The part of a view about this player's cards is ignored. If it differs, the
+    /// comparison of pages must notice.
     fn are_alike(&self, who: Actor, texts: &[String; 2]) -> bool {
         self.others().all(|viewer| {
             let after = |at: usize| {
@@ -173,8 +172,8 @@ impl Pair {
         }
     }
 
-    /// Returns whether the two hands of the player with the secret differ, and whether the two
-    /// reserves of this player differ.
+    /// Returns whether the secretive player's hands differ between the games, and whether the
+    /// reserves do.
     fn differences(&self) -> (bool, bool) {
         let [one, two] = self.games.map(|game| {
             let view = game.view(Viewer::Seat(self.secretive));
@@ -186,17 +185,16 @@ impl Pair {
     }
 }
 
-/// The number of positions that were compared, and the number of those in which the reserves
-/// differed.
+/// The number of compared positions, and in how many of them the reserves differed.
 #[derive(Default)]
 struct Compared {
     positions: usize,
     reserves: usize,
 }
 
-/// Makes the same step on both servers. If draws follow from the decision, the test appends all
-/// moves directly, because each server would otherwise make its own draws. If not, the player sends
-/// the decision.
+/// Makes the same step on both servers. If draws result from the decision, all moves are appended
+/// directly, because each server would otherwise make its own draws. If not, the player sends the
+/// decision.
 async fn make(twins: &mut Twins<'_>, pair: &Pair, step: &Step) {
     let decisions = pair.plies.each_ref().map(|plies| &*plies[step.first].text);
     if step.follow > 0 {
@@ -237,8 +235,7 @@ async fn compare(twins: &mut Twins<'_>, pair: &mut Pair, dice: &mut Choices) -> 
     compared
 }
 
-/// Returns random options. In half of all cases, the options include those with which players can
-/// draw cards into a reserve.
+/// Returns random options. Half the time, they let players draw cards into a reserve.
 fn options(dice: &mut Choices) -> Vec<(String, String)> {
     if dice.below(2) == 0 {
         return any_options(GameId::Zepter, &FIXED[..1], dice);
@@ -247,12 +244,12 @@ fn options(dice: &mut Choices) -> Vec<(String, String)> {
     any.chain(RESERVES.map(|(name, value)| (name.to_owned(), value.to_owned()))).collect()
 }
 
-/// The maximum number of games with random options. By then, hands and reserves must have differed
-/// often enough.
+/// The maximum number of games with random options, by which time hands and reserves must have
+/// differed often enough.
 const GAMES_MAX: usize = 200;
 
-/// Returns the minimum number of positions that the test must compare for each number of players.
-/// In one of every twenty positions, a reserve must be hidden.
+/// Returns the minimum number of positions to compare for each number of players. A reserve must be
+/// hidden in at least one in twenty positions.
 fn positions() -> usize {
     if std::env::var_os("SLOW").is_some() { 80 } else { 40 }
 }

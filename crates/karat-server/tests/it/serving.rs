@@ -1,5 +1,5 @@
-//! Tests of a server with a socket. Only one server can use a data folder, and a server answers
-//! only requests to its own host names.
+//! Tests a server with a socket. Only one server can use a data folder, and a server responds only
+//! to requests for its own host names.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
@@ -19,14 +19,14 @@ fn config(data: &Path) -> Config {
     Config::new(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), data.to_owned())
 }
 
-/// Starts a server. Returns the network address of the server and the task in which it runs.
+/// Starts a server. Returns its socket address and the task in which it runs.
 async fn open(config: Config) -> (SocketAddr, JoinHandle<Result<(), ServeError>>) {
     let (tell, told) = oneshot::channel();
     let serving = tokio::spawn(serve(config, |address| tell.send(address).expect("it is heard")));
     (told.await.expect("it opens"), serving)
 }
 
-/// Sends a request that consists of the given lines, and returns the status of the response.
+/// Sends a request that consists of the given lines, and returns the response's status.
 async fn ask(address: SocketAddr, lines: &[&str]) -> String {
     let mut stream = TcpStream::connect(address).await.expect("it listens");
     let request = format!("{}\r\nConnection: close\r\n\r\n", lines.join("\r\n"));

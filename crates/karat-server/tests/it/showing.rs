@@ -1,5 +1,5 @@
-//! Tests of revealing the contributions to a deal. Whatever the players do, either all
-//! contributions are revealed or the deal is void, and the record must show which.
+//! Tests revealing the contributions to a deal. Whatever the players do, either all contributions
+//! are revealed or the deal is void, and the record must show which.
 
 use axum::http::StatusCode;
 use karat_rules::{Seat, Transcript};
@@ -11,7 +11,7 @@ use karat_table::table::{Attempt, MadeBy, Record, Stage};
 
 use crate::site::{Choices, Guest, Reply, Site, due};
 
-/// The fields of a form that opens a table for its sender and two friends.
+/// The form fields that open a table for the sender and two friends.
 const FORM: [(&str, &str); 5] = [
     ("game", "klenotnici"),
     ("seats", "3"),
@@ -25,9 +25,9 @@ const FORM: [(&str, &str); 5] = [
 enum Say {
     /// The player sends the hash of a nonce first, and the nonce itself later.
     Hash,
-    /// The player types a phrase, for which the page needs no script.
+    /// The player types a phrase, which works without scripts.
     Phrase,
-    /// The player does not contribute to the deal.
+    /// The player does not contribute.
     Nothing,
 }
 
@@ -39,7 +39,7 @@ struct Room {
     says: [Say; 3],
 }
 
-/// Returns the contribution of a seat to the deal with the given number.
+/// Returns a seat's contribution to the deal with the given number.
 fn nonce(seat: usize, deal: usize) -> String {
     format!("word {deal} of P{seat}")
 }
@@ -83,8 +83,7 @@ impl Room {
         self.post(seat, "nonce", &[("nonce", &nonce(seat, deal))]).await
     }
 
-    /// Sends a player's contribution to a later deal, in the same way as the player contributed to
-    /// the first one.
+    /// Sends a player's contribution to a later deal, in the same way as to the first one.
     async fn say_anew(&mut self, seat: usize, deal: usize) -> Reply {
         let (hash, phrase) = (nonce_commitment(&nonce(seat, deal)), nonce(seat, deal));
         match self.says[seat] {
@@ -93,7 +92,7 @@ impl Room {
         }
     }
 
-    /// Lets the given time pass, and lets the server do everything that has become due.
+    /// Advances the clock by `ms`, and runs everything that is due on the server.
     async fn wait_ms(&self, ms: i64) {
         let (tables, now) = (&self.site.app.tables, self.site.app.tables.now());
         now.pass_ms(ms);
@@ -143,8 +142,8 @@ const DEEDS: [Deed; 8] = [
 ];
 
 impl Room {
-    /// Carries out the action with which the player tries to avoid revealing a contribution.
-    /// Whether the server accepts the action does not matter.
+    /// Carries out an action with which the player tries to avoid revealing a contribution. The
+    /// server may accept or refuse it.
     async fn evade(&mut self, seat: usize, deed: Deed) {
         let number = seat.to_string();
         match deed {
@@ -286,8 +285,7 @@ async fn nothing_is_revealed_before_all_are_committed() {
         let page = room.guests[seat].get(&room.site, &format!("/tables/{id}")).await.text;
         assert!(shows(&page) && !asks(&page), "P{seat}");
     }
-    // Everyone must be able to read the void deal now, but not the nonces that have not been
-    // revealed.
+    // Everyone must be able to read the void deal now, but not the unrevealed nonces.
     let text = room.site.get(&format!("/tables/{id}/transcript")).await.text;
     let page = room.site.get(&format!("/tables/{id}/verify")).await.text;
     let seed = room.record().await.voided[0].seed.reveal();
@@ -347,8 +345,8 @@ async fn a_second_late_player_plays_without_a_contribution() {
     assert_eq!(page.matches("data-check=\"chain\"").count(), 1);
 }
 
-/// A page without a script must ask for a new contribution. It must wait only as long as an answer
-/// would still count, and then continue to the game.
+/// A page without scripts must ask for a new contribution, wait only as long as an answer would
+/// still count, and then continue to the game.
 #[tokio::test]
 async fn without_scripts_a_player_types_again_or_plays_without() {
     for types in [true, false] {
@@ -381,13 +379,13 @@ async fn without_scripts_a_player_types_again_or_plays_without() {
     }
 }
 
-/// The time during which the server is down must not count against any player.
+/// Server downtime must not count against any player.
 #[tokio::test]
 async fn a_restart_leaves_time_to_reveal() {
     const DOWN_MS: i64 = 600_000;
     let site = Site::new().await;
-    // A restarted test server always begins at the same time. The first server therefore begins
-    // earlier by the time for which it will be down.
+    // A restarted test server always starts at the same time, so the first server starts earlier by
+    // the length of the downtime.
     site.app.tables.now().pass_ms(-DOWN_MS);
     let mut room = Room::on(site, [Say::Hash; 3]).await;
     room.show(0, 0).await;
@@ -404,8 +402,8 @@ async fn a_restart_leaves_time_to_reveal() {
     assert_eq!((found.committed.len(), found.voided.len()), (3, 0));
 }
 
-/// If a player deletes their account while the contributions are being revealed, a bot must play
-/// for them, so that the game is not blocked.
+/// If a player deletes their account while contributions are being revealed, a bot must play for
+/// them, so that the game is not blocked.
 #[tokio::test]
 async fn a_bot_plays_for_a_player_gone_at_the_start() {
     let mut room = Room::showing([Say::Hash, Say::Nothing, Say::Nothing]).await;
@@ -441,8 +439,7 @@ async fn an_old_lobby_closes_if_revealing_fails() {
     assert!(!text.contains(&seed.reveal()), "{text}");
 }
 
-/// The form that opened a table is sent again after a deal was void. The repeated form must lead to
-/// the same table.
+/// After a void deal, resubmitting the form that opened the table must lead to the same table.
 #[tokio::test]
 async fn a_form_sent_again_finds_the_table_with_a_voided_deal() {
     let site = Site::new().await;

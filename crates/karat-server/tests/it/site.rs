@@ -23,10 +23,10 @@ use karat_table::table::{Attempt, Occupant, Setup, Sitter, Table};
 use tempfile::TempDir;
 use tower::ServiceExt;
 
-/// The server's time at which every test begins, in milliseconds since 1970.
+/// The server time at which every test begins, in milliseconds since 1970.
 const START_MS: i64 = 1_800_000_000_000;
 
-/// A test server without a socket. Dropping the test server deletes its data.
+/// A test server without a socket. Dropping it deletes its data.
 pub(crate) struct Site {
     pub(crate) app: Arc<App>,
     pub(crate) robots: Robots,
@@ -35,7 +35,7 @@ pub(crate) struct Site {
     rings: Option<Rings>,
 }
 
-/// The response of the test server to a request.
+/// The test server's response to a request.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Reply {
     pub(crate) status: StatusCode,
@@ -43,7 +43,7 @@ pub(crate) struct Reply {
     pub(crate) text: String,
 }
 
-/// A browser, which keeps the cookies that it receives.
+/// A browser that keeps the cookies it receives.
 #[derive(Default, Clone)]
 pub(crate) struct Guest {
     pub(crate) cookies: Vec<String>,
@@ -82,14 +82,14 @@ impl Site {
     }
 
     /// Restarts the test server as if the given number of milliseconds had passed. If `backup` is
-    /// given, its database replaces the current one.
+    /// given, it replaces the database.
     pub(crate) async fn restarted_after(self, ms: i64, backup: Option<&Path>) -> Self {
         let now_ms = self.app.tables.now().ms() + ms;
         self.app.tables.store().close().await;
         if let Some(backup) = backup {
             for more in ["-wal", "-shm"] {
-                // An orderly shutdown leaves no such files behind, so they must not be mixed with
-                // the restored backup.
+                // A clean shutdown leaves no such files behind, so they must not be mixed with the
+                // restored backup.
                 let _ =
                     std::fs::remove_file(self.directory.path().join(format!("karat.sqlite{more}")));
             }
@@ -130,8 +130,7 @@ impl Site {
     pub(crate) async fn ask(&self, request: Request<Body>) -> Reply {
         let response = self.raw(request).await;
         let (mut parts, body) = response.into_parts();
-        // Every response contains a random id. The random id is removed, so that responses can be
-        // compared.
+        // Every response contains a random id, which is removed so that responses can be compared.
         let request_id = parts.headers.remove("x-request-id");
         assert!(request_id.is_some(), "every answer names its request");
         let bytes = to_bytes(body, usize::MAX).await.expect("a whole body");
@@ -140,8 +139,8 @@ impl Site {
         Reply { status: parts.status, headers: parts.headers, text }
     }
 
-    /// Sends a request, and returns the response unchanged. If the request has no Host header, the
-    /// host to which browsers send their requests is added.
+    /// Sends a request, and returns the response unchanged. A missing Host header is filled in with
+    /// the host that browsers would use.
     pub(crate) async fn raw(&self, mut request: Request<Body>) -> axum::response::Response {
         let host = request.headers_mut().entry(header::HOST);
         host.or_insert(HeaderValue::from_static("127.0.0.1:8080"));
@@ -152,13 +151,12 @@ impl Site {
         self.app.tables.read(id).await.unwrap_or_else(|error| panic!("{error:?}"))
     }
 
-    /// Returns the current revision of a table in the form in which clients see it.
+    /// Returns a table's current revision as clients see it.
     pub(crate) async fn told(&self, id: &TableId) -> u64 {
         self.app.tables.client_revision(self.table(id).await.revision()).0
     }
 
-    /// Opens a table for three people. Returns the id of the table and the browsers of the three
-    /// people.
+    /// Opens a three-person table. Returns its id and the people's browsers.
     pub(crate) async fn open_for_three(&self, options: &[(&str, &str)]) -> (TableId, [Guest; 3]) {
         let guests = [(); 3].map(|()| PersonId::random());
         let id = self.open_for(options, &guests).await;
@@ -207,14 +205,14 @@ impl Site {
         tokio::spawn(self.robots.clone().run(rings));
     }
 
-    /// Lets the bots move until no bot has to decide.
+    /// Lets the bots move until none of them has to decide.
     pub(crate) async fn let_bots_move(&self, id: &TableId) {
         while self.robots.step(id).await.expect("a step") != Step::Idle {}
     }
 }
 
 impl Guest {
-    /// Makes a person known to the given servers, and returns a browser of this person.
+    /// Makes a person known to the given servers, and returns a browser for this person.
     pub(crate) async fn named(sites: &[&Site], person: &PersonId) -> Self {
         let token = Token::random();
         for site in sites {
@@ -238,7 +236,7 @@ impl Guest {
         self.send(site, self.form(path, fields)).await
     }
 
-    /// Returns the request with which a browser sends a form with the given fields.
+    /// Returns the request with which a browser submits a form with the given fields.
     pub(crate) fn form(&self, path: &str, fields: &[(&str, &str)]) -> Request<Body> {
         let request = Request::post(path)
             .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
@@ -254,15 +252,14 @@ impl Guest {
         reply
     }
 
-    /// Stores the cookies of a response in the browser.
+    /// Stores a response's cookies in the browser.
     pub(crate) fn keep_cookies(&mut self, reply: &Reply) {
         for cookie in reply.headers.get_all(header::SET_COOKIE) {
             self.keep(cookie.to_str().expect("ASCII"));
         }
     }
 
-    /// Sends a form that opens a table, and returns the id of the table from the address of the
-    /// redirect.
+    /// Submits a form that opens a table, and returns the table's id from the redirect URL.
     pub(crate) async fn open(&mut self, site: &Site, fields: &[(&str, &str)]) -> TableId {
         let reply = self.post(site, "/tables", fields).await;
         assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
@@ -270,7 +267,7 @@ impl Guest {
         TableId::parse(id).expect("an id")
     }
 
-    /// Sends the form for a move. If `request` is empty, the form contains no id of the request.
+    /// Submits a move. If `request` is empty, the form contains no request id.
     pub(crate) async fn play(
         &mut self,
         site: &Site,
@@ -303,8 +300,8 @@ impl Reply {
     }
 }
 
-/// Dice that give the same results in every run. They use the upper half of the numbers from a
-/// linear congruential generator.
+/// Dice that give the same results in every run, using the upper half of the numbers from a linear
+/// congruential generator.
 pub(crate) struct Choices(pub(crate) u64);
 
 impl Dice for Choices {
@@ -316,7 +313,7 @@ impl Dice for Choices {
 }
 
 impl Choices {
-    /// Returns a random move from the list of the seat's legal moves.
+    /// Returns a random legal move of the seat.
     pub(crate) fn choose(&mut self, game: &AnyGame, seat: Seat) -> String {
         let mut moves = game.legal(Actor::Seat(seat));
         let index = self.below(moves.len() as u32) as usize;
@@ -324,7 +321,7 @@ impl Choices {
     }
 }
 
-/// Returns the first seat that must decide, or `None` if no seat has to decide.
+/// Returns the first seat that must decide, or `None` if there is none.
 pub(crate) fn due(game: &AnyGame) -> Option<Seat> {
     match game.turn() {
         Turn::Seats(seats) => seats.first(),

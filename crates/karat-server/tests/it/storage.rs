@@ -1,5 +1,4 @@
-//! Tests of the limits on stored data: the maximum amounts, deletion by people, and automatic
-//! deletion.
+//! Tests the limits on stored data: maximum amounts, deletion by people, and automatic deletion.
 
 use std::time::Duration;
 
@@ -42,7 +41,7 @@ async fn open(site: &Site, guest: &mut Guest, holding: Holding, from: &TableId) 
     }
 }
 
-/// Returns the id of the table to which a response redirects the browser.
+/// Returns the id of the table to which a response redirects.
 fn table_of(reply: &Reply) -> TableId {
     assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
     let rest = reply.location().strip_prefix("/tables/").expect("a table");
@@ -76,7 +75,7 @@ async fn a_person_at_the_limit_learns_what_to_do() {
         let czech = open(&site, &mut guest, holding, &from).await;
         assert!(czech.text.contains(&megabytes) && czech.text.contains("lang=\"cs\""));
         assert_eq!(open(&site, &mut stranger, holding, &from).await.status, StatusCode::SEE_OTHER);
-        // The guest does what the page suggests to free space.
+        // The guest follows the page's suggestion for freeing space.
         let deed = if holding == Holding::Lobby { "close" } else { "delete" };
         let done = guest.post(&site, &format!("/tables/{last}/{deed}"), &[]).await;
         assert_eq!(done.status, StatusCode::SEE_OTHER, "{holding:?}");
@@ -120,7 +119,7 @@ async fn a_table_needed_by_another_is_deleted_later() {
     guest.post(&site, &address(&id), &[]).await;
     assert!(!guest.get(&site, "/replays").await.text.contains(id.as_str()), "it is not his");
     assert_eq!(guest.get(&site, &address(&id)).await.status, StatusCode::FORBIDDEN);
-    // For a person whose practice table started from the deleted table, nothing must change.
+    // Nothing must change for a person whose practice table started from the deleted table.
     for path in [format!("/tables/{practice}"), format!("/tables/{practice}/transcript")] {
         assert_eq!(other.get(&site, &path).await.status, StatusCode::OK, "{path}");
     }
@@ -154,7 +153,8 @@ async fn a_game_with_players_cannot_be_deleted() {
     }
 }
 
-/// If a table is deleted while a move is made at it, moves at other tables must not be affected.
+/// If a table is deleted while a move is being made at it, moves at other tables must not be
+/// affected.
 #[tokio::test]
 async fn an_append_to_a_deleted_table_fails_alone() {
     let site = Site::new().await;

@@ -1,5 +1,4 @@
-//! Tests of the reports of studies. The server lists the reports, and shows each report under a
-//! separate content security policy.
+//! Tests study reports, which the server lists and serves under a separate content security policy.
 
 use std::fs;
 
@@ -8,7 +7,7 @@ use karat_server::web::studies::Studies;
 
 use crate::site::Site;
 
-/// Returns a folder that contains a report of the laboratory, and reports that cannot be trusted.
+/// Returns a folder that contains a report by the laboratory, and untrusted reports.
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a directory");
     let at = |name: &str| folder.path().join(name);

@@ -1,6 +1,6 @@
-//! Tests of two simultaneous requests for one seat. The requests come from two tabs, two devices, a
-//! double click, two people at one device, or a player and the bot that plays for an absent player.
-//! Exactly one move must be made.
+//! Tests two simultaneous requests for one seat: from two tabs, two devices, a double click, two
+//! people at one device, or a player and the bot that plays for an absent player. Exactly one move
+//! must be made.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use tokio::sync::Barrier;
 use crate::each_game::for_each_game;
 use crate::site::{Choices, Guest, Reply, Site, due, sitters};
 
-/// The number of races between two requests that the test runs in each game.
+/// The number of races between two requests in each game.
 const RACES: usize = 200;
 
 /// The number of races between requests for different seats, or between a player and a bot.
@@ -29,13 +29,13 @@ const STALE: &str = "Another player moved first, so your move was not played";
 /// The senders of the two requests in a race.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Race {
-    /// The requests come from two tabs of one browser, each with its own form.
+    /// Two tabs of one browser, each with its own form.
     Tabs,
-    /// The requests come from two browsers in which the same person is logged in.
+    /// Two browsers in which the same person is logged in.
     Devices,
-    /// The requests come from a browser and a program of the same person.
+    /// A browser and a program of the same person.
     Program,
-    /// The requests come from one tab, in which the same form is sent twice.
+    /// One tab, in which the same form is submitted twice.
     DoubleClick,
 }
 
@@ -71,7 +71,7 @@ async fn race_through(game: GameId) {
     }
 }
 
-/// Sends two requests for the seat that must decide at the same time, and checks both responses.
+/// Sends two simultaneous requests for the seat that must decide, and checks both responses.
 async fn race(
     site: &Arc<Site>,
     table: &Table,
@@ -120,8 +120,8 @@ async fn race(
             "what was acknowledged is what was made"
         );
     }
-    // The form that made the move is sent again. The repeated form must get the same response as
-    // before, and must not change anything.
+    // The winning form is submitted again. It must get the same response as before, and must not
+    // change anything.
     let winner = usize::from(!has_won[0]);
     let [first_form, second_form] = forms();
     let again = site.ask(if winner == 0 { first_form } else { second_form }).await;
@@ -133,8 +133,8 @@ async fn race(
     );
 }
 
-/// Asserts that the response to the slower request says that another move came first, and that it
-/// shows the current table.
+/// Asserts that the response to the slower request says that another move came first, and shows the
+/// current table.
 fn assert_told(site: &Site, reply: &Reply, after: &Table, is_program: bool) {
     let told = site.app.tables.client_revision(after.revision());
     assert_eq!(reply.status, StatusCode::CONFLICT, "{}", reply.text);
@@ -277,7 +277,7 @@ async fn a_last_moment_move_counts() {
     println!("the clock was first in {noted} of {OTHER_RACES} races");
 }
 
-/// Opens a table of three people whose clocks have one minute each.
+/// Opens a table of three people with one minute each on their clocks.
 async fn timed(site: &Site) -> (TableId, Vec<Guest>) {
     let people = [(); 3].map(|()| PersonId::random());
     let mut browsers = Vec::new();
@@ -296,8 +296,7 @@ async fn timed(site: &Site) -> (TableId, Vec<Guest>) {
     (site.app.tables.open(setup).await.expect("a table"), browsers)
 }
 
-/// Lets the time of the player who must decide run out. Returns the table after the time has run
-/// out.
+/// Lets the clock of the player who must decide run out. Returns the resulting table.
 async fn run_out(site: &Site, timer: &Timer, id: &TableId) -> Arc<Table> {
     let table = site.table(id).await;
     let seat = due(table.game()).expect("the game is long enough");
@@ -309,7 +308,7 @@ async fn run_out(site: &Site, timer: &Timer, id: &TableId) -> Arc<Table> {
     table
 }
 
-/// Sends two requests from two tasks at the same moment, as far as possible.
+/// Sends two requests from two tasks as simultaneously as possible.
 async fn at_once(site: &Arc<Site>, requests: [Request<Body>; 2]) -> [Reply; 2] {
     let barrier = Arc::new(Barrier::new(2));
     let tasks = requests.map(|request| {
@@ -344,7 +343,7 @@ fn decisions_since(before: &Table, after: &Table, seat: Seat) -> usize {
 }
 
 /// Returns the first move in the journal at or after the entry with number `version`. An entry
-/// about the return of a player may precede the move.
+/// about a player's return may precede the move.
 fn made(table: &Table, version: u64) -> String {
     let at = usize::try_from(version).expect("a short game");
     let moves = table.record().journal[at..].iter().find_map(|entry| match &entry.deed {

@@ -1,5 +1,5 @@
-//! Tests of tickets, which identify a form that has been shown to a person. A form that is sent
-//! twice opens only one table. If it is sent again with different settings, it opens another table.
+//! Tests tickets, which identify a form that a person has been shown. Submitting the form twice
+//! opens only one table. Submitting it again with different settings opens another one.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,7 +15,7 @@ use sqlx::{AssertSqlSafe, Connection};
 use crate::fair::account;
 use crate::site::{Guest, Reply, Site};
 
-/// The addresses whose forms create a table, a record or a token. Each of these forms must have a
+/// The paths whose forms create a table, a record or a token. Each of these forms must have a
 /// ticket.
 const CREATING: [&str; 6] = [
     "/account/tokens",
@@ -26,8 +26,7 @@ const CREATING: [&str; 6] = [
     "/tables/{id}/practice",
 ];
 
-/// The addresses of all other forms. If one of these forms is sent twice, the result must be the
-/// same as if it had been sent once.
+/// The paths of all other forms, whose submission must be idempotent.
 const CHANGING: [&str; 48] = [
     "/account/bot",
     // If two codes are created, the page shows the one that was stored last.
@@ -38,8 +37,8 @@ const CHANGING: [&str; 48] = [
     "/account/password",
     "/account/tokens/end",
     "/events/{stream}",
-    // A code or link works only once. If the code was used already, a second request logs the
-    // person in with the new password.
+    // A code or link works only once. If it has already been used, a second request logs the person
+    // in with the new password.
     "/forgotten",
     "/forgotten/link",
     // The number of emails is limited anyway, so a second request is harmless.
@@ -70,7 +69,7 @@ const CHANGING: [&str; 48] = [
     "/tables/{id}/delete",
     "/tables/{id}/join",
     "/tables/{id}/leave",
-    // The form for a move contains an id of the request.
+    // The form for a move contains a request id.
     "/tables/{id}/moves",
     "/tables/{id}/nonce",
     // A table can have only one rematch, so a second request finds the same one.
@@ -87,7 +86,7 @@ const CHANGING: [&str; 48] = [
     "/vacation",
 ];
 
-/// A form that creates something: its page, its address, its fields, and one field with a different
+/// A form that creates something: its page, its path, its fields, and one field with a different
 /// value.
 struct Creating {
     page: String,
@@ -108,7 +107,7 @@ async fn created(site: &Site) -> (i64, i64) {
     (counts[0], counts[1])
 }
 
-/// Returns the ticket of the form on a page that is sent to the given address.
+/// Returns the ticket of the form on a page that submits to the given path.
 fn ticket(page: &str, address: &str) -> String {
     let mut forms = page.split("<form").skip(1).map(|form| form.split("</form>").next().unwrap());
     let form = forms.find(|form| attribute(form, "action") == Some(address));
@@ -124,8 +123,8 @@ async fn table_of(site: &Site, guest: &mut Guest) -> TableId {
     guest.open(site, &[("game", "klenotnici"), ("seats", "3"), ("bots", "greedy")]).await
 }
 
-/// Returns a form for each address that creates something. The sender of the forms must have a seat
-/// at the given table.
+/// Returns a form for each path that creates something. The forms' sender must have a seat at the
+/// given table.
 fn creating(table: &TableId) -> Vec<Creating> {
     let record = include_str!("../../../../games/klenotnici/learn/lesson.karat");
     let of =
@@ -165,8 +164,8 @@ fn creating(table: &TableId) -> Vec<Creating> {
 }
 
 impl Creating {
-    /// Returns the fields of the form, including the given ticket. If `is_other` is true, one field
-    /// has its different value.
+    /// Returns the form's fields with the given ticket. With `is_other`, one field has its
+    /// different value.
     fn fields<'a>(&'a self, ticket: &'a str, is_other: bool) -> Vec<(&'a str, &'a str)> {
         let wish = self.wish.iter().map(|(name, value)| match &self.other {
             (other, instead) if is_other && other == name => (*name, instead.as_str()),
@@ -176,7 +175,7 @@ impl Creating {
     }
 }
 
-/// Returns the address to which a response redirects the browser, or the token that it shows.
+/// Returns the URL to which a response redirects, or the token that it shows.
 fn outcome(reply: &Reply) -> String {
     match reply.status {
         StatusCode::SEE_OTHER => reply.location().to_owned(),
@@ -244,10 +243,10 @@ async fn each_form_that_creates_something_creates_it_once() {
         assert_eq!(outcome(&two), first, "{}", form.address);
         let (tables_then, tokens_then) = created(&site).await;
         assert_eq!(tables_then + tokens_then, tables + tokens + 1, "{}", form.address);
-        // The person goes back and sends the same form again.
+        // The person goes back and submits the same form again.
         let again = ana.post(&site, &form.address, &form.fields(&mark, false)).await;
         assert_eq!(outcome(&again), first, "{}", form.address);
-        // The person goes back, changes a field, and sends the form twice.
+        // The person goes back, changes a field, and submits the form twice.
         let changed = ana.post(&site, &form.address, &form.fields(&mark, true)).await;
         let changed = outcome(&changed);
         assert_ne!(changed, first, "{}", form.address);
@@ -325,8 +324,8 @@ async fn a_double_click_on_a_first_visit_to_a_lobby_seats_one_guest() {
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
 }
 
-/// A table may have revealed its seed before it was deleted. The ticket of a deleted table must
-/// therefore not open another table with the same seed.
+/// A table may have revealed its seed before it was deleted, so its ticket must not open another
+/// table with the same seed.
 #[tokio::test]
 async fn a_ticket_does_not_bring_back_the_deal_of_a_table_that_was_deleted() {
     let site = Site::new().await;
@@ -360,8 +359,7 @@ struct TicketForm {
     ticket: String,
 }
 
-/// Returns the value of an attribute of an HTML tag, or `None` if the tag does not have the
-/// attribute.
+/// Returns the value of an HTML tag's attribute, or `None` if the tag lacks the attribute.
 fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
     let from = tag.find(&format!("{name}=\""))? + name.len() + 2;
     tag[from..].split('"').next()
@@ -381,7 +379,7 @@ fn forms(page: &str) -> Vec<TicketForm> {
     forms.collect()
 }
 
-/// Returns all forms that contain a ticket, each with the path of its page.
+/// Returns all forms that contain a ticket, each with its page's path.
 async fn all_forms(site: &Site, guest: &mut Guest) -> Vec<(String, TicketForm)> {
     let mut all = Vec::new();
     for route in routes().iter().filter(|route| route.method == "GET") {
@@ -403,8 +401,7 @@ fn is_opened(reply: &Reply) -> bool {
 }
 
 impl TicketForm {
-    /// Sends the form with some additional fields. Returns the address of the table that the form
-    /// opens.
+    /// Submits the form with some additional fields. Returns the URL of the table that it opens.
     async fn send(&self, site: &Site, guest: &mut Guest, wishes: &[(&str, &str)]) -> String {
         let own = [("game", self.game.as_str()), ("ticket", self.ticket.as_str())];
         let has = |name: &str| wishes.iter().any(|(wish, _)| *wish == name);
@@ -422,8 +419,8 @@ async fn seats(site: &Site, address: &str) -> usize {
     site.table(&id).await.record().sitters.len()
 }
 
-/// In the simplest case, a form is sent for three players. The person then goes back and sends the
-/// form for five players.
+/// In the simplest case, a form is submitted for three players. The person then goes back and
+/// submits it for five.
 #[tokio::test]
 async fn a_form_that_comes_back_for_five_opens_a_table_for_five() {
     let site = Site::new().await;
@@ -433,7 +430,7 @@ async fn a_form_that_comes_back_for_five_opens_a_table_for_five() {
     let three = form.send(&site, &mut ana, &[("seats", "3"), ("bots", "friend")]).await;
     let five = form.send(&site, &mut ana, &[("seats", "5"), ("bots", "friend")]).await;
     assert_eq!((seats(&site, &three).await, seats(&site, &five).await), (3, 5));
-    // Each version of the form must open only one table, even if other versions are sent in
+    // Each version of the form must open only one table, even if other versions are submitted in
     // between.
     for _ in 0..2 {
         let again = form.send(&site, &mut ana, &[("seats", "5"), ("bots", "friend")]).await;
@@ -473,7 +470,7 @@ async fn every_form_with_a_ticket_opens_what_is_asked_for() {
     }
 }
 
-/// A ticket belongs to one person. If another person sends the ticket, it must open another table.
+/// A ticket belongs to one person. If someone else uses it, it must open another table.
 #[tokio::test]
 async fn a_ticket_in_other_hands_opens_another_table() {
     let site = Site::new().await;
@@ -490,7 +487,7 @@ async fn a_ticket_in_other_hands_opens_another_table() {
     assert_eq!(form.send(&site, &mut ana, &wish).await, hers);
 }
 
-/// If a form is sent again after its table was closed, it must open a new table.
+/// Resubmitting a form after its table was closed must open a new table.
 #[tokio::test]
 async fn a_form_does_not_lead_to_a_table_that_is_closed() {
     let site = Site::new().await;

@@ -1,4 +1,4 @@
-//! Tests of time: clocks that run out, bots that play for absent players, players who return, and
+//! Tests time: clocks that run out, bots that play for absent players, players who return, and
 //! vacations.
 
 use axum::http::StatusCode;
@@ -17,8 +17,8 @@ use crate::twins::record;
 
 const FISCHER: TimeControl = TimeControl::Fischer { initial_s: 60, increment_s: 5 };
 
-/// Opens a table of three people with the given time control. Returns the id of the table, the
-/// people and their browsers.
+/// Opens a three-person table with the given time control. Returns the table's id, the people and
+/// their browsers.
 async fn timed(site: &Site, control: TimeControl) -> (TableId, Vec<PersonId>, Vec<Guest>) {
     let people = [(); 3].map(|()| PersonId::random()).to_vec();
     let mut browsers = Vec::new();
@@ -174,8 +174,8 @@ async fn a_move_also_ends_an_absence() {
     assert!(table.absent().is_empty());
     let ply = table.plies().iter().rposition(|ply| ply.who == Actor::Seat(seat)).expect("a ply");
     assert_eq!(table.made_by(ply), MadeBy::Seat);
-    // The player returned before a bot had made a decision for them. The player therefore gets one
-    // increment for returning, and one for their decision.
+    // The player returned before a bot had decided for them, so they get one increment for
+    // returning, and one for their decision.
     assert_eq!(left_ms(&site, &id, seat).await, 10_000);
 }
 
@@ -306,8 +306,7 @@ async fn a_vacation_stops_correspondence_clocks() {
     site.app.tables.now().pass_ms(10 * DAY_MS);
     timer.step().await.expect("a step");
     assert!(site.table(&id).await.absent().is_empty());
-    // If a vacation is started twice, it must count as one vacation. The clock must continue when
-    // it ends.
+    // Starting a vacation twice must count as one vacation. The clock must continue when it ends.
     own.post(&site, "/vacation", &[("action", "start")]).await;
     own.post(&site, "/vacation", &[("action", "end")]).await;
     let vacations = site.app.tables.store().vacations(&people[seat.index()], 0).await;

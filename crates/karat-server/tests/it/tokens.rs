@@ -1,5 +1,5 @@
-//! Tests of the tokens of programs. A token is created on the account page and shown only once. It
-//! is revoked on the account page, or by changing the password.
+//! Tests API tokens. A token is created on the account page and shown only once. It is revoked on
+//! the account page, or by changing the password.
 
 use axum::http::StatusCode;
 use karat_server::store::Store;
@@ -12,7 +12,7 @@ use crate::site::{Guest, Site};
 
 const KNOWN: &str = "tři acháty";
 
-/// Creates a person with a password. Returns the person's id, and a browser in which the person is
+/// Creates a person with a password. Returns the person's id, and a browser in which they are
 /// logged in.
 pub(crate) async fn kept(site: &Site, name: &str) -> (PersonId, Guest) {
     let person = PersonId::random();
@@ -24,7 +24,7 @@ pub(crate) async fn kept(site: &Site, name: &str) -> (PersonId, Guest) {
     (person, browser)
 }
 
-/// Returns the new token that a page shows, or `None` if the page does not show one.
+/// Returns the new token shown on a page, or `None` if there is none.
 fn shown(page: &str) -> Option<&str> {
     let start = page.find(TOKEN_MARK)?;
     Some(&page[start..start + TOKEN_MARK.len() + 64])
@@ -71,7 +71,7 @@ async fn tokens_are_revoked_singly_and_all_with_the_password() {
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
     ben.post(&site, "/account/tokens", &fields).await;
     let hash = store.tokens_of(&person, now_ms).await.expect("tokens").swap_remove(0).hash;
-    // A person must not be able to revoke the token of another person.
+    // A person must not be able to revoke another person's token.
     ben.post(&site, "/account/tokens/end", &[("token", &hash[..16])]).await;
     assert_eq!(count(store, &person, now_ms).await, TOKENS_MAX as usize);
     ana.post(&site, "/account/tokens/end", &[("token", &hash[..16])]).await;

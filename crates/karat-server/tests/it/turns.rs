@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// Texts in the source code that indicate a queue.
+/// Strings in the source code that indicate a queue.
 const WAYS: [&str; 6] =
     ["VecDeque<", "mpsc::", "Semaphore::new", "Turns::new", "Order<", "buffer_unordered"];
 
-/// All queues of the server, each with its file, the text that indicates it, and the reason why it
-/// is fair. The reason names who takes turns in the queue, or says why taking turns is not needed.
+/// All queues in the server, each with its file, the string that indicates it, and the reason why
+/// it is fair. The reason says who takes turns, or why taking turns is unnecessary.
 const QUEUES: &[(&str, &str, &str)] = &[
     ("turns.rs", "Order<", "the order that reviews and emails take turns by"),
     ("turns.rs", "VecDeque<", "what all others take turns by"),

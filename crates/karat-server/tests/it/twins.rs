@@ -20,19 +20,17 @@ use karat_table::version::{Revision, Version};
 use crate::secrecy::{first_difference, without_request};
 use crate::site::{Choices, Guest, Reply, Site, sitters};
 
-/// A table that exists on two servers which differ in a secret, together with all readers of the
-/// table.
+/// A table on two servers that differ in a secret, with all its readers.
 pub(crate) struct Twins<'a> {
     pub(crate) sites: &'a [Site; 2],
     pub(crate) id: TableId,
-    /// The browsers of the players in seat order, followed by the browser of a person without a
-    /// seat.
+    /// The players' browsers in seat order, followed by that of a person without a seat.
     pub(crate) readers: Vec<Guest>,
     bells: [BodyDataStream; 2],
 }
 
 impl<'a> Twins<'a> {
-    /// Opens the same table on both servers, with different moves on each of them.
+    /// Opens the same table on both servers, with different moves on each.
     pub(crate) async fn open(
         sites: &'a [Site; 2],
         game: GameId,
@@ -58,8 +56,8 @@ impl<'a> Twins<'a> {
     }
 
     /// Asserts that all readers except the player with the secret get the same responses from both
-    /// servers. One reader requests everything. All other readers request only the part of the page
-    /// that changes. `unasked` contains texts that are never moves, or that are rarely legal moves.
+    /// servers. One reader requests everything, and the others only the part of the page that
+    /// changes. `unasked` contains strings that are never, or rarely, legal moves.
     pub(crate) async fn compare_readers(
         &mut self,
         secretive: Seat,
@@ -80,7 +78,7 @@ impl<'a> Twins<'a> {
         self.compare_refusals(reader, unasked, dice).await;
     }
 
-    /// Compares the responses of both servers to a move that is refused or that arrives too late.
+    /// Compares both servers' responses to a move that is refused or arrives too late.
     async fn compare_refusals(&mut self, reader: usize, unasked: &[&str], dice: &mut Choices) {
         let table = self.sites[0].table(&self.id).await;
         let refused = |text: &&str| {
@@ -102,8 +100,8 @@ impl<'a> Twins<'a> {
         assert_eq!(one, two, "the bells differ");
     }
 
-    /// Appends moves to the journal of each server, and announces the change to the table. Before
-    /// the call, the journals must have `first` entries.
+    /// Appends moves to each server's journal, and announces the change to the table. Before the
+    /// call, the journals must have `first` entries.
     pub(crate) async fn append(&self, first: usize, plies: [&[Ply]; 2]) {
         for (site, plies) in self.sites.iter().zip(plies) {
             let entries = plies.iter().map(entry).collect();
@@ -124,7 +122,7 @@ impl<'a> Twins<'a> {
         [bytes(&reader.get(one, path).await), bytes(&reader.get(two, path).await)]
     }
 
-    /// Sends a move to both servers as the script of a page does, and returns the two responses.
+    /// Sends a move to both servers as a page's script would, and returns the two responses.
     pub(crate) async fn post(&mut self, reader: usize, texts: [&str; 2], seen: u64) -> [String; 2] {
         let (path, seen) = (self.path("/moves"), seen.to_string());
         let reader = &mut self.readers[reader];
@@ -169,12 +167,12 @@ pub(crate) fn record(game: GameId, options: &[(String, String)], people: Vec<Occ
     }
 }
 
-/// Returns a move in the form of an entry of a journal.
+/// Converts a move to a journal entry.
 pub(crate) fn entry(ply: &Ply) -> Entry {
     Entry { who: ply.who, deed: Deed::Move(ply.text.clone()), made_by: MadeBy::Seat, at_ms: 0 }
 }
 
-/// Opens the stream of events about a table, as a browser does.
+/// Opens the event stream of a table, as a browser does.
 async fn bell(site: &Site, id: &TableId) -> BodyDataStream {
     let request = Request::get(format!("/tables/{id}/events")).body(Body::empty());
     site.raw(request.expect("a request")).await.into_body().into_data_stream()
@@ -189,8 +187,8 @@ pub(crate) fn assert_alike([one, two]: &[String; 2], what: impl Display) {
     assert_eq!(first_difference(from_ref(one), from_ref(two)), None, "{what} tells it");
 }
 
-/// Returns random options of a game. Options named in `fixed` keep their defaults, and all others
-/// get a random value.
+/// Returns random options for a game. Options in `fixed` keep their defaults, and all others get a
+/// random value.
 pub(crate) fn any_options(
     game: GameId,
     fixed: &[&str],

@@ -1,5 +1,5 @@
-//! Tests of takebacks over HTTP. Until another player has learned something from a move, its player
-//! can take it back freely. After that, the other players must consent to a takeback.
+//! Tests takebacks over HTTP. A player can freely take back a move until another player has learned
+//! something from it. After that, the other players must consent.
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
@@ -12,8 +12,7 @@ use karat_table::undo::Border;
 use crate::fair::rated_terms;
 use crate::site::{Choices, Guest, Reply, Site, due, sitters};
 
-/// A table with people in the first seats and bots in the others, together with the browsers of the
-/// people.
+/// A table with people in the first seats and bots in the others, and the people's browsers.
 struct Seated {
     site: Site,
     id: TableId,
@@ -108,7 +107,7 @@ async fn a_move_that_revealed_nothing_is_taken_back_freely_and_logged() {
         assert!(now.game().view(viewer) == before.view(viewer));
     }
     assert!(table.page(seat.next(3)).await.contains("takes back one move"));
-    // If the same form is sent again, no further move may be taken back.
+    // If the same form is submitted again, no further move may be taken back.
     let again = table.post_seen(seat, "takeback", entries).await;
     assert_eq!(again.status, StatusCode::CONFLICT);
     assert_eq!(table.plies().await, plies);
@@ -168,8 +167,8 @@ async fn after_a_reveal_all_others_must_agree() {
     assert_eq!(table.plies().await, offer.remaining);
     let now = table.site.table(&table.id).await;
     assert_eq!(due(now.game()), Some(seat));
-    // If the draw is repeated, it must have the same result. The result of a draw depends only on
-    // the seed and the number of the ply.
+    // Repeating the draw must give the same result, which depends only on the seed and the ply
+    // number.
     table.decide(&mut Choices(8)).await;
 }
 
@@ -187,8 +186,8 @@ async fn a_refusal_stands_until_something_happens() {
     let late = table.post(other, "takeback/agree").await;
     assert_eq!(late.status, StatusCode::CONFLICT);
 
-    // If a request for a takeback was withdrawn, it must be possible to make it again. A move must
-    // make the request void.
+    // It must be possible to request a takeback again after withdrawing the request. A move must
+    // void the request.
     let mut table = Seated::new(GameId::Klenotnici, 3, 0, false).await;
     let seat = table.beyond_the_border().await;
     table.post(seat, "takeback").await;
@@ -236,7 +235,7 @@ async fn bots_always_agree_and_the_draws_repeat() {
     assert!(table.page(own).await.contains("Only bots would have to agree"));
     assert_eq!(table.post(own, "takeback").await.status, StatusCode::SEE_OTHER);
     assert_eq!(table.plies().await, remaining);
-    // If the player makes the same decision again immediately, it must lead to the same draw.
+    // If the player immediately makes the same decision again, it must lead to the same draw.
     let seen = table.site.table(&table.id).await.version().0;
     let browser = &mut table.browsers[0];
     browser.play(&table.site, &table.id, &later[0].text, seen, "").await;
@@ -303,8 +302,8 @@ async fn a_takeback_on_a_shared_device_keeps_the_view() {
     let reply = home.post(&site, &at_seat("/takeback"), &wish).await;
     assert_eq!((reply.status, reply.location()), (StatusCode::SEE_OTHER, at_seat("").as_str()));
     assert_eq!(site.table(&id).await.plies().len(), table.plies().len());
-    // The action panel asks for the decision again. In every panel, the button for a takeback is
-    // beside the latest event.
+    // The action panel asks for the decision again. In every panel, the takeback button is beside
+    // the latest event.
     let again = home.get(&site, reply.location()).await.text;
     assert!(again.contains("name=\"request\"") && page.contains("form=\"undo-form\""));
 }

@@ -1,4 +1,4 @@
-//! Tests of verifying a deal. The page must contain everything that the verification needs, and no
+//! Tests verifying a deal. The page must contain everything required for verification, and no
 //! forged record may pass it.
 
 use axum::http::StatusCode;
@@ -12,7 +12,7 @@ use karat_table::table::{Attempt, MadeBy, Occupant};
 
 use crate::site::{Choices, Guest, Site, due};
 
-/// Returns options with which a game between random players ends after few moves.
+/// Returns options with which a game between random players ends after a few moves.
 fn short(game: GameId) -> &'static [(&'static str, &'static str)] {
     match game {
         GameId::Zepter => &[("max_rounds", "2")],
@@ -20,8 +20,8 @@ fn short(game: GameId) -> &'static [(&'static str, &'static str)] {
     }
 }
 
-/// Returns the record of a whole game with a fixed seed. `nonces` contains the contributions of the
-/// first seats, each with a flag that says whether the seat committed to it.
+/// Returns the record of a whole game with a fixed seed. `nonces` contains the first seats'
+/// contributions, each with a flag for whether the seat committed to it.
 fn recorded(game: GameId, nonces: &[(&str, bool)]) -> Transcript {
     let options = short(game).iter().map(|&(name, value)| (name.to_owned(), value.to_owned()));
     let seats = (*game.seats().start()).max(3);
@@ -42,7 +42,7 @@ fn recorded(game: GameId, nonces: &[(&str, bool)]) -> Transcript {
     record
 }
 
-/// Plays a game to its end with random decisions and with the draws that follow from the deal.
+/// Plays a game to its end with random decisions and the draws determined by the deal.
 fn play_out(record: &mut Transcript, deal: &Deal) {
     let mut game: AnyGame = record.start().expect("a beginning");
     let mut dice = Choices(3);
@@ -115,9 +115,8 @@ fn a_seats_commitment_is_enforced() {
     assert_eq!(forged(absent), Err(VerifyError::NonceSeat(Seat::new(5))));
 }
 
-/// Flips each bit of all lines that begin with one of `words`, and asserts that the verification
-/// fails each time. Line breaks are not changed, because spaces at the end of a line make no
-/// difference.
+/// Flips each bit of all lines that begin with one of `words`, and asserts that verification fails
+/// each time. Line breaks are left alone, because trailing spaces make no difference.
 fn every_flip_is_caught(record: &Transcript, words: &[&str]) {
     let honest = record.to_string();
     assert!(verified(&honest).is_some(), "{honest}");
@@ -146,7 +145,7 @@ fn every_flipped_bit_of_a_deal_with_one_draw_is_caught() {
     every_flip_is_caught(&record, &["commitment", "seed", "nonce", "chance"]);
 }
 
-// A nonce without a commitment affects only the draws. If there are many draws, a changed nonce is
+// A nonce without a commitment affects only the draws. If there are many, a changed nonce is
 // certain to be noticed.
 #[test]
 fn every_flipped_bit_of_a_nonce_is_caught_by_many_draws() {
@@ -154,7 +153,7 @@ fn every_flipped_bit_of_a_nonce_is_caught_by_many_draws() {
     every_flip_is_caught(&record, &["nonce"]);
 }
 
-/// Plays a game between people to its end by making random moves.
+/// Plays a game between people to its end with random moves.
 async fn play_to_the_end(site: &Site, id: &TableId) {
     let mut dice = Choices(11);
     while let Some(seat) = due(site.table(id).await.game()) {
@@ -200,8 +199,8 @@ async fn a_finished_games_page_has_everything_to_check_the_deal() {
     assert_eq!(nowhere.status, StatusCode::NOT_FOUND);
 }
 
-/// Returns the record of a whole game after two void deals. In the first of them, the third seat
-/// withheld its nonce, and in the second, the second seat did. The first seat always contributed.
+/// Returns the record of a whole game after two void deals. The third seat withheld its nonce in
+/// the first of them, and the second seat in the second. The first seat always contributed.
 fn given_up() -> Transcript {
     let root = Seed(std::array::from_fn(|index| 5 * index as u8));
     let hash = |seat: usize, nonce: &str| (Seat::new(seat), deal::nonce_commitment(nonce));
@@ -281,7 +280,7 @@ fn a_voided_deal_has_a_reason_and_chooses_nothing() {
                 record.deal.voided[0].withheld.clear();
             }) as &dyn Fn(&mut Transcript),
         ),
-        // The record names the wrong seat as the one that withheld its nonce.
+        // The record gives the wrong seat as the one that withheld its nonce.
         (in_void(1, VerifyError::Withheld), &|record| {
             record.deal.voided[0].withheld = vec![first];
         }),
@@ -323,7 +322,7 @@ fn a_voided_deal_has_a_reason_and_chooses_nothing() {
     }
 }
 
-/// It must be possible to verify a finished game even after all its players have left the server.
+/// A finished game must be verifiable even after all its players have left the server.
 #[tokio::test]
 async fn a_game_keeps_its_proof_without_its_players() {
     let site = Site::new().await;

@@ -1,5 +1,5 @@
-//! Tests of coming back to a table: what is news to each person, and which other tables are waiting
-//! for them.
+//! Tests returning to a table: what is news to each person, and which other tables are waiting for
+//! them.
 
 use axum::http::{Request, StatusCode, header};
 use karat_server::tables::visits::PAUSE_MS;
@@ -22,7 +22,7 @@ async fn play(site: &Site, id: &TableId, guests: &mut [Guest], moves: usize) {
     }
 }
 
-/// Returns the browser of a spectator whom the server knows.
+/// Returns the browser of a spectator known to the server.
 async fn watcher(site: &Site) -> Guest {
     Guest::named(&[site], &PersonId::random()).await
 }
@@ -31,7 +31,7 @@ fn pause(site: &Site) {
     site.app.tables.now().pass_ms(PAUSE_MS.into());
 }
 
-/// Returns the part of a table's page that changes, in the form in which the script requests it.
+/// Returns the part of a table's page that changes, as the script requests it.
 async fn fragment(site: &Site, guest: &mut Guest, id: &TableId, how: &str) -> String {
     let request = Request::get(format!("/tables/{id}/fragment"))
         .header(header::COOKIE, guest.cookies.join("; "))
@@ -39,8 +39,7 @@ async fn fragment(site: &Site, guest: &mut Guest, id: &TableId, how: &str) -> St
     guest.send(site, request.body(axum::body::Body::empty()).expect("a request")).await.text
 }
 
-/// Returns the heading of the recap and the number of its lines, or `None` if the page has no
-/// recap.
+/// Returns the recap's heading and its number of lines, or `None` if the page has no recap.
 fn digest_of(html: &str) -> Option<(String, usize)> {
     let digest = html.split_once(DIGEST)?.1.split_once("</details>")?.0;
     let summary = digest.split_once("<summary>")?.1.split_once("</summary>")?.0;
@@ -169,11 +168,11 @@ async fn visits_survive_a_restart() {
     pause(&site);
     let (summary, _) = digest_of(&ann.get(&site, &page).await.text).expect("news");
     assert_eq!(summary, "2 moves since your last visit");
-    // If the same visit is stored twice, the second entry must replace the first one.
+    // If the same visit is stored twice, the second entry must replace the first.
     site.app.visits.keep().await.expect("kept");
     site.app.visits.keep().await.expect("nothing to keep");
     let site = site.restarted().await;
-    // The clock of a restarted test server always begins at the same time, so some time must pass.
+    // A restarted test server's clock always begins at the same time, so time must pass.
     pause(&site);
     pause(&site);
     assert_eq!(digest_of(&ann.get(&site, &page).await.text), None);
@@ -228,8 +227,8 @@ async fn the_top_bar_counts_other_waiting_tables() {
     let link = format!("href=\"/next?after={here}\"><span class=\"vh\">Next table: one table");
     assert!(asked.get(&site, &page).await.text.contains(&link));
     assert!(!idle.get(&site, &page).await.text.contains(&link));
-    // When the script requests only the list of waiting tables, the response must name the tables
-    // whose changes can affect the list.
+    // When the script requests only the list of waiting tables, the response must list the tables
+    // whose changes can affect it.
     let part = format!("{page}/waiting");
     let follow = format!("data-follow=\"{there}.{}\"", site.told(&there).await);
     assert!(idle.get(&site, &part).await.text.contains(&follow));

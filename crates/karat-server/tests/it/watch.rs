@@ -1,5 +1,5 @@
-//! Tests of the delay for spectators. No address may show a spectator anything that has happened
-//! within the delay.
+//! Tests the delay for spectators. No path may show a spectator anything that has happened within
+//! the delay.
 
 use std::pin::pin;
 
@@ -20,7 +20,7 @@ const DELAY_MS: u32 = 300_000;
 /// The index of the browser that belongs to a person without a seat.
 const WATCHER: usize = 3;
 
-/// The ends of all addresses that show a table, except streams.
+/// The suffixes of all paths that show a table, except for streams.
 const ADDRESSES: [&str; 11] = [
     "",
     "?seat=0",
@@ -35,8 +35,7 @@ const ADDRESSES: [&str; 11] = [
     "/replay?ply=0&as=public",
 ];
 
-/// Opens a table that spectators see with a delay. Some moves are made at the table, and then the
-/// time of the delay passes.
+/// Opens a table that spectators see with a delay, makes some moves, and then waits for the delay.
 async fn watched(game: GameId, dice: &mut Choices) -> Party {
     let mut party = Party::of(game).await;
     let sitters = party.site.table(&party.id).await.record().sitters.clone();
@@ -68,7 +67,7 @@ async fn all_shown(party: &mut Party, reader: usize) -> Vec<Reply> {
     shown
 }
 
-/// Returns the number that follows the text `mark` on a page.
+/// Returns the number that follows the string `mark` on a page.
 fn number_after(text: &str, mark: &str) -> u64 {
     let (_, rest) = text.split_once(mark).unwrap_or_else(|| panic!("no {mark} in {text}"));
     let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
@@ -153,15 +152,15 @@ async fn spectators_get_events_only_with_new_content() {
             pass_ms(&party, 1000);
         }
     };
-    // While the moves are made, no event may arrive on the stream, which is read all the time.
+    // While the moves are being made, no event may arrive on the stream, which is read all the
+    // time.
     match select(events.next(), pin!(moves)).await {
         Either::Left((event, _)) => panic!("it rang: {}", told(event)),
         Either::Right(((), pending)) => {
             drop(pending);
         }
     }
-    // Each second, one more move becomes visible. The revision must increase with each visible
-    // move.
+    // Each second, one more move becomes visible, and the revision must increase with it.
     pass_ms(&party, i64::from(DELAY_MS) - 3000);
     let mut last = first;
     for _ in 0..3 {

@@ -1,5 +1,5 @@
-//! Tests of the rule that the youngest player begins. The form asks for the name of the youngest
-//! player, who must begin in whichever seat they sit.
+//! Tests the rule that the youngest player begins. The form asks for the youngest player, who must
+//! begin whichever seat they take.
 
 use axum::http::StatusCode;
 use karat_rules::Seat;
@@ -8,8 +8,8 @@ use crate::site::{Guest, Site, due};
 
 const ROWS: [&str; 3] = ["Ana", "Eva", "Ota"];
 
-/// Returns the fields of a form with which Ana opens a table for herself and two other people at
-/// her device. The additional fields name the youngest player.
+/// Returns the fields of a form with which Ana opens a table for herself and two other people on
+/// her device. `more` specifies the youngest player.
 fn form<'a>(more: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
     let mut form = vec![
         ("game", "klenotnici"),
@@ -46,7 +46,7 @@ async fn a_missing_youngest_player_is_asked_for() {
             assert!(list.contains("aria-invalid=\"true\""), "{list}");
             assert!(ROWS.iter().all(|name| list.contains(name)), "{list}");
         }
-        // If seats are assigned at random, the seats have no names yet.
+        // If seats are assigned at random, they have no names yet.
         let drawn = form(&[("youngest_player", "1"), ("random_seating", "yes")]);
         let reply = guest.post(&site, "/tables", &drawn).await;
         assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
