@@ -1,5 +1,5 @@
-// Tests accounts: a player saves their games under a password, finds them again in another browser,
-// and deletes the account.
+// Tests accounts: a player sets a password to keep their games, finds them again in another
+// browser, and deletes the account.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -24,7 +24,7 @@ async function openTable(page) {
   return new URL(answer.url()).pathname;
 }
 
-/** Saves the games of the page's user under a name and a password. */
+/** Signs the page's guest up with a name and a password, so that they keep their games. */
 async function keep(page, name) {
   await page.goto("/account");
   const form = page.locator("form", { has: page.getByRole("button", { name: "Keep my games" }) });

@@ -1,4 +1,4 @@
-// Tests changes of a machine's clock, which is set forward and back by an hour and by two days,
+// Tests changes to a machine's clock, which is set forward and back by an hour and by two days,
 // both during timed games and while the server is down. No player loses time, and nothing fails.
 // The tests need no browser. The library libfaketime changes the clock that the server sees.
 

@@ -9,7 +9,7 @@ const GEMS = ["opal", "sapphire", "emerald", "diamond", "ruby"];
 const POINTS = [1, 1, 2, 2, 3];
 const YIELDS = [3.3, 5, 7.5, 10, 15];
 
-/** The value of 1 energy of income early in the game, in points. */
+/** The value of one unit of energy income early in the game, in points. */
 const INCOME = 0.5;
 
 /** The value of a Sentinel to a player who wants to end the game. */

@@ -41,7 +41,9 @@ test("three people play by correspondence, and not all of them come", async (t) 
   await company.part();
 });
 
-/** A deadline survives a restart, and a move in time restores the player's full number of days. */
+/**
+ * A deadline survives a restart, and moving before it restores the player's full number of days.
+ */
 async function inTime(company) {
   const { page } = await company.due();
   assert.match(await ownClock(page).innerText(), /^1 day 23 hours$|^2 days$/);

@@ -179,7 +179,7 @@ export class Trader extends Person {
     return (await Promise.all(counts)).map(Number);
   }
 
-  /** Composes an offer with the plus and minus buttons, or types the numbers if scripts are off. */
+  /** Enters an offer with the plus and minus buttons, or by typing if scripts are off. */
   async compose(gems) {
     const stands = await this.offer();
     for (const [rank, colour] of COLOURS.entries()) {
@@ -209,7 +209,7 @@ export class Trader extends Person {
     return all.map((fill) => fill.match(/\d+/g).map(Number));
   }
 
-  /** Fills in an offer with its button, or types the offer if scripts are off. */
+  /** Fills in an offer with its button, or by typing if scripts are off. */
   async fillIn(gems) {
     if (!this.script) return this.compose(gems);
     const fill = COLOURS.map((colour, rank) => `${colour}=${gems[rank]}`).join(" ");

@@ -44,8 +44,8 @@ async function shoot(page, name, { fullPage = true } = {}) {
 }
 
 /**
- * Takes screenshots of the new table form, a lobby as its host, a friend and a stranger see it, and
- * the list of open tables.
+ * Takes screenshots of the form for a new table, a lobby as its host, a friend and a stranger see
+ * it, and the list of open tables.
  */
 async function beforeAGame() {
   const [owner, friend, stranger] = await Promise.all([1, 2, 3].map(() => openPage(

@@ -212,7 +212,7 @@ export class Wizard extends Person {
   }
 
   /**
-   * Discards a role from the choice if there are more roles than the other players need
+   * Removes a role from the available ones if there are more than the other players need
    * (ZEP-VAR-D-12).
    */
   async ["remove-roles"]() {

@@ -34,7 +34,7 @@ const revision = () => Number(table().dataset.revision);
 const pause = ms => new Promise(resolve => setTimeout(resolve, ms));
 const isStill = matchMedia('(prefers-reduced-motion: reduce)');
 
-/* ----- states of the table */
+/* ----- table states */
 
 /** Collects what the player has ticked and opened, so that the next state can keep it. */
 function remember() {
@@ -363,7 +363,7 @@ on('keydown', event => {
 
 const choices = ['clauses', 'letters'];
 
-/** Applies the player's display settings for all tables, such as clause ids. */
+/** Applies the player's display settings for all tables, such as whether to show rule numbers. */
 function choose() {
   for (const name of choices) {
     const isOn = kept(name) === 'on';

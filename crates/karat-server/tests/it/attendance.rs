@@ -12,7 +12,7 @@ use karat_table::table::{Deed, MadeBy, Occupant, Setup, Sitter, Stage, Terms};
 use crate::program::Program;
 use crate::site::{Guest, Site, due, sitters};
 
-/// A table's open page: its event stream, and the number with which it answers heartbeats.
+/// A table's open page: its event stream, and the number that it sends in reply to heartbeats.
 struct Page {
     /// The event stream. Dropping the page closes it.
     _stream: BodyDataStream,

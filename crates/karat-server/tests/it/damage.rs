@@ -25,7 +25,7 @@ use crate::site::{Choices, Guest, Site, due, sitters};
 const NONSENSE: [&str; 8] =
     ["NULL", "x'00ff41'", "'nonsense'", "''", "-1", "9000000000000000000", "1.5", "'0'"];
 
-/// The number of tables damaged at the same time, which is how many a list shows.
+/// The number of tables damaged at the same time, as many as a list shows.
 const BATCH: usize = 20;
 
 /// Returns the step between tested cases: 1 with `SLOW=1` in the environment, otherwise `many`.
@@ -155,7 +155,7 @@ struct Scene {
     healthy: TableId,
 }
 
-/// Opens a table whose game takes longer than the test.
+/// Opens a table for a game that outlasts the test.
 async fn open_long(site: &Site, people: &[PersonId; 3]) -> TableId {
     let who = people.iter().cloned().map(Occupant::Person).collect();
     site.open_game(karat_rules::any::GameId::Zepter, &[], who).await

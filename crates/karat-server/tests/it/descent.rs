@@ -201,8 +201,8 @@ impl<'a> World<'a> {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Public => None,
         });
-        // If nothing is hidden from the person, the seat is another player's, from which they may
-        // practise too.
+        // A person from whom nothing is hidden may practise from any seat, so the last one is
+        // another player's.
         let seat = seats.next_back()?;
         // Practice from a running game starts at its last ply, so that the secret is part of the
         // position.

@@ -26,7 +26,7 @@ use crate::site::{Choices, Guest, Reply, Site, due, sitters};
 /// The IP address of the proxy through which requests reach the server.
 pub(crate) const PROXY: &str = "10.0.0.1";
 
-/// Returns the settings with which the tests open rated games.
+/// Returns the settings that the tests use for rated games.
 pub(crate) fn rated_terms() -> Terms {
     let time_control = TimeControl::Days(3);
     Terms { is_rated: true, time_control, ..Terms::default() }
@@ -460,7 +460,7 @@ async fn the_result_page_says_why_a_rating_did_not_change() {
     }
     site.app.tables.store().rate(&id, &[1, 2, 3]).await.expect("nothing is wrong");
     assert!(said(&site, &id, &mut at_ana).await.contains("The game was shorter than a minute"));
-    // People without a seat at the table must not see the sentence.
+    // People without a seat at the table must not see this explanation.
     assert_eq!(said(&site, &id, &mut Guest::default()).await, "");
     // One of Ana's opponents is a guest, and the other has a new account.
     let id = over(&site, &[&ana, &guest, &new]).await;

@@ -15,7 +15,7 @@ const PAGES: u32 = 4000;
 /// The limits of a database that may have only [`PAGES`] pages.
 const CRAMPED: Space = Space { spare_bytes: 0, pages_max: Some(PAGES) };
 
-/// The paths to which requests must eventually fail on a full disk.
+/// The paths that must eventually fail on a full disk.
 const NEEDS_ROOM: [&str; 2] = ["/tables/{id}/moves", "/tables/{id}/rematch"];
 
 /// A second connection to the database that uses up all free space.

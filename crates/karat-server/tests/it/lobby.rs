@@ -386,7 +386,7 @@ async fn one_form_opens_one_table() {
     let id = TableId::parse(one.location().trim_start_matches("/tables/")).expect("an id");
     assert_eq!(site.table(&id).await.record().commitment, shown);
     for browser in &mut browsers {
-        // Both browsers must be hosts of the table, whichever of the two responses they have kept.
+        // Both browsers must count as the host's, whichever of the two responses they have kept.
         browser.does(&site, &id, "seats", &[("act", "fill"), ("level", "random")]).await;
     }
     // An hour later, the form's ticket no longer identifies a browser, so a browser with that form

@@ -91,7 +91,7 @@ async fn spoil(database: &mut SqliteConnection, damage: &str, id: &TableId) {
     database.execute(sql).await.expect("damage");
 }
 
-/// In the simplest case of damage, the journal contains an entry that the server does not know.
+/// In the simplest case of damage, the journal contains an entry unknown to the server.
 #[tokio::test]
 async fn a_move_behind_an_entry_that_nobody_counted_freezes_the_table_and_is_reported() {
     let site = Site::new().await;

@@ -38,7 +38,7 @@ const PASSWORD: (&str, &str) = ("password", "tři acháty");
 pub(crate) struct Sink {
     url: String,
     letters: Arc<Mutex<Vec<String>>>,
-    /// The SMTP code with which the mail server responds to a recipient.
+    /// The SMTP code that the mail server returns for a recipient.
     answer: Arc<AtomicU16>,
 }
 

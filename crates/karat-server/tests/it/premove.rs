@@ -160,7 +160,7 @@ async fn only_its_owner_sees_and_can_cancel_a_premove() {
     let seen = room.version().await;
     assert_eq!(room.cancel(seat, seen).await.status, StatusCode::SEE_OTHER);
     assert!(!room.page(seat).await.contains("Your premove"));
-    // The form with which the premove was set arrives again. The premove must remain cancelled.
+    // The form that set the premove arrives again. The premove must remain cancelled.
     let late = room.say(seat, "a form", &PASS).await;
     assert_eq!(late.status, StatusCode::CONFLICT);
     room.play(asked, "pass").await;
@@ -361,8 +361,7 @@ async fn a_secret_choice_can_be_a_premove_and_an_illegal_one_is_dropped() {
     assert_eq!(room.acted().await, [(second, "choose money".to_owned())]);
     assert_eq!(room.act().await, Step::Idle);
     assert!(room.page(second).await.contains("It has been played"));
-    // The player sets a premove for the next choice of an action, but must first answer in a
-    // bargain.
+    // The player sets a premove for the next choice of action, but must first respond in a bargain.
     room.said(second, &[("kind", "next"), ("move", "choose gems")]).await;
     room.play(first, "choose money").await;
     room.play(third, "choose event").await;
@@ -395,7 +394,7 @@ async fn a_premove_on_a_shared_device_names_its_seat() {
     assert_eq!(reply.location(), format!("/tables/{}?seat={named}", room.id));
     let own = room.browsers[0].get(&room.site, reply.location()).await.text;
     assert!(own.contains("Your premove"));
-    // The pages of the other seats show no hand, so they must not show the premove either.
+    // The other seats' pages show no hand, so they must not show the premove either.
     assert!(!room.page(seat).await.contains("Your premove"));
     let other = format!("/tables/{}?seat={}", room.id, seat.next(3).index());
     assert!(!room.browsers[0].get(&room.site, &other).await.text.contains("Your premove"));

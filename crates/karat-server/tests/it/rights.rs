@@ -55,7 +55,7 @@ enum Way {
     Expired,
 }
 
-/// The ways in which an account's session can end, except for a year of disuse.
+/// The ways in which an account's session can end, other than a year of disuse.
 const OF_PAGES: [Way; 9] = [
     Way::Password,
     Way::Recover,
@@ -80,8 +80,8 @@ const OF_PROGRAMS: [Way; 8] = [
     Way::Expired,
 ];
 
-/// A person who is reading a streamed response, in the role and at the table of a cell in the
-/// permission matrix.
+/// A person reading a streamed response, with the role and table of a cell in the permission
+/// matrix.
 struct Open<'a> {
     site: &'a Site,
     cell: Cell,

@@ -55,7 +55,7 @@ pub(crate) enum Scene {
     Away,
     /// The game is over.
     Over,
-    /// The game is over, and its players are waiting in the lobby of a rematch.
+    /// The game is over, and its players are waiting in the lobby for a rematch.
     Rematch,
 }
 
@@ -552,8 +552,7 @@ impl<'a> Setting<'a> {
     }
 }
 
-/// Returns a void deal, to which one seat has revealed its contribution while another has withheld
-/// it.
+/// Returns a void deal. One seat has revealed its contribution, and another has withheld it.
 fn given_up(shown: Seat, withheld: Seat) -> Vec<VoidDeal> {
     let seed = Seed::random();
     let commitment = Some(nonce_commitment(NONCE));

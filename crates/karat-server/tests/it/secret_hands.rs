@@ -133,8 +133,8 @@ impl Pair {
     }
 
     /// Returns whether, according to the rules, only the player with the secret can distinguish the
-    /// two moves. The part of a view about this player's cards is ignored. If it differs, the
-    /// comparison of pages must notice.
+    /// two moves. The part of a view about this player's cards is ignored. If it differs, the page
+    /// comparison must detect it.
     fn are_alike(&self, who: Actor, texts: &[String; 2]) -> bool {
         self.others().all(|viewer| {
             let after = |at: usize| {
@@ -172,8 +172,8 @@ impl Pair {
         }
     }
 
-    /// Returns whether the secretive player's hands differ between the games, and whether the
-    /// reserves do.
+    /// Returns whether the hands of the player with the secret differ between the two games, and
+    /// whether the reserves do.
     fn differences(&self) -> (bool, bool) {
         let [one, two] = self.games.map(|game| {
             let view = game.view(Viewer::Seat(self.secretive));

@@ -236,7 +236,7 @@ impl Guest {
         self.send(site, self.form(path, fields)).await
     }
 
-    /// Returns the request with which a browser submits a form with the given fields.
+    /// Returns the request that a browser sends to submit a form with the given fields.
     pub(crate) fn form(&self, path: &str, fields: &[(&str, &str)]) -> Request<Body> {
         let request = Request::post(path)
             .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")

@@ -12,7 +12,7 @@ use karat_table::table::{Attempt, MadeBy, Occupant};
 
 use crate::site::{Choices, Guest, Site, due};
 
-/// Returns options with which a game between random players ends after a few moves.
+/// Returns options that make a game between random players end after a few moves.
 fn short(game: GameId) -> &'static [(&'static str, &'static str)] {
     match game {
         GameId::Zepter => &[("max_rounds", "2")],

@@ -152,8 +152,7 @@ async fn spectators_get_events_only_with_new_content() {
             pass_ms(&party, 1000);
         }
     };
-    // While the moves are being made, no event may arrive on the stream, which is read all the
-    // time.
+    // While the moves are being made, no event may arrive on the stream, which is read throughout.
     match select(events.next(), pin!(moves)).await {
         Either::Left((event, _)) => panic!("it rang: {}", told(event)),
         Either::Right(((), pending)) => {

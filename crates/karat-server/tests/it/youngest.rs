@@ -8,8 +8,8 @@ use crate::site::{Guest, Site, due};
 
 const ROWS: [&str; 3] = ["Ana", "Eva", "Ota"];
 
-/// Returns the fields of a form with which Ana opens a table for herself and two other people on
-/// her device. `more` specifies the youngest player.
+/// Returns the form fields with which Ana opens a table for herself and two others on her device.
+/// `more` specifies the youngest player.
 fn form<'a>(more: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
     let mut form = vec![
         ("game", "klenotnici"),
