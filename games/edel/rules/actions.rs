@@ -8,7 +8,7 @@ use super::notes::{Event, Performed};
 use super::{Edel, Phase};
 
 impl Edel {
-    /// Performs an action (ESR-TERM-7) and returns whether it is complete, with no decision left.
+    /// Performs an action (ESR-TERM-7), and returns whether it is complete, with no decision left.
     pub(super) fn perform(
         &mut self,
         seat: Seat,
@@ -16,7 +16,7 @@ impl Edel {
         notes: &mut impl Sink<Event>,
     ) -> bool {
         match action {
-            // The performer takes the money on the gem card (ESR-ACTION-1). The bank never runs out
+            // The player takes the money on the gem card (ESR-ACTION-1). The bank never runs out
             // (ESR-COMP-5).
             Action::Money => {
                 let amount = self.face_for(seat).money;
@@ -25,14 +25,14 @@ impl Edel {
                 notes.note(Event::public(clause, Performed::Money { seat, amount }));
                 true
             }
-            // The performer has to choose between the display and the top card of the draw pile
+            // The player has to choose between the display and the top card of the draw pile
             // (ESR-ACTION-2).
             Action::Event => {
                 self.open.phase = Phase::Source(seat);
                 false
             }
-            // The performer takes the gems shown on the gem card (ESR-ACTION-6). Gems missing in
-            // the supply are not replaced (ESR-ACTION-7).
+            // The player takes the gems shown on the gem card (ESR-ACTION-6). Gems that the supply
+            // lacks are not replaced (ESR-ACTION-7).
             Action::Gems => {
                 let shown = self.face_for(seat).gems;
                 let gems = shown.both(self.open.supply);
@@ -50,7 +50,7 @@ impl Edel {
         }
     }
 
-    /// Returns the gem card values for a performer of MONEY or GEMS.
+    /// Returns the gem card values for a player performing MONEY or GEMS.
     ///
     /// A player uses their own card or, with two players, the active player's card (ESR-2P-14).
     fn face_for(&self, seat: Seat) -> Face {
@@ -58,13 +58,13 @@ impl Edel {
         self.open.faces.of(self.player(owner).card.expect("a gem card lies in front of him"))
     }
 
-    /// Returns the clause to cite for an action: `own`, or ESR-2P-14 if the performer uses the
-    /// other player's gem card.
+    /// Returns the clause to cite for an action: `own`, or ESR-2P-14 if the player uses the other
+    /// player's gem card.
     fn own_or_others(&self, seat: Seat, own: &'static str) -> &'static str {
         if self.is_for_two() && seat != self.open.active { "ESR-2P-14" } else { own }
     }
 
-    /// Gives the display to the performer of EVENT (ESR-ACTION-3).
+    /// Gives the display to the player performing EVENT (ESR-ACTION-3).
     pub(super) fn take_display(
         &mut self,
         seat: Seat,
@@ -76,7 +76,7 @@ impl Edel {
         Ok(())
     }
 
-    /// Puts the display under the draw pile and goes on to draw the top card (ESR-ACTION-4).
+    /// Puts the display under the draw pile, and continues by drawing the top card (ESR-ACTION-4).
     pub(super) fn take_top(
         &mut self,
         seat: Seat,
@@ -104,14 +104,14 @@ impl Edel {
         Ok(())
     }
 
-    /// Gives an event card to the performer of EVENT, who keeps or executes it (ESR-ACTION-5).
+    /// Gives an event card to the player performing EVENT, to keep or execute (ESR-ACTION-5).
     fn take_event_card(&mut self, seat: Seat, card: EventCard, notes: &mut impl Sink<Event>) {
         if card.kind().is_scoring() {
-            // A card that pays in the scoring is kept until then (ESR-EVENT-2).
+            // A scoring card is kept until the scoring (ESR-EVENT-2).
             self.player_mut(seat).held.insert(card);
             self.resolve_next(notes);
         } else {
-            // A card with an instant effect is executed or declined at once (ESR-EVENT-3).
+            // An instant card is executed or declined immediately (ESR-EVENT-3).
             self.open.phase = Phase::Instant(seat, card);
         }
     }

@@ -1,5 +1,5 @@
 //! The actions that a player may look for in a phase. Each attempt is a move built from the
-//! player's view, and the rules explain its refusal.
+//! player's view, and the rules explain why it is illegal.
 
 use karat_kernel::game::{Attempt, Explain};
 use karat_kernel::seat::Seat;
@@ -22,8 +22,8 @@ impl Explain for Edel {
             PhaseView::Open => vec![
                 Attempt::new("bid", Move::Bid(me.holding)),
                 decline(),
-                // Only the current phase's answers are accepted (ESR-DP-3), and there is no bid yet
-                // to accept.
+                // Only the current phase's answers are accepted (ESR-DP-3), and there is no bid to
+                // accept yet.
                 Attempt::new("accept", Move::Accept).by("ESR-BARGAIN-13"),
             ],
             PhaseView::Answer => {

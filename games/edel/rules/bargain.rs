@@ -7,7 +7,7 @@ use super::components::{Action, Colour, Gems};
 use super::notes::{Bargaining, Event};
 use super::{Edel, Move, Phase, Variant};
 
-/// The number of lowest bids in the list of moves (ESR-LIST-1).
+/// The number of lowest bids to list (ESR-LIST-1).
 const LISTED_LOWEST: usize = 32;
 
 /// The two players of a bargain (ESR-BARGAIN-2).
@@ -31,8 +31,8 @@ pub(super) struct Bid {
     pub(super) gems: Gems,
 }
 
-/// The sort key that decides which player opens a bargain or takes a gem first: gems by rank, then
-/// money, then age (ESR-BARGAIN-3).
+/// The sort key that decides who opens a bargain or takes a gem first: gems by rank, then money,
+/// then age (ESR-BARGAIN-3).
 type OpenerKey = ([u8; 4], u16, u8);
 
 impl Edel {
@@ -52,8 +52,8 @@ impl Edel {
         notes.note(Event::public("ESR-BARGAIN-3", opened));
     }
 
-    /// Returns a seat's key for opening a bargain or taking a gem, from its current gems and money
-    /// (ESR-TURN-11).
+    /// Returns a seat's key for opening a bargain or taking a gem, based on its current gems and
+    /// money (ESR-TURN-11).
     pub(super) fn opener_key(&self, seat: Seat) -> OpenerKey {
         let player = self.player(seat);
         (player.holding.counts(), player.money, self.open.ages[seat.index()])
@@ -89,7 +89,7 @@ impl Edel {
         if gems.is_empty() {
             return Err(illegal("ESR-BARGAIN-5"));
         }
-        // Only gems can be bid (ESR-BARGAIN-17), and only gems that the opener holds.
+        // Bids consist only of gems (ESR-BARGAIN-17), and only of those that the opener holds.
         if !self.player(pair.opener).holding.contains(gems) {
             return Err(illegal("ESR-BARGAIN-8"));
         }
@@ -114,8 +114,8 @@ impl Edel {
         Ok(())
     }
 
-    /// Lists the answers to a bid. The table accepts for a player without a legal raise
-    /// (ESR-BARGAIN-18, ESR-DP-2).
+    /// Lists the answers to a bid. The table accepts automatically for a player without a legal
+    /// raise (ESR-BARGAIN-18, ESR-DP-2).
     pub(super) fn list_answers(&self, pair: Pair, bid: Bid, out: &mut Moves<Move>) {
         out.push(Move::Accept);
         list(self.player(pair.other(bid.bidder)).holding, bid.gems, Move::Raise, out);
@@ -129,7 +129,7 @@ impl Edel {
 
     /// Raises the bid (ESR-BARGAIN-10, ESR-BARGAIN-11, ESR-BARGAIN-12).
     ///
-    /// Every raise has a greater key than the previous bid, so the bargain comes to an end
+    /// Every raise has a greater key than the previous bid, so the bargain ends eventually
     /// (ESR-BARGAIN-19).
     pub(super) fn raise(
         &mut self,
@@ -218,7 +218,7 @@ impl Edel {
         receiver.holding = receiver.holding + gems;
     }
 
-    /// Lets a bargain's winner perform the action (ESR-BARGAIN-20).
+    /// Lets the winner of a bargain perform the action (ESR-BARGAIN-20).
     fn win_bargain(&mut self, winner: Seat, notes: &mut impl Sink<Event>) {
         let action = self.open.action.expect("a bargain is for an action");
         if self.perform(winner, action, notes) {
@@ -228,7 +228,7 @@ impl Edel {
 }
 
 /// Lists the lowest bids above the `current` bid, and the lowest bid for each greater number of
-/// gems (ESR-LIST-1): at most 32 bids, plus one for each of 88 gems.
+/// gems (ESR-LIST-1): at most 32 bids, plus one for each number up to 88.
 fn list(holding: Gems, current: Gems, to_move: impl Fn(Gems) -> Move, out: &mut Moves<Move>) {
     let full = out.len() + LISTED_LOWEST;
     for count in current.total()..=holding.total() {
@@ -240,7 +240,7 @@ fn list(holding: Gems, current: Gems, to_move: impl Fn(Gems) -> Move, out: &mut 
     }
 }
 
-/// Calls `each` with every bid above the `current` bid, from the lowest upwards.
+/// Calls `each` with every bid above the `current` bid, lowest first.
 fn every(holding: Gems, current: Gems, mut each: impl FnMut(Gems)) {
     for count in current.total()..=holding.total() {
         bids(holding, count, current, |gems| {
@@ -250,8 +250,8 @@ fn every(holding: Gems, current: Gems, mut each: impl FnMut(Gems)) {
     }
 }
 
-/// Calls `each` with the bids of `count` gems from a holding above the `current` bid, from the
-/// lowest upwards. Stops when `each` returns `false`.
+/// Calls `each` with a holding's bids of `count` gems above the `current` bid, lowest first. Stops
+/// when `each` returns `false`.
 #[inline]
 fn bids(holding: Gems, count: u16, current: Gems, mut each: impl FnMut(Gems) -> bool) {
     let [reds, yellows, greens, blues] = holding.counts().map(u32::from);

@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer};
 
 use super::data::{EVENT_CARDS, GEM_CARDS};
 
-/// The error for a text that does not name a component.
+/// The error for a string that is not a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoSuchComponent;
 
@@ -18,13 +18,13 @@ pub struct NoSuchComponent;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Colour {
-    /// Red, the colour with the highest rank.
+    /// Red, the highest-ranking colour.
     Red,
-    /// Yellow, the colour with the second rank.
+    /// Yellow, the second-ranking colour.
     Yellow,
-    /// Green, the colour with the third rank.
+    /// Green, the third-ranking colour.
     Green,
-    /// Blue, the colour with the lowest rank.
+    /// Blue, the lowest-ranking colour.
     Blue,
 }
 
@@ -32,7 +32,7 @@ impl Colour {
     /// All colours, from the highest rank to the lowest.
     pub const ALL: [Self; 4] = [Self::Red, Self::Yellow, Self::Green, Self::Blue];
 
-    /// Returns the colour's name in the notation of moves.
+    /// Returns the colour's name in move notation.
     pub const fn name(self) -> &'static str {
         ["red", "yellow", "green", "blue"][self as usize]
     }
@@ -57,7 +57,7 @@ impl Action {
     /// All action cards in numerical order.
     pub const ALL: [Self; 4] = [Self::Money, Self::Event, Self::Gems, Self::FreeChoice];
 
-    /// Returns the action's name in the notation of moves.
+    /// Returns the action's name in move notation.
     pub const fn name(self) -> &'static str {
         ["money", "event", "gems", "free_choice"][self as usize]
     }
@@ -101,13 +101,13 @@ macro_rules! named {
 
 named!(Colour, Action);
 
-/// A gem vector: the number of gems of each colour. Written like `2/3/0/1`, from the highest rank
+/// A gem vector: the number of gems of each colour. Written as in `2/3/0/1`, from the highest rank
 /// to the lowest (ESR-TERM-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Gems([u8; 4]);
 
 impl Gems {
-    /// The vector without gems.
+    /// The empty vector.
     pub const EMPTY: Self = Self([0; 4]);
 
     /// Creates a vector from the numbers of gems, from the highest rank to the lowest.
@@ -148,7 +148,7 @@ impl Gems {
         self.0.iter().zip(other.0).all(|(&mine, other)| other <= mine)
     }
 
-    /// Returns the smaller number of gems of each colour.
+    /// Returns the smaller of both numbers of gems for each colour.
     #[must_use]
     pub fn both(self, other: Self) -> Self {
         Self(std::array::from_fn(|colour| self.0[colour].min(other.0[colour])))
@@ -159,7 +159,7 @@ impl Gems {
         Colour::ALL.into_iter().filter(move |&colour| self.count(colour) > 0)
     }
 
-    /// Returns the key by which bids are compared.
+    /// Returns the key for comparing bids.
     ///
     /// The key contains the number of gems, then the numbers of red, yellow and green gems. A bid
     /// with a greater key is higher (ESR-BARGAIN-10, ESR-BARGAIN-11).
@@ -262,7 +262,7 @@ impl EventKind {
         }
     }
 
-    /// Returns the card's name for readers, with its kind and colours.
+    /// Returns the card's display name, with its kind and colours.
     pub const fn word(self) -> &'static str {
         match self {
             Self::MajorityBonus(colour) => [
@@ -287,8 +287,8 @@ impl EventKind {
         }
     }
 
-    /// Returns whether the player keeps a card of this kind until the scoring. Other cards are
-    /// executed immediately (ESR-EVENT-2, ESR-EVENT-3).
+    /// Returns whether a card of this kind is kept until the scoring. Other cards are executed
+    /// immediately (ESR-EVENT-2, ESR-EVENT-3).
     pub const fn is_scoring(self) -> bool {
         matches!(
             self,
@@ -321,7 +321,7 @@ macro_rules! cards {
                 Self(NonZeroU8::new(index as u8 + 1).expect("greater than 0"))
             }
 
-            /// Returns the 0-based index of the card.
+            /// Returns the card's 0-based index.
             pub const fn index(self) -> usize {
                 self.0.get() as usize - 1
             }
@@ -356,12 +356,13 @@ macro_rules! cards {
             }
         }
 
-        /// A set of cards of one type. It has no order, because nobody may know one (ESR-RNG-1).
+        /// A set of cards of one type. It is unordered, because nobody may know an order
+        /// (ESR-RNG-1).
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
         pub struct $Cards(u64);
 
         impl $Cards {
-            /// The set without cards.
+            /// The empty set.
             pub const EMPTY: Self = Self(0);
 
             /// The set that contains every card.
@@ -404,7 +405,7 @@ macro_rules! cards {
                 Self(self.0 & !other.0)
             }
 
-            /// Returns a random card, with equal probability for all cards (ESR-RNG-1).
+            /// Returns a random card. All cards are equally likely (ESR-RNG-1).
             ///
             /// # Panics
             /// Panics if the set is empty.
@@ -474,8 +475,8 @@ impl Face {
     }
 }
 
-/// The values of all gem cards. Each card's money and number of gems of each colour are packed into
-/// 15 bits.
+/// The values of all gem cards. Each card's money and its number of gems of each colour are packed
+/// into 15 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Faces([u16; GemCard::COUNT]);
 

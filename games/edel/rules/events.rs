@@ -1,5 +1,4 @@
-//! Chapter 9: the event cards with an instant effect. The others take effect in the scoring
-//! (chapter 10).
+//! Chapter 9: the instant event cards. The others take effect in the scoring (chapter 10).
 
 use karat_kernel::game::{Illegal, Moves, Rules, Sink, illegal};
 use karat_kernel::seat::Seat;
@@ -20,16 +19,16 @@ const INSTANT: ColourClauses = ColourClauses {
     returned: ["ESR-EVENT-SCORE-5"; 2],
 };
 
-/// The number of gems that `take_three` gives (ESR-EVENT-THREE-1).
+/// The number of gems taken with `take_three` (ESR-EVENT-THREE-1).
 pub(super) const THREE: u8 = 3;
 
 impl Edel {
-    /// Lists the answers to an event card with an instant effect (ESR-EVENT-3, ESR-EVENT-5).
+    /// Lists the answers to an instant event card (ESR-EVENT-3, ESR-EVENT-5).
     pub(super) fn list_executions(&self, seat: Seat, card: EventCard, out: &mut Moves<Move>) {
         let execute = |how| Move::Execute(how);
         let colour = |colour| execute(Execution::Colour(colour));
         match card.kind() {
-            // Only a colour with a gem held by a player can be scored (ESR-EVENT-SCORE-2).
+            // Only a colour of which a player holds a gem can be scored (ESR-EVENT-SCORE-2).
             EventKind::ScoreColour => {
                 out.extend(self.colours_held().colours().map(colour));
             }
@@ -86,14 +85,14 @@ impl Edel {
         Ok(())
     }
 
-    /// Declines to execute an event card with an instant effect (ESR-EVENT-3).
+    /// Declines to execute an instant event card (ESR-EVENT-3).
     pub(super) fn decline_card(
         &mut self,
         seat: Seat,
         card: EventCard,
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
-        // A card is declined under ESR-EVENT-5 if executing it could not change anything.
+        // ESR-EVENT-5 applies if executing the card could not change anything.
         let must = notes.listens() && self.forced(seat).is_some();
         let clause = if must { "ESR-EVENT-5" } else { "ESR-EVENT-3" };
         notes.note(Event::public(clause, Executed::CardDeclined { seat, card }));
@@ -131,7 +130,7 @@ impl Edel {
         Ok(())
     }
 
-    /// Brings the player's gems of two colours to four each, as far as the supply allows
+    /// Changes the player's gems of two colours to four each, as far as the supply allows
     /// (ESR-EVENT-REORG-4).
     fn reorganise(
         &mut self,
@@ -150,7 +149,7 @@ impl Edel {
         Ok(())
     }
 
-    /// Returns the gems that `reorganise` takes from the supply (ESR-EVENT-REORG-3) and those that
+    /// Returns the gems that `reorganise` takes from the supply (ESR-EVENT-REORG-3), and those that
     /// it returns (ESR-EVENT-REORG-2).
     fn reorganisation(&self, seat: Seat, colours: [Colour; 2]) -> (Gems, Gems) {
         let holding = self.player(seat).holding;
@@ -203,8 +202,8 @@ impl Edel {
         Ok(())
     }
 
-    /// Lists every combination of one colour for each opponent with a gem. There are at most 4 to
-    /// the power of 4 (ESR-EVENT-TAKE-2, ESR-EVENT-TAKE-3).
+    /// Lists every combination of one colour for each opponent with a gem, at most 4 to the power
+    /// of 4 (ESR-EVENT-TAKE-2, ESR-EVENT-TAKE-3).
     fn list_discards(&self, seat: Seat, out: &mut Moves<Move>) {
         let mut choices: Moves<[Option<Colour>; PLAYERS_MAX]> = Moves::new();
         choices.push([None; PLAYERS_MAX]);
@@ -275,7 +274,7 @@ impl Edel {
         Ok(())
     }
 
-    /// Makes all players return half of their gems, all at the same time (ESR-EVENT-HALVE-1,
+    /// Makes all players return half of their gems simultaneously (ESR-EVENT-HALVE-1,
     /// ESR-EVENT-HALVE-2).
     fn halve_all(&mut self, seat: Seat, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         if Seat::all(self.seats()).all(|seat| self.halves(seat).is_empty()) {
@@ -297,7 +296,7 @@ impl Edel {
         Gems::new(self.player(seat).holding.counts().map(|count| count / 2))
     }
 
-    /// Returns the total number of gems of each colour held by players.
+    /// Returns the total number of gems of each colour held by the players.
     fn colours_held(&self) -> Gems {
         self.open.players.iter().fold(Gems::EMPTY, |sum, player| sum + player.holding)
     }

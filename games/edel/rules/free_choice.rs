@@ -160,7 +160,7 @@ impl Edel {
     }
 }
 
-/// Returns the gems that may be taken from a supply: two gems, or its only gem (ESR-DP-5).
+/// Returns the gems that may be taken from a supply: two, or the only one (ESR-DP-5).
 fn takes(supply: Gems) -> impl Iterator<Item = Gems> {
     let first = Colour::ALL.into_iter();
     let pairs = first.flat_map(|first| {

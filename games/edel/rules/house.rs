@@ -1,4 +1,4 @@
-//! The game's numbers, including those that custom numbers may change (ESR-SETUP-11).
+//! The game's numbers, including those that can be customized (ESR-SETUP-11).
 
 use karat_kernel::house::{self, Fault, Interned, Kept, Number, Place, numbers};
 
@@ -17,21 +17,21 @@ pub struct Data {
     pub(super) gems_at_start: u8,
     /// Every player's initial money, in millions (ESR-SETUP-5).
     pub(super) money_at_start: u16,
-    /// The income for each colour's majority, from the highest rank to the lowest (ESR-COMP-7).
+    /// The income from each colour's majority, from the highest rank to the lowest (ESR-COMP-7).
     pub base_income: [u16; 4],
-    /// The income for the most and the second most certificates (ESR-SCORE-13, ESR-SCORE-15).
+    /// The income from the most and the second most certificates (ESR-SCORE-13, ESR-SCORE-15).
     pub certificates: [u16; 2],
-    /// The payment of the `majority_bonus` card of each colour, from the highest rank to the lowest
+    /// The payment from each colour's `majority_bonus` card, from the highest rank to the lowest
     /// (ESR-EVENT-MAJ-1).
     pub majority_bonus: [u16; 4],
-    /// The payment of a `sole_majority_bonus` card for each sole majority (ESR-EVENT-SOLE-1).
+    /// The payment from a `sole_majority_bonus` card for each sole majority (ESR-EVENT-SOLE-1).
     pub sole_majority_bonus: u16,
-    /// The payment of a `gem_bonus` card for each gem of its colour (ESR-EVENT-GEM-1).
+    /// The payment from a `gem_bonus` card for each gem of its colour (ESR-EVENT-GEM-1).
     pub gem_bonus: u16,
-    /// The number of gems that a tied leader returns, or all if there are fewer (ESR-SCORE-10).
+    /// The number of gems that a tied leader returns, or all if they have fewer (ESR-SCORE-10).
     pub tied_return: u8,
-    /// The maximum number of gems of a colour in the supply that triggers its supply check
-    /// (ESR-NEXT-4).
+    /// The maximum number of gems of a colour in the supply that triggers the supply check for that
+    /// colour (ESR-NEXT-4).
     pub supply_check: u8,
     /// The number of rounds in a game (ESR-TERM-3).
     pub rounds: u8,
@@ -43,29 +43,29 @@ pub struct Data {
     event_counts: [u8; KINDS],
     /// The money and gems of each gem card (ESR-COMP-1).
     gem_cards: [[u8; 5]; GemCard::COUNT],
-    // The remaining fields are calculated from the fields above.
-    /// The income for each colour's majority in an immediate scoring: half the base income, rounded
-    /// down (ESR-EVENT-SCORE-4).
+    // The remaining fields are derived from those above.
+    /// The income from each colour's majority in an immediate scoring: half the base income,
+    /// rounded down (ESR-EVENT-SCORE-4).
     pub base_income_half: [u16; 4],
     setups: [Setup; SEATS],
     faces: Faces,
     event_cards: EventCards,
 }
 
-/// The number of possible player counts, 2 to 5.
+/// The number of allowed player counts, from 2 to 5.
 const SEATS: usize = 4;
 
-/// The number of kinds of event cards, with each colour counted separately.
+/// The number of kinds of event cards, counting each colour separately.
 const KINDS: usize = 17;
 
-/// The maximum number of gems of a colour on a printed gem card. Network features rely on it.
+/// The maximum number of gems per colour on a printed gem card. Network features rely on it.
 const GEMS_ON_CARD_MAX: u8 = 4;
 
 /// The maximum number of turns in a game. With two players, each turn uses one of the 30 gem cards
-/// (ESR-2P-3), so their number limits the game.
+/// (ESR-2P-3), so their number is the limit.
 pub(super) const TURNS_MAX: u8 = 30;
 
-/// The numbers in the documents.
+/// The numbers from the documents.
 static ORIGINAL: Data = Data {
     gems_per_colour: GEMS_PER_COLOUR,
     gems_at_start: setup::GEMS_AT_START,
@@ -120,8 +120,8 @@ impl Data {
         self.event_cards
     }
 
-    /// Returns the event cards used in the game: the first cards of each kind, up to its number of
-    /// cards.
+    /// Returns the event cards used in the game: as many of each kind as the numbers say, starting
+    /// with the first.
     fn dealt_events(&self) -> EventCards {
         let mut left = self.event_counts;
         EventCard::all()
@@ -207,8 +207,8 @@ impl house::Data for Data {
                 let reason = format!("{seats} players with {start} each take more than {all}");
                 return Err(Fault::new("gems.start_per_colour", "ESR-SETUP-4", reason));
             }
-            // With two players, only the active player gets a gem card in each turn (ESR-2P-6).
-            // With more players, every player gets a gem card (ESR-TURN-1).
+            // With two players, only the active player gets a gem card each turn (ESR-2P-6). With
+            // more, every player gets one (ESR-TURN-1).
             let dealt = if seats == 2 { 1 } else { seats };
             let deck = dealt * turns;
             if usize::from(deck) > GemCard::COUNT {

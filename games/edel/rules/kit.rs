@@ -1,4 +1,4 @@
-//! Facts about Edel, Stein & Reich for the tests that cover all games.
+//! `TestKit` for Edel, Stein & Reich, used by the tests that cover every game.
 
 use karat_kernel::game::{Actor, Moves, Rules as _, Turn};
 use karat_kernel::house::{Data as _, Number};
@@ -15,8 +15,8 @@ impl TestKit for Edel {
 
     /// Returns a position from which sequences of moves are counted.
     ///
-    /// `start` is the set-up. `choice` is the first choice of action cards, after draws that each
-    /// took the first available card.
+    /// `start` is the set-up. `choice` is the first choice of action cards, with each draw so far
+    /// taking the first available card.
     fn counted_from(from: &str, seats: usize) -> Self {
         let mut game = Self::new(&Default::default(), seats).expect("the set-up is legal");
         match from {
@@ -40,8 +40,8 @@ impl TestKit for Edel {
         vec![("age_order", ages.join(",")), ("gem_cards_file", cards.join(","))]
     }
 
-    /// Returns whether a move reveals choices, like the last of several secret choices (ESR-TURN-4)
-    /// or a guess (ESR-2P-10, ESR-2P-13, ESR-2P-15).
+    /// Returns whether a move reveals choices, as the last of several secret choices (ESR-TURN-4)
+    /// or a guess does (ESR-2P-10, ESR-2P-13, ESR-2P-15).
     fn reveals(_options: &[(String, String)], turn: Turn, m: Move) -> bool {
         let is_last = matches!(turn, Turn::Seats(owing) if owing.len() == 1);
         let text = m.to_string();

@@ -1,8 +1,8 @@
 //! Each event's log message (chapter 18).
 //!
-//! The following table lists the messages of the log with their arguments. The argument `seat` is
-//! the name of the player, `gems` is the number of gems of each colour, and `id` is the id of a
-//! card. An action, a colour or an event card is a word that the pages translate.
+//! The following table lists the log messages with their arguments. The argument `seat` is the
+//! player's name, `gems` is the number of gems of each colour, and `id` is a card id. An action, a
+//! colour or an event card is a word that the pages translate.
 //!
 //! | message | arguments |
 //! | --- | --- |
@@ -106,7 +106,7 @@ impl Progress {
             }
             Self::Chosen { seat } => by("edel-log-chosen", seat),
             Self::Chose { seat, action } => acting("edel-log-chose", seat, action),
-            // All choices are revealed in seat order (ESR-TURN-18), or with two players by the
+            // All choices are revealed in seat order (ESR-TURN-18) or, with two players, by the
             // guess (ESR-2P-25).
             Self::Revealed { seat, action } => acting("edel-log-reveal", seat, action),
             Self::Cancelled { action, count } => Line::new("edel-log-cancelled")

@@ -61,46 +61,42 @@ const PLAYERS_MAX: usize = 5;
 /// A move of Edel, Stein & Reich (chapter 20).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// The move `draw active 0`, with which chance names the first active player of two.
+    /// The move `draw active 0`: chance draws the first of two active players.
     DrawActive(Seat),
-    /// The move `draw aside g06`, with which chance turns up the only visible card of those put
-    /// aside.
+    /// The move `draw aside g06`: chance turns up the only visible gem card put aside.
     DrawAside(GemCard),
-    /// The move `draw gems 0 g08`, with which chance deals a gem card to a seat.
+    /// The move `draw gems 0 g08`: chance deals a gem card to a seat.
     DrawGemCard(Seat, GemCard),
-    /// The move `draw display e30`, with which chance turns up the event card on display.
+    /// The move `draw display e30`: chance turns up the event card on display.
     DrawDisplay(EventCard),
-    /// The move `draw event e11`, with which chance draws the top event card for the player who
-    /// performs EVENT.
+    /// The move `draw event e11`: chance draws the top event card for the player performing EVENT.
     DrawEvent(EventCard),
-    /// The move `choose money`, with which a player chooses an action card.
+    /// The move `choose money`: a player chooses an action card.
     Choose(Action),
-    /// The move `guess gems`, with which a player guesses the opponent's action card.
+    /// The move `guess gems`: a player guesses the opponent's action card.
     Guess(Action),
-    /// The move `guess none`, with which a player makes no second guess.
+    /// The move `guess none`: a player makes no second guess.
     NoGuess,
-    /// The move `bid 0/0/0/1`, which is the first bid in a bargain.
+    /// The move `bid 0/0/0/1`: the first bid in a bargain.
     Bid(Gems),
-    /// The move `raise 1/0/0/0`, with which a player makes a higher bid.
+    /// The move `raise 1/0/0/0`: a higher bid.
     Raise(Gems),
-    /// The move `accept`, with which a player accepts the current bid.
+    /// The move `accept`: a player accepts the current bid.
     Accept,
-    /// The move `offer red`, with which the responder offers a gem after the opener has bid
-    /// nothing.
+    /// The move `offer red`: the responder offers a gem after the opener has bid nothing.
     Offer(Colour),
-    /// The move `decline`, with which a player makes no bid or offer, does not execute a card, or
-    /// takes no gem for FREE CHOICE.
+    /// The move `decline`: a player makes no bid or offer, does not execute a card, or takes no gem
+    /// for FREE CHOICE.
     Decline,
-    /// The move `display`, with which the player who performs EVENT takes the card on display.
+    /// The move `display`: the player performing EVENT takes the card on display.
     Display,
-    /// The move `top`, with which the player who performs EVENT takes the unseen top card.
+    /// The move `top`: the player performing EVENT takes the unseen top card.
     Top,
-    /// The move `execute`, followed by the arguments of the instant card.
+    /// The move `execute`, followed by the instant card's arguments.
     Execute(Execution),
-    /// The move `exchange blue 2/0/0/0`, which names the colour of the returned gem and the gems
-    /// taken.
+    /// The move `exchange blue 2/0/0/0`, with the colour of the gem returned and the gems taken.
     Exchange(Colour, Gems),
-    /// The move `take red`, with which a player takes a gem from the supply.
+    /// The move `take red`: a player takes a gem from the supply.
     Take(Colour),
 }
 
@@ -111,18 +107,17 @@ pub enum Execution {
     Plain,
     /// The move `execute red`, for the cards `score_colour` and `take_three`.
     Colour(Colour),
-    /// The move `execute P2 blue red`, with which `swap` gives the named opponent a blue gem for a
-    /// red one.
+    /// The move `execute P2 blue red`: `swap` gives the opponent a blue gem for a red one.
     Swap {
         /// The opponent to swap with.
         opponent: Seat,
-        /// The colour of the given gem.
+        /// The colour of the gem given.
         give: Colour,
-        /// The colour of the taken gem.
+        /// The colour of the gem taken.
         take: Colour,
     },
-    /// The move `execute P1 blue P2 red`, with which `discard_from_each` names a colour for every
-    /// opponent who has a gem.
+    /// The move `execute P1 blue P2 red`: `discard_from_each` takes a gem of the given colour from
+    /// every opponent who has any.
     Discard([Option<Colour>; PLAYERS_MAX]),
 }
 
@@ -133,7 +128,7 @@ pub struct Edel {
     hidden: Hidden,
 }
 
-/// The public facts of a game (ESR-INFO-1).
+/// The public part of the state (ESR-INFO-1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Open {
     variants: Variants,
@@ -155,7 +150,7 @@ struct Open {
     unseen: GemCards,
     /// The number of unseen gem cards in the gem deck.
     gem_deck: u8,
-    /// The only visible gem card of those put aside (ESR-SETUP-7).
+    /// The only visible gem card put aside (ESR-SETUP-7).
     aside: Option<GemCard>,
     /// The face-down cards on top of the event deck (ESR-TERM-6).
     draw_pile: EventCards,
@@ -167,10 +162,11 @@ struct Open {
     players: [Player; PLAYERS_MAX],
 }
 
-/// The facts hidden from some viewers. Decks have no order to hide (ESR-RNG-1, ESR-INFO-2).
+/// The part of the state hidden from some viewers. Decks have no order to hide (ESR-RNG-1,
+/// ESR-INFO-2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Hidden {
-    /// Each player's chosen action card in this turn, hidden until it is revealed (ESR-INFO-3).
+    /// Each player's action card chosen this turn, hidden until revealed (ESR-INFO-3).
     choices: BySeat<Option<Action>>,
 }
 
@@ -187,12 +183,12 @@ enum Phase {
     /// These seats have not chosen an action card yet.
     Choose(Seats),
     Guess,
-    /// The second guess is due after this wrong first guess.
+    /// A second guess is due after this wrong first guess.
     GuessAgain(Action),
     Open(Pair),
     Answer(Pair, Bid),
     Single(Pair),
-    /// The player who performs EVENT chooses between the card on display and the top card.
+    /// The player performing EVENT chooses between the card on display and the top card.
     Source(Seat),
     DrawEvent(Seat),
     /// The player who took an instant card executes or declines it.
@@ -213,7 +209,7 @@ struct Player {
     money: u16,
     /// The player's face-up gem card.
     card: Option<GemCard>,
-    /// The player's cards that pay in the scoring.
+    /// The player's scoring cards.
     held: EventCards,
 }
 
@@ -250,7 +246,7 @@ impl Rules for Edel {
 
     fn turn(&self) -> Turn {
         match self.open.phase {
-            // The chance moves of ESR-RNG-2 are due in the following phases.
+            // The following phases wait for the chance moves of ESR-RNG-2.
             Phase::DrawActive
             | Phase::DrawAside
             | Phase::DealGemCard(_)
@@ -276,8 +272,8 @@ impl Rules for Edel {
             return;
         }
         match self.open.phase {
-            // A draw is a move even if only one card is left (ESR-RNG-9), and the rules' examples
-            // name the drawn cards (ESR-RNG-8).
+            // A draw is a move even if only one card is left (ESR-RNG-9), and the examples in the
+            // rules state the drawn cards (ESR-RNG-8).
             Phase::DrawActive => out.extend(Seat::all(2).map(Move::DrawActive)),
             Phase::DrawAside => out.extend(self.open.unseen.iter().map(Move::DrawAside)),
             Phase::DealGemCard(seat) => {

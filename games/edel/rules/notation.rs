@@ -33,7 +33,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// Formats the arguments that follow the word `execute`.
+/// Formats the arguments after the word `execute`.
 impl fmt::Display for Execution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -109,7 +109,7 @@ fn read<T: FromStr>(text: &str) -> Result<T, Illegal> {
     text.parse().map_err(|_| UNREADABLE)
 }
 
-/// Parses a seat name from `P0` to `P4`.
+/// Parses a seat from `P0` to `P4`.
 fn read_seat(text: &str) -> Result<Seat, Illegal> {
     read(text).ok().filter(|seat: &Seat| seat.index() < PLAYERS_MAX).ok_or(UNREADABLE)
 }

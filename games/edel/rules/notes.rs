@@ -258,7 +258,7 @@ impl game::Event for Event {
 }
 
 impl EventView {
-    /// Returns the player paid by the event and the amount, or `None` if nobody was paid.
+    /// Returns the paid player and the amount, or `None` if nobody was paid.
     pub fn paid(&self) -> Option<(Seat, u16)> {
         match self.fact {
             Fact::Performed(Performed::Money { seat, amount }) => Some((seat, amount.into())),

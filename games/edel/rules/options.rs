@@ -13,13 +13,13 @@ use serde::Deserialize;
 use super::components::{Face, Faces, GemCard, Gems};
 use super::{Data, Edel};
 
-/// The refusal of an unknown option or value.
+/// The error for an unknown option or value.
 const SETUP: Illegal = illegal("ESR-SETUP-10");
 const BAD_AGES: Illegal = illegal("ESR-SETUP-9");
 const BAD_CARDS: Illegal = illegal("ESR-COMP-8");
 const BAD_CARD: Illegal = illegal("ESR-COMP-1");
 
-/// The options with their values. Chapters 16 and 17 of the rulebook explain the interpretations
+/// The options and their values. Chapters 16 and 17 of the rulebook explain the interpretations
 /// behind them.
 const SPECS: &[OptionSpec] = &[
     spec("bargain_decline", &["allowed", "only_without_gems"], "ESR-BARGAIN-6")
@@ -130,8 +130,8 @@ impl Options {
         self.data.unwrap_or_else(Data::original)
     }
 
-    /// Returns the gem card values (ESR-COMP-1). A list of gem cards in the options takes
-    /// precedence over the custom numbers.
+    /// Returns the gem card values (ESR-COMP-1). A gem card list in the options takes precedence
+    /// over custom numbers.
     pub(super) fn faces(&self) -> Faces {
         self.gem_cards.unwrap_or_else(|| self.data().faces())
     }
@@ -139,7 +139,7 @@ impl Options {
     /// Returns each seat's place in the age order, 0 for the youngest player.
     ///
     /// # Errors
-    /// Returns ESR-SETUP-9 if the list of ages does not name every seat exactly once.
+    /// Returns ESR-SETUP-9 if the list of ages does not contain every seat exactly once.
     pub(super) fn ages(&self, seats: usize) -> Result<BySeat<u8>, Illegal> {
         let mut ages = BySeat::from_fn(|seat| seat.index() as u8);
         let Some(order) = &self.age_order else { return Ok(ages) };
@@ -187,14 +187,14 @@ fn read_ages(text: &str) -> Result<Option<Vec<Seat>>, Illegal> {
     Ok(Some(seats))
 }
 
-/// The content of a `gem_cards_file`, as far as Karat uses it (ESR-COMP-9).
+/// The parts of a `gem_cards_file` that Karat uses (ESR-COMP-9).
 #[derive(Deserialize)]
 struct CardsFile {
     gem_cards: Vec<CardEntry>,
 }
 
-/// A card's entry in a `gem_cards_file`. The values may have any type, so that the refusal of an
-/// invalid value can name its card.
+/// A card's entry in a `gem_cards_file`. The values may have any type, so that the error for an
+/// invalid value can identify its card.
 #[derive(Deserialize)]
 struct CardEntry {
     id: Option<toml::Value>,
@@ -202,34 +202,34 @@ struct CardEntry {
     gems: Option<toml::Value>,
 }
 
-/// The reason for refusing a list of gem cards.
+/// The reason for rejecting a list of gem cards.
 struct CardsFault {
     refusal: Illegal,
-    /// The 1-based number of the wrong card, or `None` if the list cannot be read at all.
+    /// The 1-based number of the invalid card, or `None` if the list cannot be read at all.
     card: Option<usize>,
 }
 
 impl CardsFault {
     const UNREADABLE: Self = Self { refusal: BAD_CARDS, card: None };
 
-    /// Creates the refusal of the card with the given index.
+    /// Creates the error for the card with the given index.
     const fn of(refusal: Illegal, index: usize) -> Self {
         Self { refusal, card: Some(index + 1) }
     }
 }
 
-/// Parses a `gem_cards_file`, or the same list in one line such as `7:1/1/0/0,7:1/0/1/0,…`
+/// Parses a `gem_cards_file`, or the same list on one line such as `7:1/1/0/0,7:1/0/1/0,…`
 /// (ESR-COMP-8).
 fn read_cards(text: &str) -> Result<Faces, CardsFault> {
     let entries = if text.contains('=') { cards_of_file(text)? } else { cards_of_line(text)? };
     let mut faces = [(0, [0; 4]); GemCard::COUNT];
     for (index, entry) in entries.iter().enumerate() {
-        // The entry is refused if there are too many cards, or its money or gems are out of range.
+        // Reject the entry if there are too many cards, or its money or gems are out of range.
         let place = faces.get_mut(index).ok_or(CardsFault::of(BAD_CARD, index))?;
         let Face { money, gems } = entry.face().ok_or(CardsFault::of(BAD_CARD, index))?;
         *place = (money, gems.counts());
     }
-    // If cards are missing, the first missing one is reported.
+    // If cards are missing, report the first missing one.
     if entries.len() < faces.len() {
         return Err(CardsFault::of(BAD_CARD, entries.len()));
     }
@@ -251,8 +251,8 @@ impl CardEntry {
     }
 }
 
-/// Returns the index of the first card whose name is not a word or is already used. Either all
-/// cards have names or none (ESR-COMP-8).
+/// Returns the index of the first card whose name is not a word or is already taken. Either all
+/// cards have names or none does (ESR-COMP-8).
 fn wrongly_named(entries: &[CardEntry]) -> Option<usize> {
     let mut seen = HashSet::new();
     let are_named = entries.iter().any(|entry| entry.id.is_some());
@@ -278,7 +278,7 @@ fn cards_of_line(text: &str) -> Result<Vec<CardEntry>, CardsFault> {
     text.split(',').map(card).collect::<Option<_>>().ok_or(CardsFault::UNREADABLE)
 }
 
-/// Parses a whole number without a sign or leading zero.
+/// Parses an integer without a sign or leading zero.
 fn whole(text: &str) -> Option<toml::Value> {
     let is_plain = text == "0" || text.starts_with(|first: char| ('1'..='9').contains(&first));
     text.parse().ok().filter(|_| is_plain).map(toml::Value::Integer)

@@ -6,7 +6,7 @@ use karat_kernel::seat::{BySeat, Seat, Seats};
 use super::components::{EventCard, EventCards, GemCard, GemCards, Gems};
 use super::{Edel, Options, Phase};
 
-/// The phase named in a position's description.
+/// The phase in a position's description.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Named {
     /// The first gem card of a turn must be dealt next.
@@ -30,7 +30,7 @@ impl<T: Into<String>> From<T> for Fault {
     }
 }
 
-/// The part of the description read so far (ESR-POS-1).
+/// The parts of the description read so far (ESR-POS-1).
 struct Description {
     game: Edel,
     /// The words read so far, each with its seat, if any.
@@ -203,7 +203,7 @@ impl Description {
         Ok(game)
     }
 
-    /// Places the gems not held by players in the supply, unless the description says otherwise.
+    /// Places the gems that no player holds in the supply, unless the description says otherwise.
     fn place_gems(&mut self) -> Result<(), String> {
         let mut held = [0_u16; 4];
         for seat in Seat::all(self.game.seats()) {
@@ -296,7 +296,7 @@ impl Description {
         let dealt = setup.deck / setup.turns;
         let dealt_turns = if self.phase == Named::Choose { self.turn } else { self.turn - 1 };
         let deck = self.deck.unwrap_or(setup.deck - dealt * dealt_turns);
-        // In each turn, one card is dealt to every player who gets one, so the deck must have a
+        // Each turn, one card is dealt to every player who gets one, so the deck must have a
         // multiple of that number.
         let whole_turns = deck <= setup.deck && deck.is_multiple_of(dealt);
         let due = self.phase == Named::Deal && deck == 0;
@@ -317,8 +317,8 @@ impl Description {
     }
 }
 
-/// Checks that a two-player game has enough unseen gem cards for the current and all later rounds
-/// (ESR-2P-3, ESR-2P-22).
+/// Checks that a two-player game has enough unseen gem cards for the current round and all later
+/// ones (ESR-2P-3, ESR-2P-22).
 fn enough_unseen(game: &Edel) -> Result<(), Fault> {
     if !game.is_for_two() || game.open.phase == Phase::Over {
         return Ok(());
@@ -341,7 +341,7 @@ fn component<T: std::str::FromStr>(text: &str) -> Result<T, String> {
     text.parse().map_err(|_| format!("cannot read \"{text}\""))
 }
 
-/// Parses a set of cards. A repeated card is refused.
+/// Parses a set of cards. Rejects repeated cards.
 fn set<C: std::str::FromStr + PartialEq + Copy, S: FromIterator<C>>(
     words: &[&str],
 ) -> Result<S, String> {

@@ -1,4 +1,4 @@
-//! Deals hidden cards again, so that a bot can consider a possible state (chapter 18).
+//! Re-deals hidden cards, so that a bot can consider a possible state (chapter 18).
 
 use karat_kernel::game::{Dice, Resample, Rules};
 use karat_kernel::seat::{BySeat, Seat, Seats};
@@ -10,8 +10,8 @@ impl Resample for Edel {
     /// Returns a random state that the seat `keep` cannot distinguish from the current one.
     ///
     /// The only secrets are the unrevealed action cards (ESR-INFO-3), because decks have no order
-    /// to hide (ESR-RNG-1, ESR-INFO-2). All possible cards are equally likely for each secret
-    /// choice.
+    /// to hide (ESR-RNG-1, ESR-INFO-2). For each secret choice, all possible cards are equally
+    /// likely.
     fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
         let Hidden { mut choices } = self.hidden;
         let (secret, guessed) = self.secret_choices();
@@ -39,8 +39,7 @@ impl Resample for Edel {
 }
 
 impl Edel {
-    /// Returns the seats with unrevealed action cards, and the card that a wrong guess has ruled
-    /// out.
+    /// Returns the seats with unrevealed action cards, and the card ruled out by a wrong guess.
     fn secret_choices(&self) -> (Seats, Option<Action>) {
         match self.open.phase {
             // A choice is secret until all players have chosen (ESR-TURN-17).

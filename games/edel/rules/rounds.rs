@@ -1,4 +1,4 @@
-//! Chapter 11: the steps between the rounds.
+//! Chapter 11: the steps between rounds.
 
 use karat_kernel::game::{Illegal, Rules, Sink, illegal};
 use karat_kernel::seat::Seat;
@@ -13,7 +13,7 @@ impl Edel {
         self.open.round += 1;
         self.open.turn = 0;
         notes.note(Event::public("ESR-NEXT-1", Progress::RoundBegun { round: self.open.round }));
-        // Only with an option, the event cards are shuffled before each round (ESR-NEXT-3).
+        // Event cards are shuffled before each round only with an option (ESR-NEXT-3).
         if self.has(Variant::ReshuffleEachRound) {
             self.open.draw_pile =
                 self.open.draw_pile.with(std::mem::take(&mut self.open.spent_pile));
@@ -36,7 +36,7 @@ impl Edel {
         }
     }
 
-    /// Draws the only visible gem card to put aside (ESR-SETUP-7).
+    /// Draws the only visible gem card of those put aside (ESR-SETUP-7).
     pub(super) fn draw_aside(
         &mut self,
         card: GemCard,
@@ -54,9 +54,9 @@ impl Edel {
     }
 
     fn begin_round(&mut self, notes: &mut impl Sink<Event>) {
-        // Before the first round, there is no supply check (ESR-NEXT-7).
+        // There is no supply check before the first round (ESR-NEXT-7).
         if self.open.round > 1 {
-            // With two players, the supply check comes before the choice of the active player
+            // With two players, the supply check precedes the choice of the active player
             // (ESR-NEXT-10, ESR-2P-24).
             self.check_supply(notes);
             if self.is_for_two() {
@@ -67,8 +67,8 @@ impl Edel {
         self.begin_turn();
     }
 
-    /// Makes the supply check once (ESR-NEXT-6). Each colour is checked independently, for all
-    /// players at once (ESR-NEXT-4, ESR-NEXT-5).
+    /// Makes a single supply check (ESR-NEXT-6). Each colour is checked independently, for all
+    /// players simultaneously (ESR-NEXT-4, ESR-NEXT-5).
     fn check_supply(&mut self, notes: &mut impl Sink<Event>) {
         let checked = |colour: Colour| {
             u8::from(self.open.supply.count(colour) <= self.open.data.supply_check)

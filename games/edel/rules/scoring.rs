@@ -83,10 +83,10 @@ pub(super) struct ColourClauses {
     pub(super) returned: [&'static str; 2],
 }
 
-/// The number of gems that a tied leader returns, or all if there are fewer (ESR-SCORE-10).
+/// The number of gems that a tied leader returns, or all if they have fewer (ESR-SCORE-10).
 pub(super) const TIED_RETURN: u8 = 2;
 
-/// The payment of a `gem_bonus` card for each gem of its colour (ESR-EVENT-GEM-1).
+/// The payment from a `gem_bonus` card for each gem of its colour (ESR-EVENT-GEM-1).
 pub(super) const GEM_BONUS: u16 = 1;
 
 /// The clauses cited in a round's scoring.
@@ -98,7 +98,7 @@ const OF_ROUND: ColourClauses = ColourClauses {
 };
 
 impl ColourScoring {
-    /// Records each player's payments and return, one event for each item.
+    /// Records each player's payments and return, one event each.
     fn note(&self, clauses: &ColourClauses, notes: &mut impl Sink<Event>) {
         let Self { colour, base: _, leaders, incomes } = self;
         let (colour, leaders_count) = (*colour, leaders.len() as u8);
@@ -183,7 +183,7 @@ pub const fn share(base: u16, leaders: usize, rounds_up: bool) -> u16 {
     }
 }
 
-/// The facts that payments depend on: each seat's gems and held cards, and the options.
+/// The basis for payments: each seat's gems and held cards, and the options.
 struct Payer<'a> {
     data: &'a Data,
     holdings: &'a [Gems],
@@ -204,7 +204,7 @@ impl Payer<'_> {
             if leads {
                 income.share = share;
                 // A sole leader returns half of the gems (ESR-SCORE-9), a tied leader a fixed
-                // number (ESR-SCORE-10), and others nothing (ESR-SCORE-11).
+                // number (ESR-SCORE-10), and others none (ESR-SCORE-11).
                 income.returned =
                     if count == 1 { gems.div_ceil(2) } else { gems.min(self.data.tied_return) };
             }
@@ -246,7 +246,7 @@ impl Payer<'_> {
 }
 
 impl View {
-    /// Returns the result of a scoring now if the players held the given gems, in seat order.
+    /// Returns the result of a scoring now, with the given holdings in seat order.
     pub fn scoring_with(&self, holdings: &[Gems]) -> Scoring {
         let held: ArrayVec<_, PLAYERS_MAX> =
             self.players.iter().map(|player| player.held).collect();
@@ -261,14 +261,14 @@ impl View {
         Scoring {
             colours: Colour::ALL
                 .map(|colour| payer.colour(colour, data.base_income[colour as usize])),
-            // The payments for certificates do not depend on gems.
+            // Certificate payments do not depend on gems.
             certificates: self.scoring_now.certificates.clone(),
         }
     }
 }
 
 impl Edel {
-    /// Scores the round for any number of players (ESR-SCORE-1, ESR-SCORE-19, ESR-2P-21). Then the
+    /// Scores the round, for any number of players (ESR-SCORE-1, ESR-SCORE-19, ESR-2P-21). Then the
     /// next round begins or the game ends.
     pub(super) fn end_round(&mut self, notes: &mut impl Sink<Event>) {
         notes.note(Event::public("ESR-SCORE-1", Scored::ScoringBegun { round: self.open.round }));
@@ -282,13 +282,13 @@ impl Edel {
             self.player_mut(seat).money += income;
         }
         certificates.note(notes);
-        // All held cards go under the event deck, even if they have paid nothing (ESR-SCORE-18).
+        // All held cards go under the event deck, even those that paid nothing (ESR-SCORE-18).
         for seat in Seat::all(self.seats()) {
             let held = std::mem::take(&mut self.player_mut(seat).held);
             self.open.spent_pile = self.open.spent_pile.with(held);
         }
         if self.open.round == self.open.data.rounds {
-            // The game ends after the last scoring (ESR-END-1). No supply check follows
+            // The game ends after the last scoring (ESR-END-1), without a further supply check
             // (ESR-NEXT-7).
             self.open.phase = Phase::Over;
             notes.note(Event::public("ESR-END-1", Progress::Over));
@@ -317,7 +317,7 @@ impl Edel {
         payer.colour(colour, base)
     }
 
-    /// Makes a colour's payments and takes the returned gems, citing the given clauses.
+    /// Makes a colour's payments and takes back the returned gems, citing the given clauses.
     pub(super) fn pay(
         &mut self,
         scoring: &ColourScoring,
@@ -341,8 +341,8 @@ impl Edel {
         }
     }
 
-    /// Returns the points and places of all players. Points are money (ESR-END-2), and tied players
-    /// share a place (ESR-END-4, ESR-END-5, ESR-END-6).
+    /// Returns all players' points and places. Points are money (ESR-END-2), and tied players share
+    /// a place (ESR-END-4, ESR-END-5, ESR-END-6).
     pub(super) fn ranking(&self) -> Standing {
         let points = BySeat::from_fn(|seat| match self.open.players.get(seat.index()) {
             Some(player) => i32::from(player.money),
@@ -352,7 +352,8 @@ impl Edel {
         Standing::by_key(self.seats(), points, is_final, |seat| self.wealth(seat))
     }
 
-    /// Returns the ranking key: money, then total gems, then gems of each colour (ESR-END-3).
+    /// Returns the ranking key: money, with total gems and then gems of each colour as tiebreakers
+    /// (ESR-END-3).
     pub(super) fn wealth(&self, seat: Seat) -> (u16, u16, [u8; 4]) {
         let player = self.player(seat);
         (player.money, player.holding.total(), player.holding.counts())
@@ -368,12 +369,10 @@ impl Edel {
         let first = counts.iter().copied().max().unwrap_or(0);
         let alone = counts.iter().filter(|&&count| count == first).count() == 1;
         let second = counts.iter().copied().filter(|&count| count < first).max();
-        // The second largest number of certificates is paid only if one player alone has the most
-        // (ESR-SCORE-15).
+        // The second most certificates pay only if a single player has the most (ESR-SCORE-15).
         let second_least = if self.has(Variant::SecondWithout) { 0 } else { 1 };
         let second = second.filter(|&count| alone && count >= second_least);
-        // Only with an option, the bonus for a sole majority applies to certificates too
-        // (ESR-SCORE-16).
+        // The bonus for a sole majority applies to certificates only with an option (ESR-SCORE-16).
         let bonus_counts = alone && first > 0 && self.has(Variant::SoleBonusCountsCertificates);
         let bonuses = Seat::all(self.seats()).zip(&counts).map(|(seat, &count)| {
             let held = self.player(seat).held;

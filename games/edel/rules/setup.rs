@@ -31,7 +31,7 @@ impl Edel {
         let first_active = options.first_active();
         let data = options.data();
         let setup = data.setup(seats);
-        // Players start with the money specified by the game's numbers, 0 by default (ESR-SETUP-5).
+        // Players start with the money given by the game's numbers, 0 by default (ESR-SETUP-5).
         let player = Player {
             holding: Gems::new([data.gems_at_start; 4]),
             money: data.money_at_start,

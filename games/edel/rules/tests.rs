@@ -1,4 +1,5 @@
-//! Tests of the game state: no component appears or disappears, and the list of bids is complete.
+//! Tests of the game state: components neither appear nor disappear, and the list of bids is
+//! complete.
 
 mod citations;
 mod data;
@@ -18,7 +19,7 @@ use super::{Action, Edel, GEMS_PER_COLOUR, Gems, Move, Options, Phase};
 
 const GAMES: usize = 40;
 
-/// Plays random games with every number of seats, and calls `look` with every position.
+/// Plays random games with every number of seats, calling `look` with every position.
 fn watch(options: &[(&str, &str)], mut look: impl FnMut(&Edel)) {
     let mut read = Options::default();
     for (name, value) in options {
@@ -123,8 +124,8 @@ fn the_lowest_bids_are_listed() {
     assert!(seen.len() >= 9, "all kinds of decisions were met");
 }
 
-/// Compares the written rule about the number and rank of gems with the key of a bid
-/// (ESR-BARGAIN-10, ESR-BARGAIN-11).
+/// Compares the written rule about the number and rank of gems with a bid's key (ESR-BARGAIN-10,
+/// ESR-BARGAIN-11).
 #[test]
 fn a_raise_follows_the_written_rule() {
     let vectors: Vec<Gems> = (0..=u8::MAX)
@@ -170,7 +171,7 @@ fn dealt(game: &Edel, keep: usize, seat: usize) -> HashSet<Action> {
         .collect()
 }
 
-/// Checks that the refusal of an invalid card in a list names the card's number (ESR-COMP-1,
+/// Checks that the error for an invalid card in a list states the card's number (ESR-COMP-1,
 /// ESR-COMP-8).
 #[test]
 fn a_wrong_gem_card_is_refused_with_its_number() {
@@ -221,7 +222,7 @@ fn a_wrong_gem_card_is_refused_with_its_number() {
         let number = entry.map(|entry| format!(" (number {entry} of the list) is refused by "));
         assert!(number.is_none_or(|number| said.contains(&number)), "{said}");
     }
-    // Cards may have any names in any order, including Karat's own names.
+    // Cards may have any names in any order, including Karat's own.
     let backwards: String =
         (1..=30).map(|number| card(&format!("g{:02}", 31 - number), "4", "[0, 0, 2, 0]")).collect();
     for text in [backwards, named(4, "Žula"), line(12, "7:1/1/1/1")] {

@@ -8,7 +8,7 @@ use super::notes::{Event, Progress};
 use super::{Edel, Phase};
 
 impl Edel {
-    /// Begins a turn with dealing gem cards (ESR-TURN-1, ESR-2P-6).
+    /// Begins a turn by dealing gem cards (ESR-TURN-1, ESR-2P-6).
     pub(super) fn begin_turn(&mut self) {
         self.open.turn += 1;
         let first = if self.is_for_two() { self.open.active } else { Seat::new(0) };
@@ -41,12 +41,12 @@ impl Edel {
         Ok(())
     }
 
-    /// Returns the clause `two` in a two-player game, and `more` in a larger one.
+    /// Returns the clause `two` in a two-player game, or else `more`.
     const fn either(&self, more: &'static str, two: &'static str) -> &'static str {
         if self.is_for_two() { two } else { more }
     }
 
-    /// Turns up an event card as the display, the second step of a turn (ESR-TURN-2, ESR-2P-7).
+    /// Turns up an event card for the display, the second step of a turn (ESR-TURN-2, ESR-2P-7).
     pub(super) fn draw_display(
         &mut self,
         card: EventCard,
@@ -77,12 +77,12 @@ impl Edel {
         }
     }
 
-    /// Returns the seats that choose an action card in each turn (ESR-TURN-3, ESR-2P-8).
+    /// Returns the seats that choose an action card each turn (ESR-TURN-3, ESR-2P-8).
     pub(super) fn choosers(&self) -> Seats {
         if self.is_for_two() { Seats::only(self.open.active) } else { Seats::all(self.seats()) }
     }
 
-    /// Chooses an action card, the third step of a turn. A choice is final (ESR-TURN-3,
+    /// Chooses an action card, the third step of a turn. The choice is final (ESR-TURN-3,
     /// ESR-TURN-16).
     pub(super) fn choose(
         &mut self,
@@ -120,7 +120,7 @@ impl Edel {
         self.resolve_from(Action::Money, notes);
     }
 
-    /// Resolves the actions from `first` on (ESR-TURN-5), until a player has a decision to make.
+    /// Resolves the actions from `first` onwards (ESR-TURN-5) until a player has to decide.
     fn resolve_from(&mut self, first: Action, notes: &mut impl Sink<Event>) {
         let mut next = Some(first);
         while let Some(action) = next {
@@ -133,7 +133,7 @@ impl Edel {
         self.clean_up(notes);
     }
 
-    /// Continues with the action that follows the current one.
+    /// Continues with the action after the current one.
     pub(super) fn resolve_next(&mut self, notes: &mut impl Sink<Event>) {
         let action = self.open.action.expect("an action is being resolved");
         match action.next().filter(|_| !self.is_for_two()) {
@@ -142,7 +142,7 @@ impl Edel {
         }
     }
 
-    /// Resolves one action and returns whether it is complete.
+    /// Resolves one action, and returns whether it is complete.
     fn resolve(&mut self, action: Action, notes: &mut impl Sink<Event>) -> bool {
         let chose = |seat: &Seat| self.hidden.choices[*seat] == Some(action);
         let choosers: Seats = Seat::all(self.seats()).filter(chose).collect();
@@ -161,7 +161,7 @@ impl Edel {
                 self.open_bargain(choosers, action, notes);
                 false
             }
-            // If more players chose the action, it is cancelled (ESR-TURN-9).
+            // If more players have chosen the action, it is cancelled (ESR-TURN-9).
             (Some(_), count) => {
                 let cancelled = Progress::Cancelled { action, count: count as u8 };
                 notes.note(Event::public("ESR-TURN-9", cancelled));
@@ -178,17 +178,17 @@ impl Edel {
             // The gem cards in front of the players are put aside (ESR-TURN-13).
             player.card = None;
         }
-        // A display that nobody took is put under the event deck (ESR-TURN-14).
+        // A display that nobody has taken goes under the event deck (ESR-TURN-14).
         if let Some(card) = self.open.display.take() {
             self.open.spent_pile.insert(card);
             notes.note(Event::public("ESR-TURN-14", Progress::DisplayUnder { card }));
         }
-        // When the gem deck is empty, the round ends with the scoring (ESR-TURN-15, ESR-2P-19).
+        // Once the gem deck is empty, the round ends with the scoring (ESR-TURN-15, ESR-2P-19).
         if self.open.gem_deck == 0 {
             self.open.phase = Phase::Scoring;
         } else {
             if self.is_for_two() {
-                // Within a round, the two players are active alternately (ESR-2P-5).
+                // Within a round, the two players alternate as the active player (ESR-2P-5).
                 self.open.active = self.guesser();
             }
             self.begin_turn();

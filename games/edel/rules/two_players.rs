@@ -77,7 +77,7 @@ impl Edel {
         Ok(())
     }
 
-    /// Leaves out the second guess, if the options allow it (ESR-2P-16).
+    /// Omits the second guess, if the options allow it (ESR-2P-16).
     pub(super) fn leave_out_guess(&mut self, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         if !self.has(Variant::SecondGuessOptional) {
             return Err(illegal("ESR-2P-16"));

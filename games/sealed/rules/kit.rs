@@ -1,4 +1,4 @@
-//! Facts about the sample game for the tests that cover all games.
+//! `TestKit` for the sample game, used by the tests that cover every game.
 
 use karat_kernel::game::{Rules as _, Turn};
 use karat_kernel::kit::{Extent, TestKit};
@@ -9,7 +9,8 @@ impl TestKit for Sealed {
     const EXTENT: Extent = Extent { games: 12, plies: 60, look_every: 2 };
     const PERFT: &'static str = include_str!("../perft.txt");
 
-    /// Returns the position from which sequences of moves are counted: only `start`, the set-up.
+    /// Returns the position from which sequences of moves are counted. The only one is `start`, the
+    /// set-up.
     fn counted_from(from: &str, seats: usize) -> Self {
         assert_eq!(from, "start", "no counts are made from elsewhere");
         Self::new(&Default::default(), seats).expect("the set-up is legal")

@@ -27,7 +27,7 @@ use karat_kernel::game::{
 use karat_kernel::seat::{BySeat, Seat, Seats};
 use karat_kernel::source::Source;
 
-/// The points of the best card. There is one card for each number of points from 1 (SEA-CARD-1).
+/// The points for the best card. There is one card for each number of points from 1 (SEA-CARD-1).
 pub const CARDS: u8 = 9;
 
 /// Each player's initial money (SEA-SETUP-2).
@@ -38,9 +38,9 @@ const PLAYERS_MAX: usize = 5;
 /// A move of the sample game (SEA-MOVE-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// The move `draw 7`, with which chance turns up the card that is worth 7 points.
+    /// The move `draw 7`: chance turns up the card worth 7 points.
     Draw(u8),
-    /// The move `bid 3`, with which a player bids for the card on offer.
+    /// The move `bid 3`: a player bids for the card on offer.
     Bid(u8),
 }
 
@@ -51,20 +51,20 @@ pub struct Sealed {
     hidden: Hidden,
 }
 
-/// The public facts of a game (SEA-INFO-1).
+/// The public part of the state (SEA-INFO-1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Open {
     seats: u8,
     phase: Phase,
-    /// The face-down cards, with one bit for each number of points.
+    /// The face-down cards, with one bit per number of points.
     deck: u16,
     players: [Player; PLAYERS_MAX],
 }
 
-/// The facts hidden from some viewers.
+/// The part of the state hidden from some viewers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Hidden {
-    /// Each player's bid for the card on offer, still unknown to the others.
+    /// Each player's bid for the card on offer, not yet known to the others.
     bids: BySeat<Option<u8>>,
 }
 
@@ -99,7 +99,7 @@ impl karat_kernel::game::Options for Options {
     }
 }
 
-/// Returns a deck's cards, from the lowest to the highest.
+/// Returns a deck's cards, lowest first.
 fn cards_of(deck: u16) -> impl Iterator<Item = u8> {
     (1..=CARDS).filter(move |card| deck >> card & 1 == 1)
 }
@@ -165,7 +165,7 @@ impl Sealed {
             // If the highest bid is tied, the card is out of the game (SEA-BID-5).
             _ => notes.note(Event::public("SEA-BID-5", Fact::Discarded { card })),
         }
-        // The game ends when there are no more cards (SEA-END-1).
+        // The game ends when there are no cards left (SEA-END-1).
         self.open.phase = if self.open.deck == 0 { Phase::Over } else { Phase::Draw };
         if self.open.phase == Phase::Over {
             notes.note(Event::public("SEA-END-1", Fact::Over));
@@ -241,7 +241,7 @@ impl Rules for Sealed {
         }
     }
 
-    /// Returns the points and places of all players (SEA-END-2).
+    /// Returns all players' points and places (SEA-END-2).
     fn standing(&self) -> Standing {
         let seats = self.seats();
         let of = |seat: Seat| match seat.index() < seats {

@@ -7,7 +7,7 @@ use karat_kernel::game::{Illegal, illegal};
 
 use super::Move;
 
-/// The refusal of a text that is not a move (SEA-MOVE-1).
+/// The error for a string that is not a move (SEA-MOVE-1).
 const UNREADABLE: Illegal = illegal("SEA-MOVE-1");
 
 impl fmt::Display for Move {

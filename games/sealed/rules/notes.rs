@@ -56,7 +56,7 @@ impl Event {
         Self { what: Happening::Public(fact), clause }
     }
 
-    /// Creates the event of a bid that only its bidder knows.
+    /// Creates the event of a bid known only to its bidder.
     pub(super) const fn sealed(seat: Seat, amount: u8) -> Self {
         Self { what: Happening::Sealed { seat, amount }, clause: "SEA-BID-1" }
     }
@@ -70,8 +70,7 @@ impl game::Event for Event {
         let Self { what, clause } = *self;
         let fact = match what {
             Happening::Public(fact) => fact,
-            // The amount of a bid is known only to its bidder until all bids are revealed
-            // (SEA-INFO-1).
+            // A bid's amount is known only to its bidder until all bids are revealed (SEA-INFO-1).
             Happening::Sealed { seat, amount } => {
                 Fact::Bid { seat, amount: to.is(seat).then_some(amount) }
             }

@@ -1,4 +1,4 @@
-//! Tests that play a whole game by the rulebook and check its state.
+//! Plays a whole game by the rulebook, and checks its state.
 
 mod leaks;
 

@@ -52,7 +52,7 @@ pub struct PlayerView {
 impl Views for Sealed {
     type View = View;
 
-    /// Shows everything except other players' bids (SEA-INFO-1).
+    /// Shows everything but other players' bids (SEA-INFO-1).
     fn view(&self, to: Viewer) -> View {
         let Open { seats, phase, deck, players } = self.open;
         let Hidden { bids } = self.hidden;

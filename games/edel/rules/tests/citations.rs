@@ -1,5 +1,5 @@
-//! Tests that the log cites the clause that applies. The tables list each message's possible
-//! clauses and when each applies.
+//! Tests that the log cites the clause that applies. Tables list each message's possible clauses,
+//! and when each applies.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ use super::positions::{any_move, any_options, any_position, build};
 /// The number of random games for each number of seats.
 const GAMES: usize = 1_200;
 
-/// The possible clauses of each log message.
+/// Each log message's possible clauses.
 const CLAUSES: &[(&str, &[&str])] = &[
     ("edel-log-round", &["ESR-NEXT-1"]),
     ("edel-log-active", &["ESR-2P-4", "ESR-2P-23"]),
@@ -79,7 +79,7 @@ const CLAUSES: &[(&str, &[&str])] = &[
     ("edel-log-over", &["ESR-END-1"]),
 ];
 
-/// A move with its log lines, as seen by the public or the player who made it.
+/// A move with its log lines, as seen by the public or by the player making it.
 struct Told<'a> {
     before: &'a Edel,
     played: Move,
@@ -100,7 +100,7 @@ impl Told<'_> {
         }
     }
 
-    /// Returns whether the second clause in the table applies to a line instead of the first.
+    /// Returns whether the table's second clause applies to a line instead of the first.
     fn is_second(&self, at: usize) -> bool {
         let line = &self.lines[at];
         let for_two = self.before.seats() == 2;
@@ -109,8 +109,7 @@ impl Told<'_> {
             "edel-log-gem-card" | "edel-log-display" | "edel-log-chosen" | "edel-log-chose"
             | "edel-log-reveal" => for_two,
             "edel-log-decline-bid" => self.before.player(seat(line)).holding.is_empty(),
-            // With two players, the opponent uses the active player's gem card to perform the
-            // action.
+            // With two players, the opponent uses the active player's gem card.
             "edel-log-money" | "edel-log-gems" => for_two && seat(line) != self.before.open.active,
             "edel-log-decline-card" => {
                 let mut moves = Moves::new();
@@ -146,7 +145,7 @@ impl Told<'_> {
         }
     }
 
-    /// Returns whether an event card scores the colour, instead of the end of the round.
+    /// Returns whether an event card, rather than the end of the round, scores the colour.
     fn is_instant(&self, at: usize) -> bool {
         let earlier = self.lines[..at].iter().rev();
         let begun = ["edel-log-score-colour", "edel-log-scoring"];
@@ -169,7 +168,7 @@ impl Told<'_> {
         choices.filter(|choice| *choice == Some(Action::FreeChoice)).count()
     }
 
-    /// Returns whether the facts in a line's message are true.
+    /// Returns whether the content of a line's message is true.
     fn is_true(&self, at: usize) -> bool {
         let line = &self.lines[at];
         let number = |name| match arg(line, name) {
@@ -259,7 +258,7 @@ fn the_table_of_clauses_has_every_message() {
     assert_eq!(CLAUSES.iter().map(|(id, _)| *id).collect::<BTreeSet<_>>(), listed);
 }
 
-/// A position with moves, and the log lines that the last move must produce.
+/// A position with moves, and the log lines expected after the last one.
 struct Staged {
     seats: usize,
     options: &'static [(&'static str, &'static str)],
@@ -308,7 +307,7 @@ const STAGED: &[Staged] = &[
         moves: &["chance draw gems 0 g01"],
         says: &[("edel-log-gem-card", "ESR-2P-6")],
     },
-    // An opener who has gems declines to bid, and so does an opener without any gems.
+    // An opener declines to bid, once with gems and once without any.
     Staged {
         seats: 3,
         options: &[],
@@ -385,7 +384,7 @@ const STAGED: &[Staged] = &[
         moves: &["P0 choose event", "P0 top", "chance draw event e11"],
         says: &[("edel-log-reshuffle", "ESR-RNG-4")],
     },
-    // The payments for certificates are logged one by one.
+    // Certificate payments are logged one by one.
     Staged {
         seats: 3,
         options: &[("sole_bonus_counts_certificates", "true")],
@@ -403,7 +402,7 @@ const STAGED: &[Staged] = &[
             ("edel-log-certificates-second", "ESR-SCORE-15"),
         ],
     },
-    // An event card scores one colour for a sole leader, for tied leaders, and with held cards.
+    // An event card scores a colour for a sole leader, for tied leaders, and with held cards.
     Staged {
         seats: 3,
         options: &[],
@@ -438,7 +437,7 @@ const STAGED: &[Staged] = &[
         moves: &["P0 choose event", "P0 display", "P0 execute red"],
         says: &[("edel-log-income-gem-bonus", "ESR-EVENT-SCORE-6")],
     },
-    // The scoring of the round follows in the same move in which an event card scores a colour.
+    // The move in which an event card scores a colour also triggers the round's scoring.
     Staged {
         seats: 3,
         options: &[],

@@ -33,7 +33,7 @@ fn the_components_match_the_data() {
     assert_eq!(number(at(&data, "players_max")), *seats.end() as i64);
 }
 
-/// Checks the gems, the cards and the turns of a new game, and the action cards of its players.
+/// Checks a new game's gems, cards and turns, and its players' action cards.
 #[test]
 fn the_set_up_matches_the_data() {
     let data = data();
@@ -86,8 +86,8 @@ fn the_options_match_the_data() {
     }
 }
 
-/// Checks the principles of the list of gem cards: more money goes with fewer gems, no two cards
-/// are the same, and all colours occur equally often.
+/// Checks the design principles of the gem card list: the more money, the fewer gems; no two cards
+/// are the same; and all colours occur equally often.
 #[test]
 fn the_gem_cards_are_balanced() {
     let data = data();

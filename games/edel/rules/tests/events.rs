@@ -1,4 +1,4 @@
-//! Tests that the view follows from the events seen by a viewer.
+//! Tests that the view follows from the events that a viewer sees.
 
 use karat_kernel::game::{Viewer, Views};
 use karat_kernel::seat::Seat;
@@ -6,7 +6,7 @@ use karat_kernel::seat::Seat;
 use super::super::notes::{Bargaining, EventView, Executed, Fact, Performed, Progress, Scored};
 use super::super::{Colour, Edel, Gems, PlayerView};
 
-/// Checks that a viewer who follows a move's events knows every player's possessions after it.
+/// Checks that a viewer following a move's events knows every player's possessions afterwards.
 pub(super) fn add_up(before: &Edel, told: &[EventView], after: &Edel, context: &str) {
     let mut accounts = Accounts::seen(before);
     for event in told {

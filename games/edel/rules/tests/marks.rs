@@ -1,5 +1,5 @@
-//! Tests that undocumented facts are marked in the rulebook. A clause that depends on a case of
-//! chapter 16 or a gap of chapter 17 must mention it.
+//! Tests that undocumented rules are marked in the rulebook. A clause that depends on a case in
+//! chapter 16 or a gap in chapter 17 must mention it.
 
 use std::collections::BTreeSet;
 
@@ -24,7 +24,7 @@ fn every_clause_carries_the_marks_of_its_cases_and_gaps() {
     assert!(unnamed.is_empty(), "marks of rows that do not name the clause: {unnamed:?}");
 }
 
-/// Checks that each row of the tables of cases and gaps lists all clauses that it affects, and that
+/// Checks that each row in the tables of cases and gaps lists all clauses that it affects, and that
 /// a row based only on an example says so.
 #[test]
 fn a_gap_names_every_clause_it_affects() {
@@ -41,7 +41,7 @@ fn a_gap_names_every_clause_it_affects() {
 
 /// Returns the rows of a rulebook table of differences or gaps between the documents.
 ///
-/// Each row contains the id, the clauses, and in a table of gaps the default.
+/// Each row contains the id, the clauses and, in a table of gaps, the default.
 fn rows<'a>(chapter: &'a Chapter<'_>) -> Vec<[&'a str; 3]> {
     let rows =
         chapter.text.lines().filter(|line| line.starts_with("| D-") || line.starts_with("| G-"));

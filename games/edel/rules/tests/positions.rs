@@ -1,5 +1,5 @@
-//! Tests that every accepted description of a position leads to a game that can be played to its
-//! end (chapter 21).
+//! Tests that every accepted description of a position gives a game that can be played to its end
+//! (chapter 21).
 
 use karat_kernel::game::{
     Actor, Dice, Moves, OptionSpec, Options as _, Resample, Rules, Turn, Viewer, Views,
@@ -16,7 +16,7 @@ use super::super::{Data, Edel, GEMS_PER_COLOUR, Gems, Options, PLAYERS_MAX, ROUN
 /// The number of descriptions tested with each number of seats: first with `SLOW=1`, then without.
 const TRIED: [usize; 2] = [50_000, 1_500];
 
-/// Checks that ESR-2P-22 refuses exactly the positions with too few unseen gem cards.
+/// Checks that ESR-2P-22 forbids exactly the positions with too few unseen gem cards.
 #[test]
 fn two_players_need_the_gem_cards_that_are_still_dealt() {
     for phase in ["deal", "choose", "prepare"] {
@@ -55,8 +55,8 @@ fn needs_its_gem_cards(phase: &str, round: u8, turn: u8, seen: usize) {
     }
 }
 
-/// Checks that every accepted position can be played to its end. Every draw and every decision has
-/// at least one legal move, and every viewer has a view.
+/// Checks that every accepted position can be played to its end. Every draw and decision has at
+/// least one legal move, and every viewer has a view.
 #[test]
 fn every_accepted_position_can_be_played_to_its_end() {
     let tried = TRIED[usize::from(std::env::var_os("SLOW").is_none())];
@@ -76,7 +76,7 @@ fn every_accepted_position_can_be_played_to_its_end() {
 }
 
 /// Plays a game to its end with random moves. In each position, checks that a seat's view stays the
-/// same if everything hidden from it is dealt again.
+/// same after everything hidden from it has been re-dealt.
 fn play_out(mut game: Edel, context: &str, dice: &mut Xorshift) {
     for _ in 0..Edel::PLIES_MAX {
         for seat in Seat::all(game.seats()) {
@@ -124,7 +124,7 @@ pub(super) fn build(
     set_up_position(options, seats, &lines)
 }
 
-/// Returns random values for some of the options.
+/// Returns random values for some options.
 pub(super) fn any_options(seats: usize, dice: &mut dyn Dice) -> Vec<(String, String)> {
     let mut options = Vec::new();
     for OptionSpec { name, values, .. } in Options::SPECS {
@@ -140,12 +140,12 @@ pub(super) fn any_options(seats: usize, dice: &mut dyn Dice) -> Vec<(String, Str
     options
 }
 
-/// Returns a random description that may contain any fact and can usually be set up.
+/// Returns a random description that may contain any fact and usually gives a valid game.
 pub(super) fn any_position(seats: usize, dice: &mut dyn Dice) -> Vec<String> {
     let setup = &SETUPS[seats - 2];
     let phase = ["choose", "choose", "deal", "prepare", "over"][dice.below(5) as usize];
     let round = 1 + dice.below(ROUNDS.into()) as u8;
-    // The last turn of a round reveals errors in the following rounds.
+    // The last turn of a round exposes errors in the following rounds.
     let turn = if dice.below(2) == 0 { setup.turns } else { 1 + any(setup.turns, dice) };
     let mut lines =
         vec![format!("phase {phase}"), format!("round {round}"), format!("turn {turn}")];
@@ -191,7 +191,7 @@ fn any_gems(seats: usize, dice: &mut dyn Dice) -> Vec<String> {
     lines
 }
 
-/// Returns the event cards held, on display or in the piles. Often only one card is left to draw.
+/// Returns the event cards held, on display or in the piles. Often, only one card is left to draw.
 fn any_event_cards(seats: usize, phase: &str, dice: &mut dyn Dice) -> Vec<String> {
     let mut held = [const { Vec::new() }; PLAYERS_MAX];
     let mut free = Vec::new();

@@ -1,5 +1,5 @@
-//! Tests of the secrecy tests that all games have. A copy of the sample game with one fault must
-//! fail the test that looks for it, and pass the others.
+//! Tests of the secrecy tests for all games. A copy of the sample game with one fault must fail the
+//! test that looks for it, and pass the others.
 
 use std::ops::RangeInclusive;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,13 +16,13 @@ use serde::Serialize;
 use super::super::{Event, Options, Phase, Sealed};
 use crate::rules::{EventView, Fact, Move, View};
 
-/// The number of the copy without a fault.
+/// The number of the faultless copy.
 const NONE: u8 = 0;
 /// The number of the copy whose view shows everyone's bids.
 const VIEW: u8 = 1;
 /// The number of the copy whose events reveal everyone's bids.
 const EVENTS: u8 = 2;
-/// The number of the copy whose events reveal the other bids to a player who bids.
+/// The number of the copy whose events reveal the other bids to a bidding player.
 const ANSWERS: u8 = 3;
 /// The number of the copy in which resampling keeps the true bids.
 const TRUTH: u8 = 4;
@@ -31,11 +31,11 @@ const IMPOSSIBLE: u8 = 5;
 /// The number of the copy in which resampling prefers low bids.
 const UNEVEN: u8 = 6;
 
-/// A copy of the sample game with one fault, given by number.
+/// A copy of the sample game with one fault, identified by its number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Faulty<const FAULT: u8>(Sealed);
 
-/// An event of the sample game, with the bids that a faulty copy reveals with it.
+/// An event of the sample game, with the bids that a faulty copy reveals along with it.
 #[derive(Clone)]
 struct Told<const FAULT: u8> {
     event: Event,
@@ -158,7 +158,7 @@ impl<const FAULT: u8> game::Event for Told<FAULT> {
     }
 }
 
-/// The events that a faulty game shows together, the true one first.
+/// The events that a faulty game shows together, starting with the true one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 struct Shown(Vec<EventView>);
 
@@ -211,7 +211,7 @@ fn every_wrong_deal_fails_the_test_of_deals() {
     assert_eq!(failed::<UNEVEN>(), ["deals"]);
 }
 
-/// Checks that a fault can be noticed only while bids are hidden.
+/// Checks that a fault can be detected only while bids are hidden.
 #[test]
 fn bids_stay_hidden_until_the_last_one() {
     let mut game = Sealed::new(&Options, 3).expect("three can play");
