@@ -17,7 +17,7 @@ pub(super) const DOUBLE_COST: usize = 2;
 impl Klenotnici {
     /// Returns the ways in which the seat can spend `count` action cards.
     ///
-    /// Ranks are left out unless they must be named, in which case all choices are returned
+    /// Ranks are omitted unless they must be specified, in which case all choices are returned
     /// (KLE-ACTION-4).
     pub(super) fn spends(&self, seat: Seat, count: usize) -> impl Iterator<Item = Spend> {
         let held = self.cards(seat).actions;
@@ -33,14 +33,14 @@ impl Klenotnici {
     /// Returns the ways of spending action cards to make a raise count two or four `times`
     /// (KLE-DOUBLE-7).
     pub(super) fn doubles(&self, seat: Seat, times: u8) -> impl Iterator<Item = Spend> {
-        // A raise that counts four times always names its four action cards (G-17).
+        // A raise that counts four times always specifies its four action cards (G-17).
         let stacked = times == 4 && self.has(Variant::DoubleStacking);
         let all = stacked.then(|| self.cards(seat).actions.choices(4)).into_iter().flatten();
         let two = (times == 2).then(|| self.spends(seat, DOUBLE_COST)).into_iter().flatten();
         two.chain(all.map(Spend::from))
     }
 
-    /// Checks the number of named action cards (KLE-ACTION-1). The ranks may be left out unless
+    /// Checks the number of action cards in a move (KLE-ACTION-1). The ranks may be omitted unless
     /// they matter (KLE-ACTION-4).
     pub(super) fn check_count(
         &self,
@@ -119,8 +119,8 @@ impl Klenotnici {
         }
     }
 
-    /// Continues after a raise. If an option requires it, the other players are first asked for a
-    /// hammer (G-11).
+    /// Continues after a raise. If an option requires it, the other players are first asked whether
+    /// they play a hammer (G-11).
     pub(super) fn after_raise(&mut self, raiser: Seat) {
         if self.has(Variant::HammerWindow) {
             self.ask_after(raiser);
@@ -161,9 +161,9 @@ impl Klenotnici {
 }
 
 impl OwnCards {
-    /// Returns the action cards spent if `count` cards are used.
+    /// Returns the action cards spent when `count` cards are used.
     ///
-    /// Without named ranks, the first cards in order are spent (KLE-ACTION-2, KLE-ACTION-4,
+    /// If no ranks are specified, the first cards in order are spent (KLE-ACTION-2, KLE-ACTION-4,
     /// KLE-MOVE-7).
     pub(super) fn take_actions(&self, spend: Spend, count: usize) -> Result<Ranks, Illegal> {
         let spent = if spend.named == 0 { self.actions.first(count) } else { spend.ranks };

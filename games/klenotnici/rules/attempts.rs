@@ -1,5 +1,5 @@
 //! The actions that a player may look for in a phase. Each attempt is a move built from the
-//! player's view to test one clause, and the rules explain its refusal.
+//! player's view to test one clause, and the rules explain why it is illegal.
 
 use karat_kernel::game::{Attempt, Explain};
 use karat_kernel::seat::Seat;
@@ -13,7 +13,7 @@ impl Explain for Klenotnici {
     fn attempts(view: &View, seat: Seat) -> Vec<Attempt<Move>> {
         let me = &view.players[seat.index()];
         match (view.phase, &view.auction) {
-            // The starter must name a pyramid, so passing and making change are refused
+            // The starter must choose a pyramid, so passing and making change are illegal
             // (KLE-MOVE-6).
             (PhaseView::Choose, _) => {
                 vec![Attempt::new("pass", Move::Pass).by("KLE-START-1"), exchange(me)]
@@ -69,8 +69,8 @@ impl Explain for Klenotnici {
     }
 }
 
-/// Returns attempts to raise with all money cards. A player who can outbid the leader at all does
-/// so with such a raise (KLE-AUCTION-7).
+/// Returns attempts to raise with all money cards. Any player who can outbid the leader can do so
+/// with such a raise (KLE-AUCTION-7).
 fn bidding(reading: &Reading, me: &PlayerView, auction: &AuctionView) -> Vec<Attempt<Move>> {
     let (cards, sum) = (all(me), u16::from(all(me).sum()));
     let highest = cards.faces().last();
@@ -111,8 +111,8 @@ fn double(me: &PlayerView, m: Move) -> Attempt<Move> {
     counted(Attempt::new("double", m), me, DOUBLE_COST)
 }
 
-/// Returns the attempt to make change, which is refused outside the settlement (KLE-EXCH-1). In it,
-/// the winner may make change (KLE-EXCH-10).
+/// Returns the attempt to make change, which is illegal outside the settlement (KLE-EXCH-1). During
+/// it, the winner may make change (KLE-EXCH-10).
 fn exchange(me: &PlayerView) -> Attempt<Move> {
     let card = all(me).faces().last().map_or(Money::EMPTY, Money::card);
     let spend = Spend::UNNAMED;
@@ -135,8 +135,8 @@ fn all(me: &PlayerView) -> Money {
 
 /// Returns the given number of action cards from the player's hand, or all if there are fewer.
 ///
-/// For a player without action cards, a missing card is named (KLE-ACTION-4), because a move
-/// without a name would be refused for that reason alone.
+/// For a player without action cards, the attempt specifies a missing card (KLE-ACTION-4), because
+/// a move without a rank would be illegal for that reason alone.
 fn spend(me: &PlayerView, cost: usize) -> Spend {
     let held = me.actions.unwrap_or_default();
     let named = if held.is_empty() { Ranks::ALL.first(1) } else { held };

@@ -9,7 +9,7 @@ use super::opening::Bits64;
 use super::options::Variant;
 use super::{Cards, Double, Illegal, Klenotnici, Move, OwnCards, Phase, Seat, Spend, illegal};
 
-/// The numbers of listed sums: for plain raises, doubled raises, raises that count four times, and
+/// The number of listed sums for plain raises, doubled raises, raises that count four times, and
 /// raises with a hammer (KLE-LIST-2).
 const LISTED: [usize; 4] = [6, 3, 2, 2];
 
@@ -23,7 +23,7 @@ pub(super) struct Laid {
     pub(super) spent: Ranks,
 }
 
-/// The bid that each card in the auction belongs to, and the amount added to it by doubling.
+/// The bid to which each card in the auction belongs, and the amounts added by doubling.
 ///
 /// For each card, four bits contain the number of its bid, counted from 1. Two entries for doubled
 /// bids follow, because four action cards can double at most twice. Each has four bits for the
@@ -195,8 +195,8 @@ impl Klenotnici {
 
     /// Returns the next active seat clockwise (KLE-AUCTION-2).
     ///
-    /// During the bidding, it is never the leader, because the auction closes as soon as all others
-    /// have passed (KLE-AUCTION-13).
+    /// It is never the leader during bidding, because the auction closes as soon as all others have
+    /// passed (KLE-AUCTION-13).
     pub(super) fn next_active(&self, seat: Seat) -> Seat {
         let (active, seats) = (self.auction().active, self.seats());
         let mut next = seat.next(seats);
@@ -214,7 +214,7 @@ impl Klenotnici {
         double: Option<Double>,
         hammer: Option<Spend>,
     ) -> Result<Laid, Illegal> {
-        // A raise needs one or more money cards (KLE-AUCTION-4, KLE-AUCTION-5).
+        // A raise needs at least one money card (KLE-AUCTION-4, KLE-AUCTION-5).
         if cards.set.is_empty() {
             return Err(illegal("KLE-AUCTION-4"));
         }
@@ -238,7 +238,7 @@ impl Klenotnici {
         let extra = doubled * (times - 1);
         let (undoubled, price) = (self.total(seat) + cards.set.sum(), self.auction().price);
         let must_beat = if self.has(Variant::DoubleFaceValue) { 0 } else { extra };
-        // The total after a raise only has to be higher than the leader's total (KLE-AUCTION-6,
+        // The total after a raise need only be higher than the leader's total (KLE-AUCTION-6,
         // KLE-AUCTION-7, KLE-AUCTION-8).
         if undoubled + must_beat <= price {
             return Err(illegal("KLE-AUCTION-7"));
@@ -246,16 +246,16 @@ impl Klenotnici {
         Ok(Laid { cards: cards.set, extra, spent })
     }
 
-    /// Returns, as bits, the sums of hand cards that make a legal raise if they count `times`
-    /// times.
+    /// Returns the sums of hand cards that make a legal raise if they count `times` times, as a bit
+    /// mask.
     fn raise_sums(&self, seat: Seat, times: u8) -> u64 {
         let times = if self.has(Variant::DoubleFaceValue) { 1 } else { times };
         let least = self.least(seat).div_ceil(times);
         self.cards(seat).money.reach() & at_least(least)
     }
 
-    /// Returns, as bits, the sums of other hand cards that make a legal raise with `card`, which
-    /// counts `times` times.
+    /// Returns the sums of further hand cards that make a legal raise with `card`, which counts
+    /// `times` times, as a bit mask.
     fn rests(&self, seat: Seat, card: u8, times: u8) -> u64 {
         let times = if self.has(Variant::DoubleFaceValue) { 1 } else { times };
         let least = self.least(seat).saturating_sub(card * times);
@@ -318,7 +318,7 @@ fn raise(cards: Money, double: Option<Double>, hammer: Option<Spend>) -> Move {
     Move::Raise { cards: cards.into(), double, hammer }
 }
 
-/// Returns all sums from `least` upwards, as bits.
+/// Returns all sums from `least` upwards, as a bit mask.
 const fn at_least(least: u8) -> u64 {
     if least < 64 { u64::MAX << least } else { 0 }
 }

@@ -108,7 +108,7 @@ impl fmt::Display for Gem {
     }
 }
 
-/// The error for a text that does not name a component.
+/// The error for a string that is not a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoSuchComponent;
 
@@ -133,7 +133,7 @@ impl Serialize for Gem {
 pub struct Gems(u16);
 
 impl Gems {
-    /// The set without pyramids.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
     /// The set of all 15 pyramids.
     pub const ALL: Self = Self((1 << GEMS) - 1);
@@ -143,7 +143,7 @@ impl Gems {
         Self(1 << gem.0)
     }
 
-    /// Returns a set that contains the given pyramids.
+    /// Returns the set of the given pyramids.
     pub const fn of(gems: &[Gem]) -> Self {
         let mut set = Self::EMPTY;
         let mut index = 0;
@@ -218,7 +218,7 @@ impl Serialize for Gems {
 pub struct Money(u16);
 
 impl Money {
-    /// The set without money cards.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
     /// The set of all money cards, 2 to 10.
     pub const ALL: Self = Self(0x1ff);
@@ -232,12 +232,12 @@ impl Money {
         Self(1 << (face - 2))
     }
 
-    /// Returns the set of the cards with the given bits. Bits beyond the nine cards are ignored.
+    /// Returns the set with the given bits. Bits beyond the nine cards are ignored.
     pub const fn from_bits(bits: u16) -> Self {
         Self(bits & Self::ALL.0)
     }
 
-    /// Returns the bits of the set. A card's bit is its face minus 2.
+    /// Returns the set's bits. A card's bit is its face minus 2.
     pub const fn bits(self) -> u16 {
         self.0
     }
@@ -280,13 +280,13 @@ impl Money {
         SUMS[self.0 as usize]
     }
 
-    /// Returns the cards' faces, from the lowest upwards.
+    /// Returns the cards' faces, lowest first.
     pub fn faces(self) -> impl Iterator<Item = u8> {
         Bits(u32::from(self.0)).map(|bit| bit as u8 + 2)
     }
 
-    /// Returns the sums of all subsets, including the empty one, as bits. Bit `s` represents the
-    /// sum `s`.
+    /// Returns the sums of all subsets, including the empty one, as a bit mask. Bit `s` represents
+    /// the sum `s`.
     pub const fn reach(self) -> u64 {
         REACH[self.0 as usize]
     }
@@ -328,7 +328,7 @@ impl Serialize for Money {
     }
 }
 
-/// The sum of the faces, for every set of money cards.
+/// The sum of the faces in each set of money cards.
 static SUMS: [u8; 512] = {
     let mut sums = [0; 512];
     let mut set = 1_usize;
@@ -340,7 +340,7 @@ static SUMS: [u8; 512] = {
     sums
 };
 
-/// The possible sums of subsets, for every set of money cards.
+/// The possible sums of subsets of each set of money cards.
 static REACH: [u64; 512] = {
     let mut reach = [1_u64; 512];
     let mut set = 1_usize;
@@ -353,8 +353,8 @@ static REACH: [u64; 512] = {
     reach
 };
 
-/// The subset with a certain sum and the highest possible cards, for every set of money cards and
-/// every sum.
+/// The subset with a given sum and the highest possible cards, for each set of money cards and each
+/// sum.
 static SUMMING: [[u16; 55]; 512] = {
     let mut summing = [[0; 55]; 512];
     let mut set = 1_usize;
@@ -376,7 +376,7 @@ static SUMMING: [[u16; 55]; 512] = {
     summing
 };
 
-/// An action card's rank. If a move names no ranks, cards are spent in the order J, Q, K, A
+/// An action card's rank. If a move does not specify ranks, cards are spent in the order J, Q, K, A
 /// (KLE-ACTION-4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
@@ -423,7 +423,7 @@ impl Serialize for Rank {
 pub struct Ranks(u8);
 
 impl Ranks {
-    /// The set without action cards.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
     /// The set of all action cards: J, Q, K and A.
     pub const ALL: Self = Self(0xf);
@@ -433,13 +433,13 @@ impl Ranks {
         Self(1 << rank as u8)
     }
 
-    /// Returns the set of the cards with the given bits. Bit 0 represents J, and bits beyond the
-    /// four cards are ignored.
+    /// Returns the set with the given bits. Bit 0 represents J, and bits beyond the four cards are
+    /// ignored.
     pub const fn from_bits(bits: u8) -> Self {
         Self(bits & Self::ALL.0)
     }
 
-    /// Returns the bits of the set. Bit 0 represents J and bit 3 represents A.
+    /// Returns the set's bits. Bit 0 represents J and bit 3 represents A.
     pub const fn bits(self) -> u8 {
         self.0
     }
@@ -504,7 +504,7 @@ impl Serialize for Ranks {
     }
 }
 
-/// The subsets of each size, for every set of action cards, with one bit for each subset.
+/// The subsets of each size for each set of action cards, as a bit mask.
 static CHOICES: [[u16; 16]; 5] = {
     let mut choices = [[0; 16]; 5];
     let mut held = 0_usize;
@@ -542,7 +542,7 @@ impl Suit {
     pub const ALL: [Self; 5] =
         [Self::Hearts, Self::Spades, Self::Clubs, Self::Diamonds, Self::Stars];
 
-    /// Returns the suit's name in the notation of moves.
+    /// Returns the suit's name in move notation.
     pub const fn name(self) -> &'static str {
         ["hearts", "spades", "clubs", "diamonds", "stars"][self as usize]
     }
@@ -564,7 +564,7 @@ impl Serialize for Suit {
     }
 }
 
-/// An iterator over the indices of a number's set bits, from the lowest upwards.
+/// An iterator over the indices of a number's set bits, lowest first.
 #[derive(Clone, Copy)]
 struct Bits(u32);
 

@@ -1,5 +1,5 @@
-//! Numbers quoted in texts about the rules, by name, derived from the components and the chapters'
-//! constants.
+//! Numbers quoted in the rules texts, by name. They are derived from the components and the
+//! chapters' constants.
 
 use karat_kernel::game::{Figures, Rules};
 
@@ -41,7 +41,7 @@ impl Figures for Klenotnici {
             figure("twelve", SIX * DOUBLE_COST as u8),
             figure("change", CHANGED.iter().sum::<u8>()),
             figure("changed", CHANGED.map(|face| face.to_string()).join(" + ")),
-            // The lowest sum of an exchange is that of the two lowest faces (KLE-EXCH-13).
+            // The lowest possible sum in an exchange is that of the two lowest faces (KLE-EXCH-13).
             figure("exchange-low", low + (low + 1)),
             figure("per-money", usize::from(score.money) / money),
             figure("per-action", usize::from(score.total()) - usize::from(score.money)),

@@ -12,7 +12,7 @@ use super::{Illegal, Klenotnici, Move, Phase, Player, Seat, illegal};
 /// A player's declaration of a secret goal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Declared {
-    /// The player shows no card as a goal, or has not declared anything yet.
+    /// The player shows no card as a goal, or has yet to declare.
     Nothing,
     Card(Rank),
 }
@@ -62,7 +62,7 @@ impl Klenotnici {
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         let Actor::Seat(seat) = who else { return Err(illegal("KLE-MOVE-5")) };
-        // A card that was spent during the game cannot be shown (KLE-GOAL-5).
+        // A card spent during the game cannot be shown (KLE-GOAL-5).
         if card.is_some_and(|rank| !self.goal_cards(seat).contains(rank)) {
             return Err(illegal("KLE-GOAL-5"));
         }
@@ -111,8 +111,8 @@ impl Klenotnici {
         suit.map_or(0, |suit| GOAL_POINTS[self.open.trios.of(suit, rank).matches(gems)])
     }
 
-    /// Returns the seat's card with the most points: of tied cards, the first in the order J, Q, K,
-    /// A. If no card gives points, returns none (G-30).
+    /// Returns the seat's highest-scoring card or, of tied cards, the first in the order J, Q, K,
+    /// A. Returns none if no card scores (G-30).
     fn best_goal(&self, seat: Seat) -> Declared {
         let mut best = (0, Declared::Nothing);
         for rank in self.goal_cards(seat).iter() {

@@ -1,4 +1,4 @@
-//! Facts about Klenotníci for the tests that cover all games.
+//! `TestKit` for Klenotníci, used by the tests that cover every game.
 
 use karat_kernel::game::{Actor, Dice as _, Options as _, Rules as _, Turn};
 use karat_kernel::kit::Xorshift;
@@ -60,8 +60,8 @@ impl TestKit for Klenotnici {
         false
     }
 
-    /// Adds the ranks of the action cards spent by a move. The list of moves and the set of all
-    /// moves leave them out if they do not matter (KLE-ACTION-4).
+    /// Adds the ranks of the action cards that a move spends. The list of moves and the set of all
+    /// moves omit them if they do not matter (KLE-ACTION-4).
     fn completions(text: &str) -> Vec<String> {
         let uses = [("exchange ", 1), ("x2", 2), ("hammer", 3)];
         let Some((word, count)) = uses.into_iter().find(|(word, _)| text.contains(word)) else {

@@ -1,8 +1,7 @@
 //! Each event's log message (chapter 14).
 //!
-//! The following table lists the messages of the log with their arguments. A seat is shown as the
-//! name of its player, a pyramid or suit is a word that the pages translate, and cards are written
-//! as `4+7`.
+//! The following table lists the log messages with their arguments. A seat is shown as its player's
+//! name, a pyramid or suit is a word that the pages translate, and cards are written as in `4+7`.
 //!
 //! | message | arguments |
 //! | --- | --- |

@@ -50,17 +50,17 @@ pub const SETS: [(Gems, u8); 5] = data::SETS;
 /// The three pyramids on each action card, by suit and rank (KLE-GOAL-3).
 pub const TRIOS: [[[Gem; 3]; 4]; 5] = data::TRIOS_KARAT_DEFAULT;
 
-/// The points of a secret goal, by the number of its pyramids that the player owns (KLE-GOAL-7).
+/// The points for a secret goal, by how many of its pyramids the player owns (KLE-GOAL-7).
 pub const GOAL_POINTS: [u8; 4] = data::GOAL_POINTS;
 
 const PLAYERS_MAX: usize = 5;
 
-/// The money cards named in a move.
+/// The money cards in a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Cards {
-    /// The named money cards as a set.
+    /// The cards as a set.
     pub set: Money,
-    /// Whether a card is named twice, which no legal move does (KLE-MOVE-7).
+    /// Whether a card is repeated, which is never legal (KLE-MOVE-7).
     pub repeated: bool,
 }
 
@@ -70,17 +70,17 @@ impl From<Money> for Cards {
     }
 }
 
-/// The action cards named in a move.
+/// The action cards spent in a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Spend {
-    /// The ranks of the named action cards.
+    /// The specified ranks.
     pub ranks: Ranks,
-    /// The number of named ranks, or 0 for none (KLE-ACTION-4).
+    /// The number of specified ranks, or 0 for none (KLE-ACTION-4).
     pub named: u8,
 }
 
 impl Spend {
-    /// Action cards without names.
+    /// Action cards without specified ranks.
     pub const UNNAMED: Self = Self { ranks: Ranks::EMPTY, named: 0 };
 }
 
@@ -103,23 +103,22 @@ pub struct Double {
 /// A move of Klenotníci (KLE section 13).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// The move `draw suit 0 clubs`, with which chance gives a suit to a seat.
+    /// The move `draw suit 0 clubs`: chance deals a suit to a seat.
     DrawSuit(Seat, Suit),
-    /// The move `draw starter 2`, with which chance names the first starter.
+    /// The move `draw starter 2`: chance draws the first starter.
     DrawStarter(Seat),
-    /// The move `choose pearl_m`, with which a player names a pyramid.
+    /// The move `choose pearl_m`: a player chooses a pyramid.
     Choose(Gem),
-    /// The move `open 4+7`, with which the opener makes the opening bid.
+    /// The move `open 4+7`: the opener makes the opening bid.
     Open {
         /// The money cards of the opening bid.
         cards: Cards,
-        /// The double `x2` of an opening bid, which is only legal with the option
-        /// `double_on_opening`.
+        /// The double `x2` of an opening bid, legal only with the option `double_on_opening`.
         double: Option<Double>,
         /// The addition `hammer`, which is never legal in an opening bid.
         hammer: Option<Spend>,
     },
-    /// The move `raise 3+8`, with which a player adds money cards to their bids.
+    /// The move `raise 3+8`: a player adds money cards to their bids.
     Raise {
         /// The money cards added by the raise.
         cards: Cards,
@@ -128,13 +127,13 @@ pub enum Move {
         /// The addition `hammer`, with which the raise closes the auction.
         hammer: Option<Spend>,
     },
-    /// The move `hammer`, which closes the auction without a raise.
+    /// The move `hammer`: a player closes the auction without a raise.
     Hammer(Spend),
-    /// The move `decline`, with which a player who is asked for a hammer does not play one.
+    /// The move `decline`: a player asked for a hammer plays none.
     Decline,
-    /// The move `pass`, with which a player leaves the auction.
+    /// The move `pass`: a player leaves the auction.
     Pass,
-    /// The move `exchange(A) 10 -> 2+3+5`, with which the winner makes change.
+    /// The move `exchange(A) 10 -> 2+3+5`: the winner makes change.
     Exchange {
         /// The action card that the exchange costs.
         spend: Spend,
@@ -143,9 +142,9 @@ pub enum Move {
         /// The cards taken back from the payment.
         take: Cards,
     },
-    /// The move `done`, with which the winner makes no further exchange.
+    /// The move `done`: the winner makes no further exchange.
     Done,
-    /// The moves `goal K` and `goal none`, with which a player declares a secret goal.
+    /// The moves `goal K` and `goal none`: a player declares a secret goal, or none.
     Goal(Option<Rank>),
 }
 
@@ -156,7 +155,7 @@ pub struct Klenotnici {
     hidden: Hidden,
 }
 
-/// The public facts of a game (KLE-INFO-1).
+/// The public part of the state (KLE-INFO-1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Open {
     variants: Variants,
@@ -177,12 +176,12 @@ struct Open {
     players: [Player; PLAYERS_MAX],
 }
 
-/// The facts hidden from some viewers.
+/// The part of the state hidden from some viewers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Hidden {
     /// Each player's cards, by seat.
     cards: [OwnCards; PLAYERS_MAX],
-    /// The cards of the payment that are face down after an exchange.
+    /// The payment's cards that are face down after an exchange.
     face_down: Money,
 }
 
@@ -206,7 +205,7 @@ enum Phase {
     Over,
 }
 
-/// An auction's public state, apart from the players' bids.
+/// An auction's public state, excluding the players' bids.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Auction {
     gem: Gem,
@@ -225,15 +224,15 @@ struct Auction {
 struct Player {
     bids: Bids,
     gems: Gems,
-    /// The public facts about exchanges with cards hidden from the other players.
+    /// The public information about exchanges of cards hidden from the other players.
     exchanges: [SeenExchange; 4],
     suit: Option<Suit>,
     /// The amount added to the player's bids by doubling.
     extra: u8,
 }
 
-/// All cards of a player, in hand, in bids, in a payment or discarded. Others may know only some of
-/// them.
+/// All of a player's cards, in hand, in bids, in a payment or discarded. Others may know only some
+/// of them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct OwnCards {
     /// The money cards in the player's hand.
@@ -241,8 +240,8 @@ struct OwnCards {
     /// The money cards in the player's bids, or in the payment during the settlement.
     committed: Money,
     discarded: Money,
-    /// The action cards in the player's hand. Of the four for the whole game, the missing ones are
-    /// spent (KLE-ACTION-5).
+    /// The action cards in the player's hand. Those missing from the initial four have been spent
+    /// (KLE-ACTION-5).
     actions: Ranks,
     declared: Declared,
 }
@@ -341,8 +340,8 @@ impl Rules for Klenotnici {
     }
 
     fn forced(&self, seat: Seat) -> Option<Move> {
-        // A forced `done` is not made automatically, because its speed would reveal facts about a
-        // hidden hand (KLE-MOVE-3).
+        // A forced `done` is not made automatically, because its timing would reveal information
+        // about a hidden hand (KLE-MOVE-3).
         if matches!(self.open.phase, Phase::Settle(_)) && self.hides_exchanges() {
             return None;
         }
@@ -357,7 +356,7 @@ impl Rules for Klenotnici {
 }
 
 impl Klenotnici {
-    /// Plays a move and records its public or hidden events.
+    /// Plays a move, and records its public and hidden events.
     fn play_for(
         &mut self,
         who: Actor,
@@ -375,7 +374,8 @@ impl Klenotnici {
                 self.draw_suit(due, seat, suit, notes)
             }
             (Phase::DrawStarter, Move::DrawStarter(seat)) => self.draw_starter(seat, notes),
-            // A draw that is not possible now is refused with the clause of its kind (KLE-MOVE-8).
+            // The error for a draw that is not possible now cites the clause for its kind
+            // (KLE-MOVE-8).
             (Phase::DrawSuit(_), Move::DrawStarter(_)) => Err(illegal("KLE-SETUP-8")),
             (Phase::DrawStarter, Move::DrawSuit(..)) => Err(illegal("KLE-SETUP-4")),
             (Phase::Choose(seat), Move::Choose(gem)) => self.choose(seat, gem, notes),
@@ -467,7 +467,7 @@ impl OwnCards {
         Ranks::ALL.without(self.actions)
     }
 
-    /// Refuses money cards that are repeated or not in the player's hand (KLE-MOVE-7).
+    /// Rejects money cards that are repeated or not in the player's hand (KLE-MOVE-7).
     fn check_in_hand(&self, cards: Cards) -> Result<(), Illegal> {
         let held = !cards.repeated && self.money.contains_all(cards.set);
         if held { Ok(()) } else { Err(illegal("KLE-MOVE-7")) }

@@ -152,7 +152,7 @@ fn read_double(text: &str) -> Result<Double, Illegal> {
     Ok(Double { card: Some(read_face(face)?), spend: read_spend(rest)? })
 }
 
-/// Parses the ranks of action cards such as `(J,Q)`, or an empty text.
+/// Parses action card ranks such as `(J,Q)`, or an empty string.
 fn read_spend(text: &str) -> Result<Spend, Illegal> {
     if text.is_empty() {
         return Ok(Spend::UNNAMED);

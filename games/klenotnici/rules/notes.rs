@@ -99,7 +99,7 @@ enum Happening {
     Exchanged { seat: Seat, give: Money, take: Money, face_down: Money },
     /// A player's payment with the given cards, some of which were face down.
     Paid { seat: Seat, cards: Money, face_down: Money },
-    /// A player's goal declaration before all others have declared theirs.
+    /// A player's goal declaration, made before all others have declared theirs.
     Declared { seat: Seat, card: Option<(Rank, u8)> },
 }
 
@@ -114,8 +114,8 @@ impl Event {
         Self { what: Happening::Spent { seat, ranks }, is_open, clause: "KLE-ACTION-8" }
     }
 
-    /// Creates the event of an exchange. `face_down` contains the payment's cards that were hidden
-    /// before.
+    /// Creates the event of an exchange. `face_down` contains the payment's cards hidden until
+    /// then.
     pub(super) const fn exchanged(seat: Seat, give: Money, take: Money, face_down: Money) -> Self {
         let what = Happening::Exchanged { seat, give, take, face_down };
         Self { what, is_open: false, clause: "KLE-EXCH-3" }
@@ -127,14 +127,14 @@ impl Event {
         Self { what, is_open: false, clause: "KLE-SETTLE-3" }
     }
 
-    /// Creates the event of a goal declaration, with its points, before all others have declared
-    /// theirs.
+    /// Creates the event of a goal declaration and its points, made before all others have
+    /// declared.
     pub(super) const fn declared(seat: Seat, card: Option<(Rank, u8)>) -> Self {
         let clause = Fact::goal(seat, card).1;
         Self { what: Happening::Declared { seat, card }, is_open: false, clause }
     }
 
-    /// Creates the event of revealing a goal, or of showing none.
+    /// Creates the event of revealing a goal or showing none.
     pub(super) const fn revealed(seat: Seat, card: Option<(Rank, u8)>) -> Self {
         let (fact, clause) = Fact::goal(seat, card);
         Self::public(clause, fact)
@@ -152,7 +152,7 @@ impl game::Event for Event {
             Happening::Public(fact) => fact,
             // The ranks of spent action cards may be hidden from other players (KLE-INFO-6).
             Happening::Spent { seat, ranks } if knows(seat) => Fact::Spent { seat, ranks },
-            // The other players see how many cards were given in an exchange, but not which ones
+            // In an exchange, the other players see how many cards were given, but not which ones
             // (KLE-INFO-5).
             Happening::Exchanged { seat, give, take, face_down } => Fact::Exchanged {
                 seat,
@@ -174,7 +174,7 @@ impl game::Event for Event {
 }
 
 impl Fact {
-    /// Returns the fact of a revealed goal and the clause behind it.
+    /// Returns the fact that a revealed goal reports, and the clause behind it.
     const fn goal(seat: Seat, card: Option<(Rank, u8)>) -> (Self, &'static str) {
         match card {
             None => (Self::NoGoal { seat }, "KLE-GOAL-4"),
@@ -184,7 +184,7 @@ impl Fact {
 }
 
 impl Shown {
-    /// Returns the number of known and hidden cards.
+    /// Returns the total number of known and hidden cards.
     pub fn count(&self) -> u8 {
         self.cards.len() as u8 + self.hidden
     }

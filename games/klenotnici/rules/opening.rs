@@ -14,7 +14,7 @@ const LISTED_SUMS: usize = 6;
 const LISTED_DOUBLED: usize = 3;
 
 impl Klenotnici {
-    /// Lists openings with every single card, from the lowest upwards.
+    /// Lists openings with every single card, lowest first.
     ///
     /// The list also contains the lowest sums above the highest card, the whole hand, and the
     /// cheapest doubled openings.
@@ -80,8 +80,8 @@ impl Klenotnici {
         if cards.set.is_empty() {
             return Err(illegal("KLE-OPEN-1"));
         }
-        // An opening bid cannot use action cards (KLE-OPEN-4), except that an option allows it to
-        // be doubled (KLE-DOUBLE-8).
+        // An opening bid cannot use action cards (KLE-OPEN-4), unless an option allows doubling it
+        // (KLE-DOUBLE-8).
         if hammer.is_some() || (double.is_some() && !self.has(Variant::DoubleOnOpening)) {
             return Err(illegal("KLE-OPEN-4"));
         }
@@ -92,7 +92,7 @@ impl Klenotnici {
         self.check_count(spend, DOUBLE_COST as u8, "KLE-DOUBLE-1")?;
         self.cards(seat).check_in_hand(cards)?;
         let spent = self.cards(seat).take_actions(spend, DOUBLE_COST)?;
-        // An opening bid is always doubled as a whole, so no card is named (G-18).
+        // An opening bid is always doubled as a whole, so no card is specified (G-18).
         if card.is_some() {
             return Err(illegal("KLE-MOVE-7"));
         }
@@ -109,7 +109,7 @@ fn doubled(cards: Money, spend: Spend) -> Move {
     Move::Open { cards: cards.into(), double, hammer: None }
 }
 
-/// An iterator over the indices of a number's set bits, from the lowest upwards.
+/// An iterator over the indices of a number's set bits, lowest first.
 pub(super) struct Bits64(pub(super) u64);
 
 impl Iterator for Bits64 {

@@ -12,14 +12,14 @@ use super::PLAYERS_MAX;
 use super::components::{Colour, GEMS, Gem, Gems, Rank, Size, Suit};
 use super::data::{TRIOS_KARAT_DEFAULT, VALUES_KARAT_DEFAULT, VALUES_UNIFORM_357};
 
-/// The refusal of an unknown option or value.
+/// The error for an unknown option or value.
 const UNKNOWN: Illegal = illegal("KLE-SETUP-11");
 const BAD_AGES: Illegal = illegal("KLE-SETUP-12");
 const BAD_STARTER: Illegal = illegal("KLE-SETUP-13");
 const BAD_VALUES: Illegal = illegal("KLE-COMP-8");
 const BAD_TRIOS: Illegal = illegal("KLE-GOAL-13");
 
-/// The options with their values. Chapter 17 of the rulebook explains the interpretations and
+/// The options and their values. Chapter 17 of the rulebook explains the interpretations, and
 /// quotes the document behind each value.
 const SPECS: &[OptionSpec] = &[
     spec("gem_value_table", &["karat_default", "uniform_357", "file"], "KLE-COMP-7")
@@ -134,7 +134,7 @@ impl Options {
     /// Returns the pyramid values selected by the options.
     ///
     /// # Errors
-    /// Returns KLE-COMP-8 if the parameter with the values is missing.
+    /// Returns KLE-COMP-8 if the values' parameter is missing.
     pub(super) fn values(&self) -> Result<[u8; GEMS], Illegal> {
         if self.is("gem_value_table", "file") {
             return self.gem_values.ok_or(BAD_VALUES);
@@ -143,10 +143,10 @@ impl Options {
         Ok(if uniform { VALUES_UNIFORM_357 } else { VALUES_KARAT_DEFAULT })
     }
 
-    /// Returns the trios of the action cards selected by the options.
+    /// Returns the action cards' trios selected by the options.
     ///
     /// # Errors
-    /// Returns KLE-GOAL-13 if the parameter with the trios is missing.
+    /// Returns KLE-GOAL-13 if the trios' parameter is missing.
     pub(super) fn trios(&self) -> Result<Trios, Illegal> {
         if self.is("royal_trio_table", "file") {
             return self.royal_trios.ok_or(BAD_TRIOS);
@@ -154,17 +154,17 @@ impl Options {
         Ok(Trios(TRIOS_KARAT_DEFAULT.map(|suit| suit.map(Trio::new))))
     }
 
-    /// Returns the order of the players' ages, as far as it is known.
+    /// Returns the players' age order, as far as it is known.
     ///
     /// Greater means older, and the youngest player has 0. If nothing is known, all players have 0.
     ///
     /// # Errors
-    /// Returns KLE-SETUP-12 if the list of ages does not name every seat exactly once, or if the
+    /// Returns KLE-SETUP-12 if the list of ages does not contain every seat exactly once, or if the
     /// youngest player has no seat or contradicts the list.
     pub(super) fn ages(&self, seats: usize) -> Result<[u8; PLAYERS_MAX], Illegal> {
         let mut ages = [0; PLAYERS_MAX];
         let Some(order) = &self.age_order else {
-            // If only the youngest player is known, all others count as older and of the same age
+            // If only the youngest player is known, all others count as older and equally old
             // (KLE-SETUP-15).
             let Some(youngest) = self.youngest else { return Ok(ages) };
             ages = [1; PLAYERS_MAX];
@@ -180,10 +180,10 @@ impl Options {
         Ok(ages)
     }
 
-    /// Returns the starter of the first auction, or `None` if a draw decides.
+    /// Returns the first auction's starter, or `None` if a draw decides.
     ///
     /// # Errors
-    /// Returns KLE-SETUP-12 or KLE-SETUP-13 if the deciding parameter is missing or wrong.
+    /// Returns KLE-SETUP-12 or KLE-SETUP-13 if the deciding parameter is missing or invalid.
     pub(super) fn first_starter(&self, seats: usize) -> Result<Option<Seat>, Illegal> {
         if self.is("first_starter", "drawn") {
             return Ok(None);
@@ -282,7 +282,7 @@ impl Trio {
     }
 }
 
-/// Each action card's trio, first by suit and then by rank.
+/// Each action card's trio, by suit and then by rank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Trios([[Trio; 4]; 5]);
 

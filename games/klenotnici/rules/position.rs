@@ -13,7 +13,7 @@ use super::notation::read_face;
 use super::options::Variant;
 use super::{Gem, Gems, Klenotnici, Money, Options, Phase, Rank, Ranks, Seat, Suit};
 
-/// The phase named in a position's description.
+/// The phase in a position's description.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Named {
     Choose,
@@ -22,7 +22,7 @@ enum Named {
     Over,
 }
 
-/// The part of the description read so far.
+/// The parts of the description read so far.
 struct Description {
     game: Klenotnici,
     phase: Option<(usize, Named)>,

@@ -1,4 +1,4 @@
-//! Deals hidden cards again, so that a bot can consider a possible state (chapter 14).
+//! Re-deals hidden cards, so that a bot can consider a possible state (chapter 14).
 
 use karat_kernel::game::{Dice, Resample, Rules};
 
@@ -8,24 +8,24 @@ use super::options::Variant;
 use super::settlement::{SeenExchange, unseen};
 use super::{Hidden, Klenotnici, OwnCards, Phase, Seat};
 
-/// A possible distribution of a player's cards that others cannot locate. A card in neither an
-/// earlier nor the current payment is in the player's hand.
+/// A possible distribution of those of a player's cards that others cannot locate. A card in
+/// neither an earlier nor the current payment is in the player's hand.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Division {
-    /// The cards paid face down in finished settlements, as bits.
+    /// The cards paid face down in finished settlements, as a bit mask.
     paid: u16,
-    /// The face-down cards in the current payment, as bits.
+    /// The face-down cards in the current payment, as a bit mask.
     lying: u16,
 }
 
 impl Resample for Klenotnici {
     /// Returns a random state that the seat `keep` cannot distinguish from the current one.
     ///
-    /// Every other player's spent ranks, cards paid face down and sealed declaration are dealt
-    /// again. All possible cases are equally likely (KLE-INFO-11).
+    /// Every other player's spent ranks, cards paid face down and sealed declaration are re-dealt.
+    /// All possible cases are equally likely (KLE-INFO-11).
     fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
         let Hidden { mut cards, mut face_down } = self.hidden;
-        // Nothing is hidden after the end of the game (KLE-INFO-10).
+        // Nothing is hidden once the game is over (KLE-INFO-10).
         if self.open.phase != Phase::Over {
             for seat in Seat::all(self.seats()).filter(|&seat| seat != keep) {
                 let lying;
@@ -40,8 +40,7 @@ impl Resample for Klenotnici {
 }
 
 impl Klenotnici {
-    /// Returns the player's cards with the hidden ones dealt again, and the face-down cards in the
-    /// payment.
+    /// Returns the player's cards with the hidden ones re-dealt, and the payment's face-down cards.
     fn deal_cards(&self, seat: Seat, dice: &mut dyn Dice) -> (OwnCards, Money) {
         let OwnCards { money, committed, discarded, actions, declared } = *self.cards(seat);
         let face_down = self.face_down(seat);
@@ -96,7 +95,7 @@ impl Klenotnici {
     }
 }
 
-/// Returns as many random action cards as in `held`. All choices of ranks are equally likely.
+/// Returns as many random action cards as in `held`. All sets of ranks are equally likely.
 fn any_actions(held: Ranks, dice: &mut dyn Dice) -> Ranks {
     let cases = Ranks::ALL.choices(held.len()).count() as u32;
     if cases == 1 {
@@ -121,15 +120,14 @@ fn divisions(made: &[SeenExchange], exact: bool, is_settled: bool) -> Vec<Divisi
     if is_settled { settled(&cases, unseen) } else { cases }
 }
 
-/// Marks each case's face-down cards as paid. Removes cases with a card that was later seen in
-/// hand.
+/// Marks the face-down cards of each case as paid. Removes cases with a card later seen in hand.
 fn settled(cases: &[Division], unseen: Money) -> Vec<Division> {
     let payable = cases.iter().filter(|case| unseen.contains_all(Money::from_bits(case.lying)));
     once(payable.map(|case| Division { paid: case.paid | case.lying, lying: 0 }).collect())
 }
 
-/// Returns every division that may result from an exchange with only the given visible facts
-/// (KLE-EXCH-3, KLE-EXCH-4).
+/// Returns every division that may result from an exchange of which only the given information is
+/// visible (KLE-EXCH-3, KLE-EXCH-4).
 fn exchanged(cases: &[Division], seen: SeenExchange, exact: bool) -> Vec<Division> {
     let mut found = Vec::new();
     for case in cases {

@@ -24,7 +24,7 @@ impl Score {
 }
 
 impl Klenotnici {
-    /// Returns the seat's score if the game ended now. A goal counts only once it is shown.
+    /// Returns the seat's score if the game ended now. A goal counts only once shown.
     pub(super) fn score(&self, seat: Seat) -> Score {
         let player = self.player(seat);
         let goal = match self.cards(seat).declared {
@@ -34,8 +34,8 @@ impl Klenotnici {
         Score {
             // A player scores the value of each owned pyramid (KLE-SCORE-1).
             gems: player.gems.iter().map(|gem| self.open.values[gem.index()]).sum(),
-            // A set scores once if a player owns all its pyramids (KLE-SCORE-7, KLE-SCORE-9). The
-            // points of several sets are added up (KLE-SCORE-8).
+            // A set scores once, if a player owns all its pyramids (KLE-SCORE-7, KLE-SCORE-9). The
+            // points for several sets are added up (KLE-SCORE-8).
             sets: SETS.map(|(set, points)| if player.gems.contains_all(set) { points } else { 0 }),
             // A pyramid that counts for the goal also counts for its value and for sets
             // (KLE-GOAL-11).
@@ -46,8 +46,8 @@ impl Klenotnici {
         }
     }
 
-    /// Returns the points and places of all players, with ties broken by KLE-TIE-1, KLE-TIE-2,
-    /// KLE-TIE-3, KLE-TIE-4, KLE-TIE-5 and KLE-TIE-6.
+    /// Returns all players' points and places, with tiebreakers (KLE-TIE-1, KLE-TIE-2, KLE-TIE-3,
+    /// KLE-TIE-4, KLE-TIE-5 and KLE-TIE-6).
     pub(super) fn ranking(&self) -> Standing {
         let seats = self.seats();
         let points = BySeat::from_fn(|seat| {

@@ -8,13 +8,14 @@ use super::notes::{Event, Fact};
 use super::options::Variant;
 use super::{Cards, Illegal, Klenotnici, Move, OwnCards, Phase, Player, Seat, Spend, illegal};
 
-/// The public facts about an exchange with hidden given cards (KLE-INFO-5). In an unused entry, all
-/// bits are 0.
+/// The public information about an exchange in which the given cards are hidden (KLE-INFO-5). In an
+/// unused entry, all bits are 0.
 ///
 /// The first number has a bit for each unknown card, six bits for the sum of the cards taken back,
-/// and one bit for the first exchange of a settlement. The second number has a bit for each unseen
-/// card, four bits for the number of cards given, and three bits for the number of face-down cards
-/// taken back. At most six face-down cards can be taken back, because seven cards would be worth at
+/// and one bit for a settlement's first exchange. The second number has a bit for each unseen card,
+/// four bits for the number of cards given, and three bits for the number of face-down cards taken
+/// back. At most six face-down cards can be taken back, because seven would be worth at least 35,
+/// and the other two cards are worth only 19.
 /// least 35, and the other two cards are worth only 19.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct SeenExchange([u16; 2]);
@@ -50,14 +51,14 @@ impl SeenExchange {
         self.0[0] >> FIRST == 1
     }
 
-    /// Returns the cards whose place was unknown to others before the exchange: in hand, face down
-    /// in the payment, or paid face down.
+    /// Returns the cards whose location was unknown to others before the exchange: in hand, face
+    /// down in the payment, or paid face down.
     pub(super) const fn unknown(self) -> Money {
         Money::from_bits(self.0[0])
     }
 
-    /// Returns the unknown cards not seen in the player's hand since the settlement. They may have
-    /// been paid in it.
+    /// Returns the unknown cards that have not been seen in the player's hand since the settlement.
+    /// They may have been paid in it.
     pub(super) const fn unseen(self) -> Money {
         Money::from_bits(self.0[1])
     }
@@ -73,8 +74,7 @@ impl SeenExchange {
 }
 
 impl Klenotnici {
-    /// Returns whether other players sometimes cannot know which cards an exchange gave (section
-    /// 14).
+    /// Returns whether other players cannot always know which cards an exchange gave (section 14).
     pub(super) fn hides_exchanges(&self) -> bool {
         self.has(Variant::ExchangeAtLeast) || self.has(Variant::ExchangeAnySet)
     }
@@ -82,7 +82,7 @@ impl Klenotnici {
     /// Lists the exchanges, then `done`.
     ///
     /// If an exchange may give several cards and more than it takes, only some are listed
-    /// (KLE-LIST-3). These give one card, take one card of equal value, or take the least possible
+    /// (KLE-LIST-3). These give one card, take one card of equal value, or take the lowest possible
     /// value for the whole hand.
     pub(super) fn list_settlements(&self, seat: Seat, out: &mut Moves<Move>) {
         let OwnCards { money: hand, committed, .. } = *self.cards(seat);
@@ -109,8 +109,8 @@ impl Klenotnici {
         each(Move::Done);
     }
 
-    /// Closes the auction. The leader wins according to `clause` (KLE-AUCTION-14, KLE-HAMMER-7) and
-    /// may make change next.
+    /// Closes the auction. The leader wins according to `clause` (KLE-AUCTION-14, KLE-HAMMER-7),
+    /// and may then make change.
     pub(super) fn close(&mut self, clause: &'static str, notes: &mut impl Sink<Event>) -> Seat {
         let auction = *self.auction();
         let winner = auction.leader.expect("an auction that closes has a leader");
@@ -144,7 +144,7 @@ impl Klenotnici {
             self.hide(seat, give.set, take.set);
         }
         let cards = self.cards_mut(seat);
-        // The cards taken back return to the hand at once, and may be given in a later exchange
+        // The cards taken back return to the hand immediately, and may be given in a later exchange
         // (KLE-EXCH-7).
         cards.money = cards.money.without(give.set).with(take.set);
         cards.committed = cards.committed.without(take.set).with(give.set);
@@ -166,8 +166,8 @@ impl Klenotnici {
         Ok(())
     }
 
-    /// Offers the winner an exchange. If none is possible, the winner pays at once. A hammer makes
-    /// no difference (KLE-EXCH-10, KLE-EXCH-11, KLE-EXCH-14).
+    /// Offers the winner an exchange. If none is possible, the winner pays immediately. A hammer
+    /// makes no difference (KLE-EXCH-10, KLE-EXCH-11, KLE-EXCH-14).
     pub(super) fn offer_exchange(&mut self, winner: Seat, notes: &mut impl Sink<Event>) {
         let OwnCards { money: hand, committed, actions, .. } = *self.cards(winner);
         let is_offered = if actions.is_empty() {
@@ -180,7 +180,7 @@ impl Klenotnici {
             } else {
                 committed.reach()
             };
-            // Each face exists only once, so one card is always exchanged for two or more cards
+            // Each face exists only once, so one card is always exchanged for two or more
             // (KLE-EXCH-13).
             sums & u64::from(hand.bits()) << 2 != 0
         };
@@ -195,7 +195,8 @@ impl Klenotnici {
     /// KLE-COMP-15).
     ///
     /// A payment has at least one card (KLE-SETTLE-4), and the amount added by doubling costs
-    /// nothing (KLE-DOUBLE-9). The marker then moves on and the next auction begins (KLE-SETTLE-5).
+    /// nothing (KLE-DOUBLE-9). The marker then moves on, and the next auction begins
+    /// (KLE-SETTLE-5).
     fn pay(&mut self, winner: Seat, notes: &mut impl Sink<Event>) {
         let auction = *self.auction();
         let face_down = std::mem::take(&mut self.hidden.face_down);
@@ -247,7 +248,7 @@ impl Klenotnici {
         counts && sums && extent
     }
 
-    /// Calls `each` with the given and taken cards of every possible exchange.
+    /// Calls `each` with the cards given and taken in every possible exchange.
     fn each_exchange(&self, seat: Seat, mut each: impl FnMut(Money, Money)) {
         let OwnCards { money: hand, committed, actions, .. } = *self.cards(seat);
         if actions.is_empty() {
@@ -266,7 +267,7 @@ impl Klenotnici {
         }
     }
 
-    /// Returns the committed cards with the lowest sum that an exchange may take back.
+    /// Returns the lowest-valued committed cards that an exchange may take back.
     fn least_taken(&self, committed: Money) -> Money {
         let lowest = committed.faces().next().map_or(Money::EMPTY, Money::card);
         if self.has(Variant::ExchangeAllCommitted) { committed } else { lowest }
@@ -287,7 +288,7 @@ impl Klenotnici {
         ]);
     }
 
-    /// Returns the cards whose place is unknown to others: in hand, face down in the payment, or
+    /// Returns the cards whose location is unknown to others: in hand, face down in the payment, or
     /// paid face down.
     pub(super) fn unknown(&self, seat: Seat) -> Money {
         self.cards(seat).money.with(unseen(&self.player(seat).exchanges))
@@ -303,7 +304,7 @@ impl Klenotnici {
 }
 
 impl Player {
-    /// Records that newly shown cards were in the player's hand until now.
+    /// Records that newly revealed cards were in the player's hand until now.
     pub(super) fn show(&mut self, cards: Money) {
         for entry in &mut self.exchanges {
             entry.show(cards);

@@ -10,7 +10,7 @@ use super::{
 };
 
 impl Klenotnici {
-    /// Returns the state after the set-up, before any draw and auction.
+    /// Returns the state after the set-up, before any draw or auction.
     pub(super) fn set_up(options: &Options, seats: usize) -> Result<Self, Illegal> {
         // The game has three to five players (KLE-SETUP-1).
         if !(3..=PLAYERS_MAX).contains(&seats) {
@@ -74,7 +74,7 @@ impl Klenotnici {
         suit: Suit,
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
-        // A draw that is not possible now is refused (KLE-MOVE-8).
+        // A draw that is not possible now is illegal (KLE-MOVE-8).
         if seat != due || !self.suits_left().any(|left| left == suit) {
             return Err(illegal("KLE-SETUP-4"));
         }
@@ -94,7 +94,7 @@ impl Klenotnici {
         seat: Seat,
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
-        // A draw that is not possible now is refused (KLE-MOVE-8).
+        // A draw that is not possible now is illegal (KLE-MOVE-8).
         if seat.index() >= self.seats() {
             return Err(illegal("KLE-SETUP-8"));
         }
@@ -134,7 +134,7 @@ impl Klenotnici {
         self.open.phase = Phase::Choose(starter);
     }
 
-    /// Takes a pyramid out of the supply and offers it for auction, publicly and for good
+    /// Takes a pyramid from the supply and offers it for auction, publicly and irrevocably
     /// (KLE-START-6, KLE-START-7, KLE-START-8).
     pub(super) fn choose(
         &mut self,
@@ -160,7 +160,7 @@ impl Klenotnici {
         Ok(())
     }
 
-    /// Takes a pyramid that nobody can pay for with the option `unsold_gems=take_turns`
+    /// Takes a pyramid that nobody can pay for, with the option `unsold_gems=take_turns`
     /// (KLE-END-2).
     pub(super) fn take(
         &mut self,
@@ -195,7 +195,7 @@ impl Klenotnici {
     }
 
     /// Returns the suits that can still be drawn. With fewer than five players, only the first four
-    /// suits are in play (G-04).
+    /// are in play (G-04).
     fn suits_left(&self) -> impl Iterator<Item = Suit> {
         let in_play = self.seats().max(4);
         let given = |suit| self.open.players.iter().any(|player| player.suit == Some(suit));
@@ -211,7 +211,7 @@ impl Player {
 }
 
 impl OwnCards {
-    /// The cards of a seat without a player, whose suit is not used (KLE-SETUP-7).
+    /// The cards of a seat without a player, whose suit is unused (KLE-SETUP-7).
     const NONE: Self = Self {
         money: Money::EMPTY,
         committed: Money::EMPTY,

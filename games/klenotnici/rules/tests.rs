@@ -1,4 +1,5 @@
-//! Tests of the game state: every component exists exactly once, and hidden facts stay hidden.
+//! Tests of the game state: every component exists exactly once, and hidden information stays
+//! hidden.
 
 mod data;
 mod events;
@@ -47,8 +48,8 @@ fn a_redeal_keeps_what_a_seat_knows_about_itself() {
     }
 }
 
-/// Checks that resampled face-down payments can be all cards that the real ones can be, and no
-/// others (KLE-INFO-5).
+/// Checks that resampled face-down payments can contain every card that the real ones can, and no
+/// other (KLE-INFO-5).
 #[test]
 fn a_hidden_payment_is_dealt_among_its_possible_cards() {
     let mut game = started(&[("exchange_value", "at_least")]);
@@ -109,7 +110,7 @@ fn spent_ranks_are_dealt_evenly() {
     assert!(pairs.iter().all(|count| (850..1_150).contains(count)), "{pairs:?}");
 }
 
-/// Checks that other players see that a goal was declared, but not which one, nor whether it was
+/// Checks that other players see that a goal was declared, but not which one, or whether it was
 /// `none` (KLE-INFO-9).
 #[test]
 fn sealed_goals_are_dealt_again() {
@@ -182,7 +183,7 @@ fn components_are_complete(game: &Klenotnici) {
         owned += game.player(seat).gems.len();
         game.player(seat).gems.iter().for_each(|gem| gems.insert(gem));
     }
-    // From its choice until the close of its auction, nobody owns a pyramid.
+    // A pyramid belongs to nobody from the moment it is chosen until its auction closes.
     let unsold = matches!(game.open.phase, Phase::Open(_) | Phase::Bid(_) | Phase::Window(_));
     if let Some(auction) = game.open.auction.filter(|_| unsold) {
         gems.insert(auction.gem);
@@ -200,8 +201,8 @@ fn discards_dealt(game: &Klenotnici) -> Vec<u8> {
     paid.fold(Money::EMPTY, Money::with).faces().collect()
 }
 
-/// Returns the combinations of options that hide the most facts or list the most moves, each with
-/// the maximum numbers of listed exchanges and of all exchanges.
+/// Returns the option combinations that hide the most information or list the most moves, each with
+/// the maximum numbers of listed and of all exchanges.
 fn extreme_options() -> Vec<(Options, (usize, usize))> {
     let bids = [("double_scope", "one_card"), ("double_stacking", "true")];
     let base = [("royal_goals", "true"), ("double_on_opening", "true")];

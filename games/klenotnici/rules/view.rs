@@ -245,8 +245,8 @@ impl Views for Klenotnici {
 }
 
 impl Klenotnici {
-    /// Returns whether the viewer may know everything about a seat: their own, or any once the game
-    /// is over (KLE-INFO-3, KLE-INFO-4, KLE-INFO-10).
+    /// Returns whether the viewer may know everything about a seat: their own, or any seat once the
+    /// game is over (KLE-INFO-3, KLE-INFO-4, KLE-INFO-10).
     pub(super) fn knows_all(&self, seat: Seat, to: Viewer) -> bool {
         to.is(seat) || self.open.phase == Phase::Over
     }
@@ -314,7 +314,7 @@ impl Klenotnici {
         Rank::ALL.into_iter().map(goal).collect()
     }
 
-    /// Returns a player's goal declaration as a viewer may see it (KLE-INFO-9).
+    /// Returns a player's goal declaration as the viewer may see it (KLE-INFO-9).
     fn declaration(&self, seat: Seat, declared: Declared, to: Viewer) -> Declaration {
         let owed = self.has(Variant::RoyalGoals) && !self.goal_cards(seat).is_empty();
         let made = match self.open.phase {

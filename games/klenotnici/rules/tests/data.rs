@@ -79,8 +79,8 @@ fn the_figures_of_the_default_tables_hold() {
     assert_eq!(points, number(at(&data, "figures.set_total")));
 }
 
-/// Checks that no player can own more than nine gems, because each gem costs at least one money
-/// card (KLE-END-5), and checks the highest scores.
+/// Checks that no player can own more than nine gems, because each costs at least one money card
+/// (KLE-END-5), and checks the highest scores.
 #[test]
 fn the_highest_scores_of_one_player_hold() {
     let data = data();
@@ -149,7 +149,7 @@ fn the_trio_table_obeys_its_laws() {
     assert_eq!(trios.len(), 20);
     assert_eq!(cards_of.len(), 15);
     assert!(cards_of.values().all(|&cards| cards == 4));
-    // There are three pairs of sizes and, for each of them, 5 * 4 pairs of different colours.
+    // There are three pairs of sizes and, for each, 5 * 4 pairs of different colours.
     assert_eq!(cards_of_pair.len(), 60);
     assert!(cards_of_pair.values().all(|&cards| cards == 1));
 }

@@ -1,4 +1,4 @@
-//! Tests that the view follows from the events seen by a viewer.
+//! Tests that the view follows from the events that a viewer sees.
 
 use karat_kernel::game::{Event as _, Rules, Viewer, Views};
 use karat_kernel::kit::{Xorshift, combination};
@@ -12,8 +12,8 @@ use super::any_move;
 /// The number of games for each number of seats.
 const GAMES: usize = 150;
 
-/// Checks that a viewer who follows a move's events knows every player's cards after it: their own
-/// cards exactly, and the number of the others' cards.
+/// Checks that a viewer following a move's events knows every player's cards afterwards: their own
+/// exactly, and how many the others have.
 #[test]
 fn events_add_up_to_the_view() {
     for seats in Klenotnici::SEATS {
@@ -37,7 +37,7 @@ fn events_add_up_to_the_view() {
     }
 }
 
-/// A viewer's knowledge about a table.
+/// A viewer's knowledge of a table.
 #[derive(Debug)]
 struct Table {
     marker: Option<Seat>,
@@ -46,7 +46,7 @@ struct Table {
     is_over: bool,
 }
 
-/// A viewer's knowledge about a player.
+/// A viewer's knowledge of a player.
 #[derive(Debug)]
 struct Account {
     hand: u8,
