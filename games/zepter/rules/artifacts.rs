@@ -23,7 +23,7 @@ impl Zepter {
             Item::Artifact(artifact) => artifact,
         };
         self.open.pending.seat = seat;
-        // An artifact's immediate effects are carried out at once (ZEP-ART-6).
+        // An artifact's immediate effects apply at once (ZEP-ART-6).
         match artifact {
             Artifact::Runestone | Artifact::MaskOfCharisma => self.open.pending.advances = 1,
             Artifact::Talisman => self.open.pending.advances = 2,
@@ -43,8 +43,8 @@ impl Zepter {
         }
     }
 
-    /// Carries out the pending effects in order (ZEP-PAY-18, ZEP-ART-11). Effects that cannot be
-    /// used lapse (ZEP-ART-7, ZEP-FLOW-2).
+    /// Resolves the pending effects in order (ZEP-PAY-18, ZEP-ART-11). Effects that cannot be used
+    /// lapse (ZEP-ART-7, ZEP-FLOW-2).
     pub(super) fn go_on(&mut self, notes: &mut impl Sink<Event>) {
         if self.owes_sages(notes) {
             return;
@@ -147,7 +147,7 @@ impl Zepter {
         out.extend(Gem::ALL.into_iter().filter(|gem| active[*gem as usize] > 0).map(Move::Lose));
     }
 
-    /// Removes an active gem because of an opponent's Magic Mirror or Shadow Cloak (ZEP-ART-10).
+    /// Removes an active gem due to an opponent's Magic Mirror or Shadow Cloak (ZEP-ART-10).
     pub(super) fn lose_gem(
         &mut self,
         seat: Seat,

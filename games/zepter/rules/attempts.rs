@@ -1,5 +1,5 @@
 //! The actions that a player may look for in a phase. Each attempt is a move built from the
-//! player's view, and the rules explain its refusal.
+//! player's view, and the rules explain why it is illegal.
 
 use karat_kernel::game::{Attempt, Explain, Risk};
 use karat_kernel::seat::Seat;
@@ -84,7 +84,7 @@ impl Explain for Zepter {
         }
     }
 
-    /// Returns the possible harm of a bid to its bidder, who must pay if nobody bids more.
+    /// Returns the risk that a bid poses to the bidder, who must pay if nobody bids more.
     fn risk(view: &View, seat: Seat, m: Move) -> Option<Risk> {
         let (item, bid) = match m {
             Move::Start(item, bid) => (item, bid),
@@ -97,8 +97,7 @@ impl Explain for Zepter {
         let clause = if net > means {
             "ZEP-OUT-2"
         } else if net > hand && means - net < cheapest_gem(me)? {
-            // The bidder would have to sell every gem, because not even the cheapest gem could be
-            // kept.
+            // The bidder would have to sell every gem, because not even the cheapest could be kept.
             "ZEP-OUT-3"
         } else {
             return None;
@@ -112,7 +111,7 @@ fn taken_roles(view: &View) -> Vec<Attempt<Move>> {
     taken.map(|role: Role| Attempt::new("role", Move::Role(role)).of(role.name())).collect()
 }
 
-/// Returns attempts at a turn's actions, which are impossible during an auction (ZEP-ROUND-8,
+/// Returns attempts at the actions of a turn, which are impossible during an auction (ZEP-ROUND-8,
 /// ZEP-ROUND-10).
 fn later(is_own: bool) -> impl Iterator<Item = Attempt<Move>> {
     let when = if is_own { "ZEP-ROUND-10" } else { "ZEP-ROUND-8" };
@@ -124,7 +123,7 @@ fn later(is_own: bool) -> impl Iterator<Item = Attempt<Move>> {
 /// Returns attempts at each action of a turn.
 ///
 /// An action is tried alone, then with the sale of every gem, and with the release of the marker
-/// that a first level needs (ZEP-PAY-6, ZEP-KNOW-6).
+/// required by a first level (ZEP-PAY-6, ZEP-KNOW-6).
 fn turn(view: &View, me: &PlayerView) -> Vec<Attempt<Move>> {
     let buy = |gem: Gem| {
         let step = Step::Buy(gem);
@@ -164,7 +163,7 @@ fn turn(view: &View, me: &PlayerView) -> Vec<Attempt<Move>> {
         .collect()
 }
 
-/// Adds the cost of an attempt's step alone and the maximum that the player can pay.
+/// Adds the cost of an attempt's step alone, and the maximum that the player can pay.
 fn paid(view: &View, me: &PlayerView, attempt: Attempt<Move>, step: Step) -> Attempt<Move> {
     let price = view.price(me.seat, &Steps::only(step));
     attempt.with("price", price).with("means", means(me))
@@ -184,7 +183,7 @@ fn cheapest_marker(me: &PlayerView) -> Option<u8> {
     on_board.min_by_key(|(_, cost)| *cost).map(|(marker, _)| marker)
 }
 
-/// Returns a transaction that sells all of the player's gems and then takes the given steps.
+/// Returns a transaction that sells all of the player's gems, and then takes the given steps.
 fn with_sales(me: &PlayerView, then: &[(Step, u16)]) -> Move {
     let active =
         Gem::ALL.map(|gem| (Step::Sell { gem, active: true }, u16::from(me.active[gem as usize])));
@@ -203,7 +202,7 @@ fn transaction(runs: &[(Step, u16)]) -> Move {
     Move::Transact(Transaction { steps, payment: Payment::Best })
 }
 
-/// Returns the lowest sale value among the player's gems.
+/// Returns the lowest sale value of any of the player's gems.
 fn cheapest_gem(me: &PlayerView) -> Option<u32> {
     let owned = |gem: usize| u16::from(me.active[gem]) + me.stored[gem];
     (0..me.sales.len()).filter(|&gem| owned(gem) > 0).map(|gem| me.sales[gem].into()).min()

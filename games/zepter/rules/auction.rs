@@ -7,7 +7,7 @@ use super::components::{Artifact, Item, Track};
 use super::notes::{Event, Fact};
 use super::{Phase, Variant, Zepter};
 
-/// The price modifiers of Knowledge of Artifacts at each level, for artifacts and for Sentinels
+/// The price modifiers of Knowledge of Artifacts, by level, for artifacts and for Sentinels
 /// (ZEP-KNOW-2, ZEP-KNOW-14).
 pub(super) const KNOWLEDGE: [(i32, i32); 5] = [(0, 0), (0, 0), (-5, -10), (-5, -10), (-10, -20)];
 
@@ -26,7 +26,7 @@ pub(super) struct Auction {
     pub(super) bid: u32,
     /// The participants who have not passed yet.
     pub(super) participants: Seats,
-    /// The net price for the winner, once it is known.
+    /// The winner's net price, once known.
     pub(super) net_price: u32,
 }
 
@@ -82,7 +82,7 @@ impl Zepter {
             }
             Item::Artifact(Artifact::MagicMirror | Artifact::ShadowCloak)
                 if player.active == [0; 5]
-                    // With an option, only the starter of the auction needs an active gem
+                    // With an option, only the auction's starter needs an active gem
                     // (ZEP-AUCTION-6).
                     && (starts || !self.has(Variant::MirrorStartOnly)) =>
             {
@@ -92,8 +92,8 @@ impl Zepter {
         }
     }
 
-    /// Checks a bid against the maximum bid and, with the option `bid_limit=solvency`, against what
-    /// the player can pay (ZEP-AUCTION-11, ZEP-AUCTION-12).
+    /// Checks a bid against the maximum bid. With the option `bid_limit=solvency`, also checks it
+    /// against what the player can pay (ZEP-AUCTION-11, ZEP-AUCTION-12).
     fn check_bid(&self, seat: Seat, item: Item, bid: u32) -> Result<(), Illegal> {
         if bid > self.open.bid_ceiling {
             return Err(illegal("ZEP-AUCTION-11"));
@@ -157,8 +157,8 @@ impl Zepter {
             .filter(move |&other| in_game.contains(other))
     }
 
-    /// Ends the auction. The last remaining participant wins, and there always is one
-    /// (ZEP-AUCTION-13, ZEP-AUCTION-14).
+    /// Ends the auction. The last remaining participant wins; there always is one (ZEP-AUCTION-13,
+    /// ZEP-AUCTION-14).
     fn end_auction(&mut self, notes: &mut impl Sink<Event>) {
         let Auction { item, high, bid, .. } = *self.auction();
         let net_price = self.net_price(high, item, bid);

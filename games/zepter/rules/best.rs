@@ -1,6 +1,6 @@
-//! Chapter 27: the best payment (ZEP-LIST-1), found by a search for small hands. For large hands,
-//! it is calculated by dynamic programming over the value handed over and the hand size of the
-//! units kept.
+//! Chapter 27: the best payment (ZEP-LIST-1). For small hands, it is found by a search. For large
+//! hands, it is calculated by dynamic programming over the value handed over and the hand size of
+//! the units kept.
 
 use karat_kernel::game::{Illegal, illegal};
 use karat_kernel::seat::Seat;
@@ -11,14 +11,14 @@ use super::keep::{Hand, Kind, UNITS};
 use super::payment::rep;
 use super::{Variant, Zepter};
 
-/// The maximum number of partial payments in a search. With more, dynamic programming is faster.
+/// The maximum number of partial payments in a search. Beyond it, dynamic programming is faster.
 const SEARCHED: u32 = 2_000;
 
 /// The highest value of a unit of energy.
 const UNIT_MAX: u32 = Deck::Ruby.concentrated() as u32;
 
-/// The maximum value of a hand: all cards, the maximum number of concentrated units in a hand or a
-/// described position (ZEP-POS-2), and those of one income.
+/// The maximum value of a hand. It consists of all cards, the maximum number of concentrated units
+/// in a hand or a described position (ZEP-POS-2), and those from one income.
 const HAND_MAX: usize = 1_170 + 14 * UNIT_MAX as usize;
 
 /// The maximum value handed over in the small table.
@@ -30,8 +30,8 @@ const ROOMS: usize = LIMIT_MAX as usize + 1;
 /// The maximum value of the units kept. No unit is worth more than 20 per point of hand size.
 const KEPT_MAX: usize = 20 * LIMIT_MAX as usize;
 
-/// The greatest value that can be kept, by hand size of the units kept and value handed over. A
-/// negative value means that the combination is impossible.
+/// The greatest value that can be kept, by hand size of the units kept and by value handed over.
+/// Negative for an impossible combination.
 type Table<const VALUES: usize> = [[i16; VALUES]; ROOMS];
 
 /// The value of an impossible combination, so low that no kept value can outweigh it.
@@ -39,7 +39,7 @@ const NO_WAY: i16 = -1_000;
 
 impl Zepter {
     /// Returns the best units to hand over for an amount due. If gems are sold, every sale must be
-    /// necessary and bring at least `least_sale`.
+    /// necessary and bring in at least `least_sale`.
     pub(super) fn best_units(
         &self,
         seat: Seat,
@@ -53,7 +53,7 @@ impl Zepter {
     }
 }
 
-/// Finds the best payment by a search.
+/// Searches for the best payment.
 ///
 /// Returns `None` if the search would take too long, and `Some(None)` if no payment is legal.
 fn searched(bill: Bill, units: &Units) -> Option<Option<Units>> {
@@ -69,8 +69,8 @@ fn searched(bill: Bill, units: &Units) -> Option<Option<Units>> {
     })
 }
 
-/// Finds the best payment by dynamic programming. A separate function, because its tables use much
-/// of the stack.
+/// Calculates the best payment by dynamic programming. This is a separate function, because its
+/// tables use much of the stack.
 #[inline(never)]
 pub(super) fn calculated(bill: Bill, units: &Units) -> Option<Units> {
     let hand = Hand::of(units, false);
@@ -82,7 +82,7 @@ pub(super) fn calculated(bill: Bill, units: &Units) -> Option<Units> {
     }
 }
 
-/// An amount to pay and the means of payment.
+/// An amount to pay, and the means of payment.
 #[derive(Clone, Copy)]
 pub(super) struct Bill {
     /// The total value of the units in hand.
@@ -108,7 +108,7 @@ impl Bill {
             && rep(rest) == rest
             && u32::from(units.size()) + dust_size(rest) <= self.limit.into()
         {
-            // No unit has to be handed over, so nothing is lost.
+            // No unit needs to be handed over, so nothing is lost.
             return Ok(Units::EMPTY);
         }
         searched(self, units)
@@ -116,15 +116,15 @@ impl Bill {
             .ok_or(illegal("ZEP-PAY-13"))
     }
 
-    /// Returns the hand's value after the payment, which does not depend on the units handed over.
+    /// Returns the hand's value after the payment, whichever units are handed over.
     fn rest(&self) -> u32 {
         self.dust + self.hand - self.due
     }
 
     /// Returns the dust left and the energy lost after units of the given value are handed over, or
-    /// `None` if the rules refuse the payment.
+    /// `None` if the payment is illegal.
     fn change(&self, handed: u32) -> Option<(u32, u32)> {
-        // If the units alone make a sale unnecessary, the payment is refused (ZEP-PAY-13).
+        // If the units alone make a sale unnecessary, the payment is illegal (ZEP-PAY-13).
         if handed >= self.due.saturating_add(self.least_sale) {
             return None;
         }
@@ -140,11 +140,11 @@ struct Search {
     bill: Bill,
     /// The units not handed over.
     hand: Hand,
-    /// The upper bound of any payment's rank.
+    /// An upper bound on the rank of any payment.
     most: Rank,
-    /// The best payment found so far: its rank and the units left.
+    /// The best payment found so far, as its rank and the units left.
     best: Option<(Rank, Units)>,
-    /// The number of partial payments still to be examined.
+    /// The number of partial payments left to examine.
     left: u32,
 }
 
@@ -153,12 +153,12 @@ impl Search {
         let rest = bill.rest();
         let kept = if bill.to_dust { rest } else { hand.keep(rest, bill.limit).value.into() };
         let most = Rank { is_whole: true, kept: rest.min(kept) };
-        // There is no simple formula for the value kept if the remaining units become dust.
+        // If the remaining units become dust, there is no simple formula for the value kept.
         let left = if bill.to_dust { 0 } else { SEARCHED };
         Self { bill, hand, most, best: None, left }
     }
 
-    /// Hands over further units, of the kinds from the index `first` on, until the amount is
+    /// Hands over further units, of the kinds from the index `first` onwards, until the amount is
     /// covered.
     ///
     /// The last unit handed over is the least valuable, so every unit is needed. `value` is the
@@ -227,8 +227,8 @@ impl Plan<'_> {
         self.bill.hand.min(self.bill.due - 1 + UNIT_MAX) as usize
     }
 
-    /// Returns the best payment. Of several, this is the one found first when more valuable units
-    /// are tried first.
+    /// Returns the best payment. If there are several, this is the first one found when more
+    /// valuable units are tried first.
     fn best<const VALUES: usize>(mut self, table: &mut Table<VALUES>) -> Option<Units> {
         let best = self.rank(0, table)?;
         let mut place = 0;
@@ -244,7 +244,7 @@ impl Plan<'_> {
         Some(handed)
     }
 
-    /// Hands over another unit of a kind if the best rank can still be reached then. Returns
+    /// Hands over another unit of a kind if the best rank is then still within reach. Returns
     /// whether it was handed over.
     fn hands_over<const VALUES: usize>(
         &mut self,
@@ -262,7 +262,7 @@ impl Plan<'_> {
     }
 
     /// Returns the best rank of any payment that contains the units handed over so far. Further
-    /// units of the kinds from the index `from` on may be added.
+    /// units of the kinds from the index `from` onwards may be added.
     fn rank<const VALUES: usize>(&self, from: usize, table: &mut Table<VALUES>) -> Option<Rank> {
         let Bill { hand, due, to_dust, .. } = self.bill;
         let rows = &mut table[..=usize::from(self.bill.limit)];
@@ -272,8 +272,8 @@ impl Plan<'_> {
         let paid = usize::from(paid.sum::<u16>());
         rows[0][paid] = 0;
         for (place, kind) in self.kinds.iter().enumerate() {
-            // Units are handed over from the most to the least valuable. A payment is legal if the
-            // units before the last one do not cover the amount (ZEP-PAY-9).
+            // Units are handed over in descending order of value. A payment is legal if the units
+            // before the last one do not cover the amount (ZEP-PAY-9).
             let (due, last) = if place >= from { (due as usize, reach) } else { (0, paid) };
             for _ in self.paid[place]..kind.count {
                 add(kind, due, paid..=last, rows);
@@ -299,7 +299,7 @@ impl Plan<'_> {
     /// Returns a payment's rank, or `None` if it is not legal.
     ///
     /// The arguments are the values of the units handed over, kept and left, and the hand size of
-    /// the units kept.
+    /// those kept.
     fn judge(&self, handed: u32, kept: u32, left: u32, size: u16) -> Option<Rank> {
         let (dust, lost) = self.bill.change(handed)?;
         // With an option, the units left become dust (ZEP-HAND-9).
@@ -310,8 +310,8 @@ impl Plan<'_> {
 
     /// Returns the best rank if units that are not kept become dust.
     ///
-    /// Almost everything is kept then, so the value of the units left is at most 63. For each hand
-    /// size and each value kept, the table contains the possible values as bits.
+    /// Almost everything is then kept, so the value of the units left is at most 63. For each hand
+    /// size and each value kept, the table contains the possible values as a bit mask.
     fn rank_to_dust(&self, from: usize) -> Option<Rank> {
         let Bill { hand, due, limit, .. } = self.bill;
         let mut table = [[0_u64; KEPT_MAX + 1]; ROOMS];
@@ -339,7 +339,7 @@ impl Plan<'_> {
     }
 }
 
-/// The rank of a payment. Losing nothing is best, and then the value kept decides, including dust.
+/// A payment's rank. Losing nothing is best; after that, the value kept decides, including dust.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
     is_whole: bool,

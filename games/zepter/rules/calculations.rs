@@ -1,5 +1,5 @@
-//! Calculations from a view with the formulas of the chapters: the cost of a bid (chapter 11), the
-//! total of a transaction (chapter 10), and the rest of a hand (chapter 13).
+//! Calculates values from a view with the chapters' formulas: the cost of a bid (chapter 11), the
+//! total of a transaction (chapter 10), and what is left of a hand (chapter 13).
 
 use karat_kernel::seat::Seat;
 
@@ -18,8 +18,7 @@ impl OfferView {
         net_price(bid, self.modifiers[seat.index()])
     }
 
-    /// Returns the highest bid with a net price of at most `amount` for the seat, or 0 if there is
-    /// none.
+    /// Returns the seat's highest bid with a net price of at most `amount`, or 0 if there is none.
     pub fn most_bid(&self, seat: Seat, amount: u32) -> u32 {
         amount.saturating_add_signed(-self.modifiers[seat.index()])
     }
@@ -27,7 +26,7 @@ impl OfferView {
 
 impl AuctionView {
     /// Returns the seats that would be asked if the given seat raised: the other remaining
-    /// participants in the order of asking (ZEP-AUCTION-9).
+    /// participants, in order (ZEP-AUCTION-9).
     pub fn asked_after(&self, seat: Seat) -> impl Iterator<Item = Seat> + '_ {
         let place = self.order.iter().position(|&other| other == seat).map_or(0, |at| at + 1);
         let (before, after) = self.order.split_at(place);
@@ -50,7 +49,7 @@ impl PlayerView {
 
     /// Returns the dust left if only the given units are kept.
     ///
-    /// Returns `None` if the units do not fit into the hand or the viewer may not see it
+    /// Returns `None` if the units do not fit into the hand, or the viewer may not see it
     /// (ZEP-HAND-8, ZEP-HAND-9).
     pub fn dust_left(&self, kept: &Units, reading: &Reading) -> Option<u32> {
         let limit = self.hand_limit as u16;
@@ -82,7 +81,7 @@ impl View {
                 Step::Release(marker) => count * i64::from(RELEASE_COSTS[usize::from(marker)]),
                 Step::Advance(track) => {
                     let level = &mut levels[track as usize];
-                    // Advances beyond the highest level are refused elsewhere, so such levels cost
+                    // Advances beyond the highest level are rejected elsewhere, so such levels cost
                     // nothing here.
                     let reached = (*level + 1..=4).take(times.into());
                     let costs = reached.map(|next| {

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 use super::data::{ARTIFACTS, DECKS, GEMS, ROLE_TRACKS, SENTINEL_PRICE, TRACKS};
 
-/// The error for a text that does not name a component.
+/// The error for a string that is not a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoSuchComponent;
 
@@ -24,7 +24,7 @@ macro_rules! components {
             /// All values of the type, in order.
             pub const ALL: [Self; [$($text),*].len()] = [$(Self::$One),*];
 
-            /// Returns the name of the value in the notation of moves.
+            /// Returns the value's name in move notation.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$One => $text,)*
@@ -191,7 +191,7 @@ components! {
 }
 
 impl Role {
-    /// Returns the starting track of a player with the role (ZEP-SETUP-12).
+    /// Returns the starting track of a player with this role (ZEP-SETUP-12).
     pub const fn track(self) -> Track {
         ROLE_TRACKS[self as usize]
     }
@@ -258,7 +258,7 @@ impl Deck {
         [5, 6, 5, 5][self as usize]
     }
 
-    /// Returns the deck's letter in the notation of cards.
+    /// Returns the deck's letter in card notation.
     const fn letter(self) -> char {
         ['s', 'e', 'd', 'r'][self as usize]
     }
@@ -270,7 +270,7 @@ impl Track {
         TRACKS[self as usize].cost[level as usize - 1]
     }
 
-    /// Returns the change in the hand limit at level 1 of the track (ZEP-KNOW-12).
+    /// Returns the change in the hand limit at the track's level 1 (ZEP-KNOW-12).
     pub const fn hand_limit(self) -> i8 {
         TRACKS[self as usize].hand_limit
     }
@@ -310,7 +310,7 @@ impl Item {
         Artifact::ALL.into_iter().map(Self::Artifact).chain(sentinels)
     }
 
-    /// Returns the item's name in the notation of moves.
+    /// Returns the item's name in move notation.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Artifact(artifact) => artifact.name(),
@@ -350,7 +350,7 @@ impl Serialize for Item {
     }
 }
 
-/// An energy card, which has a deck and a value. Cards are written like `s5`, `e7`, `d10` and
+/// An energy card, which has a deck and a value. Cards are written as in `s5`, `e7`, `d10` and
 /// `r15`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
@@ -358,7 +358,7 @@ pub struct Card(u8);
 /// The number of different energy cards.
 pub const CARDS: usize = 21;
 
-/// All energy cards, from the most valuable to the least valuable.
+/// All energy cards, most valuable first.
 pub(super) const BY_VALUE: [Card; CARDS] = by_value();
 
 const fn by_value() -> [Card; CARDS] {
@@ -395,7 +395,7 @@ impl Card {
         Self::of(deck).find(|card| card.value() == value)
     }
 
-    /// Returns the deck of the card.
+    /// Returns the card's deck.
     pub const fn deck(self) -> Deck {
         match self.0 {
             0..5 => Deck::Sapphire,
@@ -405,7 +405,7 @@ impl Card {
         }
     }
 
-    /// Returns the value of the card.
+    /// Returns the card's value.
     pub const fn value(self) -> u8 {
         VALUES[self.0 as usize]
     }
@@ -445,15 +445,15 @@ impl Serialize for Card {
     }
 }
 
-/// A collection of energy cards. It contains the number of copies of each card.
+/// A collection of energy cards, as the number of copies of each card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Cards([u8; CARDS]);
 
 impl Cards {
-    /// The collection without cards.
+    /// The empty collection.
     pub const EMPTY: Self = Self([0; CARDS]);
 
-    /// Creates a collection from the numbers of copies, by deck and ascending value.
+    /// Creates a collection from numbers of copies, by deck and ascending value.
     pub(super) const fn new(counts: [u8; CARDS]) -> Self {
         Self(counts)
     }
@@ -518,7 +518,7 @@ impl Cards {
         self.0.iter_mut().zip(other.0).for_each(|(mine, other)| *mine -= other);
     }
 
-    /// Removes a deck's cards from the collection and returns them.
+    /// Removes a deck's cards from the collection, and returns them.
     pub(super) fn split_off(&mut self, deck: Deck) -> Self {
         let mut cards = Self::EMPTY;
         for card in Card::of(deck) {
@@ -537,8 +537,8 @@ impl Serialize for Cards {
     }
 }
 
-/// A collection of single units of energy, which are cards and concentrated units (ZEP-TERM-6). It
-/// is written like `s5+s5+e7+R60`, or as `none`.
+/// A collection of single units of energy: cards and concentrated units (ZEP-TERM-6). Written as in
+/// `s5+s5+e7+R60`, or as `none`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Units {
@@ -549,7 +549,7 @@ pub struct Units {
 }
 
 impl Units {
-    /// The collection without units.
+    /// The empty collection.
     pub const EMPTY: Self = Self { cards: Cards::EMPTY, concentrated: [0; 4] };
 
     /// Returns the total value of the units.
@@ -560,7 +560,7 @@ impl Units {
         self.cards.value() + Deck::ALL.map(of).iter().sum::<u32>()
     }
 
-    /// Returns the units' hand size. A card has the size 1, and a concentrated unit the size 3
+    /// Returns the units' hand size. A card has size 1, and a concentrated unit size 3
     /// (ZEP-HAND-1).
     pub fn size(&self) -> u16 {
         self.cards.total()
@@ -610,7 +610,7 @@ impl Units {
     }
 }
 
-/// A single unit of energy, which is a card or a concentrated unit.
+/// A single unit of energy: a card or a concentrated unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Unit {
     /// An energy card.
@@ -620,7 +620,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// Returns the value of the unit.
+    /// Returns the unit's value.
     pub const fn value(self) -> u16 {
         match self {
             Self::Card(card) => card.value() as u16,
@@ -628,7 +628,7 @@ impl Unit {
         }
     }
 
-    /// Returns the hand size of the unit (ZEP-HAND-1).
+    /// Returns the unit's hand size (ZEP-HAND-1).
     pub const fn size(self) -> u16 {
         match self {
             Self::Card(_) => 1,

@@ -1,4 +1,4 @@
-//! The effects of roles, levels and Sentinels under a game's options, as facts for texts. The
+//! The effects of roles, levels and Sentinels under a game's options, for use in texts. The
 //! chapters of the rules use the same numbers.
 
 use serde::Serialize;
@@ -16,7 +16,7 @@ use super::sages::DRAWN;
 use super::setup::{FAIRY_CARDS, IDENTICAL_DUST};
 use super::{Variant, Zepter};
 
-/// The options that affect what players can do or how texts describe it.
+/// The options that affect what players can do, or how texts describe it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Reading {
@@ -163,7 +163,7 @@ impl Reading {
             Track::NineSages => LevelEffect::Cards {
                 deck: Deck::ALL[place - 1],
                 count: DRAWN,
-                // Every player has a right to sapphire cards (ZEP-SAGES-6), so they never become
+                // Every player has a right to sapphire cards (ZEP-SAGES-6), so these never become
                 // dust.
                 becomes_dust: self.sages_dust && level > 1,
                 points: self.identical_start.then_some(SAGES_POINTS),

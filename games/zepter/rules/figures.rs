@@ -1,5 +1,5 @@
-//! Numbers quoted in texts about the rules, by name, derived from the components and the chapters'
-//! constants.
+//! Numbers quoted in the rules texts, by name. They are derived from the components and the
+//! chapters' constants.
 
 use karat_kernel::game::{Figures, Rules};
 

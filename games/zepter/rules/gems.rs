@@ -19,11 +19,11 @@ pub(super) const ACCUMULATION: [u8; 5] = [0, 0, 1, 1, 2];
 /// The maximum number of rubies per player (ZEP-GEM-11).
 pub const RUBIES_MAX: u32 = 5;
 
-/// The maximum number of gems of a kind per player, limited by the number type (ZEP-GEM-19).
+/// The maximum number of gems of a kind per player, limited by the integer type (ZEP-GEM-19).
 pub(super) const OWNED_MAX: u16 = u16::MAX;
 
 impl Zepter {
-    /// Returns the seat's number of slots, which is the maximum number of active gems (ZEP-GEM-16,
+    /// Returns the seat's number of slots: the maximum number of active gems (ZEP-GEM-16,
     /// ZEP-ART-5).
     pub(super) fn slots(&self, seat: Seat) -> u8 {
         let player = self.player(seat);
@@ -37,7 +37,7 @@ impl Zepter {
         gem.price(self.player(seat).level(Track::Gems))
     }
 
-    /// Returns the seat's sale value of a gem (ZEP-GEM-4, ZEP-GEM-5).
+    /// Returns the seat's sale value for a gem (ZEP-GEM-4, ZEP-GEM-5).
     pub(super) fn sale(&self, seat: Seat, gem: Gem) -> u16 {
         gem.sale(self.player(seat).level(Track::Gems))
     }
@@ -114,7 +114,7 @@ impl Zepter {
             self.store(seat, gem, times);
             return Ok(price);
         }
-        // Rubies are bought one by one, because each purchase may remove the right to the next.
+        // Rubies are bought one by one, because each purchase may end the right to the next.
         for _ in 0..times {
             self.may_buy(seat, gem)?;
             let player = self.player_mut(seat);

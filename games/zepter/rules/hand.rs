@@ -23,7 +23,7 @@ pub(super) const LIMIT_MAX: u16 = 19;
 /// The maximum amount of dust within the highest hand limit.
 const DUST_MAX: u32 = keep_dust(u32::MAX, LIMIT_MAX);
 
-/// Returns the hand size of an amount of dust: the smallest of all ways to form it (ZEP-HAND-2).
+/// Returns an amount of dust's hand size, the smallest over all ways to form it (ZEP-HAND-2).
 pub const fn dust_size(dust: u32) -> u32 {
     3 * (dust / 10) + [0, 2, 1, 3, 2, 2, 3, 3, 4, 4][(dust % 10) as usize]
 }
@@ -31,7 +31,7 @@ pub const fn dust_size(dust: u32) -> u32 {
 /// Returns the largest amount of dust, up to `dust`, with a hand size of at most `room`
 /// (ZEP-HAND-8).
 pub const fn keep_dust(dust: u32, room: u16) -> u32 {
-    // The largest amount that can fit has ten units of dust for every three points of hand size.
+    // At most ten units of dust fit into every three points of hand size.
     let most = 10 * (room as u32 / 3) + [0, 2, 5][(room % 3) as usize];
     if dust >= most {
         return most;
@@ -57,7 +57,7 @@ pub(super) fn dust_left(
     Some(keep_dust(dust + discarded, room))
 }
 
-/// The result of [`keep_dust`] for each amount of dust and free hand size.
+/// The result of [`keep_dust`] for each amount of dust and each free hand size.
 const KEPT_DUST: [[u8; LIMIT_MAX as usize + 1]; DUST_MAX as usize + 1] = {
     let mut kept = [[0; LIMIT_MAX as usize + 1]; DUST_MAX as usize + 1];
     let mut dust = 0;
@@ -72,8 +72,8 @@ const KEPT_DUST: [[u8; LIMIT_MAX as usize + 1]; DUST_MAX as usize + 1] = {
     kept
 };
 
-/// The maximum additional dust per point of hand size. A card that is worth at least as much uses
-/// the point better.
+/// The maximum additional dust per point of hand size. A card worth at least as much is a better
+/// use of the point.
 pub(super) const DUST_OF_ROOM: u16 = {
     let (mut most, mut dust) = (0, 0);
     while dust <= DUST_MAX as usize {

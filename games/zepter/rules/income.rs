@@ -10,7 +10,7 @@ use super::{Move, Phase, Track, Variant, Zepter};
 /// The dust that comes with each concentrated unit (ZEP-INCOME-5).
 pub const WITH_CONCENTRATED: u16 = 2;
 
-/// The dust from the track Energy Flow per income, by level (ZEP-INCOME-8).
+/// The dust per income from the track Energy Flow, by level (ZEP-INCOME-8).
 pub const ENERGY_FLOW: [u16; 5] = [0, 0, 2, 5, 10];
 
 impl Zepter {
@@ -20,7 +20,7 @@ impl Zepter {
         self.take_income(notes);
     }
 
-    /// Begins the income of the player whose place it is (ZEP-INCOME-2). The hand limit is not
+    /// Begins the income of the player in the current place (ZEP-INCOME-2). The hand limit is not
     /// checked (ZEP-INCOME-13).
     fn take_income(&mut self, notes: &mut impl Sink<Event>) {
         if self.open.place == self.open.placed {
@@ -37,7 +37,7 @@ impl Zepter {
         self.yield_kind(Deck::Sapphire, notes);
     }
 
-    /// Gives the active player the yields of a kind of gem and all later kinds (ZEP-INCOME-5).
+    /// Gives the active player the yields of a kind of gem, and of all later kinds (ZEP-INCOME-5).
     fn yield_kind(&mut self, deck: Deck, notes: &mut impl Sink<Event>) {
         let seat = self.active_player();
         let (units, cards) = self.yields(seat, deck);
@@ -58,7 +58,7 @@ impl Zepter {
         opal_dust(player.active[Gem::Opal as usize]) + flow
     }
 
-    /// Returns the numbers of concentrated units and cards yielded by a kind of gem.
+    /// Returns how many concentrated units and cards a kind of gem yields.
     pub(super) fn yields(&self, seat: Seat, deck: Deck) -> (u8, u8) {
         let gems = self.player(seat).active[deck.gem() as usize];
         // Some artifacts yield a card without a gem (ZEP-INCOME-9).
@@ -67,8 +67,8 @@ impl Zepter {
             Deck::Ruby => self.effective(seat, Artifact::ChaliceOfFire),
             Deck::Sapphire | Deck::Diamond => 0,
         };
-        // Four equal yields become a concentrated unit (ZEP-INCOME-7). An option decides whether
-        // the yields of artifacts may be among these four (ZEP-INCOME-6).
+        // Four equal yields become a concentrated unit (ZEP-INCOME-7). An option determines whether
+        // the yields of artifacts count among them (ZEP-INCOME-6).
         if self.has(Variant::ArtifactYieldsApart) {
             (gems / 4, gems % 4 + extra)
         } else {
@@ -76,7 +76,7 @@ impl Zepter {
         }
     }
 
-    /// Continues with the draw of a due card. If none is left, the player gets dust instead
+    /// Continues by drawing a card that is due. If none is left, the player gets dust instead
     /// (ZEP-INCOME-12).
     fn due_income(&mut self, deck: Deck, cards: u8, notes: &mut impl Sink<Event>) {
         if cards > 0 && self.has_card(deck) {
@@ -127,8 +127,8 @@ impl Zepter {
         notes.note(Event::drew(seat, card, is_reserved, is_open));
     }
 
-    /// Returns whether a card of the deck can be drawn. If necessary, the discard pile becomes the
-    /// draw pile (ZEP-INCOME-10, ZEP-INCOME-11, ZEP-SETUP-22).
+    /// Returns whether a card can be drawn from the deck. If necessary, the discard pile becomes
+    /// the draw pile (ZEP-INCOME-10, ZEP-INCOME-11, ZEP-SETUP-22).
     pub(super) fn has_card(&mut self, deck: Deck) -> bool {
         if self.hidden.draw_piles.has(deck) {
             return true;
@@ -152,7 +152,7 @@ impl Zepter {
         Ok(())
     }
 
-    /// Returns the seat's number of copies of an artifact that have an effect (ZEP-ART-3).
+    /// Returns how many of the seat's copies of an artifact have an effect (ZEP-ART-3).
     pub(super) fn effective(&self, seat: Seat, artifact: Artifact) -> u8 {
         let copies = self.player(seat).copies(artifact);
         if self.has(Variant::CopiesWithoutEffect) { copies.min(1) } else { copies }

@@ -96,7 +96,7 @@ impl Hand {
     }
 }
 
-/// Returns the number and the total value of the most valuable units, at most `most`.
+/// Returns the number and total value of the most valuable units, at most `most`.
 fn most_valuable(kinds: &[Kind], most: u16) -> (u16, u16) {
     let (mut room, mut value) = (most, 0);
     for kind in kinds {
@@ -106,8 +106,8 @@ fn most_valuable(kinds: &[Kind], most: u16) -> (u16, u16) {
     (most - room, value)
 }
 
-/// A choice of units to keep: the numbers of concentrated units and cards, of which the most
-/// valuable are kept, and the total value, including dust.
+/// A choice of units to keep: the numbers of concentrated units and cards, the most valuable of
+/// which are kept, and the total value, including dust.
 #[derive(Clone, Copy)]
 pub(super) struct Keep {
     concentrated: u16,
@@ -116,14 +116,14 @@ pub(super) struct Keep {
 }
 
 impl Keep {
-    /// Returns the key by which choices are compared. A greater value is better. With equal values,
-    /// keeping more is better (ZEP-HAND-11).
+    /// Returns the key for comparing choices. A greater value is better. With equal values, keeping
+    /// more is better (ZEP-HAND-11).
     fn rank(self) -> u32 {
         u32::from(self.value) << 8 | u32::from(3 * self.concentrated + self.cards)
     }
 }
 
-/// Returns the units to keep for the greatest value of these and the dust that still fits.
+/// Returns the units to keep so that their value and that of the dust that still fits are greatest.
 ///
 /// If `to_dust` is true, the other units first become dust (ZEP-HAND-9).
 pub(super) fn best_keep(units: &Units, dust: u32, limit: u16, to_dust: bool) -> Units {

@@ -1,4 +1,4 @@
-//! Facts about Das Zepter von Zavandor for the tests that cover all games.
+//! `TestKit` for Das Zepter von Zavandor, used by the tests that cover every game.
 
 use karat_kernel::game::{Actor, Options as _, Rules as _, Turn, Viewer};
 use karat_kernel::kit::{Extent, TestKit};
@@ -16,7 +16,7 @@ impl TestKit for Zepter {
     const PERFT: &'static str = include_str!("../perft.txt");
 
     /// Returns a position from which sequences of moves are counted. `start` is the set-up, and
-    /// `auction` the set-up in variant D.
+    /// `auction` is the set-up in variant D.
     fn counted_from(from: &str, seats: usize) -> Self {
         let mut options = Options::default();
         match from {
@@ -33,9 +33,8 @@ impl TestKit for Zepter {
 
     /// Returns whether a move may reveal cards.
     ///
-    /// A pass that ends an auction may do so, because the winner may be unable to pay (ZEP-INFO-9).
-    /// So may the end of a round before incomes at which cards become dust (ZEP-SAGES-7,
-    /// ZEP-INFO-5).
+    /// A pass that ends an auction may, because the winner may be unable to pay (ZEP-INFO-9). So
+    /// may the end of a round before incomes at which cards become dust (ZEP-SAGES-7, ZEP-INFO-5).
     fn reveals(options: &[(String, String)], _turn: Turn, m: Move) -> bool {
         let text = m.to_string();
         let converts = options.iter().any(|(_, value)| value == "next_income");

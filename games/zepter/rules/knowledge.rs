@@ -10,7 +10,7 @@ use super::{Variant, Zepter};
 /// The points required at the start of a round to advance on Nine Sages in variant C (ZEP-VAR-C-6).
 pub const SAGES_POINTS: u16 = 10;
 
-/// Returns the cost of an advance to a level, given the number of earlier paid advances in the turn
+/// Returns the cost of advancing to a level, given the number of earlier paid advances in the turn
 /// (ZEP-KNOW-4, ZEP-VAR-B-2).
 pub(super) const fn advance_cost(track: Track, level: u8, advances: u8) -> u16 {
     track.cost(level) * if advances > 0 { 2 } else { 1 }
@@ -34,8 +34,8 @@ impl Zepter {
         if is_closed { Err(illegal("ZEP-VAR-C-6")) } else { Ok(()) }
     }
 
-    /// Makes a paid or free advance by one level (ZEP-KNOW-3). On the track Nine Sages, it
-    /// registers the cards to draw.
+    /// Makes a paid or free advance by one level (ZEP-KNOW-3). On the track Nine Sages, registers
+    /// the cards to draw.
     pub(super) fn advance(&mut self, seat: Seat, track: Track) -> Result<u8, Illegal> {
         self.may_advance(seat, track)?;
         let player = self.player_mut(seat);
@@ -56,7 +56,7 @@ impl Zepter {
 
     /// Makes a paid advance and returns its cost (ZEP-KNOW-4).
     pub(super) fn advance_paid(&mut self, seat: Seat, track: Track) -> Result<u16, Illegal> {
-        // A second paid advance in the same turn is refused (ZEP-KNOW-5), unless variant B allows
+        // A second paid advance in the same turn is illegal (ZEP-KNOW-5), unless variant B allows
         // several (ZEP-VAR-B-1, ZEP-VAR-B-3).
         if self.open.paid_advances > 0 && !self.has(Variant::MoreLevels) {
             return Err(illegal("ZEP-KNOW-5"));

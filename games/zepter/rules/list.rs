@@ -1,5 +1,5 @@
-//! Chapter 27: the lists of moves that leave out some legal moves. Complete lists (ZEP-LIST-6) are
-//! in the files of the other chapters.
+//! Chapter 27: the lists of moves that omit some legal moves. Complete lists (ZEP-LIST-6) are in
+//! the other chapters' files.
 
 use karat_kernel::game::Moves;
 use karat_kernel::seat::Seat;
@@ -26,7 +26,7 @@ impl Zepter {
         self.list_starts(seat, hand, out);
     }
 
-    /// Lists every activation of another gem, and the one that uses the most slots.
+    /// Lists every activation of one more gem, and the one that uses the most slots.
     fn list_activations(&self, seat: Seat, out: &mut Moves<Move>) {
         let player = self.player(seat);
         let slots = self.slots(seat);
@@ -49,7 +49,7 @@ impl Zepter {
         }
     }
 
-    /// Lists every single purchase, release and advance that the player's hand can pay.
+    /// Lists every single purchase, release and advance that the player can afford.
     fn list_purchases(&self, seat: Seat, hand: u32, out: &mut Moves<Move>) {
         let player = self.player(seat);
         let best =
@@ -90,7 +90,7 @@ impl Zepter {
         }
     }
 
-    /// Lists an auction at the printed price for every item that the player's hand can pay.
+    /// Lists an auction at the printed price for every item that the player can afford.
     fn list_starts(&self, seat: Seat, hand: u32, out: &mut Moves<Move>) {
         for artifact in Artifact::ALL.into_iter().filter(|one| self.open.display[*one as usize] > 0)
         {
@@ -102,8 +102,8 @@ impl Zepter {
                 out.push(Move::Start(item, price));
             }
         }
-        // All Sentinels have the same price and modifier (ZEP-SENT-1, ZEP-AUCTION-17), so one
-        // represents all.
+        // All Sentinels have the same price and modifier (ZEP-SENT-1, ZEP-AUCTION-17), so one is
+        // enough.
         let price = u32::from(SENTINEL_PRICE);
         if price <= self.highest_bid(seat, hand, Item::Sentinel(Sentinel::Toad)) {
             let items = Sentinel::ALL.into_iter().map(Item::Sentinel);
@@ -141,7 +141,7 @@ impl Zepter {
             out.push(Move::Transact(Transaction { steps, payment: Payment::Best }));
             return;
         }
-        // Initially, all units are handed over and all gems are sold. Gems and units are then taken
+        // At first, all units are handed over and all gems are sold. Gems and units are then taken
         // back, most valuable first, as long as the rest covers the price.
         let mut spare = self.means(seat) - price;
         let (mut stored, mut active) = (player.stored, player.active.map(u16::from));
@@ -181,7 +181,7 @@ impl Zepter {
         let to_dust = self.has(Variant::DiscardToDust);
         let best = best_keep(&units, dust, limit, to_dust);
         out.push(Move::Keep(best));
-        // A choice without one of the units is listed if this saves dust.
+        // A choice that omits one of the units is listed if this saves dust.
         for unit in best.kinds() {
             let mut fewer = best;
             let mut one = Units::EMPTY;

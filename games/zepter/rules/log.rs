@@ -1,8 +1,8 @@
 //! Each event's log message (chapter 23).
 //!
-//! The following table lists the messages of the log with their arguments. The argument `seat` is
-//! the name of the player, and `units` is written as `s5+E30`. A role, gem, deck, track, artifact
-//! or Sentinel is a word that the pages translate.
+//! The following table lists the log messages with their arguments. The argument `seat` is the
+//! player's name, and `units` is written as in `s5+E30`. A role, gem, deck, track, artifact or
+//! Sentinel is a word that the pages translate.
 //!
 //! | message | arguments |
 //! | --- | --- |
@@ -57,7 +57,7 @@ impl game::EventView for EventView {
     fn line(&self) -> Line {
         let Self { fact, clause } = self;
         let seat = fact.seat().map(|seat| ("seat", Arg::Seat(seat)));
-        // No player needs to read the clause that assigns a role.
+        // No player needs to look up the clause that assigns a role.
         let is_asked = !matches!(fact, Fact::RoleAssigned { .. });
         Line {
             id: message(fact),

@@ -65,55 +65,53 @@ use karat_kernel::seat::{Seat, Seats};
 
 const PLAYERS_MAX: usize = 6;
 
-/// The number of sold Sentinels that ends the game (ZEP-END-1).
+/// The number of Sentinels sold that ends the game (ZEP-END-1).
 pub const SENTINELS_TO_END: u8 = 5;
 
 /// A move of Das Zepter von Zavandor (chapter 26).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// The move `draw role 0 witch`, with which chance deals a role to a seat.
+    /// The move `draw role 0 witch`: chance deals a role to a seat.
     DrawRole(Seat, Role),
-    /// The move `draw caller 2`, with which chance names the first caller of variant D.
+    /// The move `draw caller 2`: chance draws the first caller in variant D.
     DrawCaller(Seat),
-    /// The move `draw s5`, with which chance draws an energy card.
+    /// The move `draw s5`: chance draws an energy card.
     DrawCard(Card),
-    /// The move `draw spellbook`, with which chance turns up an artifact.
+    /// The move `draw spellbook`: chance turns up an artifact.
     DrawArtifact(Artifact),
-    /// The move `draw place 2`, with which chance gives the next place among tied players to a
-    /// seat.
+    /// The move `draw place 2`: chance gives a seat the next place among tied players.
     DrawPlace(Seat),
-    /// The move `role witch`, with which a player chooses a role.
+    /// The move `role witch`: a player chooses a role.
     Role(Role),
-    /// The move `price 15`, with which the caller announces a price for a role.
+    /// The move `price 15`: the caller announces a price for a role.
     Price(u8),
-    /// The move `take`, with which a player buys a role at the announced price.
+    /// The move `take`: a player buys a role at the announced price.
     Take,
-    /// The move `decline`, with which a player does not use an offer or an effect.
+    /// The move `decline`: a player does not use an offer or an effect.
     Decline,
-    /// The move `remove witch druid` or `remove none`, with which a buyer removes roles from the
-    /// game.
+    /// The move `remove witch druid` or `remove none`: a buyer removes roles from the game.
     Remove(Roles),
-    /// The move `transact buy opal, advance fire with s5+r15`, with which a player performs steps
-    /// and pays for them.
+    /// The move `transact buy opal, advance fire with s5+r15`: a player takes steps and pays for
+    /// them.
     Transact(Transaction),
-    /// The move `active 2/1/0/0/0`, which gives the number of active gems of each kind.
+    /// The move `active 2/1/0/0/0`, with the number of active gems of each kind.
     Active([u8; 5]),
-    /// The move `start spellbook 20`, which starts an auction of an item with a first bid.
+    /// The move `start spellbook 20`: a player starts an auction for an item with a first bid.
     Start(Item, u32),
-    /// The move `end`, with which a player ends the turn.
+    /// The move `end`: a player ends the turn.
     End,
-    /// The move `raise 25`, with which a player raises the bid in an auction.
+    /// The move `raise 25`: a player raises the bid in an auction.
     Raise(u32),
-    /// The move `pass`, with which a player leaves an auction.
+    /// The move `pass`: a player leaves an auction.
     Pass,
-    /// The move `advance gems`, with which a player advances on a track for free.
+    /// The move `advance gems`: a player advances on a track for free.
     Advance(Track),
-    /// The move `release 40`, with which a player releases a marker for free. The marker is stored
-    /// as the index of its release cost.
+    /// The move `release 40`: a player releases a marker for free. Contains the index of the
+    /// marker's release cost.
     Release(u8),
-    /// The move `lose opal`, with which a player gives up a gem.
+    /// The move `lose opal`: a player gives up a gem.
     Lose(Gem),
-    /// The move `keep s5+E30` or `keep none`, with which a player reduces the hand to its limit.
+    /// The move `keep s5+E30` or `keep none`: a player reduces the hand to its limit.
     Keep(Units),
 }
 
@@ -124,8 +122,8 @@ pub struct Zepter {
     hidden: Hidden,
 }
 
-/// The public facts of a game (ZEP-INFO-1, ZEP-INFO-8, ZEP-INFO-13). Only the order of the artifact
-/// deck would be hidden, but it is stored without one (ZEP-INFO-7).
+/// The public part of the state (ZEP-INFO-1, ZEP-INFO-8, ZEP-INFO-13). Only the order of the
+/// artifact deck would be hidden, but the deck is stored without one (ZEP-INFO-7).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Open {
     variants: Variants,
@@ -139,7 +137,7 @@ struct Open {
     phase: Phase,
     /// The seats still in the game (ZEP-TERM-4).
     in_game: Seats,
-    /// The seats by place. Only the first ones may already have a place in this round.
+    /// The seats by place. Only the first few may have a place in this round so far.
     order: [Seat; PLAYERS_MAX],
     /// The number of assigned places in the current round.
     placed: u8,
@@ -151,7 +149,7 @@ struct Open {
     discard_piles: Cards,
     artifact_deck: [u8; 12],
     display: [u8; 12],
-    /// The Sentinels that can be auctioned, with one bit for each.
+    /// The Sentinels that can be auctioned, with one bit each.
     offer: u16,
     sentinels_sold: u8,
     /// The remaining gems of each kind with the option `limited_gem_supply`.
@@ -165,13 +163,13 @@ struct Open {
     players: [Player; PLAYERS_MAX],
 }
 
-/// The facts hidden from some viewers (ZEP-INFO-4, ZEP-INFO-6).
+/// The part of the state hidden from some viewers (ZEP-INFO-4, ZEP-INFO-6).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Hidden {
     draw_piles: Cards,
     /// Each player's energy, by seat.
     held: [Held; PLAYERS_MAX],
-    /// The first of the two cards for a level in Nine Sages, once it is drawn.
+    /// The first of the two cards for a level in Nine Sages, once drawn.
     first: Option<Card>,
 }
 
@@ -191,12 +189,12 @@ enum Phase {
     DrawFairy(u8),
     DrawPlace,
     DrawArtifact,
-    /// The player whose income is paid is due this number of cards of a deck.
+    /// The player whose income is paid is due this number of cards from a deck.
     DrawIncome(Deck, u8),
     Turn,
     Bid(Seat),
     Pay(Seat),
-    /// The player who advanced in Nine Sages is due this number of cards of a deck.
+    /// The player who advanced in Nine Sages is due this number of cards from a deck.
     DrawSages(Deck, u8),
     FreeAdvance,
     ReleaseMarker,
@@ -210,7 +208,7 @@ enum Phase {
 struct Pending {
     /// The seat that advanced on a track or won an item.
     seat: Seat,
-    /// The levels reached in Nine Sages whose cards are due, with one bit for each.
+    /// The levels reached in Nine Sages whose cards are due, with one bit each.
     sages: u8,
     diamond: bool,
     advances: u8,
@@ -235,11 +233,11 @@ struct Player {
     role: Option<Role>,
     /// The player's level on each track (ZEP-TERM-10).
     levels: [u8; 6],
-    /// The markers on the player's board, with one bit for each release cost.
+    /// The markers on the player's board, with one bit per release cost.
     board: u8,
     /// The number of markers in the player's store.
     markers: u8,
-    /// The number of active gems of each kind. Only active gems yield income and count for points
+    /// The number of active gems of each kind. Only active gems yield income and score points
     /// (ZEP-GEM-18).
     active: [u8; 5],
     /// The number of gems of each kind in the player's store (ZEP-TERM-8), limited so that `owned`
@@ -248,11 +246,11 @@ struct Player {
     /// The player's dust. A player may sell all their gems in one turn, so the type is large.
     dust: u32,
     reserve_dust: u16,
-    /// The player's copies of each artifact, which are kept for the rest of the game (ZEP-ART-4).
+    /// The player's copies of each artifact, kept for the rest of the game (ZEP-ART-4).
     artifacts: [u8; 12],
-    /// The player's Sentinels, with one bit for each.
+    /// The player's Sentinels, with one bit each.
     sentinels: u16,
-    /// The number of rubies bought by the player in this game (ZEP-GEM-11).
+    /// The number of rubies that the player has bought in this game (ZEP-GEM-11).
     rubies_bought: u32,
     privilege_used: bool,
     /// The player's order card in variant D, or 0 for none.
@@ -283,7 +281,7 @@ impl Rules for Zepter {
     const ID: &'static str = "zepter";
     const SEATS: std::ops::RangeInclusive<usize> = 2..=PLAYERS_MAX;
     // The rules do not limit the length of a game (ZEP-END-6). The program's limit is far beyond
-    // any game played with listed moves.
+    // that of any game played with listed moves.
     const PLIES_MAX: usize = 1_000_000;
     const RULES: &'static str = include_str!("rules.md");
     const NOTATION: &'static str = "ZEP-MOVE-1";
@@ -371,7 +369,7 @@ impl Rules for Zepter {
 
     fn weight(&self, draw: Move) -> u32 {
         match draw {
-            // The weight of a draw is the number of equal cards in the pile (ZEP-SETUP-23).
+            // A draw's weight is the number of equal cards in the pile (ZEP-SETUP-23).
             Move::DrawCard(card) => u32::from(self.hidden.draw_piles.count(card)),
             Move::DrawArtifact(artifact) => u32::from(self.open.artifact_deck[artifact as usize]),
             _ => 1,
@@ -436,7 +434,7 @@ impl Rules for Zepter {
 
     fn forced(&self, seat: Seat) -> Option<Move> {
         match self.open.phase {
-            // Automatic moves in the following phases would reveal hidden cards (ZEP-INFO-4,
+            // In the following phases, automatic moves would reveal hidden cards (ZEP-INFO-4,
             // ZEP-INFO-9).
             Phase::Bid(_) | Phase::Pay(_) | Phase::Turn | Phase::Discard(_) => None,
             _ => {

@@ -153,7 +153,7 @@ fn read_steps(words: &[&str]) -> Result<Steps, Illegal> {
     Ok(steps)
 }
 
-/// Parses the number of times that a step is taken, which is written only if it is greater than 1
+/// Parses how many times a step is taken. This is written only if it is greater than 1
 /// (ZEP-MOVE-4).
 fn read_times(text: &str) -> Result<u16, Illegal> {
     match read_number(text, 1 << 16)? {
@@ -162,7 +162,7 @@ fn read_times(text: &str) -> Result<u16, Illegal> {
     }
 }
 
-/// Parses a payment: `best` or at least one unit to hand over.
+/// Parses a payment: `best`, or at least one unit to hand over.
 fn read_payment(text: &str) -> Result<Payment, Illegal> {
     match text {
         "best" => Ok(Payment::Best),
@@ -189,7 +189,7 @@ fn read<T: FromStr>(text: &str) -> Result<T, Illegal> {
 }
 
 /// Parses a number without a sign or leading zero. A number greater than `most` is read as `most`,
-/// so that the clause about the limit refuses it.
+/// so that the clause about the limit applies.
 fn read_number(text: &str, most: u64) -> Result<u64, Illegal> {
     let is_plain = text == "0" || is_number(text) && !text.starts_with('0');
     if is_plain { Ok(text.parse().unwrap_or(most).min(most)) } else { Err(UNREADABLE) }

@@ -52,7 +52,7 @@ impl Event {
 impl game::Event for Event {
     type View = EventView;
 
-    /// Returns the event without the card values that the viewer may not know (ZEP-INFO-4,
+    /// Returns the event without any card values that the viewer may not know (ZEP-INFO-4,
     /// ZEP-INFO-12).
     fn show(&self, to: Viewer) -> Option<EventView> {
         let fact = match self.0 {
@@ -375,7 +375,7 @@ pub enum Fact {
 }
 
 impl Fact {
-    /// Returns the seat that the event is about, or `None` if it is not about one player.
+    /// Returns the seat concerned by the event, or `None` if it is not about one player.
     pub const fn seat(&self) -> Option<Seat> {
         match *self {
             Self::RoundBegun { .. } | Self::Displayed { .. } | Self::LastRound | Self::Over => None,

@@ -8,11 +8,11 @@ use karat_kernel::source::Source::{
 };
 use karat_kernel::unwritten::{self, numbers};
 
-/// The refusal of an unknown option or value.
+/// The error for an unknown option or value.
 const SETUP: Illegal = illegal("ZEP-SETUP-24");
 
-/// The options with their values. Chapters 18, 21 and 22 of the rulebook explain the
-/// interpretations behind them.
+/// The options and their values. Chapters 18, 21 and 22 of the rulebook explain the interpretations
+/// behind them.
 const SPECS: &[OptionSpec] = &[
     spec("edition", &["second", "first"], "ZEP-VAR-ED-1")
         .read_by(&[&[SecondEdition], &[FirstEdition]], &[]),
@@ -115,7 +115,7 @@ impl Options {
         self.choices.is(SPECS, name, value, self.preset(name))
     }
 
-    /// Refuses combinations of options that the rules do not allow.
+    /// Rejects combinations of options that the rules do not allow.
     ///
     /// # Errors
     /// Returns ZEP-VAR-1 for incompatible variants, and ZEP-VAR-A-1 for a chosen value that
@@ -149,14 +149,14 @@ impl Options {
         self.max_rounds.unwrap_or(0)
     }
 
-    /// Returns the value set by the edition or variant A instead of an option's default.
+    /// Returns the value that the edition or variant A sets instead of an option's default.
     fn preset(&self, name: &str) -> Option<&'static str> {
         let is_first = self.choices.chosen("edition") == Some("first");
         let is_a = self.choices.chosen("variant_a") == Some("true");
         let is_off = match name {
-            // Variant A takes the Fairy's cards away (ZEP-VAR-A-1).
+            // Variant A removes the Fairy's cards (ZEP-VAR-A-1).
             "fairy_start_cards" => is_a,
-            // The edition decides about the Druid's ruby and the cards of the Nine Sages
+            // The edition determines the Druid's ruby and the cards of the Nine Sages
             // (ZEP-VAR-ED-2, ZEP-VAR-ED-3).
             "druid_level3_ruby" => is_first && !is_a,
             "nine_sages_dust" => is_first,

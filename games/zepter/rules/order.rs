@@ -7,10 +7,10 @@ use super::data::ORDER_CARDS;
 use super::notes::{Event, Fact};
 use super::{PLAYERS_MAX, Phase, Variant, Zepter};
 
-/// The number of points that switches on the place modifiers (ZEP-ORDER-5).
+/// The number of points that activates the place modifiers (ZEP-ORDER-5).
 pub(super) const THRESHOLD: u16 = 10;
 
-/// The number of rounds in which the order cards decide the player order in variant D
+/// The number of rounds for which the order cards determine the player order in variant D
 /// (ZEP-VAR-D-14).
 pub(super) const FIXED_ROUNDS: u32 = 3;
 
@@ -20,8 +20,7 @@ impl Zepter {
         self.open.round += 1;
         self.open.placed = 0;
         notes.note(Event::public(Fact::RoundBegun { round: self.open.round }));
-        // Only the points at the start of a round count for the order and the modifiers
-        // (ZEP-ORDER-7).
+        // Only points at the start of a round count for the order and the modifiers (ZEP-ORDER-7).
         for seat in self.open.in_game.iter() {
             self.player_mut(seat).start_points = self.points(seat).total();
         }
@@ -77,8 +76,8 @@ impl Zepter {
         (player.start_points, player.holdings().gem_points())
     }
 
-    /// Returns whether the seat gets the last place in a group of tied players. This place is drawn
-    /// too (ZEP-ORDER-11).
+    /// Returns whether the seat gets the last place in a tied group. This place is drawn too
+    /// (ZEP-ORDER-11).
     fn ends_tied_group(&self, seat: Seat) -> bool {
         let placed = &self.open.order[..usize::from(self.open.placed)];
         placed.last().is_some_and(|&before| self.rank(before) == self.rank(seat))
@@ -88,7 +87,7 @@ impl Zepter {
         self.has(Variant::RoleAuction) && self.open.round <= FIXED_ROUNDS
     }
 
-    /// Gives the next place to the drawn one of the tied players (ZEP-ORDER-3).
+    /// Gives the next place to the tied player who was drawn (ZEP-ORDER-3).
     pub(super) fn draw_place(
         &mut self,
         seat: Seat,
@@ -114,8 +113,7 @@ impl Zepter {
         let anybody =
             self.open.in_game.iter().any(|seat| self.player(seat).start_points >= THRESHOLD);
         let per_round = self.has(Variant::HandicapPerRound);
-        // A condition stays met once it has been met, unless an option says otherwise
-        // (ZEP-ORDER-6).
+        // Once met, a condition stays met, unless an option says otherwise (ZEP-ORDER-6).
         self.open.someone_reached = anybody || self.open.someone_reached && !per_round;
         let total: i32 =
             self.open.in_game.iter().map(|seat| i32::from(self.player(seat).start_points)).sum();
@@ -138,8 +136,8 @@ impl Zepter {
         }
     }
 
-    /// Returns a seat's modifiers due to the difference in points (ZEP-VAR-PD-2), which do not
-    /// require a number of points (ZEP-VAR-PD-4).
+    /// Returns a seat's modifiers due to the difference in points (ZEP-VAR-PD-2). They require no
+    /// minimum number of points (ZEP-VAR-PD-4).
     fn point_difference(&self, seat: Seat, total: i32) -> (i16, i16) {
         let count = self.open.in_game.len() as i32;
         let difference = count * i32::from(self.player(seat).start_points) - total;
@@ -159,8 +157,7 @@ impl Zepter {
     }
 }
 
-/// Returns a quotient, rounded to the nearest integer. Halves are rounded away from zero
-/// (ZEP-VAR-PD-3).
+/// Divides and rounds to the nearest integer, with halves away from zero (ZEP-VAR-PD-3).
 fn rounded(dividend: i32, divisor: i32) -> i16 {
     let half_up = (2 * dividend.abs() + divisor) / (2 * divisor);
     (half_up * dividend.signum()) as i16

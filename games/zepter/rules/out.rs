@@ -13,8 +13,8 @@ impl Zepter {
         self.open.auction = None;
         self.open.in_game.remove(seat);
         notes.note(Event::public(Fact::Eliminated { seat }));
-        // All of the player's possessions leave play (ZEP-OUT-4). Their Sentinels still count as
-        // sold (ZEP-OUT-6).
+        // All of the player's possessions leave the game (ZEP-OUT-4). Their Sentinels still count
+        // as sold (ZEP-OUT-6).
         for gem in Gem::ALL {
             self.give_back(gem, self.player(seat).owned(gem));
         }
@@ -33,7 +33,7 @@ impl Zepter {
             // If only one player is left, they win (ZEP-OUT-9).
             self.end_game(notes);
         } else {
-            // The game continues with one player fewer (ZEP-OUT-8). If the active player is out,
+            // The game continues with one fewer player (ZEP-OUT-8). If the active player is out,
             // the turn ends (ZEP-OUT-7).
             self.resume_turn(notes);
         }

@@ -15,7 +15,7 @@ pub(super) const RUNS_MAX: usize = 24;
 /// ZEP-ROUND-7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// The step `item`, which receives the won item.
+    /// The step `item`, which takes the won item.
     Item,
     /// A step such as `buy opal`, which buys a gem.
     Buy(Gem),
@@ -26,13 +26,14 @@ pub enum Step {
         /// Whether the sold gem is active.
         active: bool,
     },
-    /// A step such as `release 20`, which releases a marker, given as the index of its cost.
+    /// A step such as `release 20`, which releases a marker. Contains the index of the marker's
+    /// cost.
     Release(u8),
     /// A step such as `advance fire`, which advances by one level on a track.
     Advance(Track),
 }
 
-/// A transaction's steps in order. Equal consecutive steps form a run, written like `buy 3 opal`.
+/// A transaction's steps in order. Equal consecutive steps form a run, as in `buy 3 opal`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Steps {
     runs: [(Step, u16); RUNS_MAX],
@@ -40,7 +41,7 @@ pub struct Steps {
 }
 
 impl Steps {
-    /// The list without steps.
+    /// The empty list.
     pub const EMPTY: Self = Self { runs: [(Step::Item, 0); RUNS_MAX], count: 0 };
 
     /// Returns a list with a single step.
@@ -50,7 +51,7 @@ impl Steps {
         steps
     }
 
-    /// Adds a step that is taken a number of times. Returns whether there was room for it.
+    /// Adds a step taken a number of times. Returns whether there was room for it.
     pub fn push(&mut self, step: Step, times: u16) -> bool {
         let count = usize::from(self.count);
         if let Some((last, already)) = self.runs[..count].last_mut()
@@ -68,7 +69,7 @@ impl Steps {
         has_room
     }
 
-    /// Returns the runs, each a step with the number of times that it is taken.
+    /// Returns the runs, each a step and the number of times it is taken.
     pub fn runs(&self) -> &[(Step, u16)] {
         &self.runs[..usize::from(self.count)]
     }
@@ -87,7 +88,7 @@ pub struct Transaction {
 /// (ZEP-PAY-11).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Payment {
-    /// The given units, written like `with s5+r15`. Nothing is written if there are none.
+    /// The given units, written as in `with s5+r15`. Nothing is written if there are none.
     Units(Units),
     /// The best payment according to ZEP-LIST-1, written `with best` (ZEP-MOVE-2).
     Best,
@@ -167,8 +168,8 @@ impl Zepter {
         Ok(())
     }
 
-    /// Takes a transaction's steps and settles the payment. On failure, the caller must discard the
-    /// state.
+    /// Takes a transaction's steps, and settles the payment. On failure, the caller must discard
+    /// the state.
     fn settle(&mut self, seat: Seat, transaction: &Transaction) -> Result<Settled, Illegal> {
         let Transaction { steps, payment } = transaction;
         self.check_steps(seat, steps)?;
@@ -283,8 +284,8 @@ impl Zepter {
         }
     }
 
-    /// Returns the maximum amount that the seat can pay, including the hand and the sale of all
-    /// gems, but not the reserve (ZEP-OUT-1, ZEP-PAY-3).
+    /// Returns the maximum that the seat can pay, including the hand and the sale of all gems, but
+    /// not the reserve (ZEP-OUT-1, ZEP-PAY-3).
     pub(super) fn means(&self, seat: Seat) -> u32 {
         let player = self.player(seat);
         let gems = Gem::ALL

@@ -37,7 +37,7 @@ impl Points {
     }
 }
 
-/// A player's possessions that give points.
+/// A player's possessions that score points.
 #[derive(Debug, Clone, Copy)]
 pub struct Holdings<'a> {
     /// The number of active gems of each kind.

@@ -12,7 +12,7 @@ use super::payment::rep;
 use super::{Held, Options, Phase, Variant, Zepter};
 
 /// The maximum number of concentrated units in a hand. A player can keep 6 units with the highest
-/// hand limit, and the next income, from 11 active gems and 6 artifacts, adds at most 4.
+/// hand limit. The next income, from 11 active gems and 6 artifacts, adds at most 4.
 const CONCENTRATED_MAX: u16 = 10;
 
 /// The maximum number of cards in a hand. A player can keep 19 cards with the highest hand limit,
@@ -22,7 +22,7 @@ const CARDS_MAX: u16 = 37 + RESERVE_MAX;
 /// The maximum number of cards in a reserve: two for each level of Nine Sages.
 const RESERVE_MAX: u16 = 8;
 
-/// The phase named in a position's description.
+/// The phase in a position's description.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Named {
     /// A new round begins.
@@ -34,7 +34,7 @@ enum Named {
     Over,
 }
 
-/// The part of the description read so far (ZEP-POS-1).
+/// The parts of the description read so far (ZEP-POS-1).
 struct Description {
     game: Zepter,
     /// The words read so far, each with its seat, if any.
@@ -244,8 +244,8 @@ impl Description {
         Ok(())
     }
 
-    /// Checks the position's players. All roles must differ. By default, each player has level 1 on
-    /// their role's track (ZEP-SETUP-11).
+    /// Checks the position's players. All roles must differ. By default, each player is at level 1
+    /// on their role's track (ZEP-SETUP-11).
     fn check_players(&mut self) -> Result<(), String> {
         let mut roles = super::Roles::EMPTY;
         for seat in Seat::all(self.game.seats()) {
@@ -271,7 +271,7 @@ impl Description {
         Ok(())
     }
 
-    /// Puts all cards not in the description into the draw piles.
+    /// Puts all cards missing from the description into the draw piles.
     fn place_cards(&mut self) -> Result<(), String> {
         let mut left = self.game.hidden.draw_piles;
         let mut elsewhere = vec![self.game.open.discard_piles];
@@ -317,7 +317,8 @@ impl Description {
         Ok(())
     }
 
-    /// Puts all artifacts not in the description into the deck, and offers all Sentinels not in it.
+    /// Puts all artifacts missing from the description into the deck, and offers all missing
+    /// Sentinels.
     fn place_items(&mut self) -> Result<(), String> {
         let mut left = self.game.open.artifact_deck;
         let seats = Seat::all(self.game.seats());
@@ -385,7 +386,7 @@ fn numbers<const N: usize>(text: &str, most: u16) -> Result<[u16; N], String> {
     numbers.try_into().map_err(|_| format!("expected {N} numbers"))
 }
 
-/// Parses a hand. A hand larger than possible in a game is refused.
+/// Parses a hand. Rejects a hand larger than is possible in a game.
 fn read_units(text: &str) -> Result<Units, String> {
     let units: Units = component(text)?;
     let concentrated: u16 = units.concentrated.iter().map(|&count| u16::from(count)).sum();
@@ -402,7 +403,7 @@ fn read_reserve(names: &[&str]) -> Result<Cards, String> {
     is_possible.then_some(cards).ok_or_else(|| format!("a reserve has at most {RESERVE_MAX} cards"))
 }
 
-/// Parses a list of artifacts, in which each name is one copy.
+/// Parses a list of artifacts, each name being one copy.
 fn copies(names: &[&str]) -> Result<[u8; 12], String> {
     let mut copies = [0; 12];
     for name in names {

@@ -1,4 +1,4 @@
-//! Deals hidden cards again, so that a bot can consider a possible state (chapter 23).
+//! Re-deals hidden cards, so that a bot can consider a possible state (chapter 23).
 
 use karat_kernel::game::{Dice, Resample};
 use karat_kernel::seat::Seat;
@@ -6,7 +6,7 @@ use karat_kernel::seat::Seat;
 use super::components::{Card, Cards, Deck, Units};
 use super::{Held, Hidden, PLAYERS_MAX, Phase, Variant, Zepter};
 
-/// The number of random deals of a hand before a search starts from the most valuable hand.
+/// The number of random deals of a hand before a search starts from the most valuable one.
 const DEALS: u32 = 200;
 
 /// The number of exchanges per card in the search for a sufficiently valuable hand.
@@ -22,7 +22,7 @@ struct Known {
 impl Resample for Zepter {
     /// Returns a random state that the seat `keep` cannot distinguish from the current one.
     ///
-    /// The values of the cards in other players' hands and reserves are dealt again from all cards
+    /// The values of the cards in other players' hands and reserves are re-dealt from all cards
     /// that `keep` cannot see (ZEP-INFO-4, ZEP-INFO-6).
     ///
     /// A perfect memory of the piles could exclude some of the dealt states (ZEP-INFO-14), but this
@@ -32,8 +32,7 @@ impl Resample for Zepter {
     /// state.
     fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
         let Hidden { mut draw_piles, mut held, mut first } = self.hidden;
-        // Nothing is hidden with open hands and after the end of the game (ZEP-INFO-10,
-        // ZEP-INFO-12).
+        // Nothing is hidden with open hands, or once the game is over (ZEP-INFO-10, ZEP-INFO-12).
         if self.open.phase != Phase::Over && !self.has(Variant::OpenHands) {
             deal(&mut draw_piles, &mut held, keep, self.known_of_bidder(), dice);
             first = first.map(|card| self.deal_first(card, keep, &held, dice));
@@ -76,7 +75,7 @@ impl Zepter {
     }
 }
 
-/// Deals the other players' cards again from a pool of their cards and the draw piles.
+/// Re-deals the other players' cards from a pool of their cards and the draw piles.
 fn deal(
     draw_piles: &mut Cards,
     held: &mut [Held; PLAYERS_MAX],
@@ -93,7 +92,7 @@ fn deal(
         let units = Units { cards: Cards::EMPTY, concentrated };
         held[seat.index()] = Held { units, reserve: Cards::EMPTY };
     }
-    // The hand with a known minimum value is dealt first. After it, all deals of the remaining
+    // The hand with a known minimum value is dealt first. After that, all deals of the remaining
     // cards are equally likely.
     let known = known.filter(|known| known.seat != keep);
     if let Some(Known { seat, value }) = known {
@@ -109,7 +108,7 @@ fn deal(
     }
 }
 
-/// Deals a hand with the same backs as another, with equal probability for each card in the pool.
+/// Deals a hand with the same backs as another. All cards in the pool are equally likely.
 fn hand_like(pool: &mut Cards, backs: &Cards, dice: &mut dyn Dice) -> Cards {
     let mut hand = Cards::EMPTY;
     for deck in Deck::ALL {
@@ -130,9 +129,8 @@ fn hand_worth(pool: &mut Cards, backs: &Cards, value: u32, dice: &mut dyn Dice) 
             return hand;
         }
     }
-    // Only a few of the possible hands have so high a value. Each of them can be reached from the
-    // most valuable hand through exchanges of single cards, and in the long run all are equally
-    // likely.
+    // Only a few of the possible hands are that valuable. Each can be reached from the most
+    // valuable hand by exchanging single cards, and in the long run all are equally likely.
     let mut hand = Cards::EMPTY;
     for deck in Deck::ALL {
         for _ in 0..backs.count_of(deck) {
@@ -157,7 +155,7 @@ fn hand_worth(pool: &mut Cards, backs: &Cards, value: u32, dice: &mut dyn Dice) 
     hand
 }
 
-/// Takes a random card of the given deck from the pool, with equal probability for each copy.
+/// Takes a random card of the given deck from the pool. All copies are equally likely.
 fn take_any(pool: &mut Cards, deck: Deck, dice: &mut dyn Dice) -> Card {
     let mut left = dice.below(u32::from(pool.count_of(deck)));
     let card = Card::of(deck).find(|&card| {

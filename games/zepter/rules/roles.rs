@@ -16,7 +16,7 @@ pub(super) const BUDGET: u32 = 20;
 pub struct Roles(u8);
 
 impl Roles {
-    /// The set without roles.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
     /// The set of all roles.
@@ -87,7 +87,7 @@ pub(super) struct RoleAuction {
     /// (ZEP-VAR-D-17).
     pub(super) callers: u8,
     pub(super) removed: Roles,
-    /// The amount of the budget spent by each seat.
+    /// The amount of the budget that each seat has spent.
     pub(super) spent: [u8; PLAYERS_MAX],
 }
 
@@ -137,7 +137,7 @@ impl Zepter {
         Ok(())
     }
 
-    /// Asks the next player without a role whether they buy. The caller is asked last
+    /// Asks the next player without a role whether they will buy. The caller is asked last
     /// (ZEP-VAR-D-5).
     fn ask_role(&mut self, after: Seat) {
         let next = self.next_without_role(after).expect("the caller has no role");

@@ -59,7 +59,7 @@ impl Zepter {
         self.begin_turn(notes);
     }
 
-    /// Begins the next turn of a player who is in the game (ZEP-OUT-7).
+    /// Begins the next turn of a player still in the game (ZEP-OUT-7).
     fn begin_turn(&mut self, notes: &mut impl Sink<Event>) {
         while self.open.place < self.open.placed
             && !self.open.in_game.contains(self.active_player())
@@ -76,7 +76,7 @@ impl Zepter {
         notes.note(Event::public(Fact::TurnBegun { seat: self.active_player() }));
     }
 
-    /// Ends the active player's turn. A hand above the limit must be reduced first (ZEP-ROUND-9,
+    /// Ends the active player's turn. A hand above the limit must first be reduced (ZEP-ROUND-9,
     /// ZEP-FLOW-4).
     pub(super) fn end_turn(&mut self, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         let seat = self.active_player();
@@ -139,8 +139,8 @@ impl Zepter {
         }
     }
 
-    /// Returns the points and places of all players (ZEP-END-3, ZEP-END-4, ZEP-END-5). Eliminated
-    /// players rank below all others (ZEP-OUT-10).
+    /// Returns all players' points and places (ZEP-END-3, ZEP-END-4, ZEP-END-5). Eliminated players
+    /// rank below all others (ZEP-OUT-10).
     pub(super) fn ranking(&self) -> Standing {
         let seats = usize::from(self.open.seats);
         let points = BySeat::from_fn(|seat| {

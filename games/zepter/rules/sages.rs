@@ -11,7 +11,7 @@ use super::{Phase, Variant, Zepter};
 pub(super) const DRAWN: u8 = 2;
 
 impl Zepter {
-    /// Continues with the next due draw for Nine Sages. Returns whether there is one.
+    /// Continues with the next draw due for Nine Sages. Returns whether there is one.
     pub(super) fn owes_sages(&mut self, notes: &mut impl Sink<Event>) -> bool {
         if self.open.pending.sages == 0 {
             return false;
@@ -22,8 +22,8 @@ impl Zepter {
         self.due_sages(Deck::ALL[level - 1], DRAWN, notes)
     }
 
-    /// Continues with the draw of a card for the reserve (ZEP-SAGES-3). Returns whether a card must
-    /// be drawn.
+    /// Continues by drawing a card for the reserve (ZEP-SAGES-3). Returns whether a card must be
+    /// drawn.
     fn due_sages(&mut self, deck: Deck, cards: u8, notes: &mut impl Sink<Event>) -> bool {
         if cards > 0 && self.has_card(deck) {
             self.open.phase = Phase::DrawSages(deck, cards);
@@ -50,7 +50,7 @@ impl Zepter {
     ) -> Result<(), Illegal> {
         self.take_off(deck, card)?;
         let seat = self.open.pending.seat;
-        // The drawn card goes to the player's reserve, and the player sees it at once
+        // The drawn card goes to the player's reserve, and the player sees it immediately
         // (ZEP-SAGES-2).
         self.held_mut(seat).reserve.add(card, 1);
         self.note_drawn(seat, card, true, notes);
@@ -70,7 +70,7 @@ impl Zepter {
         Ok(())
     }
 
-    /// Turns the drawn cards into dust if the player has no right to them (ZEP-SAGES-5). This
+    /// Converts the drawn cards to dust if the player has no right to them (ZEP-SAGES-5). This
     /// happens after both draws, and nothing is lost (ZEP-SAGES-8).
     fn judge(&mut self, drawn: &[Card], notes: &mut impl Sink<Event>) {
         let seat = self.open.pending.seat;
@@ -89,7 +89,7 @@ impl Zepter {
         notes.note(Event::public(Fact::Converted { seat, cards, dust }));
     }
 
-    /// Returns whether the seat has a right to a deck's cards (ZEP-SAGES-6), which is checked after
+    /// Returns whether the seat has a right to a deck's cards (ZEP-SAGES-6). This is checked after
     /// the whole transaction (ZEP-PAY-19).
     fn may_keep(&self, seat: Seat, deck: Deck) -> bool {
         let player = self.player(seat);

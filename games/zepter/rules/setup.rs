@@ -32,7 +32,7 @@ impl Zepter {
         if !Self::SEATS.contains(&seats) {
             return Err(illegal("ZEP-SETUP-1"));
         }
-        // Options that cannot be combined are refused (ZEP-SETUP-2).
+        // Incompatible options are rejected (ZEP-SETUP-2).
         options.check()?;
         let variants = Variants::of(options);
         let narrow = options.is("ruby_card_range", "13_15");
@@ -90,7 +90,7 @@ impl Zepter {
         Ok(game)
     }
 
-    /// Returns the roles without a player that were not removed from the auction.
+    /// Returns the roles that have no player and were not removed from the auction.
     pub(super) fn roles_left(&self) -> Roles {
         let taken = self.open.players.iter().filter_map(|player| player.role);
         taken.fold(Roles::ALL.without(self.open.role_auction.removed), |left, role| {

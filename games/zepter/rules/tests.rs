@@ -1,5 +1,5 @@
-//! Tests of the game state: no component appears or disappears, and the best payments are really
-//! the best.
+//! Tests of the game state: components neither appear nor disappear, and the best payments really
+//! are the best.
 
 mod best;
 mod data;
@@ -23,7 +23,7 @@ use super::{Fact, Move, Options, Phase, RELEASE_COSTS, SENTINELS_TO_END, Variant
 
 /// The number of random games for each number of seats.
 const GAMES: usize = 4;
-/// The number of answers to bids for each unlisted raise.
+/// The number of answers to bids per unlisted raise.
 const WILD_RAISES: u32 = 40;
 
 /// A payment, as reported in a move's events.
@@ -51,12 +51,12 @@ impl Settled {
     }
 }
 
-/// Plays random games with every number of seats, and calls `look` with every position.
+/// Plays random games with every number of seats, calling `look` with every position.
 fn watch(options: &[(&str, &str)], mut look: impl FnMut(&Zepter)) {
     watch_events(options, |game, _| look(game));
 }
 
-/// Plays random games like `watch`, and calls `look` with every position and the events since the
+/// Plays random games like `watch`, calling `look` with every position and the events since the
 /// previous one.
 fn watch_events(options: &[(&str, &str)], mut look: impl FnMut(&Zepter, &[Event])) {
     let mut read = Options::default();
@@ -190,8 +190,8 @@ fn player_is_consistent(game: &Zepter, seat: Seat) {
     }
 }
 
-/// Checks that a game ends only when enough Sentinels are sold (ZEP-END-1), when the rounds are
-/// over (ZEP-END-6), or when one player is left (ZEP-OUT-9).
+/// Checks that a game ends only when enough Sentinels are sold (ZEP-END-1), the rounds are over
+/// (ZEP-END-6), or one player is left (ZEP-OUT-9).
 #[test]
 fn every_game_ends_for_a_reason() {
     for rounds in ["3", "0"] {
@@ -206,7 +206,7 @@ fn every_game_ends_for_a_reason() {
     }
 }
 
-/// Compares the formulas for dust with all ways to form amounts from tokens (ZEP-TERM-9,
+/// Compares the formulas for dust with all ways of forming amounts from tokens (ZEP-TERM-9,
 /// ZEP-HAND-2, ZEP-HAND-8).
 #[test]
 fn dust_is_counted_in_tokens() {

@@ -248,7 +248,7 @@ impl Views for Zepter {
 
     fn view(&self, to: Viewer) -> View {
         let Self { open, hidden: Hidden { draw_piles, held, first } } = self;
-        // A card that was drawn for Nine Sages is in the reserve.
+        // A card drawn for Nine Sages is in the reserve.
         let _ = first;
         let Pending { seat, sages, diamond, advances, release, losers } = open.pending;
         // The view omits pending effects that follow from the phase and the deciding seat.
@@ -326,10 +326,10 @@ impl Zepter {
         offered.collect()
     }
 
-    /// Returns an auction as the view shows it (ZEP-INFO-8).
+    /// Returns an auction as shown in the view (ZEP-INFO-8).
     fn auction_view(&self, auction: Auction) -> AuctionView {
         let Auction { item, starter, high, bid, participants, net_price } = auction;
-        // The state has only the winner's net price, but the view shows every seat's.
+        // The state contains only the winner's net price, but the view shows every seat's.
         let _ = net_price;
         AuctionView {
             item,
@@ -351,7 +351,7 @@ impl Zepter {
     /// Returns the role auction, if one is in progress (ZEP-INFO-13).
     fn role_auction_view(&self, auction: &RoleAuction) -> Option<RoleAuctionView> {
         let RoleAuction { caller, price, ceiling, card, callers, removed, spent } = *auction;
-        // The hidden facts follow from the remaining roles, the maximum price and the starting
+        // The hidden values follow from the remaining roles, the maximum price and the starting
         // dust.
         let _ = (callers, removed, spent);
         let is_held = matches!(
@@ -416,8 +416,8 @@ impl Zepter {
             // The dust and the concentrated units of every player are public (ZEP-INFO-2).
             dust,
             concentrated,
-            // The number of cards of each deck is public (ZEP-INFO-3), and bounds for a hand can be
-            // worked out from it (ZEP-INFO-11).
+            // The number of cards of each deck is public (ZEP-INFO-3), and gives bounds for the
+            // value of a hand (ZEP-INFO-11).
             card_counts: Deck::ALL.map(|deck| cards.count_of(deck)),
             cards: knows.then_some(cards),
             reserve_counts: Deck::ALL.map(|deck| reserve.count_of(deck)),

@@ -143,7 +143,7 @@ fn rank_of(after: &Zepter, seat: Seat) -> Rank {
     (units.value() + dust, kept)
 }
 
-/// Returns the best rank of all legal payments, and the first payment with it.
+/// Returns the best rank of any legal payment, and the first payment with that rank.
 fn best_by_trial(game: &Zepter, seat: Seat, steps: Steps) -> Option<(Rank, Units)> {
     let mut best: Option<(Rank, Units)> = None;
     for_each_part(&game.held(seat).units, &mut |handed| {
@@ -172,8 +172,8 @@ fn most_kept(game: &Zepter, units: &Units, dust: u32, limit: u16) -> u32 {
     most
 }
 
-/// Calls `each` with every subset of the given units, smaller ones first, and among equally large
-/// ones, those with more valuable units.
+/// Calls `each` with every subset of the given units, smaller ones first. Of subsets of equal size,
+/// those with more valuable units come first.
 fn for_each_part(units: &Units, each: &mut dyn FnMut(&Units)) {
     let mut kinds: Vec<Unit> = units.kinds().collect();
     kinds.sort_by_key(|unit| std::cmp::Reverse(unit.value()));
@@ -232,7 +232,7 @@ fn random_hand(options: &Options, dice: &mut Xorshift, most: usize) -> Zepter {
     Zepter::from_position(options, 2, &lines).unwrap_or_else(|error| panic!("{}", error.message))
 }
 
-/// Returns random steps of a transaction: releases, advances and sales on the player's own turn, or
+/// Returns a transaction's random steps: releases, advances and sales on the player's own turn, or
 /// the won item and sales on another player's turn.
 fn random_steps(game: &Zepter, seat: Seat, dice: &mut Xorshift) -> Steps {
     let mut steps = Steps::EMPTY;

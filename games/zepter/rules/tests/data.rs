@@ -102,8 +102,8 @@ fn the_options_match_the_data() {
     }
 }
 
-/// Checks that the presets of variants apply if no option is given, and that variants can be
-/// combined exactly as the table says.
+/// Checks that a variant's presets apply if no option is given, and that variants can be combined
+/// exactly as the table says.
 #[test]
 fn the_variants_match_the_data() {
     let data = data();

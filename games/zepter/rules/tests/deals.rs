@@ -15,7 +15,7 @@ use super::watch;
 const DEALS: usize = 2_000;
 
 /// Checks that an auction's winner can pay in every deal. If bids are limited to what players can
-/// pay, so must every bidder.
+/// pay, so can every bidder.
 #[test]
 fn a_winner_of_an_auction_can_pay_in_every_deal() {
     let mut known = 0;
@@ -85,7 +85,7 @@ fn every_hidden_card_is_dealt_over_all_its_values() {
     }
 }
 
-/// Checks that the first of two cards of the Nine Sages is dealt again together with its reserve.
+/// Checks that the first of two Nine Sages cards is re-dealt together with its reserve.
 #[test]
 fn the_card_drawn_first_is_dealt_too() {
     let mut game = position("dust P1 9\nlevels P1 0/0/0/1/0/0\nactive P1\nreserve P1 e5", 3);

@@ -1,4 +1,4 @@
-//! Tests that the view follows from the events seen by a viewer.
+//! Tests that the view follows from the events that a viewer sees.
 
 use std::collections::BTreeSet;
 
@@ -18,10 +18,11 @@ const GAMES: [&[(&str, &str)]; 4] = [
     &[("nine_sages_conversion_time", "next_income"), ("hand_limit_timing", "round_end")],
 ];
 
-/// Checks that a viewer who follows the events knows everything that the view shows about the
+/// Checks that a viewer following the events knows everything that the view shows about the
 /// players.
 ///
 /// The viewer must know the energy, the knowledge, the active gems, the course of an auction, and
+/// their own cards exactly.
 /// the viewer's own cards exactly.
 #[test]
 fn events_add_up_to_the_view() {
@@ -31,7 +32,7 @@ fn events_add_up_to_the_view() {
         watch_events(options, |game, events| {
             let viewers = || Seat::all(game.seats()).map(Viewer::Seat).chain([Viewer::Public]);
             let now: Vec<View> = viewers().map(|viewer| game.view(viewer)).collect();
-            // Before the first position of a game, there are no events.
+            // A game's first position follows no events.
             for ((before, after), to) in seen.iter().zip(&now).zip(viewers()) {
                 let told: Vec<_> = events.iter().filter_map(|event| event.show(to)).collect();
                 cited.extend(told.iter().map(|event| event.clause));

@@ -1,6 +1,6 @@
 //! Tests that compare the best payment (ZEP-LIST-1) with a search that shares no code with it. The
 //! search tries every payment and, for each, every hand that could be kept afterwards. It uses only
-//! the values and sizes of the components.
+//! the components' values and sizes.
 
 use std::cmp::Reverse;
 
@@ -10,7 +10,7 @@ use karat_kernel::kit::Xorshift;
 use super::super::best::{Bill, calculated};
 use super::super::components::{Unit, Units};
 
-/// The number of tested random hands: first with `SLOW=1`, then without.
+/// The number of random hands tested: first with `SLOW=1`, then without.
 const HANDS: [usize; 2] = [100_000, 4_000];
 
 /// The maximum number of units in a hand: in most hands, then in one of [`LARGE`] hands.
@@ -105,8 +105,8 @@ fn the_best_payment_is_that_of_an_independent_search() {
     assert!(counts.into_iter().all(|count| count > hands() / 200), "{counts:?}");
 }
 
-/// Tests hands in which the unit that pays most exactly is better kept, or in which several small
-/// units pay an amount that a large unit exceeds.
+/// Tests hands in which it is better to keep the unit that pays most exactly, or in which several
+/// small units pay an amount that a large unit exceeds.
 #[test]
 fn a_payment_keeps_what_the_hand_limit_lets_it_keep() {
     for (due, dust, hand, limit, lost, kept) in [
@@ -149,7 +149,7 @@ impl Dust {
     }
 }
 
-/// Returns the greatest rank of all legal payments, or `None` if there are none.
+/// Returns the greatest rank of any legal payment, or `None` if there is none.
 fn independent_best(purchase: &Purchase, dust: &Dust) -> Option<Rank> {
     let mut best: Option<Rank> = None;
     each_part(&purchase.hand, |handed| {

@@ -16,10 +16,10 @@ use super::Settled;
 /// The number of random positions tested with each number of seats: first with `SLOW=1`, then
 /// without.
 const POSITIONS: [u32; 2] = [3_000, 120];
-/// On average, one in this number of decisions in turns is an unlisted transaction.
+/// One in this many decisions in turns, on average, is an unlisted transaction.
 const WILD: u32 = 4;
 
-/// Checks that every accepted position can be played to its end under all options together.
+/// Checks that every accepted position can be played to its end under all options combined.
 ///
 /// Every transaction must take and give exactly the total of its steps (ZEP-PAY-10, ZEP-GEM-12,
 /// ZEP-GEM-14).
@@ -84,7 +84,8 @@ fn play_plies(mut game: Zepter, dice: &mut Xorshift, context: &str) -> u32 {
     }
 }
 
-/// Checks that a player's dust, units and gems change only by a transaction's steps and payment.
+/// Checks that a player's dust, units and gems change only through a transaction's steps and
+/// payment.
 fn nothing_is_lost(
     before: &Zepter,
     after: &Zepter,
@@ -149,7 +150,7 @@ fn random_answer(game: &Zepter, seat: Seat, dice: &mut Xorshift) -> Move {
     moves[dice.below(moves.len() as u32) as usize]
 }
 
-/// Returns up to four runs of steps, some of which are long.
+/// Returns up to four runs of steps, some of them long.
 fn random_steps(game: &Zepter, seat: Seat, dice: &mut Xorshift) -> Steps {
     let mut steps = Steps::EMPTY;
     if matches!(game.open.phase, Phase::Pay(_)) {
@@ -221,14 +222,14 @@ fn stored(dice: &mut Xorshift) -> u32 {
     near + dice.below(3)
 }
 
-/// Removes up to `most` items from a pool and returns their names.
+/// Removes up to `most` items from a pool, and returns their names.
 fn taken<T: std::fmt::Display>(pool: &mut Vec<T>, most: u32, dice: &mut Xorshift) -> Vec<String> {
     let count = dice.below(most + 1).min(pool.len() as u32);
     let take = |_| pool.swap_remove(dice.below(pool.len() as u32) as usize).to_string();
     (0..count).map(take).collect()
 }
 
-/// Checks that impossible positions are refused (ZEP-POS-2).
+/// Checks that impossible positions are rejected (ZEP-POS-2).
 #[test]
 fn impossible_positions_are_refused() {
     let s20 = ["S20"; 11].join("+");
