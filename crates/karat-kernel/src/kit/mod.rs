@@ -1,7 +1,7 @@
-//! The properties of each game that the tests for all games need.
+//! Test support for games, used by the tests that cover every game.
 //!
-//! These tests are generated from the list of games. They do not compile if a game lacks a
-//! [`TestKit`], so no new game can escape them.
+//! A test suite is generated for every game in the list. It does not compile if a game lacks a
+//! [`TestKit`], so no new game can escape it.
 
 use toml::Table;
 
@@ -17,7 +17,7 @@ pub use random::{
     Loaded, Pairs, Xorshift, actor, combination, for_random_options, single_options, viewers,
 };
 
-/// The properties of a game that the tests for all games need.
+/// Test support for a game, used by the tests that cover every game.
 pub trait TestKit: Game {
     /// The number of random option combinations tested with each number of seats. The first entry
     /// applies with `SLOW=1` in the environment, the second without. In all but one in a million

@@ -36,7 +36,7 @@ fn with_line(lines: &[&str], index: usize, other: &[&str]) -> String {
 fn unreadable(line: &str) -> Vec<String> {
     let mut damaged: Vec<String> = Vec::new();
     let words: Vec<&str> = line.split(' ').collect();
-    // A player's name can be any text, so it is left unaltered.
+    // A player's name can be any string, so it is left intact.
     let spelled = if line.starts_with("name ") { 2 } else { words.len() };
     for index in 0..spelled {
         for other in [format!("{}§", words[index]), format!("?{}", words[index])] {
