@@ -130,7 +130,7 @@ pub struct Key {
     pub gain: f64,
     /// The standard error of the difference, calculated from pairs of rollouts.
     pub error: f64,
-    /// The number of pairs of rollouts in the comparison.
+    /// The number of rollout pairs compared.
     pub pairs: u32,
 }
 

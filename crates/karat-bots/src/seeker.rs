@@ -33,7 +33,7 @@ const CANDIDATES: std::ops::RangeInclusive<usize> = 2..=8;
 const MATRIX_ACTIONS: std::ops::RangeInclusive<usize> = 4..=4;
 /// The minimum number of determinizations for an estimate of the error.
 const DEALS_MIN: usize = 6;
-/// The number of iterations of regret matching.
+/// The number of regret-matching iterations.
 const ITERATIONS: u32 = 200;
 /// A generous estimate of the number of simulated moves per visit to a joint action.
 const VISIT_NODES: u64 = 20;

@@ -34,12 +34,12 @@ impl Seat {
         if self.index() + 1 < seats { Self(self.0 + 1) } else { Self(0) }
     }
 
-    /// Returns all seats of a table with the given number of seats, in order.
+    /// Returns all seats at a table with the given number of seats, in order.
     pub fn all(seats: usize) -> impl ExactSizeIterator<Item = Self> + DoubleEndedIterator + Clone {
         (0..seats).map(Self::new)
     }
 
-    /// Returns the other seats of a table with the given number of seats, clockwise from the next
+    /// Returns the other seats at a table with the given number of seats, clockwise from the next
     /// seat.
     pub fn others(self, seats: usize) -> impl Iterator<Item = Self> {
         (1..seats).map(move |step| Self::new((self.index() + step) % seats))
@@ -84,7 +84,7 @@ impl Seats {
     /// The empty set.
     pub const EMPTY: Self = Self(0);
 
-    /// Returns the set of all seats of a table with the given number of seats.
+    /// Returns the set of all seats at a table with the given number of seats.
     pub const fn all(seats: usize) -> Self {
         Self(((1_u16 << seats) - 1) as u8)
     }

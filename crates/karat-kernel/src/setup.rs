@@ -86,7 +86,7 @@ impl SetupError {
     }
 }
 
-/// The maximum number of characters of a rejected option that an error quotes.
+/// The maximum number of characters quoted from a rejected option in an error.
 const GIVEN_CHARS_MAX: usize = 80;
 
 /// The maximum length of the reason in an error message, in characters. A reason may quote the

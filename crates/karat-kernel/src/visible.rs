@@ -1,7 +1,7 @@
 //! Makes untrusted strings safe to display. Characters that are hidden or reorder the surrounding
 //! text are escaped, and long strings are shortened.
 
-/// The maximum number of characters of a string that an error quotes.
+/// The maximum number of characters quoted from a string in an error.
 const QUOTED_CHARS_MAX: usize = 60;
 
 /// Returns whether a character is invisible or reorders the surrounding text. Such characters are

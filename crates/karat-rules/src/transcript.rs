@@ -63,7 +63,7 @@ pub struct Transcript {
     pub seats: usize,
     /// The options that differ from their defaults.
     pub options: Vec<(String, String)>,
-    /// The players' names, as far as known.
+    /// The players' names, where known.
     pub names: Vec<(Seat, String)>,
     /// The data needed to verify the draws.
     pub deal: DealRecord,

@@ -19,7 +19,7 @@
 //! their nonce. Each withholding seat therefore causes one new deal, and the record keeps every
 //! voided deal. Nobody can choose the next seed either. A table's seeds form a chain, in which each
 //! seed is the SHA-256 of `"karat-seed-chain-v1\0"` followed by the next seed. The first commitment
-//! therefore fixes all seeds, and a revealed seed says nothing about later ones.
+//! therefore fixes all seeds, and a revealed seed reveals nothing about later ones.
 //!
 //! A verified deal proves that nobody chose a draw after the seats contributed, as long as one
 //! contribution comes from an independent player. It does not prove that the operator did not look
@@ -38,13 +38,13 @@ use thiserror::Error;
 
 use crate::hex;
 
-/// The prefix of the input whose SHA-256 is a deal's key.
+/// The prefix of the hash input for a deal's key.
 pub const KEY_LABEL: &[u8] = b"karat-deal-v1\0";
 
-/// The prefix of the input of every draw.
+/// The prefix of every draw's hash input.
 pub const PLY_LABEL: &[u8] = b"ply";
 
-/// The prefix of a seed in the input whose SHA-256 is the previous seed of the chain.
+/// The prefix of the hash input for the previous seed in a chain.
 pub const CHAIN_LABEL: &[u8] = b"karat-seed-chain-v1\0";
 
 /// The maximum number of deals at a table. At least one seat loses its nonce for good with each
@@ -266,7 +266,7 @@ impl Draw {
     }
 }
 
-/// The facts established by successfully checking a deal.
+/// The result of successfully verifying a deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verified {
     /// The number of draws derived again.
@@ -282,7 +282,7 @@ pub struct Verified {
     pub silent: Vec<Seat>,
 }
 
-/// The facts established by checking a voided deal.
+/// The result of verifying a voided deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Voided {
     /// The seats whose nonce was revealed in the voided deal.

@@ -85,8 +85,8 @@ impl Table {
         before.map(str::to_owned).chain(moves).collect()
     }
 
-    /// Returns the lines of [`Table::way_to`] and a line that re-deals the hidden facts. With the
-    /// `dice`, it re-deals everything that the seat `keep` could not know.
+    /// Returns the lines of [`Table::way_to`], followed by a line that uses the `dice` to re-deal
+    /// everything that the seat `keep` could not know.
     ///
     /// # Panics
     /// Panics if the table has fewer than `plies` moves.

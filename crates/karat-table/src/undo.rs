@@ -2,11 +2,11 @@
 //!
 //! Players may freely take back their last decision until they learn something that they could not
 //! have foreseen. All plies since that decision must be the seat's own, none may be a draw, and
-//! none may have revealed anything to the seat. Other players remember what the seat's choices have
-//! shown them, which is a disadvantage for the player who takes a move back. A secret choice can be
-//! changed until it is revealed or another player chooses. To find out whether a ply revealed
-//! something, everything hidden from the seat is re-dealt and the ply is played again. It revealed
-//! nothing if the seat sees the same as before.
+//! none may have revealed anything to the seat. Other players remember what they have seen of the
+//! seat's choices, so taking a move back has a price. A secret choice can be changed until it is
+//! revealed or another player chooses. To find out whether a ply revealed something, everything
+//! hidden from the seat is re-dealt and the ply is played again. It revealed nothing if the seat
+//! sees the same as before.
 //!
 //! Taking back more than that requires the consent of all other people who are not away. Bots
 //! always agree, because they have no memory and so lose nothing. The same applies to bots that

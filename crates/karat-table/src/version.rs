@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use crate::table::Entry;
 
-/// The number of entries in a table's journal, which is also the number of the next entry.
+/// The number of entries in a table's journal, and therefore the number of the next entry.
 ///
 /// A move states the version on which it was based.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Deserialize)]

@@ -95,7 +95,7 @@ pub(crate) fn shown(file: &Path) -> String {
 
 /// Formats a transcript error as `FILE:LINE: ...`, with the text of the broken clause.
 ///
-/// `game` is `None` if the error precedes the line that names the game.
+/// `game` is `None` if the error precedes the line with the game.
 pub(crate) fn fault(file: &Path, game: Option<GameId>, error: &TranscriptError) -> String {
     let what = match (&error.fault, game) {
         (Fault::Illegal(refused), Some(game)) => refusal(game, *refused),

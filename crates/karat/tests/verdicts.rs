@@ -13,7 +13,7 @@ use serde_json::Value;
 /// The number of altered copies of each record: first with `SLOW=1`, then without.
 const CHANGES: [usize; 2] = [24, 2];
 
-/// The maximum length of a record of which altered copies are made, in bytes.
+/// The maximum length of a record to alter, in bytes.
 const CHANGED_BYTES_MAX: usize = 8 * 1024;
 
 /// Runs a command on a file, and returns the exit status and the whole output.

@@ -215,7 +215,7 @@ impl<'a> Bargain<'a> {
     }
 }
 
-/// Returns all bids of `total` of the given gems, highest first (ESR-BARGAIN-10).
+/// Returns all bids of `total` gems from the given ones, highest first (ESR-BARGAIN-10).
 fn bids(all: [u8; 4], total: u8) -> impl Iterator<Item = Gems> {
     let [reds, yellows, greens, blues] = all;
     (0..=reds.min(total)).rev().flat_map(move |red| {

@@ -310,7 +310,7 @@ const MOVES: [&str; 12] = [
     "exchange or take",
 ];
 
-/// The facts about a move that go into its row.
+/// The properties of a move that its row contains.
 struct MoveFacts {
     kind: &'static str,
     action: Option<Action>,

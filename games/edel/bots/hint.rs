@@ -206,7 +206,7 @@ fn holding(me: &PlayerView, after: Gems) -> Line {
         .with("more", Arg::Number(i64::from(after.total()) - i64::from(me.holding.total())))
 }
 
-/// Returns the largest number of gems of a colour held by any other player.
+/// Returns the most gems of a colour that any other player holds.
 fn most_of_others(view: &View, me: &PlayerView, colour: Colour) -> u8 {
     let others = view.players.iter().filter(|player| player.seat != me.seat);
     others.map(|player| player.holding.count(colour)).max().unwrap_or(0)

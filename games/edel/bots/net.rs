@@ -40,7 +40,7 @@ const KINDS: [EventKind; 17] = [
     EventKind::TakeThree,
     EventKind::HalveAll,
 ];
-/// The number of kinds of cards held until the scoring.
+/// The number of card kinds held until the scoring.
 const HELD: usize = 10;
 
 /// The network features of Edel, Stein & Reich.

@@ -17,7 +17,7 @@ const THREAT: f64 = 0.03;
 pub(super) struct Outlook<'a> {
     pub(super) view: &'a View,
     scale: Scale,
-    /// Each seat's number of gems of each colour.
+    /// Each seat's gems of each colour.
     counts: [Counts; 4],
     supply: [u8; 4],
     held: [Held; PLAYERS_MAX],

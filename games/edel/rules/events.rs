@@ -130,7 +130,7 @@ impl Edel {
         Ok(())
     }
 
-    /// Changes the player's gems of two colours to four each, as far as the supply allows
+    /// Changes the player's gems of two colours to four each, supply permitting
     /// (ESR-EVENT-REORG-4).
     fn reorganise(
         &mut self,

@@ -30,8 +30,8 @@ pub struct Data {
     pub gem_bonus: u16,
     /// The number of gems that a tied leader returns, or all if they have fewer (ESR-SCORE-10).
     pub tied_return: u8,
-    /// The maximum number of gems of a colour in the supply that triggers the supply check for that
-    /// colour (ESR-NEXT-4).
+    /// The maximum number of gems in the supply at which a colour's supply check applies
+    /// (ESR-NEXT-4).
     pub supply_check: u8,
     /// The number of rounds in a game (ESR-TERM-3).
     pub rounds: u8,
@@ -55,7 +55,7 @@ pub struct Data {
 /// The number of allowed player counts, from 2 to 5.
 const SEATS: usize = 4;
 
-/// The number of kinds of event cards, counting each colour separately.
+/// The number of event card kinds, counting each colour separately.
 const KINDS: usize = 17;
 
 /// The maximum number of gems per colour on a printed gem card. Network features rely on it.
@@ -120,8 +120,8 @@ impl Data {
         self.event_cards
     }
 
-    /// Returns the event cards used in the game: as many of each kind as the numbers say, starting
-    /// with the first.
+    /// Returns the event cards used in the game: the first few of each kind, according to the
+    /// numbers.
     fn dealt_events(&self) -> EventCards {
         let mut left = self.event_counts;
         EventCard::all()

@@ -16,7 +16,7 @@ pub struct Event {
 /// An event's full contents, including what some viewers may not see.
 #[derive(Clone, Copy)]
 enum Happening {
-    /// A fact that all viewers see.
+    /// A fact visible to all viewers.
     Public(Fact),
     /// A seat's choice of an action card. Other viewers see only that the seat has chosen, with the
     /// clause `sealed` instead of the event's clause.
@@ -27,7 +27,7 @@ enum Happening {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct EventView {
-    /// The reported fact, as far as the viewer may know it.
+    /// The reported fact, without anything hidden from the viewer.
     #[serde(flatten)]
     pub fact: Fact,
     /// The clause that causes the event.
@@ -165,7 +165,7 @@ pub enum Executed {
     CardDeclined { seat: Seat, card: EventCard },
     /// A player chose the colour to score immediately.
     ColourChosen { seat: Seat, colour: Colour },
-    /// A player exchanged gems so that they have four of each of two colours.
+    /// A player exchanged gems to have four each of two colours.
     Reorganised { seat: Seat, taken: Gems, returned: Gems },
     /// A player swapped a gem with an opponent.
     Swapped { seat: Seat, opponent: Seat, give: Colour, take: Colour },
@@ -219,7 +219,7 @@ pub enum Bonus {
 }
 
 impl Event {
-    /// Creates an event that all viewers see.
+    /// Creates an event visible to all viewers.
     pub(super) fn public(clause: &'static str, fact: impl Into<Fact>) -> Self {
         Self { what: Happening::Public(fact.into()), clause }
     }

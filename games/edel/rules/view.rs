@@ -177,7 +177,7 @@ pub struct Reading {
     /// Whether the sole majority of certificates counts for `sole_majority_bonus`
     /// (`sole_bonus_counts_certificates=true`).
     pub sole_bonus_counts_certificates: bool,
-    /// Whether the second guess may be left out (`two_player_second_guess=may_decline`).
+    /// Whether the second guess may be omitted (`two_player_second_guess=may_decline`).
     pub second_guess_optional: bool,
 }
 

@@ -278,7 +278,7 @@ fn goals(own: &PlayerView, out: &mut impl Columns) {
 const KINDS: [&str; 9] =
     ["choose", "open", "raise", "hammer", "decline", "pass", "exchange", "done", "goal"];
 
-/// The facts about a move that go into its row.
+/// The properties of a move that its row contains.
 struct MoveFacts {
     kind: &'static str,
     gem: Option<Gem>,

@@ -115,7 +115,7 @@ pub enum Move {
         cards: Cards,
         /// The double `x2` of an opening bid, legal only with the option `double_on_opening`.
         double: Option<Double>,
-        /// The addition `hammer`, which is never legal in an opening bid.
+        /// The addition `hammer`, never legal in an opening bid.
         hammer: Option<Spend>,
     },
     /// The move `raise 3+8`: a player adds money cards to their bids.

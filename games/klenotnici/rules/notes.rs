@@ -19,7 +19,7 @@ pub struct Event {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct EventView {
-    /// The reported fact, as far as the viewer may know it.
+    /// The reported fact, without anything hidden from the viewer.
     #[serde(flatten)]
     pub fact: Fact,
     /// The clause that causes the event.
@@ -36,15 +36,15 @@ pub enum Fact {
     Suit { seat: Seat, suit: Suit },
     /// The first starter of the game is known.
     Starter { seat: Seat },
-    /// The starter named the pyramid.
+    /// The starter chose the pyramid.
     Chosen { seat: Seat, gem: Gem },
     /// A player took a pyramid that nobody can pay for.
     Taken { seat: Seat, gem: Gem },
     /// The opener bid `total`, doubled if `spent` action cards were used.
     Opened { seat: Seat, cards: Money, spent: u8, total: u8 },
-    /// A player raised their bids to `total`. `doubled` contains the cards of the raise that count
-    /// more than once, and `hammer` says whether the raise closed the auction. `spent` is the
-    /// number of action cards for the doubling and the hammer together.
+    /// A player raised their bids to `total`. `doubled` contains the raised cards that count more
+    /// than once, and `hammer` is true if the raise closed the auction. `spent` is the number of
+    /// action cards for the doubling and the hammer together.
     Raised { seat: Seat, cards: Money, doubled: Option<Money>, hammer: bool, spent: u8, total: u8 },
     /// A player closed the auction with a hammer but without a raise.
     Hammered { seat: Seat, spent: u8 },
@@ -91,7 +91,7 @@ pub struct Shown {
 /// An event's full contents, including what some viewers may not see.
 #[derive(Clone, Copy)]
 enum Happening {
-    /// A fact that all viewers see.
+    /// A fact visible to all viewers.
     Public(Fact),
     /// A seat spent the given action cards.
     Spent { seat: Seat, ranks: Ranks },
@@ -104,7 +104,7 @@ enum Happening {
 }
 
 impl Event {
-    /// Creates an event that all viewers see.
+    /// Creates an event visible to all viewers.
     pub(super) const fn public(clause: &'static str, fact: Fact) -> Self {
         Self { what: Happening::Public(fact), is_open: true, clause }
     }
@@ -174,7 +174,7 @@ impl game::Event for Event {
 }
 
 impl Fact {
-    /// Returns the fact that a revealed goal reports, and the clause behind it.
+    /// Returns the fact for a revealed goal, and the clause behind it.
     const fn goal(seat: Seat, card: Option<(Rank, u8)>) -> (Self, &'static str) {
         match card {
             None => (Self::NoGoal { seat }, "KLE-GOAL-4"),

@@ -47,7 +47,7 @@ pub struct View {
 pub enum PhaseView {
     /// The suits or the first starter are being drawn.
     Draw,
-    /// The starter names a pyramid for the auction.
+    /// The starter chooses a pyramid for the auction.
     Choose,
     /// The opener makes the opening bid.
     Open,
@@ -69,11 +69,11 @@ pub enum PhaseView {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Reading {
-    /// Whether the ranks of spent action cards must be named (KLE-ACTION-4).
+    /// Whether the ranks of spent action cards must be specified (KLE-ACTION-4).
     pub ranks_named: bool,
     /// Whether an opening bid may be doubled (KLE-DOUBLE-8).
     pub double_on_opening: bool,
-    /// Whether a double counts for one named card (KLE-DOUBLE-2).
+    /// Whether a double applies to a single card (KLE-DOUBLE-2).
     pub double_one_card: bool,
     /// Whether four action cards may double one raise twice (KLE-DOUBLE-6).
     pub double_stacking: bool,

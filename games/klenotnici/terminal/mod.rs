@@ -168,7 +168,7 @@ fn bid(bid: &BidView) -> Option<String> {
     }
 }
 
-/// Writes a player's cards, as far as the viewer may see them, and the player's goals.
+/// Writes those of a player's cards that the viewer may see, and the player's goals.
 fn write_hand(
     locale: Locale,
     view: &View,

@@ -15,7 +15,7 @@ pub struct Event {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct EventView {
-    /// The reported fact, as far as the viewer may know it.
+    /// The reported fact, without anything hidden from the viewer.
     #[serde(flatten)]
     pub fact: Fact,
     /// The clause that causes the event.
@@ -44,14 +44,14 @@ pub enum Fact {
 
 #[derive(Clone, Copy)]
 enum Happening {
-    /// A fact that all viewers see.
+    /// A fact visible to all viewers.
     Public(Fact),
     /// A player's bid, hidden until all players have bid.
     Sealed { seat: Seat, amount: u8 },
 }
 
 impl Event {
-    /// Creates an event that all viewers see.
+    /// Creates an event visible to all viewers.
     pub(super) const fn public(clause: &'static str, fact: Fact) -> Self {
         Self { what: Happening::Public(fact), clause }
     }

@@ -12,7 +12,7 @@ use super::{Hidden, Open, Phase, Player, Sealed, cards_of};
 pub struct View {
     /// The kind of the pending decision or draw.
     pub phase: PhaseView,
-    /// The card on offer, named by its points.
+    /// The card on offer, identified by its point value.
     pub card: Option<u8>,
     /// The cards not yet turned up.
     pub cards_left: Vec<u8>,

@@ -394,7 +394,7 @@ fn steps(told: &MoveFacts, out: &mut impl Columns) {
     }
 }
 
-/// The facts about a move that go into its row.
+/// The properties of a move that its row contains.
 struct MoveFacts {
     kind: &'static str,
     roles: Roles,

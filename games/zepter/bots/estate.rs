@@ -30,7 +30,7 @@ pub(super) struct Estate {
     pub(super) slots: u8,
     /// The energy that the player can spend now.
     pub(super) cash: f64,
-    /// The energy in the reserve, which is added at the next income.
+    /// The energy in the reserve, added at the next income.
     pub(super) reserve: f64,
     /// The energy that the player can keep at the end of the turn.
     pub(super) hold: f64,
@@ -119,7 +119,7 @@ impl Estate {
         self.artifacts[artifact as usize]
     }
 
-    /// Returns the number of copies of an artifact that have an effect (ZEP-ART-3).
+    /// Returns how many copies of an artifact have an effect (ZEP-ART-3).
     pub(super) fn effective(&self, artifact: Artifact) -> u8 {
         let copies = self.copies(artifact);
         if self.stacks_copies { copies } else { copies.min(1) }
@@ -199,7 +199,7 @@ impl Estate {
         self.points_beside(gem, self.gems[gem as usize])
     }
 
-    /// Returns the points for a gem alongside the given number of others of its kind.
+    /// Returns the points for a gem, given the number of others of its kind.
     fn points_beside(&self, gem: Gem, others: u8) -> f64 {
         let sentinel = match gem {
             Gem::Opal => Sentinel::Tomcat,

@@ -162,8 +162,7 @@ fn subsets(me: &PlayerView) -> Vec<String> {
     found
 }
 
-/// Returns the sales that can pay for an item, with every possible number of gems of each kind, as
-/// steps in move notation.
+/// Returns every combination of gem sales that can pay for an item, as steps in move notation.
 fn sales(me: &PlayerView) -> Vec<String> {
     const NAMES: [&str; 5] = ["opal", "sapphire", "emerald", "diamond", "ruby"];
     let mut found = vec![String::new()];

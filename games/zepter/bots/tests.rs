@@ -9,14 +9,14 @@ use super::estate::Estate;
 use super::growth::{Taste, advance_cost, free_advance};
 use crate::{ChaChaDice, HasBots};
 
-/// Plays a game between copies of the bot `builder`. Passes every position with a decision, and the
-/// chosen move, to `told`.
+/// Plays a game between copies of the bot `builder`. Passes every decision's position and the
+/// chosen move to `told`.
 fn play(seats: usize, seed: u64, told: &mut dyn FnMut(&Zepter, Move)) -> Zepter {
     play_by("builder", seats, seed, told)
 }
 
-/// Plays a game between copies of a bot. Passes every position with a decision, and the chosen
-/// move, to `told`.
+/// Plays a game between copies of a bot. Passes every decision's position and the chosen move to
+/// `told`.
 fn play_by(bot: &str, seats: usize, seed: u64, told: &mut dyn FnMut(&Zepter, Move)) -> Zepter {
     let mut game = Zepter::new(&Default::default(), seats).expect("a game of this many");
     let mut dice = ChaChaDice::new(seed);

@@ -7,7 +7,7 @@ use super::components::{Artifact, Item, Track};
 use super::notes::{Event, Fact};
 use super::{Phase, Variant, Zepter};
 
-/// The price modifiers of Knowledge of Artifacts, by level, for artifacts and for Sentinels
+/// The price modifiers from Knowledge of Artifacts, by level, for artifacts and for Sentinels
 /// (ZEP-KNOW-2, ZEP-KNOW-14).
 pub(super) const KNOWLEDGE: [(i32, i32); 5] = [(0, 0), (0, 0), (-5, -10), (-5, -10), (-10, -20)];
 
@@ -165,7 +165,7 @@ impl Zepter {
         self.auction_mut().net_price = net_price;
         notes.note(Event::public(Fact::Won { seat: high, item, bid, net_price }));
         if net_price > self.means(high) {
-            // A winner who cannot pay is out of the game (ZEP-OUT-2).
+            // A winner who cannot pay is eliminated (ZEP-OUT-2).
             self.eliminate(high, item, notes);
         } else {
             // A winner who can pay must do so before anything else happens (ZEP-OUT-3, ZEP-PAY-15).

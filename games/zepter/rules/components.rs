@@ -463,12 +463,12 @@ impl Cards {
         self.0[card.0 as usize]
     }
 
-    /// Returns the number of cards of a deck.
+    /// Returns the number of cards from a deck.
     pub fn count_of(&self, deck: Deck) -> u8 {
         self.0[deck.first()..deck.first() + deck.values()].iter().sum()
     }
 
-    /// Returns whether there is any card of a deck.
+    /// Returns whether there is any card from a deck.
     pub(super) fn has(&self, deck: Deck) -> bool {
         Card::of(deck).any(|card| self.count(card) > 0)
     }

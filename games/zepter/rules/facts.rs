@@ -1,4 +1,4 @@
-//! The effects of roles, levels and Sentinels under a game's options, for use in texts. The
+//! The effects of roles, levels and Sentinels under a game's options, for use in descriptions. The
 //! chapters of the rules use the same numbers.
 
 use serde::Serialize;
@@ -16,7 +16,7 @@ use super::sages::DRAWN;
 use super::setup::{FAIRY_CARDS, IDENTICAL_DUST};
 use super::{Variant, Zepter};
 
-/// The options that affect what players can do, or how texts describe it.
+/// The options that affect what players can do, or how it is described.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Reading {
@@ -183,7 +183,7 @@ impl Reading {
 }
 
 impl Sentinel {
-    /// Returns the Sentinel's bonus, which is added to its fixed points.
+    /// Returns the Sentinel's bonus, to be added to its fixed points.
     pub const fn bonus(self) -> Bonus {
         let each = match self {
             Self::Scarab | Self::Unicorn => 1,

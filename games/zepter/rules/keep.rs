@@ -12,7 +12,7 @@ pub(super) const UNITS: usize = CARDS + Deck::ALL.len();
 /// value.
 pub(super) struct Hand {
     pub(super) kinds: ArrayVec<Kind, UNITS>,
-    /// The number of kinds of concentrated units.
+    /// The number of different concentrated units.
     large: usize,
     /// The number of kinds that are better to keep than dust: concentrated units and valuable
     /// cards.

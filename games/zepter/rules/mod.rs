@@ -137,7 +137,7 @@ struct Open {
     phase: Phase,
     /// The seats still in the game (ZEP-TERM-4).
     in_game: Seats,
-    /// The seats by place. Only the first few may have a place in this round so far.
+    /// The seats by place. In this round, only the first few may have been placed so far.
     order: [Seat; PLAYERS_MAX],
     /// The number of assigned places in the current round.
     placed: u8,

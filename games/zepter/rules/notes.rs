@@ -14,7 +14,7 @@ pub struct Event(Happening);
 /// An event's full contents, including what some viewers may not see.
 #[derive(Clone, Copy)]
 enum Happening {
-    /// A fact that all viewers see (ZEP-INFO-1, ZEP-INFO-8, ZEP-INFO-13).
+    /// A fact visible to all viewers (ZEP-INFO-1, ZEP-INFO-8, ZEP-INFO-13).
     Public(Fact),
     Drew {
         seat: Seat,
@@ -31,7 +31,7 @@ enum Happening {
 }
 
 impl Event {
-    /// Creates an event that all viewers see.
+    /// Creates an event visible to all viewers.
     pub(super) const fn public(fact: Fact) -> Self {
         Self(Happening::Public(fact))
     }
@@ -78,7 +78,7 @@ impl game::Event for Event {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct EventView {
-    /// The reported fact, as far as the viewer may know it.
+    /// The reported fact, without anything hidden from the viewer.
     #[serde(flatten)]
     pub fact: Fact,
     /// The clause that causes the event.
@@ -328,7 +328,7 @@ pub enum Fact {
     },
     /// The current round became the last one.
     LastRound,
-    /// An auction winner could not pay and is out of the game.
+    /// An auction winner could not pay, and was eliminated.
     Eliminated {
         /// The eliminated player's seat.
         seat: Seat,

@@ -214,8 +214,8 @@ impl Zepter {
                 return Err(illegal("ZEP-PAY-13"));
             }
         }
-        // The player gets the change in dust, as far as tokens can form the amount (ZEP-PAY-10,
-        // ZEP-PAY-16).
+        // The player gets the change in dust, to the extent that tokens can form the amount
+        // (ZEP-PAY-10, ZEP-PAY-16).
         let rest = (dust + handed - due) as u32;
         self.held_mut(seat).units.take_all(&units);
         self.player_mut(seat).dust = rep(rest);

@@ -29,7 +29,7 @@ pub struct View {
     pub max_rounds: u32,
     /// The seats still in the game.
     pub in_game: Seats,
-    /// The seats by place in this round, as far as places are assigned.
+    /// The seats by place in this round, for the places already assigned.
     pub order: Vec<Seat>,
     /// The seat whose turn or income it is.
     pub active: Option<Seat>,
@@ -180,9 +180,9 @@ pub struct PlayerView {
     pub stored: [u16; 5],
     /// The player's maximum number of active gems.
     pub slots: u8,
-    /// The player's price of each kind of gem.
+    /// The player's price for each kind of gem.
     pub prices: [u16; 5],
-    /// The player's sale value of each kind of gem.
+    /// The player's sale value for each kind of gem.
     pub sales: [u16; 5],
     /// Whether the player may buy each kind of gem now.
     pub may_buy: [bool; 5],

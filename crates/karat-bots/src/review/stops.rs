@@ -46,7 +46,7 @@ pub(super) enum Fineness {
 /// state before the first of them.
 ///
 /// # Errors
-/// Returns an error if the rules refuse a ply.
+/// Returns an error if a ply is illegal.
 pub(super) fn walked<G: Game>(
     start: &G,
     plies: &[(Actor, G::Move)],
@@ -80,7 +80,7 @@ pub(super) fn walked<G: Game>(
 /// Returns all positions at which the seat's win chances can be estimated.
 ///
 /// # Errors
-/// Returns an error if the rules refuse a ply.
+/// Returns an error if a ply is illegal.
 pub(super) fn entries<G: Game>(
     start: &G,
     plies: &[(Actor, G::Move)],

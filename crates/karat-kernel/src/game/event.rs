@@ -71,7 +71,7 @@ impl Line {
         Self { id, args: Vec::new(), clause: None }
     }
 
-    /// Adds a named argument.
+    /// Adds an argument with the given name.
     #[must_use]
     pub fn with(mut self, name: &'static str, arg: Arg) -> Self {
         self.args.push((name, arg));

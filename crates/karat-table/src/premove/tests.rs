@@ -8,7 +8,7 @@ use karat_rules::{Actor, AnyGame, Dice, Seat, Turn};
 
 use super::{Answer, Ending, Instruction, Limit, answer, auction, can_act, fitted, offer};
 
-/// The number of re-deals of the hidden information for the seat at each decision.
+/// The number of re-deals per decision of everything hidden from the seat.
 const WORLDS: usize = 4;
 
 /// Counts of bids, passes, decisions left to the person, instructions ended and instructions given.

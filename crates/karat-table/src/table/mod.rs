@@ -67,7 +67,7 @@ pub struct Table {
 /// The reason why a table is frozen, so that no moves can be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Frozen {
-    /// The record cannot be replayed. Contains the refused ply with the clause, or another fault.
+    /// The record cannot be replayed. Contains the illegal ply with its clause, or another reason.
     Broken(String),
     /// The rules have changed since the table was created. Contains the release of Karat with the
     /// original rules.

@@ -17,7 +17,7 @@ pub(super) const SEEDS: RangeInclusive<u64> = 0..=u64::MAX;
 /// The allowed numbers of games in a series. A longer series must be split up, as a study.
 pub(super) const GAMES: RangeInclusive<u32> = 1..=10_000_000;
 
-/// The allowed numbers of threads. The maximum exceeds the number of cores of any machine.
+/// The allowed numbers of threads. The maximum exceeds any machine's number of cores.
 pub(super) const THREADS: RangeInclusive<NonZeroUsize> = NonZeroUsize::MIN..=THREADS_MAX;
 
 const THREADS_MAX: NonZeroUsize = NonZeroUsize::new(1024).expect("it is not 0");

@@ -124,8 +124,8 @@ fn run_check(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes one row of the table of predictions. The interval is calculated over games, because
-/// positions from the same game are not independent.
+/// Writes one row of the prediction table. The interval is calculated over games, because positions
+/// from the same game are not independent.
 fn write_class(judged: &Calibration, class: usize, out: Out<'_>) -> anyhow::Result<()> {
     let sums = |of: fn(&Class) -> f64| -> Vec<Sums> {
         let classes = judged.games.iter().map(|game| &game[class]);

@@ -59,7 +59,7 @@ pub(crate) fn write_all(
     Ok(())
 }
 
-/// Writes the text of a card, given its name in the notation or in words.
+/// Writes a card's text, given its name in the notation or in words.
 ///
 /// # Errors
 /// Returns [`No`] with the most similar names if the game has no such card.
@@ -124,7 +124,7 @@ pub(super) fn printed(options: &[(String, String)], names: &[&str]) -> Vec<(Stri
     options.iter().filter(|(name, _)| names.contains(&name.as_str())).cloned().collect()
 }
 
-/// Returns a section of the card list, headed by the name of the kind of card.
+/// Returns a section of the card list, with the kind of card as its heading.
 pub(super) fn section(locale: Locale, id: &str, cards: Vec<Card>) -> Section {
     Section { title: text(locale, &format!("cards-{id}")), cards }
 }

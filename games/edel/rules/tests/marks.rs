@@ -25,7 +25,7 @@ fn every_clause_carries_the_marks_of_its_cases_and_gaps() {
 }
 
 /// Checks that each row in the tables of cases and gaps lists all clauses that it affects, and that
-/// a row based only on an example says so.
+/// a row based only on an example is marked as such.
 #[test]
 fn a_gap_names_every_clause_it_affects() {
     let book = Book::read(Edel::RULES);

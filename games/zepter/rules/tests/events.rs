@@ -108,7 +108,7 @@ struct Account {
     active: [u8; 5],
 }
 
-/// A player's cards, as far as a viewer knows them.
+/// A player's cards as known to a viewer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Pile {
     counts: [u8; 4],

@@ -179,7 +179,7 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
 }
 
 /// Returns the number of client threads: a quarter of the machine's threads, because clients need
-/// less time than the server running beside them.
+/// less time than the server on the same machine.
 fn client_threads() -> usize {
     std::thread::available_parallelism().map_or(1, |threads| threads.get().div_ceil(4))
 }
