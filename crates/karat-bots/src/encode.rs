@@ -97,7 +97,7 @@ pub struct Range {
     pub low: i64,
     /// The maximum.
     pub high: i64,
-    /// Whether values outside the range are possible. They are clamped.
+    /// Whether out-of-range values are possible. They are clamped.
     pub is_cut_off: bool,
 }
 

@@ -58,7 +58,7 @@ fn worth_typed<G: HasBots>(game: &G, seat: Seat, goal: &str, m: G::Move) -> Opti
     }
 }
 
-/// Returns the state after a legal move of the seat.
+/// Returns the state after a legal move by the seat.
 ///
 /// # Panics
 /// Panics if the move is not legal.

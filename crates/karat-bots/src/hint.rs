@@ -37,12 +37,12 @@ pub struct Explained {
 }
 
 impl Explained {
-    /// Creates the explanation of an active move.
+    /// Creates an explanation for an active move.
     pub fn of(what: Line, why: Line) -> Self {
         Self { what, why, is_quiet: false }
     }
 
-    /// Creates the explanation of a quiet move.
+    /// Creates an explanation for a quiet move.
     pub fn quiet(what: Line, why: Line) -> Self {
         Self { what, why, is_quiet: true }
     }

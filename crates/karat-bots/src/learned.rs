@@ -47,7 +47,7 @@ pub trait Features<G: Game>: Send + Sync {
     /// Returns the rule-based policy, used if there is no network.
     fn rules(&self) -> AnyPolicy<G>;
 
-    /// Returns the rule-based evaluation of positions.
+    /// Returns the rule-based position evaluation.
     fn value(&self) -> Box<dyn Value<G>>;
 
     /// Returns the rule-based bots from which the network first learns, and against which it is
@@ -159,7 +159,7 @@ pub fn fits<G: Game>(features: &dyn Features<G>, game: &G, bytes: &[u8]) -> Resu
     Ok(is_as_wide && net.features() == fingerprint(&names))
 }
 
-/// The score of a certain win.
+/// The score for a guaranteed win.
 const WIN_SCORE: f64 = 100.0;
 /// The softmax temperature of the scores, where 100 is a certain win. It amounts to about a sixth
 /// of one percent of a win.

@@ -126,7 +126,7 @@ pub trait HasBots: Game {
             _ => {
                 let temperature: u16 = number.map_or(Some(1), |number| number.parse().ok())?;
                 let policy = Self::policy(name)?;
-                // A temperature of 0 would divide by zero.
+                // A temperature of 0 would cause a division by zero.
                 (temperature > 0).then(|| {
                     Box::new(Ruled::with_temperature(policy, temperature.into()))
                         as Box<dyn Bot<Self>>

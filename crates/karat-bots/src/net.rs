@@ -166,7 +166,7 @@ impl Net {
         bytes
     }
 
-    /// Reads a network from the bytes of a network file.
+    /// Parses a network file.
     ///
     /// # Errors
     /// Returns an error if the bytes are not a valid network file.

@@ -22,7 +22,7 @@ use crate::policy::{Policy, Ruled, ScoredMoves, sample_index, top_candidates};
 use crate::think::{Budget, Rated, Seed, Thinker, Thought};
 use crate::value::{Estimate, Value, settled, utility};
 
-/// A policy of any type for a game.
+/// A boxed policy of any type.
 pub type AnyPolicy<G> = Box<dyn Policy<G>>;
 
 /// The number of candidate moves to simulate. If the policy considers fewer, only those are
@@ -48,7 +48,7 @@ pub struct Seeker<G: Game> {
     /// The policies that play for the opponents in rollouts, used in turn.
     opponents: Vec<Ruled<AnyPolicy<G>>>,
     value: Box<dyn Value<G>>,
-    /// The minimum number of plies in a rollout, unless the game ends.
+    /// The minimum number of plies in a rollout, unless the game ends first.
     plies: usize,
     /// The number of standard errors by which a move must beat the policy's own to be preferred.
     errors: f64,
@@ -423,7 +423,7 @@ impl<M> Matrix<M> {
     }
 }
 
-/// Returns the policy's probabilities of the actions.
+/// Returns the policy's action probabilities.
 fn priors<M>(choices: &[Rated<M>]) -> Vec<f64> {
     let sum: f64 = choices.iter().map(|it| f64::from(it.prior)).sum();
     choices.iter().map(|it| f64::from(it.prior) / sum).collect()

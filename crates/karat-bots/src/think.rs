@@ -17,7 +17,7 @@ pub struct Budget<'a> {
     /// The maximum number of moves to simulate. The search may exceed it to finish the current
     /// rollout or position. Bots that do not search ignore it.
     pub nodes: u64,
-    /// The time by which the search must end with an answer.
+    /// The time by which the search must return an answer.
     pub deadline: Option<Instant>,
     /// Set by another thread when the answer is no longer needed.
     pub cancel: &'a AtomicBool,

@@ -192,8 +192,8 @@ pub type EventViewOf<G> = <<G as Rules>::Event as Event>::View;
 /// The next step in a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Turn {
-    /// Each of the given seats has a decision to make. Several seats decide without knowing each
-    /// other's decisions.
+    /// The given seats must decide. If there are several, they decide simultaneously, without
+    /// knowing each other's choices.
     Seats(Seats),
     /// A draw is pending.
     Chance,

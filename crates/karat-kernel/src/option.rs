@@ -86,7 +86,7 @@ pub const fn spec(
 }
 
 impl OptionSpec {
-    /// Adds the sources of each value, and the documents that do not settle the option's value.
+    /// Adds each value's sources, and the documents that do not settle the option's value.
     pub const fn read_by(
         self,
         sources: &'static [&'static [Source]],

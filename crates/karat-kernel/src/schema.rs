@@ -35,7 +35,7 @@ macro_rules! written_as {
     };
 }
 
-/// Expands to nothing, as the feature `schema` is off.
+/// Expands to nothing without the feature `schema`.
 #[cfg(not(feature = "schema"))]
 #[macro_export]
 macro_rules! written_as {

@@ -42,7 +42,7 @@ macro_rules! games {
     };
 }
 
-/// Appends nothing to the list of games, as the feature `sample` is off. The macro exists because a
+/// Appends nothing to the list of games without the feature `sample`. The macro exists because a
 /// `cfg` inside [`games!`](crate::games) would check the features of the calling crate.
 #[cfg(not(feature = "sample"))]
 #[doc(hidden)]
@@ -53,8 +53,8 @@ macro_rules! with_the_sample {
     };
 }
 
-/// Appends the sample game to the list of games, as the feature `sample` is on. The sample game has
-/// only rules, and uses the common code for bots, pages, the terminal and premoves.
+/// Appends the sample game to the list of games if the feature `sample` is enabled. The sample game
+/// has only rules, and uses the common code for bots, pages, the terminal and premoves.
 #[cfg(feature = "sample")]
 #[doc(hidden)]
 #[macro_export]
@@ -126,7 +126,7 @@ macro_rules! with_view {
 /// Generates the types that can hold any of the listed games.
 macro_rules! any_of_the_games {
     ($($Game:ident $module:ident $own:tt)*) => {
-        /// The identity of a game in the list of games.
+        /// The id of a game in the list of games.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum GameId {
             $(

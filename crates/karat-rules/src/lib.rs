@@ -38,7 +38,7 @@ pub mod playthroughs;
 pub mod schema;
 pub mod transcript;
 
-/// Names the rules of each game after its crate.
+/// Re-exports each game's rules under its crate's name.
 macro_rules! rules_of_games {
     ($($Game:ident $module:ident $own:tt)*) => {
         $(pub use ::$module::rules as $module;)*

@@ -10,7 +10,7 @@ use karat_kernel::game::{Actor, Turn};
 use crate::any::AnyGame;
 use crate::transcript::{Ply, Transcript};
 
-/// The folder that contains the folders of all games.
+/// The parent of all games' folders.
 pub const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
 
 /// Plays a game to its end, with decisions made by `choose`.

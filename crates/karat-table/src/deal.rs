@@ -125,7 +125,7 @@ pub struct Deal {
 }
 
 impl Deal {
-    /// Creates the source from a seed and each seat's contribution, in seat order.
+    /// Creates the source of draws from a seed and each seat's contribution, in seat order.
     pub fn new(seed: &Seed, nonces: &[&[u8]]) -> Self {
         let mut hash = Sha256::new();
         hash.update(KEY_LABEL);
@@ -136,7 +136,8 @@ impl Deal {
         Self { key: hash.finalize().into() }
     }
 
-    /// Creates the source for a table of `seats` seats from a seed, without contributions.
+    /// Creates the source of draws for a table of `seats` seats from a seed alone, without
+    /// contributions.
     pub fn unmixed(seed: &Seed, seats: usize) -> Self {
         Self::new(seed, &vec![&b""[..]; seats])
     }
@@ -194,8 +195,8 @@ pub struct SeatNonce {
     pub seat: Seat,
     /// The contribution. Without one, the empty string counts.
     pub text: Option<String>,
-    /// The SHA-256 of the text as 64 lower-case hexadecimal digits, if submitted before any nonce
-    /// was revealed.
+    /// The contribution's SHA-256 as 64 lower-case hexadecimal digits, if submitted before any
+    /// nonce was revealed.
     pub commitment: Option<String>,
 }
 
@@ -269,7 +270,7 @@ impl Draw {
 /// The result of successfully verifying a deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verified {
-    /// The number of draws derived again.
+    /// The number of draws that were derived again.
     pub draws: usize,
     /// The seats that contributed to the deal.
     pub mixed_in: Vec<Seat>,
@@ -306,7 +307,7 @@ pub enum VerifyError {
     /// The seed does not match the hash.
     #[error("the seed does not match the commitment")]
     Commitment,
-    /// A nonce or its hash is given twice, or for a seat that is not at the table.
+    /// A nonce or its hash is duplicated, or belongs to a seat that is not at the table.
     #[error("{0} has no seat, or has two nonces or two commitments")]
     NonceSeat(Seat),
     /// The seat's nonce does not match its hash.
@@ -431,7 +432,7 @@ pub fn draws(transcript: &Transcript) -> Result<Vec<Draw>, VerifyError> {
 /// Returns each seat's contribution to the deal, in seat order.
 ///
 /// # Errors
-/// Returns an error if a contribution is given twice, or is for a seat that is not at the table.
+/// Returns an error if a contribution is duplicated, or belongs to a seat that is not at the table.
 pub fn nonces(transcript: &Transcript) -> Result<Vec<SeatNonce>, VerifyError> {
     said(transcript.seats, &transcript.deal.nonces, &transcript.deal.nonce_commitments)
 }

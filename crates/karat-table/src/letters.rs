@@ -1,8 +1,8 @@
 //! Limits on emails to unconfirmed addresses.
 //!
 //! Anyone with an account can enter a stranger's address. Each email to an unconfirmed address
-//! therefore counts for the receiving mailbox, for the requesting account and network, and for the
-//! address's domain. If any of them has reached its limit, the email is not sent.
+//! therefore counts towards the limits of the receiving mailbox, the requesting account and
+//! network, and the address's domain. If any of them has reached its limit, the email is not sent.
 
 use strum::{IntoStaticStr, VariantArray};
 

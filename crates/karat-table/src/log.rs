@@ -11,7 +11,7 @@ pub struct LogEntry {
     pub number: usize,
     /// The ply, counted from 0.
     pub ply: usize,
-    /// The actor who made the ply.
+    /// The actor who made the move.
     pub who: Actor,
     /// The source of the ply: the seat, a bot, a premove or the table.
     pub made_by: MadeBy,

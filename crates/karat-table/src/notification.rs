@@ -115,7 +115,7 @@ pub struct Choice {
     /// The start and end of the quiet hours, when browsers are not notified, in minutes after
     /// midnight.
     pub quiet: Option<(u16, u16)>,
-    /// The time zone for the times of day.
+    /// The time zone of the daily time and the quiet hours.
     pub zone: Zone,
 }
 

@@ -34,7 +34,7 @@ pub enum Scope {
 pub struct Scopes(BTreeSet<Scope>);
 
 impl Scope {
-    /// All rights, in the order of the form.
+    /// All rights, in the order shown in the form.
     pub const ALL: [Self; 4] = [Self::Read, Self::Tables, Self::Play, Self::Bot];
 
     /// Returns the word for the right in the database, in forms and in responses.
@@ -63,7 +63,7 @@ impl Scopes {
         self.0.contains(&scope)
     }
 
-    /// Returns the rights in the set, in their order.
+    /// Returns the rights in the set, in order.
     pub fn iter(&self) -> impl Iterator<Item = Scope> {
         self.0.iter().copied()
     }
@@ -80,7 +80,7 @@ impl FromIterator<Scope> for Scopes {
     }
 }
 
-/// Writes the words of the rights, separated by spaces.
+/// Writes the rights' names, separated by spaces.
 impl fmt::Display for Scopes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, scope) in self.iter().enumerate() {

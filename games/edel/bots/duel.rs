@@ -24,7 +24,7 @@ const ORDERS: [(usize, Option<usize>); 9] = [
     (2, None),
 ];
 
-/// The number of orders with a second guess.
+/// The number of guessing orders with a second guess.
 const COMPULSORY: usize = 6;
 
 /// The index for omitting the second guess, after those of the action cards.

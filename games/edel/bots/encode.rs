@@ -1,4 +1,4 @@
-//! Edel, Stein & Reich as rows of numbers.
+//! Encodes Edel, Stein & Reich as rows of numbers.
 
 use karat_rules::Seat;
 use karat_rules::edel::{

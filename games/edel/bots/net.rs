@@ -12,15 +12,15 @@ use crate::AnyPolicy;
 use crate::learned::{Features, Noted};
 use crate::value::{Estimate, Value};
 
-/// The approximate number of millions that a player has at the end of a good game.
+/// The scale of money: roughly a player's millions at the end of a good game.
 const MILLIONS: f64 = 60.0;
-/// A large number of gems of one colour.
+/// The scale of gem counts: a large number of gems of one colour.
 const MANY: f32 = 8.0;
 
 const RED_BLUE: [Colour; 2] = [Colour::Red, Colour::Blue];
 const YELLOW_GREEN: [Colour; 2] = [Colour::Yellow, Colour::Green];
 
-/// The kinds of event cards: first those held until the scoring, then those with an instant effect.
+/// The kinds of event cards: first the scoring cards, then the instant cards.
 const KINDS: [EventKind; 17] = [
     EventKind::MajorityBonus(Colour::Red),
     EventKind::MajorityBonus(Colour::Yellow),
@@ -40,7 +40,7 @@ const KINDS: [EventKind; 17] = [
     EventKind::TakeThree,
     EventKind::HalveAll,
 ];
-/// The number of card kinds held until the scoring.
+/// The number of kinds of scoring cards.
 const HELD: usize = 10;
 
 /// The network features of Edel, Stein & Reich.

@@ -315,8 +315,7 @@ impl<'a> Outlook<'a> {
         self.worth(colour, &counts) - self.colours[colour as usize]
     }
 
-    /// Returns the changes in worth if a seat keeps an event card that pays in the scoring
-    /// (ESR-EVENT-2).
+    /// Returns the changes in worth if a seat keeps a scoring card (ESR-EVENT-2).
     fn keep(&self, seat: usize, kind: EventKind) -> Worths {
         let mut held = self.held;
         held[seat].insert(&self.view.reading.data, kind);

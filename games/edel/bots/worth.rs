@@ -34,7 +34,7 @@ pub(super) struct Held {
 }
 
 impl Held {
-    /// Adds the payments of an event card that pays in the scoring.
+    /// Adds the payments from a scoring card.
     pub(super) fn insert(&mut self, data: &Data, kind: EventKind) {
         match kind {
             EventKind::MajorityBonus(colour) => {
@@ -173,7 +173,7 @@ struct Growth {
 const REACH: usize = 4;
 const SPAN: usize = 2 * REACH + 1;
 
-/// The maximum difference between two players' numbers after any change and exchange.
+/// The maximum difference between two players' counts after any change and exchange.
 const FAR: usize = GEMS_PER_COLOUR as usize + REACH + 3;
 
 impl Growth {

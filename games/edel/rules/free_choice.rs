@@ -61,7 +61,7 @@ impl Edel {
         Ok(())
     }
 
-    /// Declines the exchange of FREE CHOICE (ESR-FREE-3).
+    /// Declines the FREE CHOICE exchange (ESR-FREE-3).
     pub(super) fn decline_exchange(
         &mut self,
         seat: Seat,

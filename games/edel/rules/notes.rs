@@ -63,7 +63,7 @@ pub enum Progress {
     RoundBegun { round: u8 },
     /// A player became active for the first turn of a round with two players.
     Active { seat: Seat },
-    /// The only visible card of the gem cards put aside was turned up.
+    /// The only visible gem card of those put aside was turned up.
     SetAside { card: GemCard, money: u8, gems: Gems },
     /// A seat was dealt a gem card.
     GemCard { seat: Seat, card: GemCard, money: u8, gems: Gems },
@@ -131,7 +131,7 @@ pub enum Bargaining {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Performed {
-    /// A player received the amount that MONEY pays.
+    /// A player received money for the action MONEY.
     Money { seat: Seat, amount: u8 },
     /// A player received gems for the action GEMS. `missing` are the card's gems that the supply
     /// lacked.
@@ -195,9 +195,9 @@ pub enum Scored {
     Bonus { seat: Seat, colour: Colour, card: Bonus, amount: u16 },
     /// A player with the most gems of a colour returned gems.
     Returned { seat: Seat, colour: Colour, count: u8 },
-    /// Nobody has a certificate in the scoring.
+    /// Nobody has a certificate.
     NoCertificates,
-    /// Certificates paid a player, who has the most of them if `has_most` is `true`, or else the
+    /// A player was paid for certificates: for the most if `has_most` is `true`, or else for the
     /// second most.
     Certificates { seat: Seat, count: u8, has_most: bool, amount: u16 },
     /// Scoring cards for sole majorities increased the payment for the most certificates.
@@ -214,7 +214,7 @@ pub enum Bonus {
     /// The event card `sole_majority_bonus`, which increases the payment for a majority that is not
     /// tied.
     SoleMajority,
-    /// The event card `gem_bonus`, which increases the payment by the gems of the colour.
+    /// The event card `gem_bonus`, which increases the payment for each gem of the colour.
     Gem,
 }
 

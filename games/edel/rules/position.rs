@@ -300,7 +300,7 @@ impl Description {
         // multiple of that number.
         let whole_turns = deck <= setup.deck && deck.is_multiple_of(dealt);
         let due = self.phase == Named::Deal && deck == 0;
-        // With two players, a stricter check of the gem cards follows (ESR-2P-22).
+        // With two players, a stricter check of the gem cards follows later (ESR-2P-22).
         let is_asked_later = seats == 2 && self.phase != Named::Over;
         let too_few = usize::from(deck) > unseen.len() && !is_asked_later;
         if !whole_turns || due || too_few {

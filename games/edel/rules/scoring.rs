@@ -40,11 +40,11 @@ pub struct ColourScoring {
 pub struct Income {
     /// The base income or the player's share of it (ESR-SCORE-4, ESR-SCORE-5).
     pub share: u16,
-    /// The payment of the `majority_bonus` card (ESR-SCORE-6).
+    /// The payment from the `majority_bonus` card (ESR-SCORE-6).
     pub majority_bonus: u16,
-    /// The payment of the `sole_majority_bonus` cards (ESR-SCORE-7).
+    /// The payment from the `sole_majority_bonus` cards (ESR-SCORE-7).
     pub sole_majority_bonus: u16,
-    /// The payment of the `gem_bonus` card (ESR-SCORE-8).
+    /// The payment from the `gem_bonus` card (ESR-SCORE-8).
     pub gem_bonus: u16,
     /// The number of gems returned to the supply (ESR-SCORE-9, ESR-SCORE-10).
     pub returned: u8,
@@ -76,10 +76,9 @@ pub struct CertificateScoring {
 pub(super) struct ColourClauses {
     pub(super) sole: &'static str,
     pub(super) tied: &'static str,
-    /// The clauses for the payments of `majority_bonus`, `sole_majority_bonus` and `gem_bonus`
-    /// cards.
+    /// The clauses for payments from `majority_bonus`, `sole_majority_bonus` and `gem_bonus` cards.
     pub(super) cards: [&'static str; 3],
-    /// The clauses for the returns of a sole leader and of tied leaders.
+    /// The clauses for returns by a sole leader and by tied leaders.
     pub(super) returned: [&'static str; 2],
 }
 
@@ -331,7 +330,7 @@ impl Edel {
         }
     }
 
-    /// Returns the result of a scoring now.
+    /// Returns the result of scoring everything now.
     pub(super) fn scoring_now(&self) -> Scoring {
         Scoring {
             colours: Colour::ALL.map(|colour| {
@@ -359,7 +358,7 @@ impl Edel {
         (player.money, player.holding.total(), player.holding.counts())
     }
 
-    /// Returns the certificate payments of a scoring now (ESR-SCORE-13 to ESR-SCORE-17).
+    /// Returns the certificate payments if they were scored now (ESR-SCORE-13 to ESR-SCORE-17).
     fn certificate_scoring(&self) -> CertificateScoring {
         let of_kind =
             |held: EventCards, kind| held.iter().filter(|card| card.kind() == kind).count();

@@ -54,11 +54,11 @@ pub struct View {
     pub spent_pile: EventCards,
     /// The event card on display.
     pub display: Option<EventCard>,
-    /// The instant card to be executed or declined.
+    /// The instant card to execute or decline.
     pub instant: Option<EventCard>,
     /// The players in seat order.
     pub players: Vec<PlayerView>,
-    /// The payments and returns of a scoring now.
+    /// The payments and returns if everything were scored now.
     pub scoring_now: Scoring,
     /// The options that affect answers or the wording of cards.
     pub reading: Reading,
@@ -85,7 +85,7 @@ pub enum PhaseView {
     Answer,
     /// The responder offers a gem to an opener who bid nothing (`single`).
     Single,
-    /// The player who performs EVENT chooses between the card on display and the top card
+    /// The player performing EVENT chooses between the card on display and the top card
     /// (`event_source`).
     EventSource,
     /// A player executes or declines an instant card (`instant`).
@@ -149,7 +149,7 @@ pub struct PlayerView {
     pub has_chosen: bool,
     /// The player's chosen action card, if the viewer may see it.
     pub choice: Option<Action>,
-    /// The player's cards that pay in the scoring.
+    /// The player's scoring cards.
     pub held: EventCards,
 }
 

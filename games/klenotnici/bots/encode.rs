@@ -1,4 +1,4 @@
-//! Klenotníci as rows of numbers.
+//! Encodes Klenotníci as rows of numbers.
 
 use karat_rules::Seat;
 use karat_rules::klenotnici::{

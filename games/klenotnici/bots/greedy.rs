@@ -20,7 +20,7 @@ const TEMPERATURE: f64 = 0.02;
 /// The margin within which a move counts as near the best, in points.
 const MARGIN: f64 = 1.5;
 
-/// A policy that scores a move by the worth of the position after it, in points.
+/// A policy that scores a move by the worth of the resulting position, in points.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Greedy;
 

@@ -19,9 +19,9 @@ use crate::value::Value;
 
 /// The sum of a player's initial money cards. Nobody ever gets more (KLE-COMP-11).
 const MONEY_MAX: f32 = 54.0;
-/// The approximate number of points that a player has at the end of a good game.
+/// The scale of points: roughly a player's points at the end of a good game.
 const POINTS: f32 = 40.0;
-/// The approximate number of points from a good pyramid, including the sets it completes.
+/// The scale of gains: roughly the points from a good pyramid, including the sets it completes.
 const GAIN: f32 = 10.0;
 
 /// The phases in which players still have decisions to make.

@@ -44,7 +44,7 @@ const ACTIONS_WORTH: [f64; 5] = [0.0, 1.5, 2.9, 4.0, 4.6];
 /// The number of unsold pyramids above which action cards are worth their full value.
 const ACTIONS_NEED: f64 = 7.5;
 
-/// The score of a certain win in the last auction.
+/// The score for a guaranteed win in the last auction.
 const VICTORY: f64 = 10.0;
 /// The score of each final point in the last auction. It matters only between moves with the same
 /// win probability.
@@ -372,7 +372,7 @@ impl Auction {
         auction
     }
 
-    /// Returns the value of winning the auction with the given added cards.
+    /// Returns the value of winning the auction after adding the given cards.
     fn win_worth(&self, cards: Money) -> f64 {
         self.wins[usize::from(cards.bits())]
     }

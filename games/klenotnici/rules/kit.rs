@@ -8,7 +8,7 @@ use toml::Table;
 
 use crate::rules::{Klenotnici, Move, Options};
 
-/// The number of money cards in each hand in a position with few possible cases.
+/// The number of money cards per hand in a position with few possible cases.
 const MONEY_CARDS: usize = 5;
 
 pub(crate) mod data;

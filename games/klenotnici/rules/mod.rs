@@ -423,7 +423,7 @@ impl Klenotnici {
         self.cards(seat).committed.sum() + self.player(seat).extra
     }
 
-    /// Returns whether the seat has the auction's highest bid or is paying for the pyramid.
+    /// Returns whether the seat has the highest bid or is paying for the pyramid.
     fn leads(&self, seat: Seat) -> bool {
         self.open.auction.is_some_and(|auction| auction.leader == Some(seat))
     }

@@ -56,7 +56,7 @@ pub enum Fact {
     Spent { seat: Seat, ranks: Ranks },
     /// An auction is closed, and its winner is known.
     Won { seat: Seat, gem: Gem, price: u8 },
-    /// A player exchanged hand cards for cards of the payment.
+    /// A player exchanged hand cards for cards in the payment.
     Exchanged { seat: Seat, give: Shown, take: Shown },
     /// A player makes no further exchange.
     Done { seat: Seat },

@@ -65,7 +65,7 @@ pub enum PhaseView {
     Over,
 }
 
-/// The options that matter for composing a move.
+/// The options that affect how a move is composed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Reading {
@@ -135,7 +135,7 @@ pub struct PlayerView {
     pub face_down: Option<Money>,
     /// The total of the player's bids.
     pub total: u16,
-    /// Whether the player has not passed in the current auction.
+    /// Whether the player is still in the current auction.
     pub active: bool,
     /// The player's pyramids.
     pub gems: Gems,
@@ -150,7 +150,7 @@ pub struct PlayerView {
     pub goals: Vec<GoalView>,
     /// The player's goal declaration.
     pub declaration: Declaration,
-    /// The player's points so far, including the secret goal once it is shown.
+    /// The player's points so far, including the secret goal once shown.
     pub score: ScoreView,
 }
 
@@ -199,14 +199,14 @@ pub enum Declaration {
 pub struct ScoreView {
     /// The total value of the player's pyramids.
     pub gems: u8,
-    /// The points of each owned set, or 0 for the others: the emerald pair, the sapphire pair, the
-    /// ruby pair, the gold set and the small trio.
+    /// The points for each set, or 0 if the player does not own it: the emerald pair, the sapphire
+    /// pair, the ruby pair, the gold set and the small trio.
     pub sets: [u8; 5],
-    /// The points of the secret goal, once it is shown.
+    /// The points for the secret goal, once shown.
     pub goal: u8,
     /// The points for money cards, one for each card in hand.
     pub money: u8,
-    /// The sum of the player's points.
+    /// The player's total points.
     pub total: u8,
     /// The player's place, counted from 1.
     pub place: u8,

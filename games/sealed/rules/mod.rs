@@ -82,7 +82,7 @@ struct Player {
     points: u8,
 }
 
-/// The sample game's options, of which there are none (SEA-SETUP-3).
+/// The sample game's options. There are none (SEA-SETUP-3).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Options;
 
@@ -162,7 +162,7 @@ impl Sealed {
                 let fact = Fact::Won { seat, card, price: highest };
                 notes.note(Event::public("SEA-BID-4", fact));
             }
-            // If the highest bid is tied, the card is out of the game (SEA-BID-5).
+            // If the highest bid is tied, the card is removed from the game (SEA-BID-5).
             _ => notes.note(Event::public("SEA-BID-5", Fact::Discarded { card })),
         }
         // The game ends when there are no cards left (SEA-END-1).

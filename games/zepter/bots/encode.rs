@@ -1,4 +1,4 @@
-//! Das Zepter von Zavandor as rows of numbers.
+//! Encodes Das Zepter von Zavandor as rows of numbers.
 
 use std::fmt;
 
@@ -140,7 +140,7 @@ fn decks(view: &View, out: &mut impl Columns) {
     }
 }
 
-/// Writes the items on offer, with their consequences for the seat.
+/// Writes the items on offer, with the seat's price modifier and points for each.
 fn offers(view: &View, seat: Seat, out: &mut impl Columns) {
     for item in items() {
         let offer = view.offers.iter().find(|offer| offer.item == item);
@@ -374,7 +374,7 @@ const KINDS: [&str; 15] = [
     "pass", "advance", "release", "lose", "keep",
 ];
 
-/// Writes a transaction's steps, and the object of a free advance or loss.
+/// Writes a transaction's steps, and the track or gem of a free advance or loss.
 fn steps(told: &MoveFacts, out: &mut impl Columns) {
     out.flag("ZEP-PAY-14", format_args!("pays the item"), told.pays_item);
     for gem in Gem::ALL {

@@ -173,7 +173,7 @@ impl Estate {
         }
     }
 
-    /// Returns the number of cards that an income yields from a deck (ZEP-INCOME-6).
+    /// Returns how many cards an income yields from a deck (ZEP-INCOME-6).
     fn yields(&self, deck: usize) -> u8 {
         let produced = match deck {
             1 => self.effective(Artifact::CrystalOfProtection),
@@ -280,12 +280,12 @@ impl Estate {
         Some(self)
     }
 
-    /// Returns the unreleased marker with the highest release cost, as a bit.
+    /// Returns the unreleased marker with the highest release cost, as a bit mask.
     pub(super) fn dearest_marker(&self) -> Option<u8> {
         (self.board != 0).then(|| self.board.ilog2() as u8)
     }
 
-    /// Returns the unreleased marker with the lowest release cost, as a bit.
+    /// Returns the unreleased marker with the lowest release cost, as a bit mask.
     pub(super) fn cheapest_marker(&self) -> Option<u8> {
         (self.board != 0).then(|| self.board.trailing_zeros() as u8)
     }
@@ -378,13 +378,13 @@ impl Estate {
     }
 }
 
-/// Returns the unreleased markers with the given release costs, as bits.
+/// Returns the unreleased markers with the given release costs, as a bit mask.
 fn board(costs: &[u16]) -> u8 {
     let on_board = |cost: &u16| if costs.contains(cost) { 1 } else { 0 };
     RELEASE_COSTS.iter().zip(0..).map(|(cost, bit)| on_board(cost) << bit).sum()
 }
 
-/// Returns the energy of a hand's cards and concentrated energy.
+/// Returns the total energy of a hand's cards and concentrated units.
 fn hand(player: &PlayerView) -> f64 {
     let concentrated: u16 = Deck::ALL
         .into_iter()

@@ -8,10 +8,10 @@ use karat_rules::{Dice, Moves, Perspective};
 
 use crate::policy::{Policy, ScoredMoves};
 
-/// The worth of one unit of energy in an income, in points.
+/// The worth in points of one unit of energy per income.
 const INCOME: f64 = 0.3;
 
-/// The energy that a gem of each kind yields in an income (ZEP-COMP-3, ZEP-INCOME-4).
+/// The energy that each kind of gem yields per income (ZEP-COMP-3, ZEP-INCOME-4).
 const YIELDS: [f64; 5] = [3.3, 5.0, 7.5, 10.0, 15.0];
 
 /// The maximum bid above the printed price, as a fraction of that price.

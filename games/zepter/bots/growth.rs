@@ -172,7 +172,7 @@ fn gem_worth(estate: &Estate, gem: Gem, rounds: f64, taste: &Taste) -> f64 {
     estate.more_income(gem) * rounds + taste.point * estate.more_points(gem)
 }
 
-/// Returns the best track to advance on, or `None` if no advance is profitable and affordable.
+/// Returns the best track for a paid advance, or `None` if no advance is profitable and affordable.
 fn best_advance(estate: &Estate, rounds: f64, taste: &Taste) -> Option<Track> {
     let mut best: Option<(f64, Track)> = None;
     for track in Track::ALL {
@@ -280,7 +280,7 @@ pub(super) fn free_advance(estate: &Estate, rounds: f64, taste: &Taste) -> Optio
         .map(|(_, track)| track)
 }
 
-/// Returns the tracks on which the player can make a free advance, with the gain from each.
+/// Returns the tracks open to the player for a free advance, with the gain from each.
 pub(super) fn free_advances<'a>(
     estate: &'a Estate,
     rounds: f64,

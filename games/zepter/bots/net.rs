@@ -17,12 +17,13 @@ use crate::AnyPolicy;
 use crate::learned::{Features, Noted};
 use crate::value::{Estimate, Value};
 
-/// The approximate number of points that a player has at the end of a good game.
+/// The scale of points: roughly a player's points at the end of a good game.
 const POINTS: f64 = 60.0;
-/// A large amount of energy in hand, and a large income in one round.
+/// The scales of energy and income: a large amount of energy in hand, and a large income in one
+/// round.
 const ENERGY: f64 = 100.0;
 const INCOME: f64 = 40.0;
-/// The maximum distance from the end of the game, in incomes.
+/// The maximum number of remaining incomes used as a feature.
 const INCOMES_MAX: u8 = 8;
 
 /// The network features of Das Zepter von Zavandor.

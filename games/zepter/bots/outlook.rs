@@ -10,7 +10,7 @@ use super::estate::Estate;
 use super::growth::{Taste, free_advance, worth};
 use crate::number::power;
 
-/// The growth of incomes per round: a factor and an added amount.
+/// The growth of incomes per round, as a factor and an added amount.
 const GROWTH: (f64, f64) = (1.08, 2.0);
 
 /// The number of rounds after which a game counts as too long.

@@ -12,7 +12,7 @@ use crate::policy::{Policy, ScoredMoves};
 pub(super) enum Script {
     /// Auctions a Sentinel whenever possible, and makes the lowest listed bid it can pay.
     Rushes,
-    /// Advances as soon as possible on every track on which the leader in points is ahead.
+    /// Advances as soon as possible on every track where the points leader is ahead.
     Copies,
 }
 
@@ -65,7 +65,7 @@ impl Script {
     }
 }
 
-/// Returns whether the move advances on a track on which the leader in points is ahead.
+/// Returns whether the move advances on a track where the points leader is ahead.
 fn is_behind(m: &Move, me: &PlayerView, leader: &PlayerView) -> bool {
     let Move::Transact(transaction) = m else { return false };
     transaction.steps.runs().iter().any(|(step, _)| match step {

@@ -123,7 +123,7 @@ impl Zepter {
         Ok(())
     }
 
-    /// Declines a free release of a marker (ZEP-ART-7).
+    /// Declines to release a marker for free (ZEP-ART-7).
     pub(super) fn decline_release(&mut self, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         self.check_decline()?;
         self.open.pending.release = false;

@@ -16,7 +16,7 @@ pub(super) const fn net_price(bid: u32, modifier: i32) -> u32 {
     bid.saturating_add_signed(modifier)
 }
 
-/// An auction that is running, or won but not yet paid for.
+/// An auction in progress, or won but not yet paid for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Auction {
     pub(super) item: Item,
@@ -65,7 +65,7 @@ impl Zepter {
         }
     }
 
-    /// Checks whether the seat may start or join an auction of an item (ZEP-AUCTION-4 to
+    /// Checks whether the seat may start or join an auction for an item (ZEP-AUCTION-4 to
     /// ZEP-AUCTION-7).
     pub(super) fn check_eligible(
         &self,
@@ -203,7 +203,7 @@ impl Zepter {
         }
     }
 
-    /// Returns the auction that is running or not yet paid for.
+    /// Returns the auction that is in progress or not yet paid for.
     ///
     /// # Panics
     /// Panics if there is no such auction.

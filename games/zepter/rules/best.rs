@@ -34,7 +34,7 @@ const KEPT_MAX: usize = 20 * LIMIT_MAX as usize;
 /// Negative for an impossible combination.
 type Table<const VALUES: usize> = [[i16; VALUES]; ROOMS];
 
-/// The value of an impossible combination, so low that no kept value can outweigh it.
+/// The value of an impossible combination, too low for any kept value to outweigh.
 const NO_WAY: i16 = -1_000;
 
 impl Zepter {
@@ -212,7 +212,7 @@ impl Search {
     }
 }
 
-/// A calculation of the best payment by dynamic programming.
+/// Calculates the best payment by dynamic programming.
 struct Plan<'a> {
     bill: Bill,
     /// The kinds of units in hand, most valuable first.

@@ -58,7 +58,7 @@ impl PlayerView {
 }
 
 impl View {
-    /// Returns an item's offer, or `None` if it is not on offer. An item stays on offer until the
+    /// Returns an item's offer, or `None` if it is not on offer. An item stays on offer until its
     /// winner pays.
     pub fn offer(&self, item: Item) -> Option<&OfferView> {
         self.offers.iter().find(|offer| offer.item == item)

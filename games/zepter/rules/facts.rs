@@ -73,7 +73,7 @@ pub struct Start {
     pub cards: u8,
 }
 
-/// The effect of a track's level (ZEP-KNOW-2).
+/// The effect of a level on a track (ZEP-KNOW-2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LevelEffect {
     /// The level has no effect.
@@ -102,14 +102,14 @@ pub enum LevelEffect {
         /// The points required at the start of the round, if any.
         points: Option<u16>,
     },
-    /// The player's prices of artifacts and Sentinels change.
+    /// The player's prices for artifacts and Sentinels change.
     Prices {
-        /// The change in the prices of artifacts.
+        /// The change in artifact prices.
         artifacts: i32,
-        /// The change in the prices of Sentinels.
+        /// The change in Sentinel prices.
         sentinels: i32,
     },
-    /// The player has this number of additional slots, compared with no level on the track.
+    /// The player has this many more slots than without a level on the track.
     Slots(u8),
 }
 
@@ -118,7 +118,7 @@ pub enum LevelEffect {
 pub struct Bonus {
     /// The points for each counted item.
     pub each: u16,
-    /// The maximum bonus, if it is limited (ZEP-SENT-3).
+    /// The maximum bonus, if limited (ZEP-SENT-3).
     pub most: Option<u16>,
 }
 
@@ -150,7 +150,7 @@ impl Reading {
         }
     }
 
-    /// Returns the effect of a track's level, from 1 to 4.
+    /// Returns the effect of a level, from 1 to 4, on a track.
     pub fn level(&self, track: Track, level: u8) -> LevelEffect {
         let place = usize::from(level);
         match track {

@@ -77,7 +77,7 @@ impl Zepter {
         }
     }
 
-    /// Lists the sale of one gem of each kind in the store, if all slots are used.
+    /// Lists the sale of one gem of each stored kind, if all slots are full.
     fn list_sales(&self, seat: Seat, out: &mut Moves<Move>) {
         let player = self.player(seat);
         if player.active.iter().sum::<u8>() < self.slots(seat) {

@@ -113,7 +113,7 @@ fn message(fact: &Fact) -> &'static str {
     }
 }
 
-/// Returns the arguments of an event's message without the player's name.
+/// Returns an event's message arguments without the player's name.
 fn details(fact: &Fact) -> Vec<(&'static str, Arg)> {
     match *fact {
         Fact::RoleAssigned { role, .. } => vec![word("role", role.name())],

@@ -185,16 +185,16 @@ enum Phase {
     TakeOrDecline(Seat),
     PickRole(Seat),
     RemoveRoles(Seat),
-    /// The Fairy is due this number of cards.
+    /// The Fairy must still draw this number of cards.
     DrawFairy(u8),
     DrawPlace,
     DrawArtifact,
-    /// The player whose income is paid is due this number of cards from a deck.
+    /// The player receiving income must still draw this number of cards from a deck.
     DrawIncome(Deck, u8),
     Turn,
     Bid(Seat),
     Pay(Seat),
-    /// The player who advanced in Nine Sages is due this number of cards from a deck.
+    /// The player who advanced in Nine Sages must still draw this number of cards from a deck.
     DrawSages(Deck, u8),
     FreeAdvance,
     ReleaseMarker,
@@ -213,7 +213,7 @@ struct Pending {
     diamond: bool,
     advances: u8,
     release: bool,
-    /// The seats of the players who must still lose a gem.
+    /// The seats that must still lose a gem.
     losers: Seats,
 }
 
@@ -486,12 +486,12 @@ impl Player {
         self.levels[track as usize]
     }
 
-    /// Returns the player's number of copies of an artifact.
+    /// Returns how many copies of an artifact the player has.
     fn copies(&self, artifact: Artifact) -> u8 {
         self.artifacts[artifact as usize]
     }
 
-    /// Returns the player's number of active and inactive gems of a kind.
+    /// Returns how many active and inactive gems of a kind the player has.
     fn owned(&self, gem: Gem) -> u16 {
         u16::from(self.active[gem as usize]) + self.stored[gem as usize]
     }

@@ -142,7 +142,7 @@ pub enum Fact {
         /// The drawn place, counted from 1.
         place: u8,
     },
-    /// A seat got its place in the round. Occurs once for every seat, in the order of places.
+    /// A seat got its place in the round. Occurs once per seat, in order of place.
     Ordered {
         /// The seat that got the place.
         seat: Seat,
@@ -160,21 +160,21 @@ pub enum Fact {
     ReserveJoined {
         /// The seat whose reserve was added to the hand.
         seat: Seat,
-        /// The number of added cards of each deck.
+        /// The number of cards added from each deck.
         counts: [u8; 4],
         /// The added cards, if the viewer may know them.
         cards: Option<Cards>,
         /// The amount of dust added.
         dust: u16,
     },
-    /// A player received the dust of an income.
+    /// A player received dust as income.
     DustReceived {
         /// The seat that received the dust.
         seat: Seat,
         /// The amount of dust received.
         dust: u16,
     },
-    /// A player received concentrated energy in an income.
+    /// A player received concentrated energy as income.
     Concentrated {
         /// The seat that received the concentrated energy.
         seat: Seat,
@@ -230,7 +230,7 @@ pub enum Fact {
     Bought {
         /// The seat that bought the gems.
         seat: Seat,
-        /// The kind of the bought gems.
+        /// The kind of gem bought.
         gem: Gem,
         /// The number of gems bought.
         count: u16,
@@ -239,7 +239,7 @@ pub enum Fact {
     Sold {
         /// The seat that sold the gems.
         seat: Seat,
-        /// The kind of the sold gems.
+        /// The kind of gem sold.
         gem: Gem,
         /// The number of gems sold.
         count: u16,
@@ -358,7 +358,7 @@ pub enum Fact {
     GemLost {
         /// The seat that lost the gem.
         seat: Seat,
-        /// The kind of the lost gem.
+        /// The kind of gem lost.
         gem: Gem,
     },
     /// A player discarded from a hand that exceeded its limit.

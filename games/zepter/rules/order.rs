@@ -150,7 +150,7 @@ impl Zepter {
         placed.iter().position(|&other| other == seat).map(|place| place as u8 + 1)
     }
 
-    /// Returns the other seats in the game, clockwise from the left of `seat` (ZEP-TERM-1).
+    /// Returns the other seats in the game, clockwise, starting to the left of `seat` (ZEP-TERM-1).
     pub(super) fn clockwise(&self, seat: Seat) -> impl Iterator<Item = Seat> {
         let in_game = self.open.in_game;
         seat.others(self.seats()).filter(move |&other| in_game.contains(other))

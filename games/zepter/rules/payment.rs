@@ -15,13 +15,13 @@ pub(super) const RUNS_MAX: usize = 24;
 /// ZEP-ROUND-7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// The step `item`, which takes the won item.
+    /// The step `item`, which takes the item won.
     Item,
     /// A step such as `buy opal`, which buys a gem.
     Buy(Gem),
     /// A step such as `sell opal active` or `sell opal inactive`, which sells a gem.
     Sell {
-        /// The kind of the sold gem.
+        /// The kind of gem sold.
         gem: Gem,
         /// Whether the sold gem is active.
         active: bool,
@@ -75,7 +75,7 @@ impl Steps {
     }
 }
 
-/// A transaction: steps and the payment for them (ZEP-PAY-5).
+/// A transaction: its steps, and the payment for them (ZEP-PAY-5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Transaction {
     /// The steps of the transaction.
@@ -145,7 +145,7 @@ fn note_settled(seat: Seat, steps: &Steps, settled: Settled, notes: &mut impl Si
 }
 
 impl Zepter {
-    /// Makes the active player's transaction, or the payment for a won item (ZEP-PAY-12).
+    /// Makes the active player's transaction, or pays for a won item (ZEP-PAY-12).
     ///
     /// A transaction takes effect completely or not at all (ZEP-PAY-6). The payment is settled
     /// before the first resulting card is drawn (ZEP-PAY-17).

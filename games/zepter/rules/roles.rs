@@ -144,7 +144,8 @@ impl Zepter {
         self.open.phase = Phase::TakeOrDecline(next);
     }
 
-    /// Returns the next player without a role, clockwise from the left of `seat`, which comes last.
+    /// Returns the next player without a role, clockwise, starting to the left of `seat`, which
+    /// comes last.
     fn next_without_role(&self, seat: Seat) -> Option<Seat> {
         let without = |seat: &Seat| self.player(*seat).role.is_none();
         seat.others(self.seats()).chain([seat]).find(without)

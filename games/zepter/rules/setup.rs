@@ -125,7 +125,7 @@ impl Zepter {
         Ok(())
     }
 
-    /// Continues with the role of the next seat, or begins the game after the last seat.
+    /// Continues with the next seat's role, or begins the game after the last seat.
     fn after_role(&mut self, seat: Seat, phase: fn(Seat) -> Phase, notes: &mut impl Sink<Event>) {
         let next = seat.next(self.seats());
         if next.index() == 0 {

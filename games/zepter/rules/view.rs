@@ -124,7 +124,7 @@ pub struct AuctionView {
     pub item: Item,
     /// The seat that started the auction.
     pub starter: Seat,
-    /// The players in the game in the order of asking, from the auction's starter.
+    /// The players in the game in the order in which they are asked, from the auction's starter.
     pub order: Vec<Seat>,
     /// The seat with the last bid.
     pub high: Seat,
@@ -207,15 +207,15 @@ pub struct PlayerView {
     pub hand_size: u32,
     /// The maximum size of the player's hand.
     pub hand_limit: u32,
-    /// The player's income at this moment, without the reserve.
+    /// The player's current income, without the reserve.
     pub income: IncomeView,
-    /// The player's artifacts, each with its number of copies.
+    /// The player's artifacts, with the number of copies of each.
     pub artifacts: Vec<(Artifact, u8)>,
     /// The player's Sentinels, each with its current points.
     pub sentinels: Vec<(Sentinel, u16)>,
     /// The player's points by source.
     pub points: Points,
-    /// The sum of the player's points.
+    /// The player's total points.
     pub points_total: u16,
     /// The player's points at the start of the round.
     pub start_points: u16,
@@ -351,7 +351,7 @@ impl Zepter {
     /// Returns the role auction, if one is in progress (ZEP-INFO-13).
     fn role_auction_view(&self, auction: &RoleAuction) -> Option<RoleAuctionView> {
         let RoleAuction { caller, price, ceiling, card, callers, removed, spent } = *auction;
-        // The hidden values follow from the remaining roles, the maximum price and the starting
+        // The omitted values follow from the remaining roles, the maximum price and the starting
         // dust.
         let _ = (callers, removed, spent);
         let is_held = matches!(

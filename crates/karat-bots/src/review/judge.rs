@@ -106,7 +106,7 @@ fn considered<G: HasBots>(
     (others.filter(|it| !policy.is_equivalent(it, &played)).collect(), is_unusual)
 }
 
-/// Returns the number of simulated moves for comparing decisions, per rollout from a moment.
+/// Returns how many moves are simulated to compare decisions, per rollout from a moment.
 pub(super) fn nodes_a_game<G: Game>(decisions: &[Decision<G>]) -> u64 {
     let seen = decisions.iter().map(|it| (it.left * (1 + it.others.len())) as u64).sum::<u64>();
     let all: usize = decisions.iter().map(|it| it.left).sum();

@@ -23,7 +23,7 @@ use crate::setup::read_options;
 const CASES_MAX: usize = 400;
 /// The approximate number of cases that remain after dropping some.
 const CASES_KEPT: u32 = 40;
-/// The minimum probability at which a case is expected to be dealt.
+/// The minimum probability of a case that is expected to be dealt.
 const RARE: f64 = 1.0 / 400.0;
 /// The number of deals within which every case that is not too rare must occur. One in ten thousand
 /// checks misses a case.
@@ -60,7 +60,7 @@ pub fn deals_possible_cases<G: TestKit>() {
     assert!(looks.whole > 20 && looks.likely > 10, "{} hid hardly anything: {looks:?}", G::ID);
 }
 
-/// The numbers of checks that could have failed.
+/// Counts of the checks that could have failed.
 #[derive(Debug, Default)]
 struct Looks {
     /// The number of checks with several cases that were known to be exhaustive.

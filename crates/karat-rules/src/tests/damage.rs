@@ -27,12 +27,12 @@ fn blamed(text: &str) -> Option<usize> {
     })
 }
 
-/// Replaces the line with the given index by other lines, possibly none.
+/// Replaces the line with the given index with other lines, possibly none.
 fn with_line(lines: &[&str], index: usize, other: &[&str]) -> String {
     [&lines[..index], other, &lines[index + 1..]].concat().join("\n")
 }
 
-/// Returns damaged versions of a line, all unreadable.
+/// Returns damaged, unreadable versions of a line.
 fn unreadable(line: &str) -> Vec<String> {
     let mut damaged: Vec<String> = Vec::new();
     let words: Vec<&str> = line.split(' ').collect();
@@ -122,12 +122,12 @@ fn damage_in_a_recorded_game_names_its_line() {
     assert!(count > 20, "{count} recorded games");
 }
 
-/// A test case: a string, the number of its wrong line, and parts of the expected message.
+/// A test case: a string, the number of its invalid line, and parts of the expected message.
 type Fault = (&'static str, usize, &'static [&'static str]);
 
 const HEAD: &str = "karat 1\ngame zepter\nseats 3\n";
 
-/// Wrong lines of a header, each after three correct lines.
+/// Invalid header lines, each preceded by three valid ones.
 const FAULTS: &[Fault] = &[
     ("option bid_limt=none", 4, &["bid_limt=none", "did you mean bid_limit?"]),
     ("option chess=yes", 4, &["no such option"]),

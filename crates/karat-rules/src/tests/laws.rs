@@ -137,7 +137,7 @@ fn wild<G: Game>(game: &G, who: Actor, m: G::Move, dice: &mut Xorshift) -> Optio
     after.play(who, m).ok().map(|()| m)
 }
 
-/// A random game that is checked at every move.
+/// A random game checked at every move.
 struct Play<'a, G: Game> {
     context: &'a str,
     state: G,

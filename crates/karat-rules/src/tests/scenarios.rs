@@ -74,7 +74,7 @@ struct Fault {
     message: String,
 }
 
-/// An example while it is being played.
+/// An example in progress.
 struct Stage {
     game: AnyGame,
     plies: usize,

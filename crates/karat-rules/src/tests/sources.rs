@@ -93,7 +93,7 @@ fn edel_follows_the_documents_that_its_rulebook_names() {
 }
 
 /// Checks that an option has a value for each source wherever an earlier program differs from the
-/// document of Das Zepter von Zavandor.
+/// rules document of Das Zepter von Zavandor.
 #[test]
 fn zepter_has_a_value_for_each_differing_source() {
     let chapter = GameId::Zepter.rules().split_once("## 21.").expect("the chapter").1;

@@ -138,7 +138,7 @@ fn every_worked_example_is_played() {
     }
 }
 
-/// Returns the names in the remarks among the lines. A remark looks like `# V-26, W-3`.
+/// Returns the names in all remarks in the given lines. A remark looks like `# V-26, W-3`.
 fn remarks<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
     let texts = lines.filter_map(|line| line.trim().strip_prefix('#'));
     texts.flat_map(|text| text.split(',')).map(|name| name.trim().to_owned()).collect()

@@ -44,16 +44,16 @@ pub enum Instruction {
 /// An auto-bid's limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Limit {
-    /// The highest bid in the game's money.
+    /// The maximum price, in the game's money.
     Price(u32),
-    /// The highest number of gems of each colour in a bid.
+    /// The maximum number of gems of each colour.
     Gems(Gems),
 }
 
 /// A stored instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Premove {
-    /// The seat that the instruction decides for.
+    /// The seat for which the instruction decides.
     pub seat: Seat,
     /// The instruction's id, derived from the id and content of the submitted form. Forms that
     /// differ in id or content give different ids.

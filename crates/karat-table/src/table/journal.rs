@@ -11,13 +11,13 @@ use sha2::{Digest, Sha256};
 use super::UnknownWord;
 use crate::hex;
 
-/// The length in bytes of a hash that only detects damage.
+/// The length of a journal hash in bytes. The hash only detects damage.
 pub(super) const HASH_BYTES: usize = 16;
 
 /// A journal entry, recording something that happened at a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// The actor whose deed is recorded.
+    /// The actor responsible for the entry.
     pub who: Actor,
     /// The content of the entry.
     pub deed: Deed,
@@ -30,7 +30,7 @@ pub struct Entry {
 /// The content of a journal entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Deed {
-    /// A move was made. Contains it in the game's notation.
+    /// A move was made. Contains the move in the game's notation.
     Move(Arc<str>),
     /// The last moves were taken back. Contains the number of remaining plies.
     Undo(usize),
@@ -51,7 +51,7 @@ pub enum MadeBy {
     Premove,
     /// The table, for a draw or a forced move.
     Table,
-    /// The other people at the table, who agreed.
+    /// The other people at the table, by agreement.
     Others,
 }
 

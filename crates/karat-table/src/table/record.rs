@@ -25,7 +25,7 @@ pub struct Record {
     pub game: GameId,
     /// The options that differ from their defaults.
     pub options: Vec<(String, String)>,
-    /// The settings other than rules.
+    /// The settings other than the rules.
     pub terms: Terms,
     /// The current stage.
     pub stage: Stage,
@@ -76,7 +76,7 @@ pub struct Record {
 /// The rules under which a table was played, and the result of its moves.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Pin {
-    /// The release of Karat with the rules.
+    /// The release of Karat that contains the rules.
     pub release: String,
     /// The revision of the game's rules. `None` for tables created before revisions were
     /// introduced.
@@ -96,7 +96,7 @@ pub struct GameResult {
     pub places: Vec<u8>,
 }
 
-/// A table's settings other than rules.
+/// A table's settings other than the rules.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Terms {
     /// Whether the table appears in the list of open tables. Only people who know its URL can find

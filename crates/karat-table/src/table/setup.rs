@@ -18,7 +18,7 @@ pub struct Setup {
     pub game: GameId,
     /// The options that differ from their defaults, in any notation accepted by the game.
     pub options: Vec<(String, String)>,
-    /// The settings other than rules.
+    /// The settings other than the rules.
     pub terms: Terms,
     /// The owner, if any.
     pub owner: Option<PersonId>,

@@ -59,7 +59,7 @@ enum Task {
     List(ListArguments),
     /// Close a table whose game is not over
     Close {
-        /// Id of the table, as in its address
+        /// Id of the table, as in its URL
         table: String,
     },
     /// Ban a person, who can then watch but not play or write

@@ -68,7 +68,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(terminal::write_line(&lesson.say("learn-end", &[name]), out)?)
 }
 
-/// A lesson in the language of the learner.
+/// A lesson in the learner's language.
 struct TerminalLesson {
     script: &'static Lesson,
     locale: Locale,
@@ -137,7 +137,7 @@ impl TerminalLesson {
         Ok(true)
     }
 
-    /// Shows the table, the task of the step, and the possible moves.
+    /// Shows the table, the step's task and the possible moves.
     fn begin(&self, step: usize, words: &Step, out: Out<'_>) -> anyhow::Result<()> {
         let game = self.script.position(step);
         let place = [

@@ -89,7 +89,8 @@ enum Command {
 /// Runs the given command.
 ///
 /// # Errors
-/// Returns [`No`] if the command ran with a negative answer, and another error if it could not run.
+/// Returns [`No`] if the command ran but gave a negative result, and another error if it could not
+/// run.
 pub(crate) fn run(cli: Cli, out: Out<'_>) -> anyhow::Result<()> {
     match cli.command.unwrap_or(Command::Serve(cli.serve)) {
         Command::Serve(arguments) => serve::run(arguments, out),
@@ -111,7 +112,7 @@ pub(crate) fn run(cli: Cli, out: Out<'_>) -> anyhow::Result<()> {
     }
 }
 
-/// The error of a command that ran with a negative answer. Contains the reason.
+/// The error of a command that ran but gave a negative result. Contains the reason.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(crate) struct No(pub(crate) String);

@@ -214,7 +214,7 @@ impl<'s> Sitting<'s> {
         self.write("seed", &[("seed", seed.into())], out)
     }
 
-    /// Writes a message, wrapped to the width of the terminal.
+    /// Writes a message, wrapped to the terminal's width.
     fn write(&self, id: &str, args: &[(&str, Value<'_>)], out: Out<'_>) -> anyhow::Result<()> {
         Ok(terminal::write_line(&self.say(id, args), out)?)
     }

@@ -85,7 +85,7 @@ fn today() -> anyhow::Result<u64> {
     Ok(now.as_secs() / (DAY_MS.unsigned_abs() / 1000))
 }
 
-/// A puzzle in the language of the player.
+/// A puzzle in the player's language.
 struct Sheet<'a> {
     game: GameId,
     number: usize,

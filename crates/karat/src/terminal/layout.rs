@@ -193,7 +193,7 @@ pub(super) mod tests {
         static FORCED: Cell<Option<usize>> = const { Cell::new(None) };
     }
 
-    /// The line widths, in characters, at which the tests check every text.
+    /// The line widths at which all output is tested, in characters.
     pub(crate) const WIDTHS: [usize; 3] = [60, 80, 120];
 
     /// Returns the line width set by the current test, or `None` if it has not set one.

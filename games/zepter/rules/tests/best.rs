@@ -134,7 +134,7 @@ fn told(game: &Zepter, seat: Seat) -> String {
     format!("{seat} dust {dust} units {units} limit {}", game.hand_limit(seat))
 }
 
-/// The rank of what a payment leaves: the total value left, then the value that can be kept.
+/// A payment's rank: the total value left, then the value that can be kept.
 type Rank = (u32, u32);
 
 fn rank_of(after: &Zepter, seat: Seat) -> Rank {

@@ -10,7 +10,7 @@ use super::super::notes::{EventView, Fact};
 use super::super::{PhaseView, PlayerView, View};
 use super::watch_events;
 
-/// Sets of options with which every event occurs in some game.
+/// Option sets with which every event occurs in some game.
 const GAMES: [&[(&str, &str)]; 4] = [
     &[],
     &[("variant_d", "true"), ("limited_gem_supply", "true")],
@@ -32,7 +32,7 @@ fn events_add_up_to_the_view() {
         watch_events(options, |game, events| {
             let viewers = || Seat::all(game.seats()).map(Viewer::Seat).chain([Viewer::Public]);
             let now: Vec<View> = viewers().map(|viewer| game.view(viewer)).collect();
-            // A game's first position follows no events.
+            // There are no events before a game's first position.
             for ((before, after), to) in seen.iter().zip(&now).zip(viewers()) {
                 let told: Vec<_> = events.iter().filter_map(|event| event.show(to)).collect();
                 cited.extend(told.iter().map(|event| event.clause));

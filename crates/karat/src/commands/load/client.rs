@@ -67,14 +67,14 @@ impl Client {
         location.with_context(|| format!("{path} does not redirect to any page"))
     }
 
-    /// Returns the text at a path.
+    /// Returns the response body for a path.
     pub(super) async fn text(&mut self, path: &str) -> anyhow::Result<String> {
         let response = self.send(Method::GET, path, "text/plain", &[]).await?;
         ensure!(response.status() == StatusCode::OK, "{path}: {}", response.status());
         Ok(String::from_utf8(response.into_body().collect().await?.to_bytes().to_vec())?)
     }
 
-    /// Returns the JSON at a path together with the response status.
+    /// Returns the response status and the JSON response for a path.
     pub(super) async fn json<T: DeserializeOwned>(
         &mut self,
         method: Method,
