@@ -28,7 +28,6 @@ pub trait Features<G: Game>: Send + Sync {
     /// Adds the legal moves that the network should evaluate to `_out`. The default adds none, so
     /// the rule-based policy scores the moves instead. `_dealt` is a state in which everything that
     /// the seat cannot know has been sampled.
-    /// sampled.
     fn candidates(
         &self,
         _table: &Perspective<'_, G>,

@@ -102,8 +102,9 @@ pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {
     /// by the rules. The list is empty if and only if `who` has nothing to decide.
     fn legal(&self, who: Actor, out: &mut Moves<Self::Move>);
 
-    /// Calls `each` with every legal move of a player or of chance. Of several moves with the same
-    /// text, one is enough. In a game with unlimited legal moves, only the listed moves are passed.
+    /// Calls `each` with every legal move of a player or of chance. Moves with the same text need
+    /// to be passed only once. In a game with unlimited legal moves, only the listed moves are
+    /// passed.
     fn complete(&self, who: Actor, each: &mut dyn FnMut(Self::Move)) {
         let mut moves = Moves::new();
         self.legal(who, &mut moves);

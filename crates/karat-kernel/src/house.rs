@@ -305,7 +305,7 @@ impl<D> Kept<D> {
 /// Reads custom numbers from a file or from the line representing them.
 ///
 /// # Errors
-/// Returns an error that states the wrong number and what is expected instead.
+/// Returns an error that states the invalid number and what is expected instead.
 pub fn read<D: Data>(text: &str) -> Result<Interned<D>, Fault> {
     if let Some(known) = D::kept().find(text) {
         return Ok(known);

@@ -12,7 +12,7 @@ use crate::unwritten::Unwritten;
 
 /// The values of a game's options and parameters, by name.
 pub trait Options: Clone + Default + Eq + Debug + Send + Sync + 'static {
-    /// The descriptions of all options and parameters, in the order of the form for new tables.
+    /// The descriptions of all options and parameters, in the order of the new-table form.
     const SPECS: &'static [OptionSpec];
     /// The documents on which the game's rules are based.
     const DOCUMENTS: &'static [Source];
@@ -39,7 +39,7 @@ pub trait Options: Clone + Default + Eq + Debug + Send + Sync + 'static {
     /// in transcripts. Returns `None` if all numbers equal the original ones.
     ///
     /// # Errors
-    /// Returns an error that states the wrong number and what is expected instead.
+    /// Returns an error that states the invalid number and what is expected instead.
     fn read_data(_text: &str) -> Result<Option<String>, Fault> {
         let reason = "this game does not have custom numbers yet".to_owned();
         Err(Fault { key: None, reason, clause: None })

@@ -55,7 +55,7 @@ impl<'a, G: Game> Perspective<'a, G> {
         self.state.resample(self.seat, dice)
     }
 
-    /// Returns a possible state with pending secret choices undone
+    /// Returns a possible state in which pending secret choices are undone
     /// ([`Resample::reopened`](crate::Resample::reopened)). The seat cannot distinguish it from the
     /// true one. Returns `None` unless several players are currently making secret choices.
     pub fn reopened(&self, dice: &mut dyn Dice) -> Option<G> {

@@ -133,7 +133,7 @@ pub fn read_options<G: Rules>(pairs: &[(String, String)]) -> Result<G::Options, 
 }
 
 /// Returns the options that make a difference, with the values used in transcripts, in the order of
-/// the form for new tables. Usually, these are the options that differ from their defaults. If one
+/// the new-table form. Usually, these are the options that differ from their defaults. If one
 /// option presets another, however, even the other's default value makes a difference.
 ///
 /// # Errors

@@ -24,7 +24,7 @@ use serde::Serialize;
 use crate::continuation;
 
 /// Passes the list of games to the macro `$then`, after the arguments `$given`. The games are in
-/// the order of the home page. Each consists of three parts:
+/// home-page order. Each consists of three parts:
 ///
 /// * the type that implements the game, whose name is also used in [`GameId`](crate::any::GameId)
 ///   and similar types,
@@ -135,7 +135,7 @@ macro_rules! any_of_the_games {
             )*
         }
 
-        /// All games, in the order of the home page.
+        /// All games, in home-page order.
         pub const GAMES: &[GameId] = &[$(GameId::$Game),*];
 
         /// The state of a game that was chosen at run time.
@@ -309,8 +309,8 @@ impl GameId {
         with_game!(self, G => G::RULES)
     }
 
-    /// Returns the numbers quoted in the rules texts, with their names there. They depend on the
-    /// options and the number of seats.
+    /// Returns the numbers quoted in the rules texts, keyed by name. They depend on the options and
+    /// the number of seats.
     ///
     /// # Errors
     /// Returns the same errors as [`AnyGame::new`].
@@ -333,7 +333,7 @@ impl GameId {
         with_game!(self, G => G::LISTS_EVERY_MOVE)
     }
 
-    /// Returns the options and parameters, in the order of the form for new tables.
+    /// Returns the options and parameters, in the order of the new-table form.
     pub fn options(self) -> &'static [OptionSpec] {
         with_game!(self, G => <<G as Rules>::Options as Options>::SPECS)
     }
@@ -348,7 +348,7 @@ impl GameId {
     /// `None` if all numbers equal the original ones.
     ///
     /// # Errors
-    /// Returns an error that states the wrong number and what is expected instead.
+    /// Returns an error that states the invalid number and what is expected instead.
     pub fn read_data(self, text: &str) -> Result<Option<String>, Fault> {
         with_game!(self, G => <<G as Rules>::Options as Options>::read_data(text))
     }

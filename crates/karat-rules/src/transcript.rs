@@ -283,9 +283,9 @@ impl Transcript {
         TranscriptError { line: line.unwrap_or(1), fault: Fault::Setup(error) }
     }
 
-    /// Returns the option that makes a combination of options illegal. This is the last one without
-    /// which the combination would be legal. If no single option is at fault, returns the last
-    /// option that would be rejected on its own, preferably one whose value is a string.
+    /// Returns the option that makes a combination of options illegal. This is the last option
+    /// whose removal would make the combination legal. If no single option is at fault, returns the
+    /// last option that would be rejected on its own, preferably one whose value is a string.
     fn option_at_fault(&self) -> Option<&(String, String)> {
         let is_refused =
             |options: &[(String, String)]| AnyGame::new(self.game, options, self.seats).is_err();

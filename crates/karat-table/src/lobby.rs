@@ -126,7 +126,6 @@ pub fn rearrange(
 ///
 /// # Errors
 /// Returns an error if the person may not join the table.
-/// Returns an error if the person may not join the table.
 pub fn join(
     record: &mut Record,
     person: &PersonId,

@@ -14,7 +14,7 @@ pub const NAME_CHARS_MAX: usize = 24;
 const BOT_MARK: &str = " (bot)";
 
 /// Words for the names of guests who do not choose one. They are not translated. No bot's name
-/// starts with the same letter, because some places show only a name's first letter.
+/// starts with the same letter as any of them, because some places show only a name's first letter.
 const STONES: [&str; 12] = [
     "Garnet", "Jade", "Jasper", "Kunzite", "Larimar", "Zircon", "Onyx", "Opal", "Peridot",
     "Quartz", "Spinel", "Topaz",
@@ -80,8 +80,8 @@ fn simplified(name: &str) -> String {
     look(kept).flat_map(char::to_lowercase).map(merged).collect()
 }
 
-/// Returns the plain letter that people read: the one that the given letter or its other case
-/// resembles, or else the given letter.
+/// Returns the plain letter that the given letter or its other case resembles, or else the given
+/// letter itself.
 fn familiar(letter: char) -> impl Iterator<Item = char> {
     let single = |mut forms: Box<dyn Iterator<Item = char>>| {
         forms.next().filter(|_| forms.next().is_none()).unwrap_or(letter)

@@ -1,6 +1,6 @@
 //! Pinned rules. A table records the revision of its rules and the outcome of its moves. If another
 //! revision gives a different outcome, the game does not silently continue. Instead, the table is
-//! frozen, and states which release of Karat has its rules.
+//! frozen and shows which release of Karat contains its rules.
 //!
 //! Outcomes are compared by their traces. A trace is a hash of a string that is the same in every
 //! build. It covers the legal moves after each ply, and each player's points and places, but not

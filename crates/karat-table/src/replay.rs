@@ -46,8 +46,8 @@ impl Table {
         (1..numbers.len()).filter(begins).collect()
     }
 
-    /// Returns the number of plies before the chapter to which the position after `plies` plies
-    /// belongs. A table that cannot be replayed to its end is a single chapter.
+    /// Returns the number of plies before the chapter that contains the position after `plies`
+    /// plies. A table that cannot be replayed to its end is a single chapter.
     pub fn chapter_start(&self, plies: usize, chapter: impl Fn(&AnyView) -> u32) -> usize {
         if self.frozen().is_some() {
             return 0;

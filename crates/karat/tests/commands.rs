@@ -1027,7 +1027,7 @@ fn play_refuses_what_cannot_be_set_up() {
 
 /// Writes a game's numbers to a file and changes them.
 ///
-/// The game can then be played and studied with the changed numbers. If a number is wrong, the
+/// The game can then be played and studied with the changed numbers. If a number is invalid, the
 /// error states which one.
 #[test]
 fn custom_numbers_come_from_a_file() {

@@ -214,13 +214,13 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// Returns the changes in worth from the best exchange by the only player with FREE CHOICE, or
-    /// `None` if that player has no gem (ESR-FREE-2, ESR-FREE-5).
+    /// Returns the changes in worth from the sole FREE CHOICE player's best exchange, or `None` if
+    /// that player has no gem (ESR-FREE-2, ESR-FREE-5).
     fn exchange(&self, seat: usize) -> Option<Worths> {
         self.exchanges(seat).into_iter().reduce(Weighed::better).map(|best| best.item.1)
     }
 
-    /// Returns the exchanges open to the only player with FREE CHOICE.
+    /// Returns the exchanges open to the sole FREE CHOICE player.
     pub(super) fn exchanges(&self, seat: usize) -> Vec<Weighed<(Move, Worths)>> {
         let held = Colour::ALL.map(|colour| self.counts[colour as usize][seat]);
         // For each colour, the changes in worth with one gem less, the same number, one gem more,
@@ -261,8 +261,8 @@ impl<'a> Outlook<'a> {
         })
     }
 
-    /// Adds the gems that the only player with GEMS is certain to take, while others still bargain
-    /// for an earlier action (ESR-TURN-5, ESR-TURN-7).
+    /// Adds the gems that the sole GEMS player is certain to take, while others still bargain for
+    /// an earlier action (ESR-TURN-5, ESR-TURN-7).
     fn foresee_gems(&mut self) {
         let view = self.view;
         let is_before = view.bargain.is_some_and(|bargain| bargain.action < Action::Gems);

@@ -24,8 +24,8 @@ const MARGIN: f64 = 1.5;
 /// The minimum probability of a choice in a mixed strategy.
 const CHANCE_MIN: f64 = 1e-6;
 
-/// A policy that trades gems for actions. A move's score is the number of millions gained, minus
-/// the others' gains. The strongest players' gains count most.
+/// A policy that trades gems for actions. A move's score is its gain in millions minus the others'
+/// gains, with the strongest players' gains counting most.
 #[derive(Debug, Clone, Default)]
 pub struct Trader {
     /// The payoffs of the latest turn, kept for the other seats' choices of action cards.

@@ -215,15 +215,15 @@ impl Growth {
         Self { chances, at_most }
     }
 
-    /// Returns, for each number that `count` may become, the probability that `other` becomes less.
+    /// Returns, for each value that `count` may reach, the probability that `other` ends up lower.
     ///
-    /// The last entry is the probability that `other` does not exceed the highest of these numbers.
+    /// The last entry is the probability that `other` does not exceed the highest of these values.
     fn within(&self, count: u8, other: u8) -> &[f64] {
         let least = FAR + usize::from(count) - REACH - usize::from(other);
         &self.at_most[least - 1..least + SPAN]
     }
 
-    /// Returns the probability of each number that `count` may become. Numbers below 1 have
+    /// Returns the probability of each value that `count` may reach. Values below 1 have
     /// probability 0 (ESR-TERM-8).
     fn grown(&self, count: u8) -> [f64; SPAN] {
         let mut chances = self.chances;

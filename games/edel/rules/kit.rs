@@ -15,8 +15,8 @@ impl TestKit for Edel {
 
     /// Returns a position from which sequences of moves are counted.
     ///
-    /// `start` is the set-up. `choice` is the first choice of action cards, with each draw so far
-    /// taking the first available card.
+    /// `start` is the set-up. `choice` is the first choice of action cards, after draws that each
+    /// took the first available card.
     fn counted_from(from: &str, seats: usize) -> Self {
         let mut game = Self::new(&Default::default(), seats).expect("the set-up is legal");
         match from {

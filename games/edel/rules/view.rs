@@ -36,7 +36,7 @@ pub struct View {
     pub first_guess: Option<Action>,
     /// The bargain in progress.
     pub bargain: Option<BargainView>,
-    /// The seats that may still take a gem by FREE CHOICE, in turn order.
+    /// The seats that may still take a gem with FREE CHOICE, in turn order.
     pub takers: Vec<Seat>,
     /// The number of gems of each colour in the supply.
     pub supply: Gems,

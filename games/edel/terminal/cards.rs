@@ -1,5 +1,5 @@
 //! Lists the event cards and gem cards of Edel, Stein & Reich in the terminal. Numbers come from
-//! the rules, and sentences from the locale files.
+//! the rules, and wording from the locale files.
 
 use karat_rules::any::GameId;
 use karat_rules::edel::EventCard;

@@ -15,7 +15,6 @@ const PLAYERS_MAX: usize = 5;
 /// (KLE-LIST-1), and 13 moves in a running auction, including hammer and pass (KLE-LIST-2). There
 /// are also at most 15 pyramids to choose from, and 9 exchanges of one card for others with the
 /// same sum.
-/// same sum.
 const ACTIONS_PRINTED: usize = 32;
 
 /// The maximum number of listed moves under any option (KLE-LIST-5).

@@ -187,7 +187,7 @@ fn completes(view: &View, gem: Gem, set: &'static str, bonus: u8) -> Line {
         .with("bonus", number(bonus))
 }
 
-/// The sets' words in messages, in the same order as [`SETS`].
+/// The words for the sets in messages, in the same order as [`SETS`].
 const SET_WORDS: [&str; 5] =
     ["emerald_pair", "sapphire_pair", "ruby_pair", "gold_set", "small_trio"];
 

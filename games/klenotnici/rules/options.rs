@@ -154,7 +154,7 @@ impl Options {
         Ok(Trios(TRIOS_KARAT_DEFAULT.map(|suit| suit.map(Trio::new))))
     }
 
-    /// Returns what is known of the players' age order.
+    /// Returns what is known about the players' age order.
     ///
     /// Greater means older, and the youngest player has 0. If nothing is known, all players have 0.
     ///

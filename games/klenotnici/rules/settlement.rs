@@ -16,7 +16,6 @@ use super::{Cards, Illegal, Klenotnici, Move, OwnCards, Phase, Player, Seat, Spe
 /// four bits for the number of cards given, and three bits for the number of face-down cards taken
 /// back. At most six face-down cards can be taken back, because seven would be worth at least 35,
 /// and the other two cards are worth only 19.
-/// least 35, and the other two cards are worth only 19.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct SeenExchange([u16; 2]);
 

@@ -1,5 +1,5 @@
 //! Lists the pyramids and goals of Klenotníci in the terminal. Numbers come from the rules, and
-//! sentences from the locale files.
+//! wording from the locale files.
 
 use karat_rules::any::GameId;
 use karat_rules::klenotnici::Gem;

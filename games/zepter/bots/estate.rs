@@ -296,7 +296,7 @@ impl Estate {
         self.markers += 1;
     }
 
-    /// Returns the energy for releasing the marker required by a first level.
+    /// Returns the energy cost of releasing the marker required by a first level.
     ///
     /// The cost is 0 if no release is needed. Returns `None` if there is no marker left to release.
     pub(super) fn marker_cost(&self, track: Track) -> Option<f64> {

@@ -82,8 +82,8 @@ pub(super) fn worth(estate: Estate, rounds: u8, acts: bool, taste: &Taste) -> f6
     without.max(play_out(estate, rounds, acts, true, taste))
 }
 
-/// Returns the estate's worth at the end of one plan. `fire` is true if the owner advances on the
-/// track Fire first.
+/// Returns the estate's worth after playing out one plan. `fire` is true if the owner advances on
+/// the track Fire first.
 fn play_out(mut estate: Estate, rounds: u8, acts: bool, fire: bool, taste: &Taste) -> f64 {
     let owned = estate.sentinels.count_ones();
     let mut spent = Spent { sentinels: owned, worth: 0.0 };

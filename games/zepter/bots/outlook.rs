@@ -98,7 +98,7 @@ impl<'a> Outlook<'a> {
     }
 
     /// Returns the estate's final worth if the seat wins the item at the given net price, or `None`
-    /// if it cannot or should not pay this price.
+    /// if it cannot or should not pay that price.
     pub(super) fn won(&self, seat: Seat, item: Item, price: f64) -> Option<f64> {
         let before = self.estate(seat);
         let mut estate = before.pay(price.max(0.0), self.incomes(), self.taste.point)?;

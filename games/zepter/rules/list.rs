@@ -141,7 +141,7 @@ impl Zepter {
             out.push(Move::Transact(Transaction { steps, payment: Payment::Best }));
             return;
         }
-        // At first, all units are handed over and all gems are sold. Gems and units are then taken
+        // Initially, all units are handed over and all gems are sold. Gems and units are then taken
         // back, most valuable first, as long as the rest covers the price.
         let mut spare = self.means(seat) - price;
         let (mut stored, mut active) = (player.stored, player.active.map(u16::from));

@@ -375,7 +375,7 @@ pub enum Fact {
 }
 
 impl Fact {
-    /// Returns the seat concerned by the event, or `None` if it is not about one player.
+    /// Returns the seat that the event concerns, or `None` if it does not concern a single player.
     pub const fn seat(&self) -> Option<Seat> {
         match *self {
             Self::RoundBegun { .. } | Self::Displayed { .. } | Self::LastRound | Self::Over => None,

@@ -284,8 +284,8 @@ impl Zepter {
         }
     }
 
-    /// Returns the maximum that the seat can pay, including the hand and the sale of all gems, but
-    /// not the reserve (ZEP-OUT-1, ZEP-PAY-3).
+    /// Returns the maximum that the seat can pay from its hand and by selling all gems, excluding
+    /// the reserve (ZEP-OUT-1, ZEP-PAY-3).
     pub(super) fn means(&self, seat: Seat) -> u32 {
         let player = self.player(seat);
         let gems = Gem::ALL

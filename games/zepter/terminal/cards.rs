@@ -1,5 +1,5 @@
 //! Lists the components of Das Zepter von Zavandor that have text on them. Numbers come from the
-//! rules, and sentences from the locale files.
+//! rules, and wording from the locale files.
 
 use karat_rules::any::GameId;
 use karat_rules::zepter::{Artifact, Gem, Item, Reading, Role, SENTINEL_PRICE, Sentinel, Track};

@@ -33,7 +33,7 @@ const MEASURED_TIMES: u32 = 4;
 /// measuring.
 const SEEN_MIN: u32 = 8;
 const MEASURED_MIN: u32 = 64;
-/// The first rollout numbers for screening and for measuring. All other rollouts have smaller
+/// The first rollout numbers used for screening and for measuring. All other rollouts have smaller
 /// numbers, so every purpose has its own dice.
 const SEEN_FROM: u64 = 1 << 32;
 const MEASURED_FROM: u64 = 1 << 33;

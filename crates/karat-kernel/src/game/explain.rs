@@ -40,8 +40,8 @@ pub trait Explain: Views {
 
 /// Numbers quoted in the rules texts.
 pub trait Figures: Rules {
-    /// Returns the numbers quoted in the rules texts, with their names there. Must be called on the
-    /// initial state. Empty if no numbers are quoted.
+    /// Returns the numbers quoted in the rules texts, keyed by name. Must be called on the initial
+    /// state. Empty if no numbers are quoted.
     fn figures(&self) -> Vec<(String, String)> {
         Vec::new()
     }

@@ -114,8 +114,8 @@ fn every_refusal_of_the_code_is_shown() {
     }
 }
 
-/// Checks that every worked example is played. The worked examples on which the rules were agreed
-/// are numbered, and a remark in an example or recorded game states the number.
+/// Checks that every worked example is played. The worked examples are numbered, and a remark in a
+/// scenario or recorded game states the number.
 #[test]
 fn every_worked_example_is_played() {
     for &id in GAMES {
@@ -154,8 +154,8 @@ fn every_file_opens_with_its_purpose() {
     }
 }
 
-/// Checks that views and resampling mention every hidden field of a state. With patterns free of
-/// `..` and `_`, the compiler reports a forgotten new field.
+/// Checks that views and resampling mention every hidden field of a state. Without `..` and `_` in
+/// the patterns, the compiler reports a forgotten new field.
 #[test]
 fn views_and_resampling_name_every_hidden_field() {
     for &id in GAMES {

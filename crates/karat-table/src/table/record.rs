@@ -38,7 +38,7 @@ pub struct Record {
     pub seed: Seed,
     /// The seed's SHA-256.
     pub commitment: String,
-    /// The end of the table's chain of seeds. `None` for tables created before seed chains were
+    /// The end of the table's seed chain. `None` for tables created before seed chains were
     /// introduced.
     pub root: Option<Seed>,
     /// The deals voided before the current one, in order.

@@ -24,7 +24,7 @@ pub struct Setup {
     pub owner: Option<PersonId>,
     /// The players and their names, in seat order. If a seat is free, the table opens as a lobby.
     pub sitters: Vec<Sitter>,
-    /// The secret behind the draws: the end of the table's chain of seeds.
+    /// The secret behind the draws: the end of the table's seed chain.
     pub root: Seed,
     /// The lines describing the starting position. `None` if the game starts from the beginning.
     pub position: Option<String>,

@@ -66,7 +66,7 @@ pub(crate) struct Arguments {
     /// Number of threads [default: number of cores]
     #[arg(long, value_name = "N", value_parser = whole(THREADS))]
     threads: Option<NonZeroUsize>,
-    /// Time limit for each answer of a program, in milliseconds
+    /// Time limit for each answer from a program, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = whole(ANSWER_MS))]
     answer_within_ms: u64,
     /// Save the record of each game in this folder, as N.karat
@@ -124,7 +124,7 @@ struct RateArguments {
     /// Number of threads [default: number of cores]
     #[arg(long, value_name = "N", value_parser = whole(THREADS))]
     threads: Option<NonZeroUsize>,
-    /// Time limit for each answer of a program, in milliseconds
+    /// Time limit for each answer from a program, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = whole(ANSWER_MS))]
     answer_within_ms: u64,
     #[command(flatten)]

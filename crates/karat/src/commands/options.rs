@@ -63,8 +63,8 @@ impl GivenOptions {
 /// original numbers.
 ///
 /// # Errors
-/// Returns an error if the file cannot be read or if a number, which the error identifies, is
-/// wrong.
+/// Returns an error if the file cannot be read, or if a number, which the error identifies, is
+/// invalid.
 pub(super) fn read_data(game: GameId, file: &Path) -> anyhow::Result<Option<String>> {
     let text = record::read_text(file)?;
     game.read_data(&text).map_err(|fault| anyhow!("{}: {fault}", file.display()))

@@ -164,8 +164,8 @@ mod tests {
 
     const PLIES_MAX: usize = 24;
 
-    /// For every game, option value and viewer, a position must list only the viewer's own moves,
-    /// and the same moves after everything hidden from the viewer has been re-dealt.
+    /// For every game, option value and viewer, a position must list only the viewer's own moves.
+    /// Re-dealing everything hidden from the viewer must not change them.
     #[test]
     fn a_position_lists_the_viewers_own_moves_and_reveals_nothing_hidden() {
         let mut dice = ChaChaDice::new(5);

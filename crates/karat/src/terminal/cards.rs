@@ -1,5 +1,5 @@
 //! Lists a game's cards and all other components that have text: their names in the notation and in
-//! words, and their texts. Numbers come from the rules, and sentences from the locale files.
+//! words, and their texts. Numbers come from the rules, and wording from the locale files.
 
 use std::io;
 

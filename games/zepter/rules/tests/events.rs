@@ -23,7 +23,6 @@ const GAMES: [&[(&str, &str)]; 4] = [
 ///
 /// The viewer must know the energy, the knowledge, the active gems, the course of an auction, and
 /// their own cards exactly.
-/// the viewer's own cards exactly.
 #[test]
 fn events_add_up_to_the_view() {
     let mut cited = BTreeSet::new();

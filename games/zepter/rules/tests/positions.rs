@@ -21,8 +21,8 @@ const WILD: u32 = 4;
 
 /// Checks that every accepted position can be played to its end under all options combined.
 ///
-/// Every transaction must take and give exactly the total of its steps (ZEP-PAY-10, ZEP-GEM-12,
-/// ZEP-GEM-14).
+/// Every transaction must charge and pay out exactly the total of its steps (ZEP-PAY-10,
+/// ZEP-GEM-12, ZEP-GEM-14).
 #[test]
 fn every_described_position_plays_to_its_end() {
     let mut dice = Xorshift(0x9051);

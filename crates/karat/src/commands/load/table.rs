@@ -175,7 +175,7 @@ impl Sitter {
 
 /// Checks the record of a finished game.
 ///
-/// All acknowledged moves must be in the record, in order. The table itself must have made all
+/// The record must contain all acknowledged moves in order. The table itself must have made all
 /// other moves, and the deal must be verified.
 async fn check(sitters: &mut [Sitter], table: &str) {
     let Some(first) = sitters.first_mut() else { return };
