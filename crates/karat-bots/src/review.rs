@@ -296,7 +296,7 @@ impl Plan {
 /// The minimum number of moments in a curve, unless the game has fewer positions.
 const MOMENTS_MIN: u64 = 12;
 
-/// Returns the results of the rollouts from each stop, in the order of their numbers. Each rollout
+/// Returns the results of the rollouts from each stop, in order of rollout number. Each rollout
 /// number is played from every stop before the next number begins, so all stops have the same
 /// number of results if time runs out.
 fn valued<G: HasBots>(

@@ -18,8 +18,8 @@ use crate::table::{GameResult, Pin, Stage, Table, final_standing, play_out};
 /// The release of Karat whose rules apply to new tables.
 pub const RULES_VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The length of a trace in bytes. It is short, because two games with the same trace would benefit
-/// nobody.
+/// The length of a trace in bytes. A short trace is enough, because nobody would benefit from a
+/// collision.
 const TRACE_BYTES: usize = 16;
 
 /// Returns the trace after a ply that led to the state `game`. A trace is a hash of the moves and

@@ -1,4 +1,4 @@
-//! Tests that records that the program once misjudged are now judged correctly.
+//! Tests of records that the program once misjudged.
 
 #![forbid(unsafe_code)]
 

@@ -26,7 +26,7 @@ struct Ended {
 
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_karat"));
-    // The output must be in English and in wide lines, whatever the environment of the tests is.
+    // The output must be in English with wide lines, whatever the test environment.
     command.args(arguments).stdin(Stdio::null()).env("LC_ALL", "C").env("COLUMNS", "120");
     command
 }

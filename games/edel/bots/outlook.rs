@@ -24,7 +24,7 @@ pub(super) struct Outlook<'a> {
     /// Every player's current worth from each colour and from certificates.
     colours: [Worths; 4],
     certificates: Worths,
-    /// For each seat, the weights with which the others' gains count as losses.
+    /// For each seat, the weights at which the others' gains count as losses.
     envy: [Worths; PLAYERS_MAX],
 }
 

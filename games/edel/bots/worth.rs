@@ -23,11 +23,11 @@ pub(super) type Counts = [u8; PLAYERS_MAX];
 /// The scoring payments for a player's held event cards (ESR-SCORE-6 to ESR-SCORE-8, ESR-SCORE-13).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(super) struct Held {
-    /// The additional payment for the sole majority of each colour.
+    /// The additional payment for a sole majority, by colour.
     pub(super) majority: [f64; 4],
-    /// The additional payment for each sole majority of any colour.
+    /// The additional payment for each sole majority, whatever the colour.
     pub(super) sole: f64,
-    /// The additional payment for each gem of each colour.
+    /// The additional payment for each gem, by colour.
     pub(super) gem: [f64; 4],
     /// The player's number of certificates.
     pub(super) certificates: u8,

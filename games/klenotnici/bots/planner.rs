@@ -159,8 +159,8 @@ impl Outlook {
     fn limit(&self, rival: &PlayerView, gem: Gem) -> f64 {
         let points = self.gained(rival, gem);
         let doubling = if rival.action_count >= 2 { DOUBLE_LIMIT } else { 0.0 };
-        // Each card paid is a lost point, so a player never pays more cards than the pyramid brings
-        // points.
+        // Each card paid is a lost point, so a player never pays more cards than the pyramid is
+        // worth in points.
         let payable = highest(purse(rival), points as usize);
         (points / self.rate).min(f64::from(payable)) + if payable > 0 { doubling } else { 0.0 }
     }

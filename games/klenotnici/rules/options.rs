@@ -197,8 +197,8 @@ impl Options {
         starter.map(Some).ok_or(BAD_STARTER)
     }
 
-    /// Returns the rule for the next starter after an auction that ended with a hammer before
-    /// anyone passed.
+    /// Returns the rule for the next starter after an auction that a hammer ended before anyone
+    /// passed.
     pub(super) fn after_hammer(&self) -> AfterHammer {
         let option = "start_after_hammer_without_pass";
         if self.is(option, "same_starter") {
@@ -264,7 +264,7 @@ impl Trio {
         ]
     }
 
-    /// Returns the number of the trio's pyramids among `owned`.
+    /// Returns how many of the trio's pyramids are among `owned`.
     pub(super) const fn matches(self, owned: Gems) -> usize {
         Gems::of(&self.gems()).both(owned).len()
     }

@@ -1,4 +1,4 @@
-//! Chapter 6: the income and drawing energy cards.
+//! Chapter 6: income and energy card draws.
 
 use karat_kernel::game::{Illegal, Moves, Sink, illegal};
 use karat_kernel::seat::Seat;

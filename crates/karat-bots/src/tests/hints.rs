@@ -364,7 +364,7 @@ fn of_transaction(
                 Some(i64::from(player.dust) + i64::from(concentrated.value()))
             };
             let spent = wealth(me)? - wealth(then)?;
-            // The price may be one unit higher than announced if the dust cannot be changed.
+            // The price may be one unit higher than announced if dust cannot make exact change.
             let said = numbers(line).find(|(its, _)| *its == name)?.1;
             if spent == said + 1 { said } else { spent }
         }

@@ -27,7 +27,7 @@ fn blamed(text: &str) -> Option<usize> {
     })
 }
 
-/// Replaces the line with the given index with other lines, possibly none.
+/// Replaces the line at the given index with other lines, possibly none.
 fn with_line(lines: &[&str], index: usize, other: &[&str]) -> String {
     [&lines[..index], other, &lines[index + 1..]].concat().join("\n")
 }

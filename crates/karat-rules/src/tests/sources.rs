@@ -1,5 +1,5 @@
-//! Tests of options' sources. Every value of every option must have its sources, and every document
-//! must either support a value or be listed as silent.
+//! Tests of the sources given for options. Every value of every option must have its sources, and
+//! every document must either support a value or be listed as silent.
 
 use std::collections::HashSet;
 

@@ -233,7 +233,7 @@ struct Shares {
     high: f64,
 }
 
-/// The number of blocks between two checks for stopping the series early.
+/// The number of blocks between two checks of whether the series can stop early.
 const LOOK_BLOCKS: u64 = 50;
 
 /// The probability of accepting the wrong win share.
