@@ -42,7 +42,7 @@ pub enum Fact {
     Taken { seat: Seat, gem: Gem },
     /// The opener bid `total`, doubled if `spent` action cards were used.
     Opened { seat: Seat, cards: Money, spent: u8, total: u8 },
-    /// A player raised their bids to `total`. `doubled` contains the raised cards that count more
+    /// A player raised their bids to `total`. `doubled` contains the raise's cards that count more
     /// than once, and `hammer` is true if the raise closed the auction. `spent` is the number of
     /// action cards for the doubling and the hammer together.
     Raised { seat: Seat, cards: Money, doubled: Option<Money>, hammer: bool, spent: u8, total: u8 },
