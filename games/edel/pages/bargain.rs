@@ -16,14 +16,14 @@ use super::{
     text, typed_word,
 };
 use crate::web::locale::{Locale, Value};
-use crate::web::pages::model::TableModel;
+use crate::web::pages::model::Seen;
 use crate::web::pages::pieces::{clause_link, icon, seat_mark};
 
 /// The number of lowest legal bids for which there is a button.
 const QUICK_RAISES: usize = 4;
 
 /// Renders the current bargain, or nothing if there is none.
-pub(super) fn block(locale: Locale, model: &TableModel, view: &View) -> Markup {
+pub(super) fn block(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let Some(bargain) = &view.bargain else { return html! {} };
     let name = action_name(locale, bargain.action);
     let label = say(locale, "bargain", &[("action", name.clone().into())]);
@@ -31,22 +31,22 @@ pub(super) fn block(locale: Locale, model: &TableModel, view: &View) -> Markup {
         section.bgn aria-label=(label) {
             div.lot {
                 span.lot-act { (action_symbol(bargain.action)) b { (name) } }
-                (prizes(locale, model, view, bargain))
+                (prizes(locale, seen, view, bargain))
             }
             div {
                 div.panel-h {
                     h2 { (text(locale, "bids")) }
-                    (clause_link(locale, model.game, "ESR-BARGAIN-4"))
+                    (clause_link(locale, seen.game, "ESR-BARGAIN-4"))
                 }
-                (bids(locale, model, bargain))
+                (bids(locale, seen, bargain))
             }
             div {
                 div.panel-h {
                     h2 { (text(locale, "after")) }
                     span.small.muted.only-wide { (text(locale, "after-hint")) }
-                    (clause_link(locale, model.game, "ESR-BARGAIN-13"))
+                    (clause_link(locale, seen.game, "ESR-BARGAIN-13"))
                 }
-                (answers(locale, model, view, bargain))
+                (answers(locale, seen, view, bargain))
             }
         }
     }
@@ -58,28 +58,22 @@ fn card_holder(view: &View, winner: Seat) -> &PlayerView {
 }
 
 /// Renders what each of the two players in the bargain would gain.
-fn prizes(locale: Locale, model: &TableModel, view: &View, bargain: &BargainView) -> Markup {
+fn prizes(locale: Locale, seen: &Seen, view: &View, bargain: &BargainView) -> Markup {
     html! {
         @if bargain.action == Action::Event {
-            p.small { (prize_of(locale, model, view, bargain, bargain.opener)) }
+            p.small { (prize_of(locale, seen, view, bargain, bargain.opener)) }
         } @else {
             @for seat in [bargain.opener, bargain.responder] {
-                p.small { (prize_of(locale, model, view, bargain, seat)) }
+                p.small { (prize_of(locale, seen, view, bargain, seat)) }
             }
         }
     }
 }
 
 /// Returns in words what the action of the bargain would bring a player.
-fn prize_of(
-    locale: Locale,
-    model: &TableModel,
-    view: &View,
-    bargain: &BargainView,
-    seat: Seat,
-) -> String {
+fn prize_of(locale: Locale, seen: &Seen, view: &View, bargain: &BargainView, seat: Seat) -> String {
     let card = card_holder(view, seat).gem_card;
-    let name = Value::from(model.name(seat));
+    let name = Value::from(seen.name(seat));
     match (bargain.action, card) {
         (Action::Money, Some(card)) => {
             say(locale, "prize-money", &[("amount", card.money.into()), ("name", name)])
@@ -93,8 +87,8 @@ fn prize_of(
 }
 
 /// Renders the bids of the current bargain, newest first.
-fn bids(locale: Locale, model: &TableModel, bargain: &BargainView) -> Markup {
-    let events = model.log.iter().flat_map(|entry| &entry.events).filter_map(of_edel);
+fn bids(locale: Locale, seen: &Seen, bargain: &BargainView) -> Markup {
+    let events = seen.log.iter().flat_map(|entry| &entry.events).filter_map(of_edel);
     let steps = events.rev().filter_map(|event| match &event.fact {
         Fact::Bargaining(step) => Some(step),
         _ => None,
@@ -106,8 +100,8 @@ fn bids(locale: Locale, model: &TableModel, bargain: &BargainView) -> Markup {
         ol.ladder tabindex="0" {
             @for (index, (seat, gems)) in bids.iter().enumerate() {
                 li.is-top[index == 0 && bargain.bid.is_some()] {
-                    (seat_mark(*seat, model.name(*seat), "seat-s"))
-                    span.nm { (model.name_or_you(locale, *seat)) }
+                    (seat_mark(*seat, seen.name(*seat), "seat-s"))
+                    span.nm { (seen.name_or_you(locale, *seat)) }
                     span.val {
                         @match gems {
                             Some(gems) => (gem_row(locale, *gems)),
@@ -118,8 +112,8 @@ fn bids(locale: Locale, model: &TableModel, bargain: &BargainView) -> Markup {
             }
         }
         p.small.muted {
-            (model.name(bargain.opener)) " " (text(locale, "opens")) " "
-            (clause_link(locale, model.game, "ESR-BARGAIN-3"))
+            (seen.name(bargain.opener)) " " (text(locale, "opens")) " "
+            (clause_link(locale, seen.game, "ESR-BARGAIN-3"))
         }
     }
 }
@@ -138,12 +132,12 @@ fn bid_of(step: &Bargaining) -> Option<(Seat, Option<Gems>)> {
 
 /// Renders the possible answers to a bargain, each with what a scoring would pay the viewer after
 /// it. The selected answer determines the table that [`exchange`] shows.
-fn answers(locale: Locale, model: &TableModel, view: &View, bargain: &BargainView) -> Markup {
+fn answers(locale: Locale, seen: &Seen, view: &View, bargain: &BargainView) -> Markup {
     let composes = matches!(view.phase, PhaseView::Open | PhaseView::Answer)
-        && model.is_mine_to_move()
-        && !model.legal.is_empty();
-    let me = own(view, model.viewer);
-    let shown = shown(model, me);
+        && seen.is_mine_to_move()
+        && !seen.legal.is_empty();
+    let me = own(view, seen.viewer);
+    let shown = shown(seen, me);
     let answer = |name: &'static str, content: &Markup| {
         html! {
             @if composes {
@@ -159,19 +153,19 @@ fn answers(locale: Locale, model: &TableModel, view: &View, bargain: &BargainVie
         div.ans {
             (answer("now", &html! {
                 span { (text(locale, "after-now")) }
-                (net(locale, model, view, None))
+                (net(locale, seen, view, None))
             }))
             @if let (Some(bidder), Some(bid)) = (bargain.bidder, bargain.bid) {
                 (answer("accept", &html! {
                     span {
                         (text(locale, "after-accept")) " " (gem_row(locale, bid))
-                        small { (prize_of(locale, model, view, bargain, bidder)) }
+                        small { (prize_of(locale, seen, view, bargain, bidder)) }
                     }
-                    (net(locale, model, view, Some((bidder, bid))))
+                    (net(locale, seen, view, Some((bidder, bid))))
                 }))
             }
             @if let Some(me) = me.filter(|_| composes) {
-                (answer("offer", &offered_line(locale, model, view, bargain, me)))
+                (answer("offer", &offered_line(locale, seen, view, bargain, me)))
             }
         }
     }
@@ -180,27 +174,27 @@ fn answers(locale: Locale, model: &TableModel, view: &View, bargain: &BargainVie
 /// Renders the viewer's offer, and what a scoring would pay the viewer after it.
 fn offered_line(
     locale: Locale,
-    model: &TableModel,
+    seen: &Seen,
     view: &View,
     bargain: &BargainView,
     me: &PlayerView,
 ) -> Markup {
-    let offer = offered(model, me);
+    let offer = offered(seen, me);
     html! {
         span.offered id="offered" {
             span {
                 (text(locale, "after-offer")) " " @if !offer.is_empty() { (gem_row(locale, offer)) }
-                small { (prize_of(locale, model, view, bargain, me.seat)) }
+                small { (prize_of(locale, seen, view, bargain, me.seat)) }
             }
-            @if !offer.is_empty() { (net(locale, model, view, Some((me.seat, offer)))) }
+            @if !offer.is_empty() { (net(locale, seen, view, Some((me.seat, offer)))) }
         }
     }
 }
 
 /// Renders the total that a scoring would pay the viewer after the bargain, and the total that it
 /// would pay now.
-fn net(locale: Locale, model: &TableModel, view: &View, given: Option<(Seat, Gems)>) -> Markup {
-    let Some(me) = own(view, model.viewer) else { return html! {} };
+fn net(locale: Locale, seen: &Seen, view: &View, given: Option<(Seat, Gems)>) -> Markup {
+    let Some(me) = own(view, seen.viewer) else { return html! {} };
     let now = score::now_of(view, me.seat);
     let then = given.and_then(|(bidder, gems)| outlook(view, bidder, gems));
     let total = then.map_or(now, |then| then.total(me.seat));
@@ -231,10 +225,10 @@ fn outlook(view: &View, bidder: Seat, gems: Gems) -> Option<Outlook> {
 }
 
 /// Returns which answer's outcome the page shows: that of a previewed answer, or the current state.
-fn shown(model: &TableModel, me: Option<&PlayerView>) -> &'static str {
-    let is_offer = me.is_some_and(|me| !offered(model, me).is_empty());
-    match typed_word(model, 0) {
-        _ if model.trial.is_none() => "now",
+fn shown(seen: &Seen, me: Option<&PlayerView>) -> &'static str {
+    let is_offer = me.is_some_and(|me| !offered(seen, me).is_empty());
+    match typed_word(seen, 0) {
+        _ if seen.trial.is_none() => "now",
         "accept" => "accept",
         "bid" | "raise" if is_offer => "offer",
         _ => "now",
@@ -242,61 +236,61 @@ fn shown(model: &TableModel, me: Option<&PlayerView>) -> &'static str {
 }
 
 /// Renders the table of all players' gems after the answer whose outcome is shown.
-fn matrix(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
+fn matrix(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     let bid = view.bargain.as_ref().and_then(|bargain| bargain.bidder.zip(bargain.bid));
-    let then = match shown(model, Some(me)) {
+    let then = match shown(seen, Some(me)) {
         "accept" => bid.and_then(|(bidder, gems)| outlook(view, bidder, gems)),
-        "offer" => outlook(view, me.seat, offered(model, me)),
+        "offer" => outlook(view, me.seat, offered(seen, me)),
         _ => None,
     };
-    exchange(locale, model, view, then.as_ref())
+    exchange(locale, seen, view, then.as_ref())
 }
 
 /// Returns the gems of the offer that the player typed, or no gems if the player does not have
 /// them.
-fn offered(model: &TableModel, me: &PlayerView) -> Gems {
-    let typed = typed_word(model, 1).parse().ok();
+fn offered(seen: &Seen, me: &PlayerView) -> Gems {
+    let typed = typed_word(seen, 1).parse().ok();
     typed.filter(|&gems| me.holding.contains(gems)).unwrap_or(Gems::EMPTY)
 }
 
 /// Returns the contents of the number fields: the numbers of the offer that was typed, or "0" where
 /// none was typed.
-fn typed(model: &TableModel) -> [String; 4] {
-    let mut parts = typed_word(model, 1).split('/');
+fn typed(seen: &Seen) -> [String; 4] {
+    let mut parts = typed_word(seen, 1).split('/');
     Colour::ALL.map(|_| parts.next().filter(|part| !part.is_empty()).unwrap_or("0").to_owned())
 }
 
 /// Renders the form for a first bid or for an answer in a bargain.
 pub(super) fn composer(
     locale: Locale,
-    model: &TableModel,
+    seen: &Seen,
     view: &View,
     me: &PlayerView,
     bargain: &BargainView,
 ) -> Markup {
     let kind = if bargain.bid.is_some() { "raise" } else { "bid" };
-    let can_raise = model.legal.iter().any(|text| text.starts_with(kind));
+    let can_raise = seen.legal.iter().any(|text| text.starts_with(kind));
     html! {
         div.edock {
             fieldset id="offer" data-held=(me.holding) data-bid=[bargain.bid] {
                 legend.vh { (text(locale, "offer-legend")) }
                 div.composer-rows.is-line {
-                    @for (colour, typed) in Colour::ALL.into_iter().zip(typed(model)) {
+                    @for (colour, typed) in Colour::ALL.into_iter().zip(typed(seen)) {
                         (composer_row(locale, me, colour, &typed))
                     }
                 }
             }
             div.dock-acts {
                 @if can_raise {
-                    button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="kind" value=(kind) {
+                    button.btn.btn-lg.is-main.btn-primary[seen.plays_fields()] type="submit" name="kind" value=(kind) {
                         (icon("hammer")) (text(locale, &format!("{kind}-button")))
                     }
                 }
-                (other_answer(locale, bargain, &model.legal))
+                (other_answer(locale, bargain, &seen.legal))
             }
-            (verdict(locale, model, me, bargain))
-            (quick_raises(locale, model, kind))
-            (hint(locale, model, bargain, view))
+            (verdict(locale, seen, me, bargain))
+            (quick_raises(locale, seen, kind))
+            (hint(locale, seen, bargain, view))
         }
     }
 }
@@ -327,20 +321,20 @@ fn composer_row(locale: Locale, me: &PlayerView, colour: Colour, typed: &str) ->
 
 /// Renders the reply to a script that asks about an offer: the verdict on the offer, and what it
 /// would change.
-pub(super) fn trial(locale: Locale, model: &TableModel, view: &View) -> Markup {
-    match (&view.bargain, own(view, model.viewer)) {
+pub(super) fn trial(locale: Locale, seen: &Seen, view: &View) -> Markup {
+    match (&view.bargain, own(view, seen.viewer)) {
         (Some(bargain), Some(me)) => html! {
-            (verdict(locale, model, me, bargain))
-            (matrix(locale, model, view, me))
-            (offered_line(locale, model, view, bargain, me))
+            (verdict(locale, seen, me, bargain))
+            (matrix(locale, seen, view, me))
+            (offered_line(locale, seen, view, bargain, me))
         },
         _ => html! {},
     }
 }
 
 /// Renders the verdict on the offer in the number fields.
-fn verdict(locale: Locale, model: &TableModel, me: &PlayerView, bargain: &BargainView) -> Markup {
-    let typed = typed_word(model, 1).parse().unwrap_or_default();
+fn verdict(locale: Locale, seen: &Seen, me: &PlayerView, bargain: &BargainView) -> Markup {
+    let typed = typed_word(seen, 1).parse().unwrap_or_default();
     let (kind, colour) = judge(typed, me.holding, bargain.bid);
     let (class, symbol, clause) = match kind {
         "bid" => ("warn", "info", "ESR-BARGAIN-5"),
@@ -363,7 +357,7 @@ fn verdict(locale: Locale, model: &TableModel, me: &PlayerView, bargain: &Bargai
             (icon(symbol))
             span {
                 (say(locale, &format!("live-{kind}"), &args)) " "
-                (clause_link(locale, model.game, clause))
+                (clause_link(locale, seen.game, clause))
             }
         }
     }
@@ -410,13 +404,13 @@ fn other_answer(locale: Locale, bargain: &BargainView, legal: &[String]) -> Mark
 }
 
 /// Renders a sentence on what happens if the player bids nothing.
-fn hint(locale: Locale, model: &TableModel, bargain: &BargainView, view: &View) -> Markup {
-    let args = [("name", model.name(bargain.responder).into())];
+fn hint(locale: Locale, seen: &Seen, bargain: &BargainView, view: &View) -> Markup {
+    let args = [("name", seen.name(bargain.responder).into())];
     html! {
         @if bargain.bid.is_none() && !view.reading.must_bid {
             p.small.muted.only-wide {
                 (say(locale, "decline-bid-hint", &args)) " "
-                (clause_link(locale, model.game, "ESR-BARGAIN-14"))
+                (clause_link(locale, seen.game, "ESR-BARGAIN-14"))
             }
         }
     }
@@ -424,9 +418,9 @@ fn hint(locale: Locale, model: &TableModel, bargain: &BargainView, view: &View) 
 
 /// Renders the lowest legal bids or raises as buttons. Each button fills in the number fields of
 /// the form.
-fn quick_raises(locale: Locale, model: &TableModel, kind: &str) -> Markup {
+fn quick_raises(locale: Locale, seen: &Seen, kind: &str) -> Markup {
     let gems = |text: &str| text.strip_prefix(kind)?.trim().parse::<Gems>().ok();
-    let mut raises: Vec<Gems> = model.legal.iter().filter_map(|text| gems(text)).collect();
+    let mut raises: Vec<Gems> = seen.legal.iter().filter_map(|text| gems(text)).collect();
     raises.sort_by_key(|gems| gems.key());
     let label = if kind == "bid" { "quick-bid-label" } else { "quick-label" };
     html! {

@@ -10,12 +10,12 @@ use super::{
 };
 use crate::web::link;
 use crate::web::locale::Locale;
-use crate::web::pages::model::TableModel;
+use crate::web::pages::model::Seen;
 use crate::web::pages::pieces::{clause_link, icon};
 
 /// Renders the event card that matters now: the card that is being executed, or else the card on
 /// display.
-pub(super) fn event(locale: Locale, model: &TableModel, view: &View) -> Markup {
+pub(super) fn event(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let Some(card) = view.instant.or(view.display) else {
         return html! { p.small.muted.grow { (text(locale, "display-none")) } };
     };
@@ -31,14 +31,14 @@ pub(super) fn event(locale: Locale, model: &TableModel, view: &View) -> Markup {
             div.row {
                 span.badge { (text(locale, class)) }
                 @if view.instant.is_none() { span.small.muted { (text(locale, "display")) } }
-                (clause_link(locale, model.game, card_clause(card)))
+                (clause_link(locale, seen.game, card_clause(card)))
             }
             h2.sentence id="event" { (card_name(locale, card)) }
             p {
                 (card_effect(locale, &view.reading, card))
                 @if view.instant.is_none() {
                     " " span.muted { (text(locale, "or-top")) } " "
-                    (clause_link(locale, model.game, "ESR-ACTION-2"))
+                    (clause_link(locale, seen.game, "ESR-ACTION-2"))
                 }
             }
         }
@@ -100,25 +100,25 @@ pub(super) fn decks(locale: Locale, view: &View) -> Markup {
 
 /// Renders folded details: the items of a scoring at this moment, and the cards that players can
 /// work out for themselves (ESR-INFO-5).
-pub(super) fn folds(locale: Locale, model: &TableModel, view: &View) -> Markup {
+pub(super) fn folds(locale: Locale, seen: &Seen, view: &View) -> Markup {
     html! {
         @if view.phase != PhaseView::Over {
             details id="scoring-now" {
                 summary { (text(locale, "now-details")) }
-                (score::now(locale, model, view))
+                (score::now(locale, seen, view))
             }
             details id="cards" {
                 summary { (text(locale, "cards")) }
-                (unseen(locale, model, view))
+                (unseen(locale, seen, view))
             }
         }
     }
 }
 
-fn unseen(locale: Locale, model: &TableModel, view: &View) -> Markup {
+fn unseen(locale: Locale, seen: &Seen, view: &View) -> Markup {
     html! {
         h3 {
-            (text(locale, "cards-draw")) " " (clause_link(locale, model.game, "ESR-INFO-5"))
+            (text(locale, "cards-draw")) " " (clause_link(locale, seen.game, "ESR-INFO-5"))
         }
         (event_cards(locale, view, view.draw_pile))
         h3 { (text(locale, "cards-spent")) }
@@ -126,7 +126,7 @@ fn unseen(locale: Locale, model: &TableModel, view: &View) -> Markup {
         @if let Some(aside) = &view.aside {
             h3 {
                 (text(locale, "cards-aside")) " "
-                (clause_link(locale, model.game, "ESR-SETUP-7"))
+                (clause_link(locale, seen.game, "ESR-SETUP-7"))
             }
             p.cardset { (gem_card(locale, aside.money, aside.gems)) }
         }

@@ -13,46 +13,43 @@ use super::{
     phase_name, player, say, symbol, text, typed_word,
 };
 use crate::web::locale::Locale;
-use crate::web::pages::banners::banners;
-use crate::web::pages::laid;
-use crate::web::pages::last_event::last_event;
-use crate::web::pages::model::TableModel;
+use crate::web::pages::model::{DockParts, Seen};
 use crate::web::pages::pieces::{clause_link, icon, joined};
 use crate::web::pages::reasons;
 use crate::web::words::word_args;
 
 /// Renders the form for the viewer's decision.
-pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
-    let Some(me) = own(view, model.viewer) else { return html! {} };
+pub(super) fn dock(locale: Locale, seen: &Seen, parts: &DockParts, view: &View) -> Markup {
+    let Some(me) = own(view, seen.viewer) else { return html! {} };
     let phase = phase_name(view.phase);
     html! {
-        form.dock.is-yours id="now" method="post" novalidate action=(model.moves())
+        form.dock.is-yours id="now" method="post" novalidate action=(seen.moves)
             aria-labelledby="now-h" data-phase=(phase) data-ask=[asks(view.phase)] {
-            input type="hidden" name="seen" value=(model.version);
-            input type="hidden" name="request" value=(model.request);
-            (banners(locale, model))
+            input type="hidden" name="seen" value=(seen.version);
+            input type="hidden" name="request" value=(seen.request);
+            (parts.banners)
             div.dock-head {
                 span.badge.badge-you { (text(locale, &format!("badge-{phase}"))) }
-                h2.sentence id="now-h" tabindex="-1" { (heading(locale, model, view)) }
-                (last_event(locale, model))
+                h2.sentence id="now-h" tabindex="-1" { (heading(locale, seen, view)) }
+                (parts.latest)
             }
-            (laid::row(locale, model))
+            (parts.laid)
             @match view.phase {
-                PhaseView::ChooseAction => (choose(locale, model, view, me)),
-                PhaseView::Guess1 | PhaseView::Guess2 => (guess(locale, model, view)),
+                PhaseView::ChooseAction => (choose(locale, seen, view, me)),
+                PhaseView::Guess1 | PhaseView::Guess2 => (guess(locale, seen, view)),
                 PhaseView::Open | PhaseView::Answer => {
                     @if let Some(bargain) = &view.bargain {
-                        (bargain::composer(locale, model, view, me, bargain))
+                        (bargain::composer(locale, seen, view, me, bargain))
                     }
                 },
-                PhaseView::Single => (single(locale, model, view, me)),
-                PhaseView::EventSource => (source(locale, model, view)),
-                PhaseView::Instant => (instant(locale, model, view, me)),
-                PhaseView::FreeExchange => (exchange(locale, model, view, me)),
-                PhaseView::FreeTake => (take(locale, model, view)),
+                PhaseView::Single => (single(locale, seen, view, me)),
+                PhaseView::EventSource => (source(locale, seen, view)),
+                PhaseView::Instant => (instant(locale, seen, view, me)),
+                PhaseView::FreeExchange => (exchange(locale, seen, view, me)),
+                PhaseView::FreeTake => (take(locale, seen, view)),
                 PhaseView::Draw | PhaseView::Over => {},
             }
-            (reasons::row(locale, model))
+            (reasons::row(locale, seen))
         }
     }
 }
@@ -67,21 +64,21 @@ fn asks(phase: PhaseView) -> Option<&'static str> {
     }
 }
 
-fn heading(locale: Locale, model: &TableModel, view: &View) -> String {
+fn heading(locale: Locale, seen: &Seen, view: &View) -> String {
     let other = match &view.bargain {
-        Some(bargain) if model.viewer.is(bargain.opener) => Some(bargain.responder),
+        Some(bargain) if seen.viewer.is(bargain.opener) => Some(bargain.responder),
         Some(bargain) => Some(bargain.opener),
         None => view.active,
     };
     let mut args = vec![];
     if let Some(seat) = other {
-        args.push(("name".to_owned(), model.name(seat).to_owned().into()));
+        args.push(("name".to_owned(), seen.name(seat).to_owned().into()));
     }
     if let Some(bid) = view.bargain.as_ref().and_then(|bargain| bargain.bid) {
         args.push(("gems".to_owned(), gems_text(locale, bid).into()));
     }
     if let Some(card) = view.instant {
-        args.extend(word_args(locale, model.game, "card", card.kind().word()));
+        args.extend(word_args(locale, seen.game, "card", card.kind().word()));
     }
     let args: Vec<_> = args.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
     say(locale, &format!("now-{}", phase_name(view.phase)), &args)
@@ -89,30 +86,30 @@ fn heading(locale: Locale, model: &TableModel, view: &View) -> String {
 
 /// Renders the viewer's own choice and the names of the players who have chosen, while the viewer
 /// waits for the others (ESR-INFO-3).
-pub(super) fn idle(locale: Locale, model: &TableModel, view: &View) -> Markup {
+pub(super) fn idle(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let is_choosing =
         matches!(view.phase, PhaseView::ChooseAction | PhaseView::Guess1 | PhaseView::Guess2);
-    let choice = own(view, model.viewer).and_then(|me| me.choice).filter(|_| is_choosing);
+    let choice = own(view, seen.viewer).and_then(|me| me.choice).filter(|_| is_choosing);
     html! {
         @if let Some(action) = choice {
             p.row {
                 span.badge.badge-you { (action_symbol(action)) (action_name(locale, action)) }
                 (say(locale, "you-chose", &[("action", action_name(locale, action).into())]))
                 @if view.active.is_none() {
-                    span.muted { (others_chosen(locale, model, view)) }
+                    span.muted { (others_chosen(locale, seen, view)) }
                 }
                 @let clause = view.active.map_or("ESR-TURN-17", |_| "ESR-2P-25");
-                (clause_link(locale, model.game, clause))
+                (clause_link(locale, seen.game, clause))
             }
         }
     }
 }
 
 /// Returns a sentence that names the other players who have chosen.
-fn others_chosen(locale: Locale, model: &TableModel, view: &View) -> String {
-    let chosen = |player: &&PlayerView| player.has_chosen && !model.viewer.is(player.seat);
+fn others_chosen(locale: Locale, seen: &Seen, view: &View) -> String {
+    let chosen = |player: &&PlayerView| player.has_chosen && !seen.viewer.is(player.seat);
     let names = view.players.iter().filter(chosen);
-    let names: Vec<_> = names.map(|player| model.name(player.seat).to_owned()).collect();
+    let names: Vec<_> = names.map(|player| seen.name(player.seat).to_owned()).collect();
     if names.is_empty() {
         return text(locale, "nobody-has-chosen");
     }
@@ -121,10 +118,10 @@ fn others_chosen(locale: Locale, model: &TableModel, view: &View) -> String {
 
 /// Renders the button that makes a choice final. After the click, the chosen card is face down and
 /// cannot be taken back.
-fn lock_in(locale: Locale, model: &TableModel) -> Markup {
+fn lock_in(locale: Locale, seen: &Seen) -> Markup {
     html! {
         div.dock-acts {
-            button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="kind" value="lock" {
+            button.btn.btn-lg.is-main.btn-primary[seen.plays_fields()] type="submit" name="kind" value="lock" {
                 (icon("check")) (text(locale, "lock-button"))
             }
         }
@@ -132,19 +129,13 @@ fn lock_in(locale: Locale, model: &TableModel) -> Markup {
 }
 
 /// Renders an action as a large card, with what the player gains by it.
-fn action_card(
-    locale: Locale,
-    model: &TableModel,
-    verb: &str,
-    action: Action,
-    get: &Markup,
-) -> Markup {
+fn action_card(locale: Locale, seen: &Seen, verb: &str, action: Action, get: &Markup) -> Markup {
     let number = action as usize + 1;
     let text = format!("{verb} {action}");
     html! {
         label.choice {
             input.vh type="radio" name="move" value=(text) data-key=(number)
-                checked[model.input() == Some(text.as_str())];
+                checked[seen.input() == Some(text.as_str())];
             (action_symbol(action))
             span.nm { (action_name(locale, action)) }
             span.get { (get) }
@@ -175,12 +166,12 @@ fn gain(locale: Locale, view: &View, holder: &PlayerView, action: Action) -> Mar
 }
 
 /// Renders a sentence of the rules with a link to its clause.
-fn rule(locale: Locale, model: &TableModel, sentence: &str, clause: &str) -> Markup {
-    html! { span { (sentence) " " (clause_link(locale, model.game, clause)) } }
+fn rule(locale: Locale, seen: &Seen, sentence: &str, clause: &str) -> Markup {
+    html! { span { (sentence) " " (clause_link(locale, seen.game, clause)) } }
 }
 
 /// Renders the choice of an action (ESR-TURN-3, ESR-2P-8).
-fn choose(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
+fn choose(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     let rules: &[(&str, &str)] = match view.active {
         Some(_) => &[
             ("choose-guessed", "ESR-2P-10"),
@@ -201,31 +192,31 @@ fn choose(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> M
         false => &[],
     };
     let opponent = me.seat.next(view.players.len());
-    let args = [("name", model.name(opponent).into())];
+    let args = [("name", seen.name(opponent).into())];
     html! {
         fieldset {
             legend.vh { (text(locale, "choose-legend")) }
             div.choices {
                 @for &action in me.actions {
-                    (action_card(locale, model, "choose", action,
+                    (action_card(locale, seen, "choose", action,
                         &gain(locale, view, me, action)))
                 }
             }
         }
-        (lock_in(locale, model))
+        (lock_in(locale, seen))
         p.dock-rules {
             @for (id, clause) in rules {
-                (rule(locale, model, &say(locale, id, &args), clause))
+                (rule(locale, seen, &say(locale, id, &args), clause))
             }
             @for (id, clause) in free {
-                span.only-wide { (rule(locale, model, &text(locale, id), clause)) }
+                span.only-wide { (rule(locale, seen, &text(locale, id), clause)) }
             }
         }
     }
 }
 
 /// Renders the form in which a player guesses the active player's choice (ESR-2P-9, ESR-2P-12).
-fn guess(locale: Locale, model: &TableModel, view: &View) -> Markup {
+fn guess(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let Some(active) = view.active else { return html! {} };
     let is_second = view.phase == PhaseView::Guess2;
     let [right, wrong] = match is_second {
@@ -236,7 +227,7 @@ fn guess(locale: Locale, model: &TableModel, view: &View) -> Markup {
         false => [("guess-right", "ESR-2P-10"), ("guess-wrong", "ESR-2P-11")],
     };
     let may_leave_out = is_second && view.reading.second_guess_optional;
-    let name = [("name", model.name(active).into())];
+    let name = [("name", seen.name(active).into())];
     let holder = player(view, active);
     html! {
         fieldset {
@@ -244,13 +235,13 @@ fn guess(locale: Locale, model: &TableModel, view: &View) -> Markup {
             div.choices {
                 @for &action in holder.actions {
                     @if Some(action) != view.first_guess {
-                        (action_card(locale, model, "guess", action,
+                        (action_card(locale, seen, "guess", action,
                             &gain(locale, view, holder, action)))
                     }
                 }
             }
         }
-        (lock_in(locale, model))
+        (lock_in(locale, seen))
         @if may_leave_out {
             div.dock-acts {
                 button.btn.btn-lg type="submit" name="move" value="guess none" {
@@ -261,12 +252,12 @@ fn guess(locale: Locale, model: &TableModel, view: &View) -> Markup {
         p.dock-rules {
             @if let Some(first) = view.first_guess {
                 @let args = [("action", action_name(locale, first).into())];
-                (rule(locale, model, &say(locale, "guess-not", &args), "ESR-2P-16"))
+                (rule(locale, seen, &say(locale, "guess-not", &args), "ESR-2P-16"))
             }
-            (rule(locale, model, &say(locale, right.0, &name), right.1))
-            (rule(locale, model, &say(locale, wrong.0, &name), wrong.1))
+            (rule(locale, seen, &say(locale, right.0, &name), right.1))
+            (rule(locale, seen, &say(locale, wrong.0, &name), wrong.1))
             @if may_leave_out {
-                (rule(locale, model, &say(locale, "guess-none-hint", &name), "ESR-2P-16"))
+                (rule(locale, seen, &say(locale, "guess-none-hint", &name), "ESR-2P-16"))
             }
         }
     }
@@ -275,20 +266,20 @@ fn guess(locale: Locale, model: &TableModel, view: &View) -> Markup {
 /// Renders radio buttons for the colours that the listed moves name, each with a remark.
 fn colour_radios(
     locale: Locale,
-    model: &TableModel,
+    seen: &Seen,
     verb: &str,
     remark: impl Fn(Colour) -> String,
 ) -> Markup {
     let is_listed = |colour: &Colour| {
         let text = format!("{verb} {colour}");
-        model.legal.contains(&text)
+        seen.legal.contains(&text)
     };
     html! {
         div.swaps {
             @for colour in Colour::ALL.into_iter().filter(is_listed) {
                 label.check {
                     input type="radio" name="colour" value=(colour)
-                        checked[typed_word(model, 0) == verb && typed_word(model, 1) == colour.name()];
+                        checked[typed_word(seen, 0) == verb && typed_word(seen, 1) == colour.name()];
                     span {
                         (gem(colour)) (text(locale, &format!("colour-{}", colour.name())))
                         small { (remark(colour)) }
@@ -300,9 +291,9 @@ fn colour_radios(
 }
 
 /// Renders a button for declining if the rules allow it.
-fn decline(locale: Locale, model: &TableModel, id: &str) -> Markup {
+fn decline(locale: Locale, seen: &Seen, id: &str) -> Markup {
     html! {
-        @if model.legal.iter().any(|text| text == "decline") {
+        @if seen.legal.iter().any(|text| text == "decline") {
             // To decline, the player need not choose a colour.
             button.btn.btn-lg type="submit" name="move" value="decline" {
                 (icon("pass")) (text(locale, id))
@@ -313,28 +304,28 @@ fn decline(locale: Locale, model: &TableModel, id: &str) -> Markup {
 
 /// Renders the choice of the gem that the player offers to an opener who bid nothing
 /// (ESR-BARGAIN-14).
-fn single(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
+fn single(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     let Some(bargain) = &view.bargain else { return html! {} };
     let action = action_name(locale, bargain.action);
-    let args = [("name", model.name(bargain.opener).into()), ("action", action.as_str().into())];
+    let args = [("name", seen.name(bargain.opener).into()), ("action", action.as_str().into())];
     html! {
         div.zdock {
             fieldset.pay {
                 legend.small { b { (text(locale, "single-legend")) } }
-                (colour_radios(locale, model, "offer", |colour| {
+                (colour_radios(locale, seen, "offer", |colour| {
                     say(locale, "stepper-of", &[("count", me.holding.count(colour).into())])
                 }))
             }
             div.stack.stack-s {
                 div.dock-acts {
-                    button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="kind" value="offer" {
+                    button.btn.btn-lg.is-main.btn-primary[seen.plays_fields()] type="submit" name="kind" value="offer" {
                         (icon("gems")) (text(locale, "single-button"))
                     }
-                    (decline(locale, model, "decline-single-button"))
+                    (decline(locale, seen, "decline-single-button"))
                 }
                 p.dock-rules {
-                    (rule(locale, model, &say(locale, "single-hint", &args), "ESR-BARGAIN-15"))
-                    (rule(locale, model, &say(locale, "decline-single-hint", &args),
+                    (rule(locale, seen, &say(locale, "single-hint", &args), "ESR-BARGAIN-15"))
+                    (rule(locale, seen, &say(locale, "decline-single-hint", &args),
                         "ESR-BARGAIN-16"))
                 }
             }
@@ -344,7 +335,7 @@ fn single(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> M
 
 /// Renders the choice between the event card on display and the top card of the draw pile
 /// (ESR-ACTION-2).
-fn source(locale: Locale, model: &TableModel, view: &View) -> Markup {
+fn source(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let display = view.display.map_or(String::new(), |card| card_name(locale, card));
     let effect =
         view.display.map_or(String::new(), |card| card_effect(locale, &view.reading, card));
@@ -367,31 +358,31 @@ fn source(locale: Locale, model: &TableModel, view: &View) -> Markup {
             }
         }
         p.dock-rules {
-            (clause_link(locale, model.game, "ESR-ACTION-3"))
-            (clause_link(locale, model.game, "ESR-ACTION-4"))
+            (clause_link(locale, seen.game, "ESR-ACTION-3"))
+            (clause_link(locale, seen.game, "ESR-ACTION-4"))
         }
     }
 }
 
 /// Renders an instant event card, which the player can execute or decline (ESR-EVENT-3).
-fn instant(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
+fn instant(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     let Some(card) = view.instant else { return html! {} };
     html! {
         p.small {
             (card_effect(locale, &view.reading, card)) " "
-            (clause_link(locale, model.game, card_clause(card)))
+            (clause_link(locale, seen.game, card_clause(card)))
         }
         div.zdock {
-            div.pay { (execution(locale, model, view, me, card)) }
+            div.pay { (execution(locale, seen, view, me, card)) }
             div.stack.stack-s {
                 div.dock-acts {
-                    button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="kind" value="execute" {
+                    button.btn.btn-lg.is-main.btn-primary[seen.plays_fields()] type="submit" name="kind" value="execute" {
                         (symbol("event")) (text(locale, "execute-button"))
                     }
-                    (decline(locale, model, "decline-card-button"))
+                    (decline(locale, seen, "decline-card-button"))
                 }
                 p.dock-rules {
-                    (rule(locale, model, &text(locale, "decline-card-hint"), "ESR-EVENT-3"))
+                    (rule(locale, seen, &text(locale, "decline-card-hint"), "ESR-EVENT-3"))
                 }
             }
         }
@@ -399,37 +390,31 @@ fn instant(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> 
 }
 
 /// Renders the choices that the player must make to execute an instant event card.
-fn execution(
-    locale: Locale,
-    model: &TableModel,
-    view: &View,
-    me: &PlayerView,
-    card: EventCard,
-) -> Markup {
+fn execution(locale: Locale, seen: &Seen, view: &View, me: &PlayerView, card: EventCard) -> Markup {
     let legend = |id: &str| html! { legend.small { b { (text(locale, id)) } } };
     match card.kind() {
         EventKind::ScoreColour => html! {
             fieldset {
                 (legend("score-legend"))
-                (colour_radios(locale, model, "execute", |colour| {
-                    score_colour(locale, model, view, colour)
+                (colour_radios(locale, seen, "execute", |colour| {
+                    score_colour(locale, seen, view, colour)
                 }))
             }
         },
         EventKind::TakeThree => html! {
             fieldset {
                 (legend("three-legend"))
-                (colour_radios(locale, model, "execute", |colour| {
+                (colour_radios(locale, seen, "execute", |colour| {
                     let count = view.supply.count(colour).min(THREE);
                     let gems = gems_text(locale, Gems::of(colour, count));
                     say(locale, "three-gets", &[("gems", gems.into())])
                 }))
             }
         },
-        EventKind::Swap => swap(locale, model, view, me),
-        EventKind::DiscardFromEach => discard(locale, model, view, me),
-        EventKind::Reorganise(colours) => reorganise(locale, model, view, me, colours),
-        EventKind::HalveAll => halve(locale, model, view),
+        EventKind::Swap => swap(locale, seen, view, me),
+        EventKind::DiscardFromEach => discard(locale, seen, view, me),
+        EventKind::Reorganise(colours) => reorganise(locale, seen, view, me, colours),
+        EventKind::HalveAll => halve(locale, seen, view),
         EventKind::MajorityBonus(_)
         | EventKind::SoleMajorityBonus
         | EventKind::GemBonus(_)
@@ -442,7 +427,7 @@ const THREE: u8 = 3;
 
 /// Returns in words which players the scoring of one colour would pay, and how much
 /// (ESR-EVENT-SCORE-4, ESR-EVENT-SCORE-6).
-fn score_colour(locale: Locale, model: &TableModel, view: &View, colour: Colour) -> String {
+fn score_colour(locale: Locale, seen: &Seen, view: &View, colour: Colour) -> String {
     let scoring = &view.scoring_now.colours[colour as usize];
     let halves = view.reading.data.base_income_half;
     let full = view.reading.score_colour_full;
@@ -454,7 +439,7 @@ fn score_colour(locale: Locale, model: &TableModel, view: &View, colour: Colour)
         let cards = if view.reading.score_colour_held { cards } else { 0 };
         let leads = scoring.leaders.contains(player.seat);
         let amount = cards + if leads { share } else { 0 };
-        let name = model.name_or_you(locale, player.seat);
+        let name = seen.name_or_you(locale, player.seat);
         let args = [("name", name.into()), ("amount", amount.into())];
         (leads || amount > 0).then(|| say(locale, "score-pays", &args))
     });
@@ -481,9 +466,9 @@ fn colour_select(locale: Locale, id: &str, name: &str, counts: Gems, chosen: &st
 }
 
 /// Returns the counts of those colours that the listed moves contain as their word number `place`.
-fn listed_colours(model: &TableModel, place: usize, counts: Gems) -> Gems {
+fn listed_colours(seen: &Seen, place: usize, counts: Gems) -> Gems {
     let is_listed = |colour: &Colour| {
-        model.legal.iter().any(|text| text.split(' ').nth(place) == Some(colour.name()))
+        seen.legal.iter().any(|text| text.split(' ').nth(place) == Some(colour.name()))
     };
     let listed = Colour::ALL.into_iter().filter(is_listed);
     listed.fold(Gems::EMPTY, |gems, colour| gems + Gems::of(colour, counts.count(colour)))
@@ -492,7 +477,7 @@ fn listed_colours(model: &TableModel, place: usize, counts: Gems) -> Gems {
 /// Renders the choice of an opponent, of one of the player's gems, and of one of the opponent's
 /// gems (ESR-EVENT-SWAP-1). For each colour, the fields allow as many gems as any opponent has. The
 /// rules refuse gems that the chosen opponent does not have.
-fn swap(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
+fn swap(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     let opponents = view.players.iter().filter(|player| player.seat != me.seat);
     let opponents: Vec<_> = opponents.filter(|player| !player.holding.is_empty()).collect();
     let most = |colour: Colour| {
@@ -506,24 +491,24 @@ fn swap(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Mar
                 select.select id="opponent" name="opponent" {
                     @for player in &opponents {
                         option value=(player.seat)
-                            selected[player.seat.to_string() == typed_word(model, 1)] {
+                            selected[player.seat.to_string() == typed_word(seen, 1)] {
                             @let gems = gems_text(locale, player.holding);
-                            @let name = model.name(player.seat);
+                            @let name = seen.name(player.seat);
                             (say(locale, "swap-holds",
                                 &[("name", name.into()), ("gems", gems.into())]))
                         }
                     }
                 }
             }
-            (colour_select(locale, "swap-give", "give", listed_colours(model, 2, me.holding),
-                typed_word(model, 2)))
-            (colour_select(locale, "swap-take", "take", theirs, typed_word(model, 3)))
+            (colour_select(locale, "swap-give", "give", listed_colours(seen, 2, me.holding),
+                typed_word(seen, 2)))
+            (colour_select(locale, "swap-take", "take", theirs, typed_word(seen, 3)))
         }
     }
 }
 
 /// Renders the choice of the gem that each opponent must return to the supply (ESR-EVENT-TAKE-2).
-fn discard(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
+fn discard(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     let losers = view.players.iter().filter(|player| player.seat != me.seat);
     html! {
         fieldset {
@@ -534,12 +519,12 @@ fn discard(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> 
                     div.field {
                         label for=(id) {
                             (say(locale, "discard-of",
-                                &[("name", model.name(player.seat).into())]))
+                                &[("name", seen.name(player.seat).into())]))
                         }
                         select.select id=(id) name="discard" {
                             @for colour in player.holding.colours() {
                                 option value={ (player.seat) " " (colour) }
-                                    selected[names(model, player.seat, colour)] {
+                                    selected[names(seen, player.seat, colour)] {
                                     (text(locale, &format!("colour-{}", colour.name())))
                                     " (" (player.holding.count(colour)) ")"
                                 }
@@ -553,13 +538,13 @@ fn discard(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> 
 }
 
 /// Returns whether the move in the fields makes the given player return a gem of the given colour.
-fn names(model: &TableModel, seat: Seat, colour: Colour) -> bool {
-    let words: Vec<_> = model.input().unwrap_or_default().split_whitespace().collect();
+fn names(seen: &Seen, seat: Seat, colour: Colour) -> bool {
+    let words: Vec<_> = seen.input().unwrap_or_default().split_whitespace().collect();
     words.windows(2).any(|pair| pair == [seat.to_string().as_str(), colour.name()])
 }
 
 /// Renders in words the gems that a player would take and return.
-fn change(locale: Locale, model: &TableModel, seat: Seat, taken: Gems, returned: Gems) -> Markup {
+fn change(locale: Locale, seen: &Seen, seat: Seat, taken: Gems, returned: Gems) -> Markup {
     let part = |id: &str, gems: Gems| {
         (!gems.is_empty()).then(|| say(locale, id, &[("gems", gems_text(locale, gems).into())]))
     };
@@ -569,7 +554,7 @@ fn change(locale: Locale, model: &TableModel, seat: Seat, taken: Gems, returned:
         words.push(text(locale, "change-none"));
     }
     html! {
-        li { b { (model.name_or_you(locale, seat)) } ": " (joined(locale, &words)) }
+        li { b { (seen.name_or_you(locale, seat)) } ": " (joined(locale, &words)) }
     }
 }
 
@@ -577,7 +562,7 @@ fn change(locale: Locale, model: &TableModel, seat: Seat, taken: Gems, returned:
 /// four gems each (ESR-EVENT-REORG-1 to ESR-EVENT-REORG-3).
 fn reorganise(
     locale: Locale,
-    model: &TableModel,
+    seen: &Seen,
     view: &View,
     me: &PlayerView,
     colours: [Colour; 2],
@@ -590,7 +575,7 @@ fn reorganise(
     let returned = sum(&|colour| held(colour).saturating_sub(FOUR));
     html! {
         p.small { b { (text(locale, "change")) } }
-        ul.changes { (change(locale, model, me.seat, taken, returned)) }
+        ul.changes { (change(locale, seen, me.seat, taken, returned)) }
     }
 }
 
@@ -598,25 +583,25 @@ fn reorganise(
 const FOUR: u8 = 4;
 
 /// Renders the gems that all players would return to the supply (ESR-EVENT-HALVE-1).
-fn halve(locale: Locale, model: &TableModel, view: &View) -> Markup {
+fn halve(locale: Locale, seen: &Seen, view: &View) -> Markup {
     html! {
         p.small { b { (text(locale, "change")) } }
         ul.changes {
             @for player in &view.players {
                 @let half = Gems::new(player.holding.counts().map(|count| count / 2));
-                (change(locale, model, player.seat, Gems::EMPTY, half))
+                (change(locale, seen, player.seat, Gems::EMPTY, half))
             }
         }
     }
 }
 
 /// Renders the exchange of one gem for two others (ESR-FREE-2).
-fn exchange(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
+fn exchange(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     // A gem that the player has just returned may be taken again (ESR-FREE-4).
     let held = Gems::new(me.holding.counts().map(|count| count.min(1)));
     let on_offer = view.supply + held;
     let is_short = view.supply.total() == 0;
-    let gains: Gems = typed_word(model, 2).parse().unwrap_or_default();
+    let gains: Gems = typed_word(seen, 2).parse().unwrap_or_default();
     let gains: Vec<_> = Colour::ALL
         .into_iter()
         .flat_map(|colour| (0..gains.count(colour)).map(move |_| colour.name()))
@@ -626,7 +611,7 @@ fn exchange(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) ->
         div.zdock {
             div.picks.pay {
                 (colour_select(locale, "exchange-give", "give", me.holding,
-                    typed_word(model, 1)))
+                    typed_word(seen, 1)))
                 (colour_select(locale, "exchange-first", "gain", on_offer, gain(0)))
                 @if !is_short {
                     (colour_select(locale, "exchange-second", "gain", on_offer, gain(1)))
@@ -634,14 +619,14 @@ fn exchange(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) ->
             }
             div.stack.stack-s {
                 div.dock-acts {
-                    button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="kind" value="exchange" {
+                    button.btn.btn-lg.is-main.btn-primary[seen.plays_fields()] type="submit" name="kind" value="exchange" {
                         (icon("swap")) (text(locale, "exchange-button"))
                     }
-                    (decline(locale, model, "decline-free-button"))
+                    (decline(locale, seen, "decline-free-button"))
                 }
                 p.dock-rules {
-                    (clause_link(locale, model.game, "ESR-FREE-2"))
-                    (clause_link(locale, model.game, "ESR-FREE-4"))
+                    (clause_link(locale, seen.game, "ESR-FREE-2"))
+                    (clause_link(locale, seen.game, "ESR-FREE-4"))
                 }
             }
         }
@@ -649,32 +634,32 @@ fn exchange(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) ->
 }
 
 /// Renders the choice of the one gem that each player may take (ESR-FREE-7).
-fn take(locale: Locale, model: &TableModel, view: &View) -> Markup {
-    let later = view.takers.iter().skip(1).map(|&seat| model.name(seat).to_owned());
+fn take(locale: Locale, seen: &Seen, view: &View) -> Markup {
+    let later = view.takers.iter().skip(1).map(|&seat| seen.name(seat).to_owned());
     let later: Vec<_> = later.collect();
     html! {
         div.zdock {
             fieldset.pay {
                 legend.small { b { (text(locale, "take-legend")) } }
-                (colour_radios(locale, model, "take", |colour| {
+                (colour_radios(locale, seen, "take", |colour| {
                     let count = view.supply.count(colour);
                     say(locale, "in-supply", &[("count", count.into())])
                 }))
             }
             div.stack.stack-s {
                 div.dock-acts {
-                    button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="kind" value="take" {
+                    button.btn.btn-lg.is-main.btn-primary[seen.plays_fields()] type="submit" name="kind" value="take" {
                         (icon("gems")) (text(locale, "take-button"))
                     }
-                    (decline(locale, model, "decline-free-button"))
+                    (decline(locale, seen, "decline-free-button"))
                 }
                 p.dock-rules {
                     @if !later.is_empty() {
-                        (rule(locale, model,
+                        (rule(locale, seen,
                             &say(locale, "take-order", &[("names", joined(locale, &later).into())]),
                             "ESR-FREE-8"))
                     }
-                    (clause_link(locale, model.game, "ESR-FREE-7"))
+                    (clause_link(locale, seen.game, "ESR-FREE-7"))
                 }
             }
         }

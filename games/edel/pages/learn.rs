@@ -149,7 +149,7 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
         // The first decision of the game is about a gem card, so its picture is used.
         "first" => picture(locale, model, "card"),
         "table" => {
-            let table = scoring.table(GameId::Edel, 0);
+            let table = scoring.seen(GameId::Edel, 0);
             html! { div.fig-table { (play::play(locale, &table, view(scoring, 0))) } }
         }
         "card" => {

@@ -5,9 +5,9 @@ use karat_rules::Seat;
 use karat_rules::edel::{
     CertificateScoring, Colour, EventView, Fact, Performed, Progress, Scored, Scoring, View,
 };
-use karat_table::log::LogEntry;
 
 use super::of_edel;
+use crate::web::pages::model::LogEntry;
 
 /// The reason for a payment to a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -22,7 +22,7 @@ use maud::{Markup, html};
 use crate::web::locale::{Locale, Value};
 use crate::web::pages::forms::GameForms;
 use crate::web::pages::game::GamePages;
-use crate::web::pages::model::TableModel;
+use crate::web::pages::model::{DockParts, Seen};
 use crate::web::pages::pieces::{icon, picture};
 use crate::web::words;
 use crate::web::words::edel::event_effect as card_effect;
@@ -98,8 +98,8 @@ impl GamePages for View {
         (1..=BRIEF).map(|number| text(locale, &brief_id(self, number))).collect()
     }
 
-    fn strip(&self, locale: Locale, model: &TableModel) -> Markup {
-        play::strip(locale, model, self)
+    fn strip(&self, locale: Locale, seen: &Seen) -> Markup {
+        play::strip(locale, seen, self)
     }
 
     fn chapter(&self) -> u32 {
@@ -111,28 +111,28 @@ impl GamePages for View {
         u32::from(self.round)
     }
 
-    fn play(&self, locale: Locale, model: &TableModel) -> Markup {
-        play::play(locale, model, self)
+    fn play(&self, locale: Locale, seen: &Seen) -> Markup {
+        play::play(locale, seen, self)
     }
 
-    fn dock(&self, locale: Locale, model: &TableModel) -> Markup {
-        dock::dock(locale, model, self)
+    fn dock(&self, locale: Locale, seen: &Seen, parts: &DockParts) -> Markup {
+        dock::dock(locale, seen, parts, self)
     }
 
-    fn trial(&self, locale: Locale, model: &TableModel) -> Markup {
-        bargain::trial(locale, model, self)
+    fn trial(&self, locale: Locale, seen: &Seen) -> Markup {
+        bargain::trial(locale, seen, self)
     }
 
-    fn idle(&self, locale: Locale, model: &TableModel) -> Markup {
-        dock::idle(locale, model, self)
+    fn idle(&self, locale: Locale, seen: &Seen) -> Markup {
+        dock::idle(locale, seen, self)
     }
 
-    fn result_lead(&self, locale: Locale, model: &TableModel) -> Option<String> {
-        score::lead(locale, model, self)
+    fn result_lead(&self, locale: Locale, seen: &Seen) -> Option<String> {
+        score::lead(locale, seen, self)
     }
 
-    fn score(&self, locale: Locale, model: &TableModel) -> Markup {
-        score::score(locale, model, self)
+    fn score(&self, locale: Locale, seen: &Seen) -> Markup {
+        score::score(locale, seen, self)
     }
 }
 
@@ -280,8 +280,8 @@ fn back(name: &str) -> Markup {
 
 /// Returns one word of the move that was refused, previewed or filled in by a hint. Returns an
 /// empty text if there is no such word.
-fn typed_word(model: &TableModel, place: usize) -> &str {
-    let input = model.input().unwrap_or_default();
+fn typed_word(seen: &Seen, place: usize) -> &str {
+    let input = seen.input().unwrap_or_default();
     input.split_whitespace().nth(place).unwrap_or_default()
 }
 

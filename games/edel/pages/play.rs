@@ -11,10 +11,10 @@ use super::{
     action_name, action_symbol, back, bargain, gem, gem_row, gems_text, say, score, symbol, text,
 };
 use crate::web::locale::Locale;
-use crate::web::pages::clock::offline_mark;
-use crate::web::pages::model::TableModel;
+use crate::web::pages::model::Seen;
 use crate::web::pages::parts::part;
 use crate::web::pages::pieces::{clause_link, icon, joined, seat_mark, stage, tally};
+use crate::web::pages::presence::offline_mark;
 
 /// The maximum number of gem pictures in a cell of the table of gems.
 const CELL_GEMS_MAX: u8 = 10;
@@ -23,7 +23,7 @@ const CELL_GEMS_MAX: u8 = 10;
 const ROOMY: usize = 3;
 
 /// Renders the progress of the game.
-pub(super) fn strip(locale: Locale, model: &TableModel, view: &View) -> Markup {
+pub(super) fn strip(locale: Locale, seen: &Seen, view: &View) -> Markup {
     html! {
         div.strip {
             @if view.turn == 0 && view.round <= 1 {
@@ -33,16 +33,16 @@ pub(super) fn strip(locale: Locale, model: &TableModel, view: &View) -> Markup {
                 (progress(locale, "turn", view.turn, view.turns))
             }
             @if let Some(action) = view.action {
-                (resolving(locale, model, view, action))
+                (resolving(locale, seen, view, action))
             } @else if let Some(seat) = view.active {
                 span.grp {
-                    (say(locale, "active", &[("name", model.name(seat).into())]))
-                    (clause_link(locale, model.game, "ESR-2P-5"))
+                    (say(locale, "active", &[("name", seen.name(seat).into())]))
+                    (clause_link(locale, seen.game, "ESR-2P-5"))
                 }
             }
             @if view.action.is_none() && view.active.is_none() {
                 span.grp.muted.aside {
-                    (text(locale, "crowns-hint")) (clause_link(locale, model.game, "ESR-SCORE-4"))
+                    (text(locale, "crowns-hint")) (clause_link(locale, seen.game, "ESR-SCORE-4"))
                 }
             }
             span.grp.end {
@@ -72,7 +72,7 @@ fn progress(locale: Locale, what: &str, now: u8, total: u8) -> Markup {
 }
 
 /// Renders the action that is being resolved, and the actions that are still to come (ESR-TURN-5).
-fn resolving(locale: Locale, model: &TableModel, view: &View, action: Action) -> Markup {
+fn resolving(locale: Locale, seen: &Seen, view: &View, action: Action) -> Markup {
     let is_chosen =
         |action: &Action| view.players.iter().any(|player| player.choice == Some(*action));
     let later = Action::ALL.into_iter().filter(|later| *later > action && is_chosen(later));
@@ -83,28 +83,28 @@ fn resolving(locale: Locale, model: &TableModel, view: &View, action: Action) ->
             @if !later.is_empty() {
                 (say(locale, "then", &[("actions", joined(locale, &later).into())]))
             }
-            (clause_link(locale, model.game, "ESR-TURN-5"))
+            (clause_link(locale, seen.game, "ESR-TURN-5"))
         }
     }
 }
 
 /// Renders the table of all players' gems, the bargain, the event card and the decks.
-pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
-    let ledger = Ledger::read(&model.log);
+pub(super) fn play(locale: Locale, seen: &Seen, view: &View) -> Markup {
+    let ledger = Ledger::read(&seen.log);
     let is_bargain = view.bargain.is_some();
     html! {
-        div.tray { (part(model, "exchange", &exchange(locale, model, view, None))) }
+        div.tray { (part(seen, "exchange", &exchange(locale, seen, view, None))) }
         (stage(locale, &html! {
-            (part(model, "bargain", &bargain::block(locale, model, view)))
+            (part(seen, "bargain", &bargain::block(locale, seen, view)))
             div.xch-foot data-place="cards" {
-                @if !is_bargain { (part(model, "event", &event(locale, model, view))) }
-                (part(model, "decks", &decks(locale, view)))
+                @if !is_bargain { (part(seen, "event", &event(locale, seen, view))) }
+                (part(seen, "decks", &decks(locale, view)))
             }
         }))
-        (part(model, "folds", &html! {
+        (part(seen, "folds", &html! {
             div.folds {
-                (score::latest(locale, model, view, &ledger))
-                (folds(locale, model, view))
+                (score::latest(locale, seen, view, &ledger))
+                (folds(locale, seen, view))
             }
         }))
     }
@@ -131,12 +131,7 @@ impl Outlook {
 /// Renders a table of all players' gems by colour, with crowns for the players whom a scoring would
 /// pay now. If a possible move is given, the table shows the gems after the move, with gains and
 /// losses.
-pub(super) fn exchange(
-    locale: Locale,
-    model: &TableModel,
-    view: &View,
-    then: Option<&Outlook>,
-) -> Markup {
+pub(super) fn exchange(locale: Locale, seen: &Seen, view: &View, then: Option<&Outlook>) -> Markup {
     let is_compact = view.bargain.is_some();
     html! {
         table.xch.is-compact[is_compact].is-roomy[view.players.len() <= ROOMY] id="matrix" {
@@ -144,34 +139,34 @@ pub(super) fn exchange(
             thead {
                 tr {
                     th.c0 scope="col" { span.vh { (text(locale, "pays")) } }
-                    @for player in &view.players { (head(locale, model, view, player)) }
+                    @for player in &view.players { (head(locale, seen, view, player)) }
                     th.cs scope="col" data-place="supply" {
                         div.hd { span.who { span.nm { (text(locale, "supply")) } } }
                     }
                 }
             }
             tbody {
-                @for colour in Colour::ALL { (colour_row(locale, model, view, then, colour)) }
-                (certificate_row(locale, model, view))
-                @if !held_scoring(view).is_empty() { (held_row(locale, model, view)) }
-                (total_row(locale, model, view, then))
+                @for colour in Colour::ALL { (colour_row(locale, seen, view, then, colour)) }
+                (certificate_row(locale, seen, view))
+                @if !held_scoring(view).is_empty() { (held_row(locale, seen, view)) }
+                (total_row(locale, seen, view, then))
             }
         }
     }
 }
 
-fn head(locale: Locale, model: &TableModel, view: &View, player: &PlayerView) -> Markup {
+fn head(locale: Locale, seen: &Seen, view: &View, player: &PlayerView) -> Markup {
     let seat = player.seat;
-    let is_me = model.viewer.is(seat);
+    let is_me = seen.viewer.is(seat);
     html! {
         th.me-col[is_me] scope="col" data-place={ "seat-" (seat.index()) } {
             div.hd {
                 span.who {
-                    (seat_mark(seat, model.name(seat), "seat-s"))
-                    span.nm { (model.name(seat)) }
+                    (seat_mark(seat, seen.name(seat), "seat-s"))
+                    span.nm { (seen.name(seat)) }
                     @if is_me { span.you { (locale.text("you")) } }
-                    @if model.players[seat.index()].level.is_some() { (icon("bot")) }
-                    (offline_mark(locale, model, seat))
+                    @if seen.players[seat.index()].level.is_some() { (icon("bot")) }
+                    (offline_mark(locale, seen, seat))
                 }
                 span.hd-m {
                     span.cash { (tally(player.money)) small { " " (text(locale, "million")) } }
@@ -214,7 +209,7 @@ fn choice(locale: Locale, view: &View, player: &PlayerView) -> Markup {
 
 fn colour_row(
     locale: Locale,
-    model: &TableModel,
+    seen: &Seen,
     view: &View,
     then: Option<&Outlook>,
     colour: Colour,
@@ -234,7 +229,7 @@ fn colour_row(
                     span.vh { (say(locale, "base", &[("amount", scoring.base.into())])) }
                 }
             }
-            @for player in &view.players { (colour_cell(locale, model, view, then, (player, colour))) }
+            @for player in &view.players { (colour_cell(locale, seen, view, then, (player, colour))) }
             td {
                 span.cell {
                     span.cnt { (supply) }
@@ -254,7 +249,7 @@ fn colour_row(
 
 fn colour_cell(
     locale: Locale,
-    model: &TableModel,
+    seen: &Seen,
     view: &View,
     then: Option<&Outlook>,
     (player, colour): (&PlayerView, Colour),
@@ -275,7 +270,7 @@ fn colour_cell(
     let returned = say(locale, "returns-gems", &[("count", income.returned.into())]);
     let changes = count != held || income.total() != before;
     html! {
-        td.me-col[model.viewer.is(seat)].is-lead[leads].will[changes]
+        td.me-col[seen.viewer.is(seat)].is-lead[leads].will[changes]
             data-place={ (colour.name()) "-" (seat.index()) } {
             span.cell {
                 span.cnt { (count) }
@@ -299,9 +294,9 @@ fn colour_cell(
     }
 }
 
-fn certificate_row(locale: Locale, model: &TableModel, view: &View) -> Markup {
+fn certificate_row(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let scoring = &view.scoring_now.certificates;
-    let seen: u8 = scoring.counts.iter().sum();
+    let counted: u8 = scoring.counts.iter().sum();
     html! {
         tr.row-cert {
             th scope="row" {
@@ -314,7 +309,7 @@ fn certificate_row(locale: Locale, model: &TableModel, view: &View) -> Markup {
             }
             @for player in &view.players {
                 @let income = scoring.incomes[player.seat.index()];
-                td.me-col[model.viewer.is(player.seat)].is-lead[income > 0] {
+                td.me-col[seen.viewer.is(player.seat)].is-lead[income > 0] {
                     span.cell {
                         span.cnt { (scoring.counts[player.seat.index()]) }
                         @if income > 0 {
@@ -328,7 +323,7 @@ fn certificate_row(locale: Locale, model: &TableModel, view: &View) -> Markup {
             }
             td {
                 span.cell {
-                    span.cnt { (CERTIFICATES - seen) }
+                    span.cnt { (CERTIFICATES - counted) }
                     span.muted.small.only-wide { (text(locale, "certificates-left")) }
                 }
             }
@@ -348,7 +343,7 @@ fn held_scoring(view: &View) -> Vec<(&PlayerView, karat_rules::edel::EventCard)>
     cards.collect()
 }
 
-fn held_row(locale: Locale, model: &TableModel, view: &View) -> Markup {
+fn held_row(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let held = held_scoring(view);
     html! {
         tr.row-held.row-sum {
@@ -360,7 +355,7 @@ fn held_row(locale: Locale, model: &TableModel, view: &View) -> Markup {
                 span.vh { (text(locale, "held")) }
             }
             @for player in &view.players {
-                td.me-col[model.viewer.is(player.seat)] {
+                td.me-col[seen.viewer.is(player.seat)] {
                     span.cell {
                         @for (_, card) in held.iter().filter(|(holder, _)| *holder == player) {
                             (held_card(locale, view, *card))
@@ -374,7 +369,7 @@ fn held_row(locale: Locale, model: &TableModel, view: &View) -> Markup {
 }
 
 /// Renders the amount that each player would be paid if the scoring took place now.
-fn total_row(locale: Locale, model: &TableModel, view: &View, then: Option<&Outlook>) -> Markup {
+fn total_row(locale: Locale, seen: &Seen, view: &View, then: Option<&Outlook>) -> Markup {
     let gems = |player: &PlayerView| player.holding.total();
     html! {
         tr.row-sum {
@@ -386,7 +381,7 @@ fn total_row(locale: Locale, model: &TableModel, view: &View, then: Option<&Outl
                 span.vh { (text(locale, "now-total")) }
             }
             @for player in &view.players {
-                td.me-col[model.viewer.is(player.seat)] {
+                td.me-col[seen.viewer.is(player.seat)] {
                     @let now = score::now_of(view, player.seat);
                     @let total = then.map_or(now, |then| then.total(player.seat));
                     span.cell {

@@ -5,12 +5,11 @@ use karat_rules::edel::{
     Action, Bargaining, Colour, Executed, Fact, Guessing, Performed, Progress, Scored, View,
 };
 use karat_rules::{AnyEventView, Seat};
-use karat_table::log::LogEntry;
 use maud::Markup;
 
 use super::{action_symbol, card_effect, gem, of_edel, reveal, symbol};
 use crate::web::locale::Locale;
-use crate::web::pages::model::TableModel;
+use crate::web::pages::model::{LogEntry, Seen};
 use crate::web::pages::pieces::icon;
 use crate::web::pages::presentation::{Opens, Presentation};
 
@@ -110,14 +109,14 @@ impl Presentation for View {
         }
     }
 
-    fn scene(&self, locale: Locale, model: &TableModel, entry: &LogEntry) -> Option<Markup> {
+    fn scene(&self, locale: Locale, seen: &Seen, entry: &LogEntry) -> Option<Markup> {
         let chosen = |event| match of_edel(event)?.fact {
             Fact::Progress(Progress::Revealed { seat, action }) => Some((seat, action)),
             _ => None,
         };
         let chosen: Vec<_> = entry.events.iter().filter_map(chosen).collect();
         // With two players, only one choice is revealed, after a guess.
-        (chosen.len() > 2).then(|| reveal::scene(locale, model, &chosen))
+        (chosen.len() > 2).then(|| reveal::scene(locale, seen, &chosen))
     }
 
     fn result(&self, event: &AnyEventView) -> Option<Option<i64>> {
@@ -158,13 +157,7 @@ impl Presentation for View {
         }
     }
 
-    fn reason(
-        &self,
-        locale: Locale,
-        _: &TableModel,
-        event: &AnyEventView,
-        _: Seat,
-    ) -> Option<String> {
+    fn reason(&self, locale: Locale, _: &Seen, event: &AnyEventView, _: Seat) -> Option<String> {
         match of_edel(event)?.fact {
             Fact::Progress(Progress::Display { card })
             | Fact::Performed(

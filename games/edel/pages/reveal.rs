@@ -7,7 +7,7 @@ use maud::{Markup, html};
 
 use super::{action_name, action_symbol, say, text};
 use crate::web::locale::Locale;
-use crate::web::pages::model::TableModel;
+use crate::web::pages::model::Seen;
 use crate::web::pages::pieces::{clause_link, joined, seat_mark};
 
 /// The consequence for an action card of the number of players who chose it.
@@ -45,7 +45,7 @@ impl Fate {
 
 /// Renders the revealed choices: the consequence for the table and for the reader, and one lane for
 /// each action.
-pub(super) fn scene(locale: Locale, model: &TableModel, chosen: &[(Seat, Action)]) -> Markup {
+pub(super) fn scene(locale: Locale, seen: &Seen, chosen: &[(Seat, Action)]) -> Markup {
     let lanes = Action::ALL.map(|action| {
         let seats = chosen.iter().filter(|(_, its)| *its == action).map(|&(seat, _)| seat);
         let seats: Vec<Seat> = seats.collect();
@@ -63,30 +63,30 @@ pub(super) fn scene(locale: Locale, model: &TableModel, chosen: &[(Seat, Action)
     html! {
         span.tx {
             b { (heading) }
-            @if let Viewer::Seat(reader) = model.viewer {
+            @if let Viewer::Seat(reader) = seen.viewer {
                 @for (action, fate, seats) in &lanes {
                     @if seats.contains(&reader) {
-                        span.why { (for_reader(locale, model, reader, (*action, *fate, seats))) }
+                        span.why { (for_reader(locale, seen, reader, (*action, *fate, seats))) }
                     }
                 }
             }
         }
         ol.lanes {
-            @for (action, fate, seats) in &lanes { (lane(locale, model, *action, *fate, seats)) }
+            @for (action, fate, seats) in &lanes { (lane(locale, seen, *action, *fate, seats)) }
         }
     }
 }
 
 fn for_reader(
     locale: Locale,
-    model: &TableModel,
+    seen: &Seen,
     reader: Seat,
     (action, fate, seats): (Action, Fate, &[Seat]),
 ) -> String {
     let other = seats.iter().find(|seat| **seat != reader);
     match (fate, other) {
         (Fate::Bargain, Some(&other)) => {
-            say(locale, "reveal-you-bargain", &[("name", model.name(other).into())])
+            say(locale, "reveal-you-bargain", &[("name", seen.name(other).into())])
         }
         (Fate::Cancelled, _) => text(locale, "reveal-you-nothing"),
         _ => {
@@ -96,8 +96,8 @@ fn for_reader(
     }
 }
 
-fn lane(locale: Locale, model: &TableModel, action: Action, fate: Fate, seats: &[Seat]) -> Markup {
-    let names: Vec<_> = seats.iter().map(|&seat| model.name(seat).to_owned()).collect();
+fn lane(locale: Locale, seen: &Seen, action: Action, fate: Fate, seats: &[Seat]) -> Markup {
+    let names: Vec<_> = seats.iter().map(|&seat| seen.name(seat).to_owned()).collect();
     let args = [("names", joined(locale, &names).into()), ("count", seats.len().into())];
     let said = match fate {
         Fate::Idle => text(locale, "reveal-idle"),
@@ -110,11 +110,11 @@ fn lane(locale: Locale, model: &TableModel, action: Action, fate: Fate, seats: &
             .is-none[fate == Fate::Idle] {
             (action_symbol(action))
             b { (action_name(locale, action)) }
-            span.sts { @for &seat in seats { (seat_mark(seat, model.name(seat), "seat-s")) } }
+            span.sts { @for &seat in seats { (seat_mark(seat, seen.name(seat), "seat-s")) } }
             p {
                 (said)
                 @if let Some(clause) = fate.clause() {
-                    " " (clause_link(locale, model.game, clause))
+                    " " (clause_link(locale, seen.game, clause))
                 }
             }
         }

@@ -8,7 +8,7 @@ use maud::{Markup, html};
 use super::ledger::{Cell, Ledger, Origin, Row, Sheet};
 use super::{gem, gem_row, player, say, symbol, text};
 use crate::web::locale::Locale;
-use crate::web::pages::model::TableModel;
+use crate::web::pages::model::Seen;
 use crate::web::pages::pieces::{clause_link, seat_mark};
 use crate::web::pages::plot::names_apart;
 use crate::web::pages::podium::{Row as Place, Stretch, by_place, podium};
@@ -24,12 +24,12 @@ pub(super) fn total_of(scoring: &Scoring, seat: Seat) -> u16 {
 }
 
 /// Renders the items of a scoring at this moment.
-pub(super) fn now(locale: Locale, model: &TableModel, view: &View) -> Markup {
-    sheet(locale, model, &text(locale, "now-details"), &Sheet::now(&view.scoring_now))
+pub(super) fn now(locale: Locale, seen: &Seen, view: &View) -> Markup {
+    sheet(locale, seen, &text(locale, "now-details"), &Sheet::now(&view.scoring_now))
 }
 
 /// Renders the latest scoring, which is unfolded until the next turn has begun.
-pub(super) fn latest(locale: Locale, model: &TableModel, view: &View, ledger: &Ledger) -> Markup {
+pub(super) fn latest(locale: Locale, seen: &Seen, view: &View, ledger: &Ledger) -> Markup {
     let round = ledger.scored();
     let is_fresh = view.turn <= 1 || view.phase == PhaseView::Over;
     let title = say(locale, "scoring-of", &[("round", round.into())]);
@@ -39,15 +39,15 @@ pub(super) fn latest(locale: Locale, model: &TableModel, view: &View, ledger: &L
             // unfolded in the page.
             details id={ (if is_fresh { "fresh" } else { "scoring" }) (round) } open[is_fresh] {
                 summary { (title) }
-                (sheet(locale, model, &title, &ledger.scoring(round, view.players.len())))
+                (sheet(locale, seen, &title, &ledger.scoring(round, view.players.len())))
             }
         }
     }
 }
 
 /// Renders a scoring as a table of colours and players.
-fn sheet(locale: Locale, model: &TableModel, caption: &str, sheet: &Sheet) -> Markup {
-    let seats = || Seat::all(model.players.len());
+fn sheet(locale: Locale, seen: &Seen, caption: &str, sheet: &Sheet) -> Markup {
+    let seats = || Seat::all(seen.players.len());
     html! {
         div.tbl-wrap tabindex="0" role="region" aria-label=(caption) {
             table.tbl.sheet {
@@ -58,14 +58,14 @@ fn sheet(locale: Locale, model: &TableModel, caption: &str, sheet: &Sheet) -> Ma
                         @for seat in seats() {
                             th.r scope="col" {
                                 span.who {
-                                    (seat_mark(seat, model.name(seat), "seat-s"))
-                                    span.nm { (model.linked_name(seat)) }
+                                    (seat_mark(seat, seen.name(seat), "seat-s"))
+                                    span.nm { (seen.linked_name(seat)) }
                                 }
                             }
                         }
                     }
                 }
-                tbody { @for row in &sheet.rows { (sheet_row(locale, model, row)) } }
+                tbody { @for row in &sheet.rows { (sheet_row(locale, seen, row)) } }
                 tfoot {
                     tr {
                         th scope="row" { (locale.text("result-total")) }
@@ -77,7 +77,7 @@ fn sheet(locale: Locale, model: &TableModel, caption: &str, sheet: &Sheet) -> Ma
     }
 }
 
-fn sheet_row(locale: Locale, model: &TableModel, row: &Row) -> Markup {
+fn sheet_row(locale: Locale, seen: &Seen, row: &Row) -> Markup {
     let name = row.colour.map_or("cert", Colour::name);
     html! {
         tr class={ "row-" (name) } {
@@ -90,7 +90,7 @@ fn sheet_row(locale: Locale, model: &TableModel, row: &Row) -> Markup {
                 }
                 " "
                 @for &clause in &row.clauses {
-                    (clause_link(locale, model.game, clause))
+                    (clause_link(locale, seen.game, clause))
                 }
             }
             @for cell in &row.cells { (sheet_cell(locale, cell)) }
@@ -113,67 +113,67 @@ fn sheet_cell(locale: Locale, cell: &Cell) -> Markup {
 }
 
 /// Returns a sentence on the winner's lead, or on the tie-break that decided the game.
-pub(super) fn lead(locale: Locale, model: &TableModel, view: &View) -> Option<String> {
-    let seats = by_place(model);
+pub(super) fn lead(locale: Locale, seen: &Seen, view: &View) -> Option<String> {
+    let seats = by_place(seen);
     let [first, second, ..] = seats[..] else { return None };
     let lead = player(view, first).money - player(view, second).money;
     if lead == 0 {
-        return tie(locale, model, view, first, second).map(|(said, _)| said);
+        return tie(locale, seen, view, first, second).map(|(said, _)| said);
     }
-    let args = [("count", lead.into()), ("name", model.name(second).into())];
+    let args = [("count", lead.into()), ("name", seen.name(second).into())];
     Some(say(locale, "result-ahead", &args))
 }
 
 /// Renders the result: the places, bars of money by reason, ties in words, the table of reasons,
 /// the scorings, and the plot.
-pub(super) fn score(locale: Locale, model: &TableModel, view: &View) -> Markup {
-    let ledger = Ledger::of_whole(&model.log, view);
-    let seats = by_place(model);
+pub(super) fn score(locale: Locale, seen: &Seen, view: &View) -> Markup {
+    let ledger = Ledger::of_whole(&seen.log, view);
+    let seats = by_place(seen);
     html! {
         (hatch())
-        (podium(locale, model, |seat| row_of(locale, view, &ledger, seat)))
+        (podium(locale, seen, |seat| row_of(locale, view, &ledger, seat)))
         (legend(locale, &ledger))
         @for pair in seats.windows(2) {
-            @if let Some((said, clause)) = tie(locale, model, view, pair[0], pair[1]) {
-                p.small { (said) " " (clause_link(locale, model.game, clause)) }
+            @if let Some((said, clause)) = tie(locale, seen, view, pair[0], pair[1]) {
+                p.small { (said) " " (clause_link(locale, seen.game, clause)) }
             }
         }
         section.part aria-labelledby="breakdown" {
             div.sec-h {
                 h2 id="breakdown" { (text(locale, "result-breakdown")) }
-                (clause_link(locale, model.game, "ESR-END-2"))
+                (clause_link(locale, seen.game, "ESR-END-2"))
             }
-            (breakdown(locale, model, view, &ledger, &seats))
+            (breakdown(locale, seen, view, &ledger, &seats))
         }
         @if ledger.scored() > 0 {
             section.part.stack aria-labelledby="scorings" {
                 div.sec-h {
                     h2 id="scorings" { (text(locale, "result-rounds")) }
-                    (clause_link(locale, model.game, "ESR-SCORE-2"))
+                    (clause_link(locale, seen.game, "ESR-SCORE-2"))
                     span.small.muted { (text(locale, "result-rounds-hint")) }
                 }
-                (scorings(locale, model, &ledger))
+                (scorings(locale, seen, &ledger))
             }
             section.part.stack aria-labelledby="plot" {
                 h2 id="plot" { (text(locale, "plot")) }
-                (plot(locale, model, view.reading.data.rounds, &ledger))
+                (plot(locale, seen, view.reading.data.rounds, &ledger))
             }
         }
     }
 }
 
-fn scorings(locale: Locale, model: &TableModel, ledger: &Ledger) -> Markup {
-    let seats = model.players.len();
+fn scorings(locale: Locale, seen: &Seen, ledger: &Ledger) -> Markup {
+    let seats = seen.players.len();
     let between = text(locale, "scoring-between");
     html! {
         @for round in ledger.rounds() {
             @let title = say(locale, "scoring-of", &[("round", round.into())]);
             h3 { (title) }
-            (sheet(locale, model, &title, &ledger.scoring(round, seats)))
+            (sheet(locale, seen, &title, &ledger.scoring(round, seats)))
         }
         @if let Some(scored) = ledger.between(seats) {
             h3 { (between) }
-            (sheet(locale, model, &between, &scored))
+            (sheet(locale, seen, &between, &scored))
         }
     }
 }
@@ -235,7 +235,7 @@ fn row_of(locale: Locale, view: &View, ledger: &Ledger, seat: Seat) -> Place {
 /// Returns the tie-break that separates two players with the same money, together with its clause.
 fn tie(
     locale: Locale,
-    model: &TableModel,
+    seen: &Seen,
     view: &View,
     first: Seat,
     second: Seat,
@@ -255,8 +255,8 @@ fn tie(
     };
     let many = |colour: Colour| text(locale, &format!("many-{}", colour.name()));
     let args = [
-        ("name", model.name(first).into()),
-        ("other", model.name(second).into()),
+        ("name", seen.name(first).into()),
+        ("other", seen.name(second).into()),
         ("own", own.into()),
         ("less", less.into()),
         ("colour", colour.map_or(String::new(), many).into()),
@@ -264,13 +264,7 @@ fn tie(
     Some((say(locale, id, &args), clause))
 }
 
-fn breakdown(
-    locale: Locale,
-    model: &TableModel,
-    view: &View,
-    ledger: &Ledger,
-    seats: &[Seat],
-) -> Markup {
+fn breakdown(locale: Locale, seen: &Seen, view: &View, ledger: &Ledger, seats: &[Seat]) -> Markup {
     html! {
         div.tbl-wrap tabindex="0" role="region" aria-labelledby="breakdown" {
             table.tbl {
@@ -289,11 +283,11 @@ fn breakdown(
                 }
                 tbody {
                     @for &seat in seats {
-                        tr.is-you[model.viewer.is(seat)] {
+                        tr.is-you[seen.viewer.is(seat)] {
                             th scope="row" {
                                 span.who {
-                                    (seat_mark(seat, model.name(seat), "seat-s"))
-                                    span.nm { (model.linked_name(seat)) }
+                                    (seat_mark(seat, seen.name(seat), "seat-s"))
+                                    span.nm { (seen.linked_name(seat)) }
                                 }
                             }
                             @for origin in ledger.origins() {
@@ -321,10 +315,10 @@ const PLOT_BOTTOM: u32 = 24;
 const PLOT_NAME_CHARS: usize = 8;
 
 /// Renders a plot of the money after each round, with one line for each player.
-fn plot(locale: Locale, model: &TableModel, rounds: u8, ledger: &Ledger) -> Markup {
+fn plot(locale: Locale, seen: &Seen, rounds: u8, ledger: &Ledger) -> Markup {
     let amounts =
         |seat: Seat| (0..=ledger.scored()).map(move |round| ledger.after_round(seat, round));
-    let seats = || Seat::all(model.players.len());
+    let seats = || Seat::all(seen.players.len());
     let most = seats().flat_map(amounts).max().unwrap_or(0).max(1);
     let x = |round: u32| PLOT_LEFT + round * (PLOT.0 - PLOT_LEFT - PLOT_RIGHT) / u32::from(rounds);
     let height = PLOT.1 - PLOT_TOP - PLOT_BOTTOM;
@@ -336,7 +330,7 @@ fn plot(locale: Locale, model: &TableModel, rounds: u8, ledger: &Ledger) -> Mark
             say(
                 locale,
                 "plot-line",
-                &[("name", model.name(seat).into()), ("amounts", amounts.into())],
+                &[("name", seen.name(seat).into()), ("amounts", amounts.into())],
             )
         })
         .collect();
@@ -363,7 +357,7 @@ fn plot(locale: Locale, model: &TableModel, rounds: u8, ledger: &Ledger) -> Mark
             @for (seat, at) in names_apart(ends.collect(), PLOT.1 - PLOT_BOTTOM) {
                 text class={ "end-l d-" (seat.index() + 1) }
                     x=(x(u32::from(ledger.scored())) + 8) y=(at + 4) {
-                    (model.name(seat).chars().take(PLOT_NAME_CHARS).collect::<String>())
+                    (seen.name(seat).chars().take(PLOT_NAME_CHARS).collect::<String>())
                 }
             }
         }

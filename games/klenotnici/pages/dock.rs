@@ -13,10 +13,7 @@ use maud::{Markup, html};
 
 use super::{own, phase_name, play, pyramid, word};
 use crate::web::locale::Locale;
-use crate::web::pages::banners::banners;
-use crate::web::pages::laid;
-use crate::web::pages::last_event::last_event;
-use crate::web::pages::model::TableModel;
+use crate::web::pages::model::{DockParts, Seen};
 use crate::web::pages::pieces::{clause_link, icon, joined};
 use crate::web::pages::reasons;
 use crate::web::words::word_args;
@@ -25,33 +22,33 @@ use crate::web::words::word_args;
 const QUICK_RAISES: usize = 4;
 
 /// Renders the form for the viewer's decision.
-pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
-    let Some(me) = own(view, model.viewer) else { return html! {} };
+pub(super) fn dock(locale: Locale, seen: &Seen, parts: &DockParts, view: &View) -> Markup {
+    let Some(me) = own(view, seen.viewer) else { return html! {} };
     let phase = phase_name(view.phase);
     let badge = format!("klenotnici-badge-{phase}");
     html! {
-        form.dock.is-yours id="now" method="post" novalidate action=(model.moves())
+        form.dock.is-yours id="now" method="post" novalidate action=(seen.moves)
             aria-labelledby="now-h" data-phase=(phase) data-ask=[asks(view.phase)] {
-            input type="hidden" name="seen" value=(model.version);
-            input type="hidden" name="request" value=(model.request);
-            (banners(locale, model))
+            input type="hidden" name="seen" value=(seen.version);
+            input type="hidden" name="request" value=(seen.request);
+            (parts.banners)
             div.dock-head {
                 span.badge.badge-you { (locale.text(&badge)) }
-                h2 id="now-h" tabindex="-1" { (heading(locale, model, view)) }
-                (last_event(locale, model))
+                h2 id="now-h" tabindex="-1" { (heading(locale, seen, view)) }
+                (parts.latest)
             }
-            (laid::row(locale, model))
+            (parts.laid)
             @match (view.phase, &view.auction) {
-                (PhaseView::Choose | PhaseView::Take, _) => (choice(locale, model, view)),
+                (PhaseView::Choose | PhaseView::Take, _) => (choice(locale, seen, view)),
                 (PhaseView::Open | PhaseView::Bid, Some(auction)) => {
-                    (bid(locale, model, view, me, auction))
+                    (bid(locale, seen, view, me, auction))
                 }
-                (PhaseView::Window, Some(_)) => (window(locale, model, view, me)),
-                (PhaseView::Settle, _) => (settlement(locale, model, view, me)),
-                (PhaseView::Goal, _) => (goals(locale, model, me)),
+                (PhaseView::Window, Some(_)) => (window(locale, seen, view, me)),
+                (PhaseView::Settle, _) => (settlement(locale, seen, view, me)),
+                (PhaseView::Goal, _) => (goals(locale, seen, me)),
                 _ => {}
             }
-            (reasons::row(locale, model))
+            (reasons::row(locale, seen))
         }
     }
 }
@@ -67,21 +64,21 @@ fn asks(phase: PhaseView) -> Option<&'static str> {
     }
 }
 
-fn heading(locale: Locale, model: &TableModel, view: &View) -> String {
+fn heading(locale: Locale, seen: &Seen, view: &View) -> String {
     let id = format!("klenotnici-now-{}", phase_name(view.phase));
     let Some(auction) = &view.auction else { return locale.text(&id) };
-    let mut args = word_args(locale, model.game, "gem", auction.gem.name());
+    let mut args = word_args(locale, seen.game, "gem", auction.gem.name());
     args.push(("price".to_owned(), auction.price.into()));
     if let Some(leader) = auction.leader {
-        args.push(("name".to_owned(), model.name(leader).to_owned().into()));
+        args.push(("name".to_owned(), seen.name(leader).to_owned().into()));
     }
     let args: Vec<_> = args.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
     locale.say(&id, &args)
 }
 
 /// Renders the viewer's cards while the viewer has no decision to make.
-pub(super) fn idle_hand(locale: Locale, model: &TableModel, view: &View) -> Markup {
-    let Some(me) = own(view, model.viewer) else { return html! {} };
+pub(super) fn idle_hand(locale: Locale, seen: &Seen, view: &View) -> Markup {
+    let Some(me) = own(view, seen.viewer) else { return html! {} };
     let money = me.money.unwrap_or_default();
     let actions = me.actions.unwrap_or_default();
     html! {
@@ -107,15 +104,15 @@ pub(super) fn idle_hand(locale: Locale, model: &TableModel, view: &View) -> Mark
 }
 
 /// Renders the choice of a gem that the player puts up for auction or takes (KLE-START-6).
-fn choice(locale: Locale, model: &TableModel, view: &View) -> Markup {
+fn choice(locale: Locale, seen: &Seen, view: &View) -> Markup {
     html! {
         div.zdock {
-            div.pay { (idle_hand(locale, model, view)) }
+            div.pay { (idle_hand(locale, seen, view)) }
             div.stack.stack-s {
                 p.small { a href="#stones" { (locale.text("klenotnici-choose-hint")) } }
                 div.dock-acts {
-                    button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="kind" value="choose" {
-                        (icon("hammer")) (play::stone_button(locale, model, view))
+                    button.btn.btn-lg.is-main.btn-primary[seen.plays_fields()] type="submit" name="kind" value="choose" {
+                        (icon("hammer")) (play::stone_button(locale, seen, view))
                     }
                 }
             }
@@ -124,13 +121,7 @@ fn choice(locale: Locale, model: &TableModel, view: &View) -> Markup {
 }
 
 /// Renders the form for an opening bid or a raise.
-fn bid(
-    locale: Locale,
-    model: &TableModel,
-    view: &View,
-    me: &PlayerView,
-    auction: &AuctionView,
-) -> Markup {
+fn bid(locale: Locale, seen: &Seen, view: &View, me: &PlayerView, auction: &AuctionView) -> Markup {
     let is_opening = view.phase == PhaseView::Open;
     let money = me.money.unwrap_or_default();
     let spending = Spending::of(view, me);
@@ -142,15 +133,15 @@ fn bid(
                     b { (say("hand")) } " "
                     span.muted { (hand_hint(locale, is_opening, me.total)) }
                 }
-                (hand(locale, model, me, money, spending.names_ranks))
+                (hand(locale, seen, me, money, spending.names_ranks))
             }
             div.stack.stack-s {
-                (verdict(locale, model, view, me, auction))
-                (bid_buttons(locale, model, is_opening, money))
-                @if !is_opening { (quick_raises(locale, model, me)) }
+                (verdict(locale, seen, view, me, auction))
+                (bid_buttons(locale, seen, is_opening, money))
+                @if !is_opening { (quick_raises(locale, seen, me)) }
             }
             @if spending.doubles || spending.hammers {
-                (action_row(locale, model, view, money, &spending))
+                (action_row(locale, seen, view, money, &spending))
             }
         }
     }
@@ -175,19 +166,19 @@ impl Spending {
     }
 }
 
-fn bid_buttons(locale: Locale, model: &TableModel, is_opening: bool, money: Money) -> Markup {
+fn bid_buttons(locale: Locale, seen: &Seen, is_opening: bool, money: Money) -> Markup {
     let say = |id: &str| locale.text(&format!("klenotnici-{id}"));
     let button = if is_opening { "open-button" } else { "raise-button" };
     html! {
         div.dock-acts {
             @if is_opening {
-                button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="kind" value="open" {
-                    (icon("hammer")) (label(locale, model, button))
+                button.btn.btn-lg.is-main.btn-primary[seen.plays_fields()] type="submit" name="kind" value="open" {
+                    (icon("hammer")) (label(locale, seen, button))
                 }
             } @else {
-                @if !money.is_empty() && !model.refuses("raise") {
-                    button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="kind" value="raise" {
-                        (icon("hammer")) (label(locale, model, button))
+                @if !money.is_empty() && !seen.refuses("raise") {
+                    button.btn.btn-lg.is-main.btn-primary[seen.plays_fields()] type="submit" name="kind" value="raise" {
+                        (icon("hammer")) (label(locale, seen, button))
                     }
                 }
                 button.btn.btn-lg type="submit" name="move" value="pass" data-key="p" {
@@ -200,16 +191,16 @@ fn bid_buttons(locale: Locale, model: &TableModel, is_opening: bool, money: Mone
 
 /// Renders the reply to a script that asks about a gem or a bid: the verdict on it, and the label
 /// of the button.
-pub(super) fn trial(locale: Locale, model: &TableModel, view: &View) -> Markup {
+pub(super) fn trial(locale: Locale, seen: &Seen, view: &View) -> Markup {
     if matches!(view.phase, PhaseView::Choose | PhaseView::Take) {
-        return play::stone_tried(locale, model, view);
+        return play::stone_tried(locale, seen, view);
     }
-    let (Some(me), Some(auction)) = (own(view, model.viewer), &view.auction) else {
+    let (Some(me), Some(auction)) = (own(view, seen.viewer), &view.auction) else {
         return html! {};
     };
     let is_opening = view.phase == PhaseView::Open;
     let button = if is_opening { "open-button" } else { "raise-button" };
-    html! { (verdict(locale, model, view, me, auction)) (label(locale, model, button)) }
+    html! { (verdict(locale, seen, view, me, auction)) (label(locale, seen, button)) }
 }
 
 /// Returns whether a raise ends the auction. After a raise that ends the auction, the page shows no
@@ -220,17 +211,17 @@ fn ends(raise: &str) -> bool {
 
 /// Returns the total that the player's bid would have after the previewed move, if that move is
 /// legal.
-fn total_tried(model: &TableModel) -> Option<u16> {
-    let trial = model.trial.as_ref().filter(|trial| !ends(&trial.input))?;
+fn total_tried(seen: &Seen) -> Option<u16> {
+    let trial = seen.trial.as_ref().filter(|trial| !ends(&trial.input))?;
     match &trial.outcome {
-        Ok((_, AnyView::Klenotnici(after))) => own(after, model.viewer).map(|me| me.total),
+        Ok((_, AnyView::Klenotnici(after))) => own(after, seen.viewer).map(|me| me.total),
         _ => None,
     }
 }
 
 /// Renders the label of the button that makes a bid.
-fn label(locale: Locale, model: &TableModel, button: &str) -> Markup {
-    let label = match total_tried(model) {
+fn label(locale: Locale, seen: &Seen, button: &str) -> Markup {
+    let label = match total_tried(seen) {
         Some(total) => locale.say(&format!("klenotnici-live-{button}"), &[("total", total.into())]),
         None => locale.text(&format!("klenotnici-{button}")),
     };
@@ -240,7 +231,7 @@ fn label(locale: Locale, model: &TableModel, button: &str) -> Markup {
 /// Renders the verdict on a bid with the ticked cards.
 fn verdict(
     locale: Locale,
-    model: &TableModel,
+    seen: &Seen,
     view: &View,
     me: &PlayerView,
     auction: &AuctionView,
@@ -251,16 +242,16 @@ fn verdict(
         html! {
             p.verdict.{ (class) } role="status" id="live" {
                 (icon("info"))
-                span { (words) " " (clause_link(locale, model.game, clause)) }
+                span { (words) " " (clause_link(locale, seen.game, clause)) }
             }
         }
     };
-    let faces = typed_cards(model);
-    let Some(trial) = model.trial.as_ref().filter(|_| !faces.is_empty()) else {
+    let faces = typed_cards(seen);
+    let Some(trial) = seen.trial.as_ref().filter(|_| !faces.is_empty()) else {
         return said("warn", &first_verdict(locale, is_opening, me, auction), usual);
     };
     let face = faces.iter().map(|&face| u16::from(face)).sum::<u16>();
-    let total = total_tried(model).unwrap_or(me.total + face);
+    let total = total_tried(seen).unwrap_or(me.total + face);
     // The rest of the total is the amount that a double adds to the bid.
     let extra = total.saturating_sub(me.total + face);
     let parts = [me.total].into_iter().chain(faces.iter().map(|&face| face.into())).chain([extra]);
@@ -278,7 +269,7 @@ fn verdict(
         Err("KLE-AUCTION-7") if !trial.input.contains('x') => {
             said("no", &live("short"), "KLE-AUCTION-7")
         }
-        Err(clause) => said("no", &locale.clause(model.game, clause).unwrap_or_default(), clause),
+        Err(clause) => said("no", &locale.clause(seen.game, clause).unwrap_or_default(), clause),
     }
 }
 
@@ -307,14 +298,8 @@ fn first_verdict(
 }
 
 /// Renders the money cards as checkboxes. After a refused move, the cards in it stay ticked.
-fn hand(
-    locale: Locale,
-    model: &TableModel,
-    me: &PlayerView,
-    money: Money,
-    names_ranks: bool,
-) -> Markup {
-    let (ticked, ticked_ranks) = (typed_cards(model), typed_ranks(model));
+fn hand(locale: Locale, seen: &Seen, me: &PlayerView, money: Money, names_ranks: bool) -> Markup {
+    let (ticked, ticked_ranks) = (typed_cards(seen), typed_ranks(seen));
     let actions = me.actions.unwrap_or_default();
     html! {
         div.hand {
@@ -350,7 +335,7 @@ fn hand(
 /// (KLE-HAMMER-4).
 fn action_row(
     locale: Locale,
-    model: &TableModel,
+    seen: &Seen,
     view: &View,
     money: Money,
     spending: &Spending,
@@ -364,7 +349,7 @@ fn action_row(
             @if spending.doubles {
                 label.check {
                     input type="checkbox" name="double" value="x2"
-                        checked[model.input().is_some_and(|input| input.contains(" x2"))];
+                        checked[seen.input().is_some_and(|input| input.contains(" x2"))];
                     span {
                         (icon("double")) (say(double))
                         span.muted {
@@ -372,7 +357,7 @@ fn action_row(
                         }
                     }
                 }
-                (clause_link(locale, model.game, "KLE-DOUBLE-1"))
+                (clause_link(locale, seen.game, "KLE-DOUBLE-1"))
                 @if view.reading.double_one_card && !is_opening {
                     label.check {
                         span { (say("double-card")) }
@@ -388,7 +373,7 @@ fn action_row(
                     title=(say("hammer-hint")) {
                     (icon("stop")) (say("hammer-button"))
                 }
-                (clause_link(locale, model.game, "KLE-HAMMER-1"))
+                (clause_link(locale, seen.game, "KLE-HAMMER-1"))
             }
             span.small.muted.only-wide { (say("actions")) ": " (say(hint)) }
         }
@@ -403,9 +388,9 @@ fn fills(cards: &str) -> String {
 
 /// Renders buttons for the cheapest raises with money cards alone, one for each total. A button
 /// only ticks the cards, and the player must still send the bid.
-fn quick_raises(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
+fn quick_raises(locale: Locale, seen: &Seen, me: &PlayerView) -> Markup {
     let mut by_total: BTreeMap<u16, &str> = BTreeMap::new();
-    for cards in model.legal.iter().filter_map(|text| text.strip_prefix("raise ")) {
+    for cards in seen.legal.iter().filter_map(|text| text.strip_prefix("raise ")) {
         let Ok(faces) = cards.split('+').map(str::parse).collect::<Result<Vec<u16>, _>>() else {
             continue;
         };
@@ -430,19 +415,19 @@ fn quick_raises(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
 }
 
 /// Renders the decision whether to end the auction after another player's raise (KLE-HAMMER-3).
-fn window(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
+fn window(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     let actions = me.actions.unwrap_or_default();
     html! {
         div.zdock {
             fieldset.pay {
                 legend.small {
                     b { (locale.text("klenotnici-actions")) } " "
-                    (clause_link(locale, model.game, "KLE-HAMMER-3"))
+                    (clause_link(locale, seen.game, "KLE-HAMMER-3"))
                 }
-                (hand_of_ranks(locale, model, actions.iter(), view.reading.ranks_named))
+                (hand_of_ranks(locale, seen, actions.iter(), view.reading.ranks_named))
             }
             div.dock-acts {
-                button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="move" value="decline"
+                button.btn.btn-lg.is-main.btn-primary[seen.plays_fields()] type="submit" name="move" value="decline"
                     data-key="p" {
                     (locale.text("klenotnici-decline-button"))
                 }
@@ -456,11 +441,11 @@ fn window(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> M
 
 fn hand_of_ranks(
     locale: Locale,
-    model: &TableModel,
+    seen: &Seen,
     ranks: impl Iterator<Item = Rank>,
     is_named: bool,
 ) -> Markup {
-    let ticked_ranks = typed_ranks(model);
+    let ticked_ranks = typed_ranks(seen);
     html! {
         div.hand {
             @for rank in ranks {
@@ -483,10 +468,10 @@ fn hand_of_ranks(
 }
 
 /// Renders the exchanges that the winner of an auction can make before paying (KLE-EXCH-1).
-fn settlement(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
+fn settlement(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     let composes = view.reading.exchange_at_least || view.reading.exchange_any_set;
-    let swaps = swaps(&model.legal);
-    let chosen = swap_of(model.input().unwrap_or_default());
+    let swaps = swaps(&seen.legal);
+    let chosen = swap_of(seen.input().unwrap_or_default());
     let payment = me.bids.iter().fold(Money::EMPTY, |all, bid| all.with(bid.cards));
     let payment = payment.with(me.face_down.unwrap_or_default());
     html! {
@@ -496,7 +481,7 @@ fn settlement(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) 
                     fieldset {
                         legend.small {
                             b { (locale.text("klenotnici-exchange-legend")) } " "
-                            (clause_link(locale, model.game, "KLE-EXCH-4"))
+                            (clause_link(locale, seen.game, "KLE-EXCH-4"))
                         }
                         div.swaps {
                             @for (index, swap) in swaps.iter().enumerate() {
@@ -507,12 +492,12 @@ fn settlement(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) 
                     }
                 }
                 @if composes { (swap_composer(locale, me, payment, swaps.is_empty())) }
-                @if view.reading.ranks_named { (rank_choice(locale, model, me)) }
+                @if view.reading.ranks_named { (rank_choice(locale, seen, me)) }
             }
             div.stack.stack-s {
                 div.dock-acts {
                     @if !swaps.is_empty() || composes {
-                        button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="kind" value="exchange" {
+                        button.btn.btn-lg.is-main.btn-primary[seen.plays_fields()] type="submit" name="kind" value="exchange" {
                             (icon("swap")) (locale.text("klenotnici-exchange-button"))
                         }
                     }
@@ -522,7 +507,7 @@ fn settlement(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) 
                             &[("cards", payment.to_string().into())]))
                     }
                 }
-                (idle_hand(locale, model, view))
+                (idle_hand(locale, seen, view))
             }
         }
     }
@@ -591,8 +576,8 @@ fn swap_composer(locale: Locale, me: &PlayerView, payment: Money, is_open: bool)
     }
 }
 
-fn rank_choice(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
-    let chosen = typed_ranks(model);
+fn rank_choice(locale: Locale, seen: &Seen, me: &PlayerView) -> Markup {
+    let chosen = typed_ranks(seen);
     html! {
         fieldset {
             legend.small { b { (locale.text("klenotnici-exchange-rank")) } }
@@ -611,10 +596,10 @@ fn rank_choice(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
 }
 
 /// Renders the choice of a secret goal (KLE-GOAL-4).
-fn goals(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
+fn goals(locale: Locale, seen: &Seen, me: &PlayerView) -> Markup {
     let open: Vec<&GoalView> = me.goals.iter().filter(|goal| goal.available).collect();
     let best = open.iter().map(|goal| goal.points).max().unwrap_or(0);
-    let chosen = model.input().and_then(|input| input.strip_prefix("goal "));
+    let chosen = seen.input().and_then(|input| input.strip_prefix("goal "));
     let is_chosen = |name: &str, is_best: bool| chosen.map_or(is_best, |chosen| chosen == name);
     html! {
         div.zdock {
@@ -636,7 +621,7 @@ fn goals(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
             }
             div.dock-acts {
                 @if me.declaration == Declaration::None {
-                    button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="kind" value="goal" {
+                    button.btn.btn-lg.is-main.btn-primary[seen.plays_fields()] type="submit" name="kind" value="goal" {
                         (icon("check")) (locale.text("klenotnici-goal-button"))
                     }
                 }
@@ -664,15 +649,15 @@ fn action_card(locale: Locale, rank: Rank) -> String {
 
 /// Returns the money cards of the opening bid or raise that was refused, previewed or filled in by
 /// a hint.
-fn typed_cards(model: &TableModel) -> Vec<u8> {
-    let text = model.input().unwrap_or_default();
+fn typed_cards(seen: &Seen) -> Vec<u8> {
+    let text = seen.input().unwrap_or_default();
     let cards = text.split_whitespace().nth(1).unwrap_or_default();
     cards.split('+').filter_map(|face| face.parse().ok()).collect()
 }
 
 /// Returns the action cards named in the move that was refused, previewed or filled in by a hint
 /// (KLE-ACTION-4).
-fn typed_ranks(model: &TableModel) -> Vec<&str> {
-    let named = model.input().and_then(|input| input.split_once('(')?.1.split_once(')'));
+fn typed_ranks(seen: &Seen) -> Vec<&str> {
+    let named = seen.input().and_then(|input| input.split_once('(')?.1.split_once(')'));
     named.map_or_else(Vec::new, |(ranks, _)| ranks.split(',').collect())
 }

@@ -259,7 +259,7 @@ fn sold_gems() -> impl Iterator<Item = Gem> {
 /// Renders the table during the recorded auction as the page of a table shows it to the viewer of
 /// the record.
 fn table(locale: Locale, auction: &Played) -> Markup {
-    let model = auction.table(GameId::Klenotnici, TABLE);
+    let model = auction.seen(GameId::Klenotnici, TABLE);
     let view = view(auction, TABLE);
     html! {
         div.fig-table {

@@ -19,7 +19,7 @@ use maud::Markup;
 use crate::web::locale::Locale;
 use crate::web::pages::forms::GameForms;
 use crate::web::pages::game::GamePages;
-use crate::web::pages::model::TableModel;
+use crate::web::pages::model::{DockParts, Seen};
 use crate::web::pages::pieces::picture;
 use crate::web::words;
 
@@ -75,36 +75,36 @@ impl GamePages for View {
         (1..=BRIEF).map(|number| locale.text(&format!("klenotnici-brief-{number}"))).collect()
     }
 
-    fn strip(&self, locale: Locale, model: &TableModel) -> Markup {
-        play::strip(locale, model, self)
+    fn strip(&self, locale: Locale, seen: &Seen) -> Markup {
+        play::strip(locale, seen, self)
     }
 
     fn chapter(&self) -> u32 {
         u32::from(self.auction_number)
     }
 
-    fn play(&self, locale: Locale, model: &TableModel) -> Markup {
-        play::play(locale, model, self)
+    fn play(&self, locale: Locale, seen: &Seen) -> Markup {
+        play::play(locale, seen, self)
     }
 
-    fn dock(&self, locale: Locale, model: &TableModel) -> Markup {
-        dock::dock(locale, model, self)
+    fn dock(&self, locale: Locale, seen: &Seen, parts: &DockParts) -> Markup {
+        dock::dock(locale, seen, parts, self)
     }
 
-    fn trial(&self, locale: Locale, model: &TableModel) -> Markup {
-        dock::trial(locale, model, self)
+    fn trial(&self, locale: Locale, seen: &Seen) -> Markup {
+        dock::trial(locale, seen, self)
     }
 
-    fn idle(&self, locale: Locale, model: &TableModel) -> Markup {
-        dock::idle_hand(locale, model, self)
+    fn idle(&self, locale: Locale, seen: &Seen) -> Markup {
+        dock::idle_hand(locale, seen, self)
     }
 
-    fn result_lead(&self, locale: Locale, model: &TableModel) -> Option<String> {
-        score::lead(locale, model, self)
+    fn result_lead(&self, locale: Locale, seen: &Seen) -> Option<String> {
+        score::lead(locale, seen, self)
     }
 
-    fn score(&self, locale: Locale, model: &TableModel) -> Markup {
-        score::score(locale, model, self)
+    fn score(&self, locale: Locale, seen: &Seen) -> Markup {
+        score::score(locale, seen, self)
     }
 }
 

@@ -10,14 +10,14 @@ use maud::{Markup, html};
 
 use super::{PICTURES, own, pyramid, word};
 use crate::web::locale::Locale;
-use crate::web::pages::clock::offline_mark;
-use crate::web::pages::model::TableModel;
+use crate::web::pages::model::Seen;
 use crate::web::pages::parts::part;
 use crate::web::pages::pieces::{clause_link, icon, picture, seat_mark, stage, tally};
+use crate::web::pages::presence::offline_mark;
 use crate::web::words::word_args;
 
 /// Renders the progress of the game.
-pub(super) fn strip(locale: Locale, model: &TableModel, view: &View) -> Markup {
+pub(super) fn strip(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let done = usize::from(view.auction_number);
     let first_passer = view.auction.as_ref().and_then(|auction| auction.first_passer);
     html! {
@@ -36,11 +36,11 @@ pub(super) fn strip(locale: Locale, model: &TableModel, view: &View) -> Markup {
             span.grp {
                 @if let Some(seat) = first_passer {
                     (locale.say("klenotnici-first-passer",
-                        &[("name", model.name(seat).into())]))
-                    (clause_link(locale, model.game, "KLE-NEXT-1"))
+                        &[("name", seen.name(seat).into())]))
+                    (clause_link(locale, seen.game, "KLE-NEXT-1"))
                 } @else if let Some(seat) = view.marker {
-                    (locale.say("klenotnici-marker", &[("name", model.name(seat).into())]))
-                    (clause_link(locale, model.game, "KLE-START-2"))
+                    (locale.say("klenotnici-marker", &[("name", seen.name(seat).into())]))
+                    (clause_link(locale, seen.game, "KLE-START-2"))
                 }
             }
             span.grp.end {
@@ -58,23 +58,23 @@ pub(super) fn strip(locale: Locale, model: &TableModel, view: &View) -> Markup {
 }
 
 /// Renders the current auction, the board and the players.
-pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
+pub(super) fn play(locale: Locale, seen: &Seen, view: &View) -> Markup {
     html! {
         @if has_block(view) {
-            (stage(locale, &part(model, "block", &html! {
+            (stage(locale, &part(seen, "block", &html! {
                 @if let Some(auction) = &view.auction {
-                    (block(locale, model, view, auction))
+                    (block(locale, seen, view, auction))
                 } @else if let Some(seat) = view.marker {
-                    (idle_block(locale, model, view, seat))
+                    (idle_block(locale, seen, view, seat))
                 }
             })))
         }
         div.ksplit {
-            (part(model, "board", &board(locale, model, view)))
+            (part(seen, "board", &board(locale, seen, view)))
             section.kopps aria-label=(locale.text("table-players")) {
                 @for player in &view.players {
-                    (part(model, &format!("player-{}", player.seat.index()),
-                        &player_panel(locale, model, view, player)))
+                    (part(seen, &format!("player-{}", player.seat.index()),
+                        &player_panel(locale, seen, view, player)))
                 }
             }
         }
@@ -87,21 +87,21 @@ pub(super) fn has_block(view: &View) -> bool {
 }
 
 /// Renders all players' gems by colour, and the gems that complete a set or a goal.
-fn board(locale: Locale, model: &TableModel, view: &View) -> Markup {
+fn board(locale: Locale, seen: &Seen, view: &View) -> Markup {
     html! {
         section.tray id="stones" tabindex="-1" aria-label=(locale.text("klenotnici-board")) {
             div.kboard {
-                @for colour in Colour::ALL { (column(locale, model, view, colour)) }
+                @for colour in Colour::ALL { (column(locale, seen, view, colour)) }
             }
-            (sets(locale, model, view))
-            @if let Some(me) = own(view, model.viewer) { (goals(locale, model, me)) }
+            (sets(locale, seen, view))
+            @if let Some(me) = own(view, seen.viewer) { (goals(locale, seen, me)) }
         }
     }
 }
 
-fn block(locale: Locale, model: &TableModel, view: &View, auction: &AuctionView) -> Markup {
+fn block(locale: Locale, seen: &Seen, view: &View, auction: &AuctionView) -> Markup {
     let gem = auction.gem;
-    let me = own(view, model.viewer);
+    let me = own(view, seen.viewer);
     let lot = locale.say(
         "klenotnici-lot",
         &[("gem", word(locale, gem.name()).into()), ("value", view.values[gem.index()].into())],
@@ -124,20 +124,20 @@ fn block(locale: Locale, model: &TableModel, view: &View, auction: &AuctionView)
             div {
                 div.panel-h {
                     h3 { (locale.text("klenotnici-bids")) }
-                    (clause_link(locale, model.game, "KLE-AUCTION-6"))
+                    (clause_link(locale, seen.game, "KLE-AUCTION-6"))
                 }
                 ol.ladder {
-                    @for player in by_bid(view) { (bidder(locale, model, view, auction, player)) }
+                    @for player in by_bid(view) { (bidder(locale, seen, view, auction, player)) }
                 }
             }
-            @if let Some(me) = me { (worth(locale, model, view, me, gem)) }
+            @if let Some(me) = me { (worth(locale, seen, view, me, gem)) }
         }
     }
 }
 
 /// Renders a gem that the player could put up for auction, and what it is worth to each player
 /// (KLE-SCORE-1).
-fn lot_tried(locale: Locale, model: &TableModel, view: &View, gem: Gem) -> Markup {
+fn lot_tried(locale: Locale, seen: &Seen, view: &View, gem: Gem) -> Markup {
     let value = view.values[gem.index()];
     let args = [("gem", word(locale, gem.name()).into()), ("value", value.into())];
     html! {
@@ -149,14 +149,14 @@ fn lot_tried(locale: Locale, model: &TableModel, view: &View, gem: Gem) -> Marku
             div {
                 div.panel-h {
                     h3 { (locale.text("klenotnici-worth-each")) }
-                    (clause_link(locale, model.game, "KLE-SCORE-1"))
+                    (clause_link(locale, seen.game, "KLE-SCORE-1"))
                 }
                 ol.ladder {
                     @for player in &view.players {
                         @let more: u8 = completes(player.gems, gem).iter().map(|&set| SETS[set].1).sum();
-                        li.is-turn[model.viewer.is(player.seat)] {
-                            (seat_mark(player.seat, model.name(player.seat), "seat-s"))
-                            span.nm { (model.name_or_you(locale, player.seat)) }
+                        li.is-turn[seen.viewer.is(player.seat)] {
+                            (seat_mark(player.seat, seen.name(player.seat), "seat-s"))
+                            span.nm { (seen.name_or_you(locale, player.seat)) }
                             @if more > 0 {
                                 span.small { (locale.say("klenotnici-worth-with-set",
                                     &[("value", value.into()), ("points", more.into())])) }
@@ -166,26 +166,26 @@ fn lot_tried(locale: Locale, model: &TableModel, view: &View, gem: Gem) -> Marku
                     }
                 }
             }
-            @if let Some(me) = own(view, model.viewer) { (worth(locale, model, view, me, gem)) }
+            @if let Some(me) = own(view, seen.viewer) { (worth(locale, seen, view, me, gem)) }
         }
     }
 }
 
 /// Renders the reply to a script that asks about a gem: what the gem is worth to each player, and
 /// the label of the button.
-pub(super) fn stone_tried(locale: Locale, model: &TableModel, view: &View) -> Markup {
+pub(super) fn stone_tried(locale: Locale, seen: &Seen, view: &View) -> Markup {
     html! {
-        @if let Some(gem) = tried(model) { (lot_tried(locale, model, view, gem)) }
-        (stone_button(locale, model, view))
+        @if let Some(gem) = tried(seen) { (lot_tried(locale, seen, view, gem)) }
+        (stone_button(locale, seen, view))
     }
 }
 
 /// Renders the label of the button that puts up or takes a gem.
-pub(super) fn stone_button(locale: Locale, model: &TableModel, view: &View) -> Markup {
+pub(super) fn stone_button(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let id = if view.phase == PhaseView::Take { "take" } else { "choose" };
-    let label = match tried(model) {
+    let label = match tried(seen) {
         Some(gem) => {
-            let args = word_args(locale, model.game, "gem", gem.name());
+            let args = word_args(locale, seen.game, "gem", gem.name());
             let args: Vec<_> =
                 args.iter().map(|(name, word)| (name.as_str(), word.clone())).collect();
             locale.say(&format!("klenotnici-{id}-this"), &args)
@@ -196,23 +196,23 @@ pub(super) fn stone_button(locale: Locale, model: &TableModel, view: &View) -> M
 }
 
 /// Returns the gem in the move that was refused, previewed or filled in by a hint.
-fn tried(model: &TableModel) -> Option<Gem> {
-    model.input()?.strip_prefix("choose ")?.parse().ok()
+fn tried(seen: &Seen) -> Option<Gem> {
+    seen.input()?.strip_prefix("choose ")?.parse().ok()
 }
 
 /// Renders the empty space for the next auction, so that nothing on the page shifts when the
 /// auction begins.
-fn idle_block(locale: Locale, model: &TableModel, view: &View, marker: Seat) -> Markup {
-    if let Some(gem) = tried(model).filter(|gem| view.supply.contains(*gem)) {
-        return lot_tried(locale, model, view, gem);
+fn idle_block(locale: Locale, seen: &Seen, view: &View, marker: Seat) -> Markup {
+    if let Some(gem) = tried(seen).filter(|gem| view.supply.contains(*gem)) {
+        return lot_tried(locale, seen, view, gem);
     }
-    let is_alone = own(view, model.viewer).is_none();
+    let is_alone = own(view, seen.viewer).is_none();
     html! {
         section.block.is-idle.is-alone[is_alone] id="lot" aria-label=(locale.text("klenotnici-block")) {
             div.lot {
                 div.lot-plinth data-place="plinth" {}
                 h2.sentence {
-                    (locale.say("klenotnici-next-lot", &[("name", model.name(marker).into())]))
+                    (locale.say("klenotnici-next-lot", &[("name", seen.name(marker).into())]))
                 }
             }
             div {
@@ -220,8 +220,8 @@ fn idle_block(locale: Locale, model: &TableModel, view: &View, marker: Seat) -> 
                 ol.ladder {
                     @for player in &view.players {
                         li {
-                            (seat_mark(player.seat, model.name(player.seat), "seat-s"))
-                            span.nm { (model.name_or_you(locale, player.seat)) }
+                            (seat_mark(player.seat, seen.name(player.seat), "seat-s"))
+                            span.nm { (seen.name_or_you(locale, player.seat)) }
                         }
                     }
                 }
@@ -241,7 +241,7 @@ fn by_bid(view: &View) -> Vec<&PlayerView> {
 
 fn bidder(
     locale: Locale,
-    model: &TableModel,
+    seen: &Seen,
     view: &View,
     auction: &AuctionView,
     player: &PlayerView,
@@ -253,8 +253,8 @@ fn bidder(
     let extra: u16 = player.bids.iter().map(|bid| u16::from(bid.extra)).sum();
     html! {
         li.is-top[is_top].is-turn[is_turn].is-out[is_out] {
-            (seat_mark(seat, model.name(seat), "seat-s"))
-            span.nm { (model.name_or_you(locale, seat)) }
+            (seat_mark(seat, seen.name(seat), "seat-s"))
+            span.nm { (seen.name_or_you(locale, seat)) }
             span.cards {
                 @for face in player.bids.iter().flat_map(|bid| bid.cards.faces()) {
                     span.pc.pc-s.is-flat { b { (face) } }
@@ -291,7 +291,7 @@ fn bidder(
 }
 
 /// Renders the points that the gem on offer would bring the viewer.
-fn worth(locale: Locale, model: &TableModel, view: &View, me: &PlayerView, gem: Gem) -> Markup {
+fn worth(locale: Locale, seen: &Seen, view: &View, me: &PlayerView, gem: Gem) -> Markup {
     let value = view.values[gem.index()];
     let completed = completes(me.gems, gem);
     let goal = goal_gain(me, gem);
@@ -304,7 +304,7 @@ fn worth(locale: Locale, model: &TableModel, view: &View, me: &PlayerView, gem: 
         div.bidder.stack {
             div.panel-h {
                 h3 { (locale.text("klenotnici-worth")) }
-                (clause_link(locale, model.game, "KLE-SCORE-12"))
+                (clause_link(locale, seen.game, "KLE-SCORE-12"))
             }
             dl.moneyline {
                 div { dt { (locale.text("klenotnici-worth-value")) } dd { (value) } }
@@ -355,22 +355,22 @@ fn goal_gain(me: &PlayerView, gem: Gem) -> u8 {
     with.max().unwrap_or(0).saturating_sub(best)
 }
 
-fn column(locale: Locale, model: &TableModel, view: &View, colour: Colour) -> Markup {
+fn column(locale: Locale, seen: &Seen, view: &View, colour: Colour) -> Markup {
     let name = colour_name(colour);
     html! {
         div class={ "kcol k-" (name) } {
             h3 { (locale.text(&format!("klenotnici-colour-{name}"))) }
             @for size in Size::ALL.into_iter().rev() {
-                (cell(locale, model, view, Gem::new(colour, size)))
+                (cell(locale, seen, view, Gem::new(colour, size)))
             }
         }
     }
 }
 
-fn cell(locale: Locale, model: &TableModel, view: &View, gem: Gem) -> Markup {
+fn cell(locale: Locale, seen: &Seen, view: &View, gem: Gem) -> Markup {
     let owner = owner(view, gem);
     let is_live = owner.is_none() && !view.supply.contains(gem) && view.auction.is_some();
-    let is_mine = owner.is_some_and(|seat| model.viewer.is(seat));
+    let is_mine = owner.is_some_and(|seat| seen.viewer.is(seat));
     let place = format!("stone-{}", gem.name());
     let told = html! {
         // The board shows an outline in place of a gem that has been sold.
@@ -378,9 +378,9 @@ fn cell(locale: Locale, model: &TableModel, view: &View, gem: Gem) -> Markup {
         span.vh { (word(locale, gem.name())) ", " }
         span.pv { (view.values[gem.index()]) }
     };
-    if is_choosing(model, view) && view.supply.contains(gem) {
+    if is_choosing(seen, view) && view.supply.contains(gem) {
         let is_typed =
-            model.input().and_then(|input| input.strip_prefix("choose ")) == Some(gem.name());
+            seen.input().and_then(|input| input.strip_prefix("choose ")) == Some(gem.name());
         return html! {
             label.kcell.is-choice data-place=(place) title=(word(locale, gem.name())) {
                 input type="radio" name="gem" form="now" value=(gem.name())
@@ -394,9 +394,9 @@ fn cell(locale: Locale, model: &TableModel, view: &View, gem: Gem) -> Markup {
             (told)
             @if let Some(seat) = owner {
                 span.own {
-                    (seat_mark(seat, model.name(seat), "seat-s"))
+                    (seat_mark(seat, seen.name(seat), "seat-s"))
                     span.vh {
-                        (locale.say("klenotnici-owned-by", &[("name", model.name(seat).into())]))
+                        (locale.say("klenotnici-owned-by", &[("name", seen.name(seat).into())]))
                     }
                 }
             } @else if is_live {
@@ -416,9 +416,9 @@ fn cell(locale: Locale, model: &TableModel, view: &View, gem: Gem) -> Markup {
 
 /// Returns whether the viewer must put up or take a gem now. The gems on the board can be selected
 /// when the viewer must choose one of them (KLE-START-6).
-fn is_choosing(model: &TableModel, view: &View) -> bool {
-    model.is_mine_to_move()
-        && model.frozen.is_none()
+fn is_choosing(seen: &Seen, view: &View) -> bool {
+    seen.is_mine_to_move()
+        && !seen.is_frozen
         && matches!(view.phase, PhaseView::Choose | PhaseView::Take)
 }
 
@@ -432,15 +432,15 @@ fn owner(view: &View, gem: Gem) -> Option<Seat> {
     view.players.iter().find(|player| player.gems.contains(gem)).map(|player| player.seat)
 }
 
-fn sets(locale: Locale, model: &TableModel, view: &View) -> Markup {
+fn sets(locale: Locale, seen: &Seen, view: &View) -> Markup {
     html! {
         ul.bonus aria-label=(locale.text("klenotnici-bonuses")) {
-            @for index in 0..SETS.len() { (set(locale, model, view, index)) }
+            @for index in 0..SETS.len() { (set(locale, seen, view, index)) }
         }
     }
 }
 
-fn set(locale: Locale, model: &TableModel, view: &View, index: usize) -> Markup {
+fn set(locale: Locale, seen: &Seen, view: &View, index: usize) -> Markup {
     let (gems, points) = SETS[index];
     let holders: Vec<_> =
         view.players.iter().filter(|player| !player.gems.both(gems).is_empty()).collect();
@@ -451,12 +451,12 @@ fn set(locale: Locale, model: &TableModel, view: &View, index: usize) -> Markup 
     let text = match only {
         _ if is_gone => locale.text("klenotnici-bonus-gone"),
         None => locale.text("klenotnici-bonus-open"),
-        Some(seat) if model.viewer.is(seat) => {
+        Some(seat) if seen.viewer.is(seat) => {
             locale.text(if is_done { "klenotnici-bonus-done-me" } else { "klenotnici-bonus-mine" })
         }
         Some(seat) => {
             let id = if is_done { "klenotnici-bonus-done" } else { "klenotnici-bonus-only" };
-            locale.say(id, &[("name", model.name(seat).into())])
+            locale.say(id, &[("name", seen.name(seat).into())])
         }
     };
     html! {
@@ -466,13 +466,13 @@ fn set(locale: Locale, model: &TableModel, view: &View, index: usize) -> Markup 
             b { "+" (points) } " "
             span { (text) }
             @if is_done { (icon("check")) }
-            " " (clause_link(locale, model.game, SET_CLAUSES[index]))
+            " " (clause_link(locale, seen.game, SET_CLAUSES[index]))
         }
     }
 }
 
 /// Renders the viewer's secret goals, each with the points that it would score now (KLE-GOAL-7).
-fn goals(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
+fn goals(locale: Locale, seen: &Seen, me: &PlayerView) -> Markup {
     if me.goals.is_empty() {
         return html! {};
     }
@@ -487,7 +487,7 @@ fn goals(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
                     b { (locale.say("klenotnici-goal-points", &[("points", goal.points.into())])) }
                 }
             }
-            li.is-bare { (clause_link(locale, model.game, "KLE-GOAL-7")) }
+            li.is-bare { (clause_link(locale, seen.game, "KLE-GOAL-7")) }
         }
     }
 }
@@ -501,18 +501,18 @@ pub(super) fn set_name(locale: Locale, index: usize) -> String {
     locale.text(&format!("klenotnici-set-{index}"))
 }
 
-fn player_panel(locale: Locale, model: &TableModel, view: &View, player: &PlayerView) -> Markup {
+fn player_panel(locale: Locale, seen: &Seen, view: &View, player: &PlayerView) -> Markup {
     let seat = player.seat;
-    let is_me = model.viewer == Viewer::Seat(seat);
+    let is_me = seen.viewer == Viewer::Seat(seat);
     let won: Vec<_> = player.gems.iter().map(|gem| word(locale, gem.name())).collect();
     html! {
         article.kopp.is-turn[view.to_decide.contains(seat)] data-place={ "seat-" (seat.index()) } {
-            (seat_mark(seat, model.name(seat), ""))
+            (seat_mark(seat, seen.name(seat), ""))
             h3.nm {
-                (model.name(seat))
+                (seen.name(seat))
                 @if is_me { " " span.you { (locale.text("you")) } }
-                @if model.players[seat.index()].level.is_some() { " " (icon("bot")) }
-                (offline_mark(locale, model, seat))
+                @if seen.players[seat.index()].level.is_some() { " " (icon("bot")) }
+                (offline_mark(locale, seen, seat))
                 @if view.marker == Some(seat) { " " (icon("flag")) }
             }
             span.vp {

@@ -2,12 +2,11 @@
 
 use karat_rules::klenotnici::{Fact, Gem, View};
 use karat_rules::{AnyEventView, Seat};
-use karat_table::log::LogEntry;
 use maud::Markup;
 
 use super::{pyramid, sale};
 use crate::web::locale::Locale;
-use crate::web::pages::model::TableModel;
+use crate::web::pages::model::{LogEntry, Seen};
 use crate::web::pages::pieces::icon;
 use crate::web::pages::presentation::{Opens, Presentation, points_compared};
 
@@ -67,12 +66,12 @@ impl Presentation for View {
     fn beside(
         &self,
         locale: Locale,
-        model: &TableModel,
+        seen: &Seen,
         entry: &LogEntry,
         event: &AnyEventView,
     ) -> Option<Markup> {
         match *fact(event)? {
-            Fact::Won { seat, .. } => sale::bids(locale, model, entry.number, seat),
+            Fact::Won { seat, .. } => sale::bids(locale, seen, entry.number, seat),
             _ => None,
         }
     }
@@ -108,7 +107,7 @@ impl Presentation for View {
     fn reason(
         &self,
         locale: Locale,
-        model: &TableModel,
+        seen: &Seen,
         event: &AnyEventView,
         reader: Seat,
     ) -> Option<String> {
@@ -116,7 +115,7 @@ impl Presentation for View {
             return None;
         };
         let points = |seat: Seat| self.players[seat.index()].score.total.into();
-        Some(points_compared(locale, model, [seat, reader], points))
+        Some(points_compared(locale, seen, [seat, reader], points))
     }
 }
 

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use super::presentation::fact;
 use crate::web::locale::Locale;
-use crate::web::pages::model::TableModel;
+use crate::web::pages::model::Seen;
 use crate::web::pages::pieces::{icon, seat_mark};
 
 /// The bids of one seat in an auction.
@@ -22,27 +22,22 @@ struct Bidder {
 
 /// Renders the bids of the auction that ended in the log entry `number`, those of the winner first.
 /// Returns `None` if the log no longer contains the start of the auction.
-pub(super) fn bids(
-    locale: Locale,
-    model: &TableModel,
-    number: usize,
-    winner: Seat,
-) -> Option<Markup> {
-    let mut bidders = bidders(model, number)?;
+pub(super) fn bids(locale: Locale, seen: &Seen, number: usize, winner: Seat) -> Option<Markup> {
+    let mut bidders = bidders(seen, number)?;
     bidders.sort_by_key(|bidder| (bidder.seat != winner, std::cmp::Reverse(bidder.total)));
     Some(html! {
         ol.ladder {
-            @for bidder in &bidders { (line(locale, model, bidder, bidder.seat == winner)) }
+            @for bidder in &bidders { (line(locale, seen, bidder, bidder.seat == winner)) }
         }
     })
 }
 
-fn bidders(model: &TableModel, number: usize) -> Option<Vec<Bidder>> {
-    let before = model.log.iter().filter(|entry| entry.number <= number);
+fn bidders(seen: &Seen, number: usize) -> Option<Vec<Bidder>> {
+    let before = seen.log.iter().filter(|entry| entry.number <= number);
     let facts = before.flat_map(|entry| &entry.events).filter_map(fact);
     let facts: Vec<&Fact> = facts.collect();
     let begun = facts.iter().rposition(|fact| matches!(fact, Fact::Chosen { .. }))?;
-    let mut bidders: Vec<Bidder> = Seat::all(model.players.len())
+    let mut bidders: Vec<Bidder> = Seat::all(seen.players.len())
         .map(|seat| Bidder { seat, cards: Vec::new(), total: 0, passed: None })
         .collect();
     let mut passed = 0;
@@ -62,11 +57,11 @@ fn bidders(model: &TableModel, number: usize) -> Option<Vec<Bidder>> {
     Some(bidders)
 }
 
-fn line(locale: Locale, model: &TableModel, bidder: &Bidder, is_winner: bool) -> Markup {
+fn line(locale: Locale, seen: &Seen, bidder: &Bidder, is_winner: bool) -> Markup {
     html! {
         li.is-top[is_winner].is-out[!is_winner] {
-            (seat_mark(bidder.seat, model.name(bidder.seat), "seat-s"))
-            span.nm { (model.name_or_you(locale, bidder.seat)) }
+            (seat_mark(bidder.seat, seen.name(bidder.seat), "seat-s"))
+            span.nm { (seen.name_or_you(locale, bidder.seat)) }
             @if is_winner {
                 span.cards {
                     @for face in bidder.cards.iter().flat_map(|cards| cards.faces()) {

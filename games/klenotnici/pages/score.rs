@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use super::play::{SET_CLAUSES, set_name};
 use super::{pyramid, word};
 use crate::web::locale::Locale;
-use crate::web::pages::model::TableModel;
+use crate::web::pages::model::Seen;
 use crate::web::pages::pieces::{clause_link, seat_mark};
 use crate::web::pages::podium::{Row, Stretch, by_place, podium};
 
@@ -27,21 +27,21 @@ const ORIGINS: [Origin; 4] = [
 ];
 
 /// Returns a sentence on the winner's lead, or on the tie-break that decided the game.
-pub(super) fn lead(locale: Locale, model: &TableModel, view: &View) -> Option<String> {
-    let seats = by_place(model);
+pub(super) fn lead(locale: Locale, seen: &Seen, view: &View) -> Option<String> {
+    let seats = by_place(seen);
     let [first, second, ..] = seats[..] else { return None };
     let [most, next] = [first, second].map(|seat| view.players[seat.index()].score.total);
     if most == next {
-        return tie(locale, model, view, first, second).map(|(said, _)| said);
+        return tie(locale, seen, view, first, second).map(|(said, _)| said);
     }
-    let args = [("count", (most - next).into()), ("name", model.name(second).into())];
+    let args = [("count", (most - next).into()), ("name", seen.name(second).into())];
     Some(locale.say("klenotnici-result-ahead", &args))
 }
 
 /// Returns the tie-break that separates two players with the same points, together with its clause.
 fn tie(
     locale: Locale,
-    model: &TableModel,
+    seen: &Seen,
     view: &View,
     first: Seat,
     second: Seat,
@@ -51,7 +51,7 @@ fn tie(
         return None;
     }
     let is_money_only =
-        model.options.iter().any(|(name, value)| name == "tiebreak_cards" && value == "money_only");
+        seen.options.iter().any(|(name, value)| name == "tiebreak_cards" && value == "money_only");
     let gems = |player: &PlayerView| player.gems.len();
     let cards = |player: &PlayerView| {
         usize::from(player.money_count)
@@ -62,14 +62,14 @@ fn tie(
     } else if cards(one) != cards(other) {
         let id = if is_money_only { "money" } else { "cards" };
         (id, "KLE-TIE-3", [one, other].map(cards))
-    } else if model.standing.places[first] != model.standing.places[second] {
+    } else if seen.standing.places[first] != seen.standing.places[second] {
         ("age", "KLE-TIE-4", [0, 0])
     } else {
         ("shared", "KLE-TIE-5", [0, 0])
     };
     let args = [
-        ("name", model.name(first).into()),
-        ("other", model.name(second).into()),
+        ("name", seen.name(first).into()),
+        ("other", seen.name(second).into()),
         ("points", one.score.total.into()),
         ("own", own.into()),
         ("less", less.into()),
@@ -79,10 +79,10 @@ fn tie(
 
 /// Renders the places of the players, each with a bar of points, then the tie-breaks, and a table
 /// of points by origin.
-pub(super) fn score(locale: Locale, model: &TableModel, view: &View) -> Markup {
-    let seats = by_place(model);
+pub(super) fn score(locale: Locale, seen: &Seen, view: &View) -> Markup {
+    let seats = by_place(seen);
     html! {
-        (podium(locale, model, |seat| row_of(locale, view, seat)))
+        (podium(locale, seen, |seat| row_of(locale, view, seat)))
         p.facts.legend aria-hidden="true" {
             @for origin in origins(view) {
                 span {
@@ -94,16 +94,16 @@ pub(super) fn score(locale: Locale, model: &TableModel, view: &View) -> Markup {
             }
         }
         @for pair in seats.windows(2) {
-            @if let Some((said, clause)) = tie(locale, model, view, pair[0], pair[1]) {
-                p.small { (said) " " (clause_link(locale, model.game, clause)) }
+            @if let Some((said, clause)) = tie(locale, seen, view, pair[0], pair[1]) {
+                p.small { (said) " " (clause_link(locale, seen.game, clause)) }
             }
         }
         section aria-labelledby="breakdown" {
             div.sec-h {
                 h2 id="breakdown" { (locale.text("result-breakdown")) }
-                (clause_link(locale, model.game, "KLE-SCORE-12"))
+                (clause_link(locale, seen.game, "KLE-SCORE-12"))
             }
-            (breakdown(locale, model, view, &seats))
+            (breakdown(locale, seen, view, &seats))
         }
     }
 }
@@ -130,7 +130,7 @@ fn row_of(locale: Locale, view: &View, seat: Seat) -> Row {
     Row { badge: Markup::default(), bar: Ok(bar.collect()), total }
 }
 
-fn breakdown(locale: Locale, model: &TableModel, view: &View, seats: &[Seat]) -> Markup {
+fn breakdown(locale: Locale, seen: &Seen, view: &View, seats: &[Seat]) -> Markup {
     html! {
         div.tbl-wrap tabindex="0" role="region" aria-labelledby="breakdown" {
             table.tbl {
@@ -142,35 +142,35 @@ fn breakdown(locale: Locale, model: &TableModel, view: &View, seats: &[Seat]) ->
                             th.r scope="col" {
                                 (locale.text(&format!("klenotnici-origin-{}", origin.name)))
                                 br;
-                                (clause_link(locale, model.game, origin.clause))
+                                (clause_link(locale, seen.game, origin.clause))
                             }
                         }
                         th.r scope="col" { (locale.text("result-total")) }
                     }
                 }
                 tbody {
-                    @for &seat in seats { (row(locale, model, view, seat)) }
+                    @for &seat in seats { (row(locale, seen, view, seat)) }
                 }
             }
         }
     }
 }
 
-fn row(locale: Locale, model: &TableModel, view: &View, seat: Seat) -> Markup {
+fn row(locale: Locale, seen: &Seen, view: &View, seat: Seat) -> Markup {
     let player = &view.players[seat.index()];
     let won: Vec<_> = player.gems.iter().map(|gem| word(locale, gem.name())).collect();
     html! {
-        tr.is-you[model.viewer.is(seat)] {
+        tr.is-you[seen.viewer.is(seat)] {
             th scope="row" {
                 span.who {
-                    (seat_mark(seat, model.name(seat), "seat-s"))
-                    span.nm { (model.linked_name(seat)) }
+                    (seat_mark(seat, seen.name(seat), "seat-s"))
+                    span.nm { (seen.linked_name(seat)) }
                 }
             }
             td {
                 span.gems { @for gem in player.gems.iter() { (pyramid(gem)) } }
                 span.vh { (won.join(", ")) }
-                (sets_owned(locale, model, player))
+                (sets_owned(locale, seen, player))
                 (goal_shown(locale, view, player))
             }
             @for origin in origins(view) { td.r { ((origin.points)(player)) } }
@@ -179,13 +179,13 @@ fn row(locale: Locale, model: &TableModel, view: &View, seat: Seat) -> Markup {
     }
 }
 
-fn sets_owned(locale: Locale, model: &TableModel, player: &PlayerView) -> Markup {
+fn sets_owned(locale: Locale, seen: &Seen, player: &PlayerView) -> Markup {
     html! {
         @for (index, (_, points)) in SETS.iter().enumerate() {
             @if player.score.sets[index] > 0 {
                 span.small.line {
                     (set_name(locale, index)) " +" (points) " "
-                    (clause_link(locale, model.game, SET_CLAUSES[index]))
+                    (clause_link(locale, seen.game, SET_CLAUSES[index]))
                 }
             }
         }
@@ -253,10 +253,10 @@ mod tests {
             let mut position = vec!["phase over", "hand P2 {|}"];
             position.extend(lines);
             let playing = Playing::at_position((GameId::Klenotnici, 3, options), &position);
-            let model = playing.model(Viewer::Public);
-            let said = pages_of(&model.view).result_lead(Locale::En, &model).expect("a sentence");
+            let seen = playing.seen(Viewer::Public);
+            let said = pages_of(&seen.view).result_lead(Locale::En, &seen).expect("a sentence");
             assert!(said.contains(first) && said.contains(second), "{said}");
-            let html = pages_of(&model.view).score(Locale::Cs, &model).into_string();
+            let html = pages_of(&seen.view).score(Locale::Cs, &seen).into_string();
             assert_eq!(html.contains("KLE-TIE-"), !second.is_empty(), "{said}");
         }
     }

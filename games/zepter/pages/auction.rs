@@ -8,12 +8,12 @@ use maud::{Markup, html};
 
 use super::{facts, item_name, item_symbol, own, say, text};
 use crate::web::locale::Locale;
-use crate::web::pages::model::TableModel;
+use crate::web::pages::model::Seen;
 use crate::web::pages::pieces::{clause_link, icon, seat_mark};
 use crate::web::words::zepter::{item_effect, signed};
 
 /// Renders the item on offer, the list of bids, and the viewer's net price.
-pub(super) fn block(locale: Locale, model: &TableModel, view: &View) -> Markup {
+pub(super) fn block(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let Some(auction) = &view.auction else { return html! {} };
     let offer = view.offer(auction.item);
     html! {
@@ -29,16 +29,16 @@ pub(super) fn block(locale: Locale, model: &TableModel, view: &View) -> Markup {
             div {
                 div.panel-h {
                     h3 { (text(locale, "bids")) }
-                    (clause_link(locale, model.game, "ZEP-AUCTION-10"))
+                    (clause_link(locale, seen.game, "ZEP-AUCTION-10"))
                 }
                 ol.ladder {
                     @for &seat in &auction.order {
-                        (bidder(locale, model, view, auction, offer, seat))
+                        (bidder(locale, seen, view, auction, offer, seat))
                     }
                 }
             }
-            @if let (Some(me), Some(offer)) = (own(view, model.viewer), offer) {
-                (sum(locale, model, auction, offer, me))
+            @if let (Some(me), Some(offer)) = (own(view, seen.viewer), offer) {
+                (sum(locale, seen, auction, offer, me))
             }
         }
     }
@@ -50,9 +50,9 @@ pub(super) fn hand_value(me: &PlayerView) -> u32 {
 }
 
 /// Returns the last bid of each player in the current auction.
-fn bids(model: &TableModel) -> BTreeMap<usize, u32> {
+fn bids(seen: &Seen) -> BTreeMap<usize, u32> {
     let mut bids = BTreeMap::new();
-    for fact in facts(model).rev() {
+    for fact in facts(seen).rev() {
         match *fact {
             Fact::Raised { seat, bid } => _ = bids.entry(seat.index()).or_insert(bid),
             Fact::AuctionStarted { seat, bid, .. } => {
@@ -67,7 +67,7 @@ fn bids(model: &TableModel) -> BTreeMap<usize, u32> {
 
 fn bidder(
     locale: Locale,
-    model: &TableModel,
+    seen: &Seen,
     view: &View,
     auction: &AuctionView,
     offer: Option<&OfferView>,
@@ -75,7 +75,7 @@ fn bidder(
 ) -> Markup {
     let is_in = auction.participants.contains(seat);
     let is_asked = view.phase == PhaseView::Bid && view.to_decide.contains(seat);
-    let bid = bids(model).get(&seat.index()).copied();
+    let bid = bids(seen).get(&seat.index()).copied();
     let next = if seat == auction.high || auction.is_won { auction.bid } else { auction.bid + 1 };
     let net = offer.map(|offer| offer.net_price(seat, next));
     let net_id = if auction.is_won { "bid-net-paid" } else { "bid-net" };
@@ -83,8 +83,8 @@ fn bidder(
     let left = if was_eligible || bid.is_some() { "bid-passed" } else { "bid-out" };
     html! {
         li.is-top[seat == auction.high].is-turn[is_asked].is-out[!is_in] {
-            (seat_mark(seat, model.name(seat), "seat-s"))
-            span.nm { (model.name_or_you(locale, seat)) }
+            (seat_mark(seat, seen.name(seat), "seat-s"))
+            span.nm { (seen.name_or_you(locale, seat)) }
             @if seat == auction.high {
                 span.badge.badge-last { (text(locale, "bid-highest")) }
             } @else if seat == auction.starter {
@@ -109,7 +109,7 @@ fn bidder(
 /// ended.
 fn sum(
     locale: Locale,
-    model: &TableModel,
+    seen: &Seen,
     auction: &AuctionView,
     offer: &OfferView,
     me: &PlayerView,
@@ -138,7 +138,7 @@ fn sum(
                 div {
                     dt {
                         (text(locale, "money-modifiers")) " "
-                        (clause_link(locale, model.game, clause))
+                        (clause_link(locale, seen.game, clause))
                     }
                     dd { (signed(change)) }
                 }
@@ -150,7 +150,7 @@ fn sum(
                 div {
                     dt {
                         (text(locale, "money-means")) " "
-                        (clause_link(locale, model.game, "ZEP-OUT-1"))
+                        (clause_link(locale, seen.game, "ZEP-OUT-1"))
                     }
                     dd { (means) }
                 }

@@ -17,7 +17,7 @@ use super::{
     typed, typed_text,
 };
 use crate::web::locale::Locale;
-use crate::web::pages::model::TableModel;
+use crate::web::pages::model::Seen;
 use crate::web::pages::pieces::clause_link;
 use crate::web::pages::sentences::{why, with_risk};
 use crate::web::words::zepter::{item_effect, level_effect};
@@ -37,20 +37,20 @@ pub(super) struct Basket<'a> {
 }
 
 impl<'a> Basket<'a> {
-    pub(super) fn of(model: &'a TableModel) -> Self {
+    pub(super) fn of(seen: &'a Seen) -> Self {
         let mut basket =
             Self { transaction: None, exact: String::new(), start: None, outcome: None };
-        match typed(model) {
+        match typed(seen) {
             Some(Move::Transact(transaction)) if is_canonical(&transaction) => {
                 basket.transaction = Some(transaction);
             }
             Some(Move::Start(item, bid)) => basket.start = Some((item, bid)),
             _ => {
-                let words = typed_text(model).and_then(|input| input.strip_prefix("transact"));
+                let words = typed_text(seen).and_then(|input| input.strip_prefix("transact"));
                 basket.exact = words.unwrap_or_default().trim().to_owned();
             }
         }
-        basket.outcome = model.trial.as_ref().and_then(|trial| match &trial.outcome {
+        basket.outcome = seen.trial.as_ref().and_then(|trial| match &trial.outcome {
             Ok((events, AnyView::Zepter(after))) => Some(Ok((events.as_slice(), &**after))),
             Ok(_) => None,
             Err(clause) => Some(Err(*clause)),
@@ -210,7 +210,7 @@ pub(super) fn heading(
 /// Renders the items in the basket and their total price.
 pub(super) fn contents(
     locale: Locale,
-    model: &TableModel,
+    seen: &Seen,
     view: &View,
     me: &PlayerView,
     basket: &Basket<'_>,
@@ -229,7 +229,7 @@ pub(super) fn contents(
                 };
                 (line(locale, view, me, (step, times), price))
             }
-            (sum(locale, model, view, me, basket))
+            (sum(locale, seen, view, me, basket))
         }
     }
 }
@@ -301,29 +301,23 @@ fn line(
 
 /// Renders the price, the units of energy that are handed over, and the energy that is left. If the
 /// move is not possible, renders the reason.
-fn sum(
-    locale: Locale,
-    model: &TableModel,
-    view: &View,
-    me: &PlayerView,
-    basket: &Basket<'_>,
-) -> Markup {
+fn sum(locale: Locale, seen: &Seen, view: &View, me: &PlayerView, basket: &Basket<'_>) -> Markup {
     let plain = |class: &str, words: &str, clause: Option<&str>| {
         html! {
             p.bk-sum.{ (class) } {
                 span {
                     (words)
-                    @if let Some(clause) = clause { " " (clause_link(locale, model.game, clause)) }
+                    @if let Some(clause) = clause { " " (clause_link(locale, seen.game, clause)) }
                 }
             }
         }
     };
     match (&basket.outcome, basket.paid()) {
         _ if basket.start.is_some() => match basket.risk(view, me) {
-            Some(risk) => plain("no", &why(locale, model, &risk), Some(risk.clause)),
+            Some(risk) => plain("no", &why(locale, seen, &risk), Some(risk.clause)),
             None => plain("ok", &text(locale, "basket-start-hint"), None),
         },
-        (Some(Ok(_)), Some(paid)) => afterwards(locale, model, &paid),
+        (Some(Ok(_)), Some(paid)) => afterwards(locale, seen, &paid),
         (Some(Err("ZEP-PAY-5")), _) | (None, _) => {
             plain("is-idle", &text(locale, "live-none"), None)
         }
@@ -333,14 +327,14 @@ fn sum(
                 ("ZEP-PAY-9", _) => Some(text(locale, "live-useless")),
                 _ => None,
             };
-            let words = words.or_else(|| locale.clause(model.game, clause)).unwrap_or_default();
+            let words = words.or_else(|| locale.clause(seen.game, clause)).unwrap_or_default();
             plain("no", &words, Some(clause))
         }
         (Some(Ok(_)), None) => html! {},
     }
 }
 
-fn afterwards(locale: Locale, model: &TableModel, paid: &Paid) -> Markup {
+fn afterwards(locale: Locale, seen: &Seen, paid: &Paid) -> Markup {
     html! {
         p.bk-sum.ok {
             @if paid.price < 0 {
@@ -358,7 +352,7 @@ fn afterwards(locale: Locale, model: &TableModel, paid: &Paid) -> Markup {
             @if paid.lost > 0 {
                 span.warned { (say(locale, "live-lost", &[("lost", paid.lost.into())])) }
             }
-            span.end { (clause_link(locale, model.game, "ZEP-PAY-7")) }
+            span.end { (clause_link(locale, seen.game, "ZEP-PAY-7")) }
         }
     }
 }
@@ -443,7 +437,7 @@ pub(super) fn outlook(
 /// as the basket contains something.
 pub(super) fn carry(
     locale: Locale,
-    model: &TableModel,
+    seen: &Seen,
     basket: &Basket<'_>,
     view: &View,
     me: &PlayerView,
@@ -452,7 +446,7 @@ pub(super) fn carry(
     let label = match basket.start {
         Some((_, bid)) => {
             let label = say(locale, "basket-start-button", &[("bid", bid.into())]);
-            with_risk(locale, model, &label, basket.risk(view, me).as_ref())
+            with_risk(locale, seen, &label, basket.risk(view, me).as_ref())
         }
         None if basket.things() > 0 && price >= 0 => {
             let args = [("count", basket.things().into()), ("price", price.into())];
@@ -461,7 +455,7 @@ pub(super) fn carry(
         None => text(locale, "compose-button"),
     };
     html! {
-        button.btn.btn-lg.is-main.btn-primary[model.plays_fields()].carry.is-idle[basket.is_empty()].has-risk[basket.risk(view, me).is_some()]
+        button.btn.btn-lg.is-main.btn-primary[seen.plays_fields()].carry.is-idle[basket.is_empty()].has-risk[basket.risk(view, me).is_some()]
             type="submit" name="kind"
             value="transact" { (label) }
         (preview::button(locale, "transact"))

@@ -11,7 +11,7 @@ use super::basket::{Basket, control_id};
 use super::play::{markers, owned, place, points, points_from, reserve, role_badge};
 use super::{back, gem, gem_name, item_name, say, symbol, text, track_name, word};
 use crate::web::locale::Locale;
-use crate::web::pages::model::TableModel;
+use crate::web::pages::model::Seen;
 use crate::web::pages::pieces::{clause_link, seat_mark};
 use crate::web::words::zepter::{level_effect, signed};
 
@@ -31,38 +31,38 @@ struct Press {
 }
 
 impl Press {
-    fn of(model: &TableModel, view: &View, me: &PlayerView) -> Self {
+    fn of(seen: &Seen, view: &View, me: &PlayerView) -> Self {
         // A player who is looking at an earlier position cannot make a move.
-        let is_mine = model.is_mine_to_move() && model.frozen.is_none() && !model.legal.is_empty();
+        let is_mine = seen.is_mine_to_move() && !seen.is_frozen && !seen.legal.is_empty();
         let sells = is_mine && matches!(view.phase, PhaseView::Turn | PhaseView::Pay);
         Self { sells, buys: sells && view.active == Some(me.seat) }
     }
 }
 
 /// Renders the board of the viewing player.
-pub(super) fn mine(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
-    let basket = Basket::of(model);
-    let press = Press::of(model, view, me);
+pub(super) fn mine(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
+    let basket = Basket::of(seen);
+    let press = Press::of(seen, view, me);
     html! {
         section.mineb id="mine" aria-label=(text(locale, "your-board")) {
             div.panel {
                 div.panel-h data-place={ "seat-" (me.seat.index()) } {
-                    (seat_mark(me.seat, model.name(me.seat), ""))
+                    (seat_mark(me.seat, seen.name(me.seat), ""))
                     h2 { (text(locale, "your-gems")) }
                     (role_badge(locale, view, me))
                     (place(locale, me))
-                    @if me.reached { (clause_link(locale, model.game, "ZEP-ORDER-5")) }
+                    @if me.reached { (clause_link(locale, seen.game, "ZEP-ORDER-5")) }
                     (points(locale, me))
                 }
                 div.rows {
                     (gems(locale, me, press, &basket))
                     (shop(locale, me, press, &basket))
-                    (income(locale, model, me, basket.after(me)))
-                    (released(locale, model, me, press, &basket))
+                    (income(locale, seen, me, basket.after(me)))
+                    (released(locale, seen, me, press, &basket))
                     (possessions(locale, me))
                 }
             }
-            (knowledge(locale, model, view, me, press, &basket))
+            (knowledge(locale, seen, view, me, press, &basket))
         }
     }
 }
@@ -215,12 +215,7 @@ fn needed(locale: Locale, me: &PlayerView, kind: Gem) -> Option<String> {
 }
 
 /// Renders the player's next income, both now and after the move in the basket (ZEP-INCOME-5).
-fn income(
-    locale: Locale,
-    model: &TableModel,
-    me: &PlayerView,
-    after: Option<&PlayerView>,
-) -> Markup {
+fn income(locale: Locale, seen: &Seen, me: &PlayerView, after: Option<&PlayerView>) -> Markup {
     let then = after.map(|after| after.income).filter(|then| *then != me.income);
     let chips = html! {
         (income_chips(locale, me.income))
@@ -228,7 +223,7 @@ fn income(
             span.small { "→" } span.will.row { (income_chips(locale, then)) }
         }
         @if me.reserve_dust > 0 || me.reserve_counts != [0; 4] { (reserve(locale, me)) }
-        (clause_link(locale, model.game, "ZEP-INCOME-5"))
+        (clause_link(locale, seen.game, "ZEP-INCOME-5"))
     };
     row(text(locale, "row-income"), &chips)
 }
@@ -262,7 +257,7 @@ fn income_chips(locale: Locale, income: IncomeView) -> Markup {
 /// is released.
 fn released(
     locale: Locale,
-    model: &TableModel,
+    seen: &Seen,
     me: &PlayerView,
     press: Press,
     basket: &Basket<'_>,
@@ -285,7 +280,7 @@ fn released(
             @if me.board.is_empty() {
                 span.small.muted { (text(locale, "markers-none")) }
             }
-            (clause_link(locale, model.game, "ZEP-KNOW-8"))
+            (clause_link(locale, seen.game, "ZEP-KNOW-8"))
         }
     } else {
         markers(locale, me)
@@ -305,7 +300,7 @@ fn possessions(locale: Locale, me: &PlayerView) -> Markup {
 /// ZEP-KNOW-2).
 fn knowledge(
     locale: Locale,
-    model: &TableModel,
+    seen: &Seen,
     view: &View,
     me: &PlayerView,
     press: Press,
@@ -321,7 +316,7 @@ fn knowledge(
             div.panel-h {
                 h2 { (text(locale, "knowledge")) }
                 span.small.muted { (text(locale, advances_hint(view, me))) }
-                (clause_link(locale, model.game, "ZEP-KNOW-5"))
+                (clause_link(locale, seen.game, "ZEP-KNOW-5"))
             }
             table.know {
                 caption.vh { (text(locale, "know-caption")) }

@@ -15,54 +15,51 @@ use super::{
     track_name, turn, typed, unit_name,
 };
 use crate::web::locale::Locale;
-use crate::web::pages::banners::banners;
-use crate::web::pages::laid;
-use crate::web::pages::last_event::last_event;
-use crate::web::pages::model::TableModel;
+use crate::web::pages::model::{DockParts, Seen};
 use crate::web::pages::pieces::{clause_link, icon, joined};
 use crate::web::pages::reasons;
 use crate::web::pages::sentences::with_risk;
 use crate::web::words::zepter::level_effect;
 
 /// Renders the form for the viewer's decision.
-pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
-    let Some(me) = own(view, model.viewer) else { return html! {} };
+pub(super) fn dock(locale: Locale, seen: &Seen, parts: &DockParts, view: &View) -> Markup {
+    let Some(me) = own(view, seen.viewer) else { return html! {} };
     let phase = phase_name(view.phase);
     html! {
         // A script keeps ticked fields as long as the phase of the form is the same. The phase of
         // this form contains the version, so units that were ticked for one transaction do not stay
         // ticked for the next one.
-        form.dock.is-yours id="now" method="post" novalidate action=(model.moves())
-            aria-labelledby="now-h" data-phase={ (phase) "-" (model.version) }
+        form.dock.is-yours id="now" method="post" novalidate action=(seen.moves)
+            aria-labelledby="now-h" data-phase={ (phase) "-" (seen.version) }
             data-ask=[asks(view.phase)] {
-            input type="hidden" name="seen" value=(model.version);
-            input type="hidden" name="request" value=(model.request);
-            (banners(locale, model))
+            input type="hidden" name="seen" value=(seen.version);
+            input type="hidden" name="request" value=(seen.request);
+            (parts.banners)
             div.dock-head {
                 span.badge.badge-you { (text(locale, &format!("badge-{phase}"))) }
-                (question(locale, model, view, me))
-                (last_event(locale, model))
-                @if me.role.is_some() && view.round > 0 { (limit(locale, model, me)) }
+                (question(locale, seen, view, me))
+                (parts.latest)
+                @if me.role.is_some() && view.round > 0 { (limit(locale, seen, me)) }
             }
-            (laid::row(locale, model))
+            (parts.laid)
             @match view.phase {
                 PhaseView::ChooseRole | PhaseView::PickRole => {
-                    (roles::choose(locale, model, view, &listed_roles(model)))
+                    (roles::choose(locale, seen, view, &listed_roles(seen)))
                 }
-                PhaseView::CallPrice => (roles::price(locale, model, view)),
-                PhaseView::TakeOrDecline => (roles::take(locale, model, view)),
-                PhaseView::RemoveRoles => (roles::remove(locale, model, view)),
-                PhaseView::Turn => (turn::turn(locale, model, view, me)),
-                PhaseView::Bid => (bid(locale, model, view, me)),
-                PhaseView::Pay => (turn::pay(locale, model, view, me)),
-                PhaseView::FreeAdvance => (free_advance(locale, model, view, me)),
-                PhaseView::ReleaseMarker => (release(locale, model)),
-                PhaseView::LoseGem => (lose(locale, model, me)),
-                PhaseView::Discard => (discard(locale, model, view, me)),
+                PhaseView::CallPrice => (roles::price(locale, seen, view)),
+                PhaseView::TakeOrDecline => (roles::take(locale, seen, view)),
+                PhaseView::RemoveRoles => (roles::remove(locale, seen, view)),
+                PhaseView::Turn => (turn::turn(locale, seen, view, me)),
+                PhaseView::Bid => (bid(locale, seen, view, me)),
+                PhaseView::Pay => (turn::pay(locale, seen, view, me)),
+                PhaseView::FreeAdvance => (free_advance(locale, seen, view, me)),
+                PhaseView::ReleaseMarker => (release(locale, seen)),
+                PhaseView::LoseGem => (lose(locale, seen, me)),
+                PhaseView::Discard => (discard(locale, seen, view, me)),
                 PhaseView::Draw | PhaseView::Over => {},
             }
             // During a turn, the row of reasons is beside the folded parts of the panel.
-            @if view.phase != PhaseView::Turn { (reasons::row(locale, model)) }
+            @if view.phase != PhaseView::Turn { (reasons::row(locale, seen)) }
         }
     }
 }
@@ -81,8 +78,8 @@ fn asks(phase: PhaseView) -> Option<&'static str> {
 
 /// Renders a heading that names the content of the basket or, if the basket is empty, the pending
 /// decision.
-pub(super) fn question(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
-    let chosen = Some(Basket::of(model)).filter(|_| view.phase == PhaseView::Turn);
+pub(super) fn question(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
+    let chosen = Some(Basket::of(seen)).filter(|_| view.phase == PhaseView::Turn);
     let chosen = chosen.and_then(|chosen| basket::heading(locale, &chosen, view, me));
     html! {
         h2 id="now-h" tabindex="-1" { (chosen.unwrap_or_else(|| heading(locale, view, me))) }
@@ -108,8 +105,8 @@ fn heading(locale: Locale, view: &View, me: &PlayerView) -> String {
     say(locale, &id, &args)
 }
 
-fn listed_roles(model: &TableModel) -> Vec<Role> {
-    let roles = listed(model).into_iter().filter_map(|m| match m {
+fn listed_roles(seen: &Seen) -> Vec<Role> {
+    let roles = listed(seen).into_iter().filter_map(|m| match m {
         Move::Role(role) => Some(role),
         _ => None,
     });
@@ -117,7 +114,7 @@ fn listed_roles(model: &TableModel) -> Vec<Role> {
 }
 
 /// Renders the size of the hand and its limit, with a cell for each unit of energy (ZEP-HAND-3).
-fn limit(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
+fn limit(locale: Locale, seen: &Seen, me: &PlayerView) -> Markup {
     let args = [("size", me.hand_size.into()), ("limit", me.hand_limit.into())];
     html! {
         span.hl.end.only-wide {
@@ -125,7 +122,7 @@ fn limit(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
             span.cells aria-hidden="true" {
                 @for cell in 0..me.hand_size.min(CELLS_MAX) { u.over[cell >= me.hand_limit] {} }
             }
-            (clause_link(locale, model.game, "ZEP-HAND-1"))
+            (clause_link(locale, seen.game, "ZEP-HAND-1"))
         }
     }
 }
@@ -134,11 +131,11 @@ fn limit(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
 const CELLS_MAX: u32 = 24;
 
 /// Renders the viewer's hand while the viewer has no decision to make.
-pub(super) fn idle(locale: Locale, model: &TableModel, view: &View) -> Markup {
-    let me = own(view, model.viewer).filter(|me| me.in_game && view.round > 0);
+pub(super) fn idle(locale: Locale, seen: &Seen, view: &View) -> Markup {
+    let me = own(view, seen.viewer).filter(|me| me.in_game && view.round > 0);
     html! {
         @if let Some(me) = me {
-            div.idle-hand { (hand(locale, me)) (limit(locale, model, me)) }
+            div.idle-hand { (hand(locale, me)) (limit(locale, seen, me)) }
         }
     }
 }
@@ -226,25 +223,25 @@ pub(super) fn small_unit(locale: Locale, unit: Unit) -> Markup {
 }
 
 /// Renders a sentence of the rules with a link to its clause.
-pub(super) fn rule(locale: Locale, model: &TableModel, sentence: &str, clause: &str) -> Markup {
-    html! { span { (sentence) " " (clause_link(locale, model.game, clause)) } }
+pub(super) fn rule(locale: Locale, seen: &Seen, sentence: &str, clause: &str) -> Markup {
+    html! { span { (sentence) " " (clause_link(locale, seen.game, clause)) } }
 }
 
 /// Renders the decision whether to raise the bid or to pass (ZEP-AUCTION-10).
-fn bid(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
+fn bid(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     let Some(auction) = &view.auction else { return html! {} };
     let Some(offer) = view.offer(auction.item) else { return html! {} };
     let least = auction.bid + 1;
-    let bid = match typed(model) {
+    let bid = match typed(seen) {
         Some(Move::Raise(bid)) => bid,
         _ => least,
     };
-    let quick = listed(model).into_iter().filter_map(|m| match m {
+    let quick = listed(seen).into_iter().filter_map(|m| match m {
         Move::Raise(bid) => Some(bid),
         _ => None,
     });
     let later = auction.asked_after(me.seat).filter(|&seat| seat != auction.high);
-    let later: Vec<_> = later.map(|seat| model.name(seat).to_owned()).collect();
+    let later: Vec<_> = later.map(|seat| seen.name(seat).to_owned()).collect();
     html! {
         div.zdock {
             (hand(locale, me))
@@ -260,10 +257,10 @@ fn bid(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Mark
                         }
                     }
                 }
-                (bid_verdict(locale, model, view, me))
+                (bid_verdict(locale, seen, view, me))
                 div.dock-acts {
-                    button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="kind" value="raise" {
-                        (icon("hammer")) (bid_label(locale, model, view, me))
+                    button.btn.btn-lg.is-main.btn-primary[seen.plays_fields()] type="submit" name="kind" value="raise" {
+                        (icon("hammer")) (bid_label(locale, seen, view, me))
                     }
                     button.btn.btn-lg type="submit" name="move" value="pass"
                         data-key="p" {
@@ -271,7 +268,7 @@ fn bid(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Mark
                     }
                 }
                 p.dock-rules {
-                    (rule(locale, model, &text(locale, "pass-hint"), "ZEP-AUCTION-10"))
+                    (rule(locale, seen, &text(locale, "pass-hint"), "ZEP-AUCTION-10"))
                     span {
                         (text(locale, "money-most-bid")) ": "
                         b { (offer.most_bid(me.seat, me.means.unwrap_or(0))) }
@@ -291,32 +288,22 @@ fn bid(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Mark
 /// Renders the label of the button that makes a bid. The label says what the player may lose by the
 /// bid. Without a script, the player can change the bid after the page is shown, so the label then
 /// names only a bid that was previewed.
-pub(super) fn bid_label(
-    locale: Locale,
-    model: &TableModel,
-    view: &View,
-    me: &PlayerView,
-) -> Markup {
+pub(super) fn bid_label(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     let least = view.auction.as_ref().map_or(0, |auction| auction.bid + 1);
-    let (label, m) = match typed(model) {
+    let (label, m) = match typed(seen) {
         Some(m @ Move::Raise(bid)) => (say(locale, "do-raise", &[("bid", bid.into())]), m),
         _ => (text(locale, "bid-button"), Move::Raise(least)),
     };
     let risk = Zepter::risk(view, me.seat, m);
-    html! { span id="bid-label" { (with_risk(locale, model, &label, risk.as_ref())) } }
+    html! { span id="bid-label" { (with_risk(locale, seen, &label, risk.as_ref())) } }
 }
 
 /// Renders the verdict on the bid in the field: the player can afford it, can afford it by selling
 /// gems, or would be eliminated.
-pub(super) fn bid_verdict(
-    locale: Locale,
-    model: &TableModel,
-    view: &View,
-    me: &PlayerView,
-) -> Markup {
+pub(super) fn bid_verdict(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     let Some(auction) = &view.auction else { return html! {} };
     let Some(offer) = view.offer(auction.item) else { return html! {} };
-    let bid = match typed(model) {
+    let bid = match typed(seen) {
         Some(Move::Raise(bid)) => bid,
         _ => auction.bid + 1,
     };
@@ -341,16 +328,16 @@ pub(super) fn bid_verdict(
             (icon(symbol))
             span {
                 (say(locale, &format!("bid-{kind}"), &args)) " "
-                (clause_link(locale, model.game, clause))
+                (clause_link(locale, seen.game, clause))
             }
         }
     }
 }
 
 /// Renders a button for declining an effect, if the rules allow that (ZEP-ART-7).
-fn decline(locale: Locale, model: &TableModel) -> Markup {
+fn decline(locale: Locale, seen: &Seen) -> Markup {
     html! {
-        @if model.legal.iter().any(|text| text == "decline") {
+        @if seen.legal.iter().any(|text| text == "decline") {
             button.btn.btn-lg type="submit" name="move" value="decline" data-key="p" {
                 (icon("pass")) (text(locale, "decline-effect"))
             }
@@ -359,8 +346,8 @@ fn decline(locale: Locale, model: &TableModel) -> Markup {
 }
 
 /// Renders the choice of a track on which the player advances for free (ZEP-ART-8).
-fn free_advance(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
-    let tracks = listed(model).into_iter().filter_map(|m| match m {
+fn free_advance(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
+    let tracks = listed(seen).into_iter().filter_map(|m| match m {
         Move::Advance(track) => Some(track),
         _ => None,
     });
@@ -381,17 +368,17 @@ fn free_advance(locale: Locale, model: &TableModel, view: &View, me: &PlayerView
                 }
             }
         }
-        div.dock-acts { (decline(locale, model)) }
+        div.dock-acts { (decline(locale, seen)) }
         p.dock-rules {
             span { (say(locale, "advance-left", &[("count", left.into())])) }
-            (clause_link(locale, model.game, "ZEP-ART-8"))
+            (clause_link(locale, seen.game, "ZEP-ART-8"))
         }
     }
 }
 
 /// Renders the choice of a marker that the player releases for free (ZEP-ART-9).
-fn release(locale: Locale, model: &TableModel) -> Markup {
-    let releases = model.legal.iter().filter(|text| text.starts_with("release "));
+fn release(locale: Locale, seen: &Seen) -> Markup {
+    let releases = seen.legal.iter().filter(|text| text.starts_with("release "));
     html! {
         div.dock-acts {
             @for text_of in releases {
@@ -400,15 +387,15 @@ fn release(locale: Locale, model: &TableModel) -> Markup {
                     (say(locale, "release-card", &[("cost", cost.into())]))
                 }
             }
-            (decline(locale, model))
+            (decline(locale, seen))
         }
-        p.dock-rules { (rule(locale, model, &text(locale, "release-hint"), "ZEP-ART-9")) }
+        p.dock-rules { (rule(locale, seen, &text(locale, "release-hint"), "ZEP-ART-9")) }
     }
 }
 
 /// Renders the choice of the gem that the player loses to a Mirror or a Cloak (ZEP-ART-10).
-fn lose(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
-    let gems = listed(model).into_iter().filter_map(|m| match m {
+fn lose(locale: Locale, seen: &Seen, me: &PlayerView) -> Markup {
+    let gems = listed(seen).into_iter().filter_map(|m| match m {
         Move::Lose(gem) => Some(gem),
         _ => None,
     });
@@ -423,13 +410,13 @@ fn lose(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
                 }
             }
         }
-        p.dock-rules { (rule(locale, model, &text(locale, "lose-hint"), "ZEP-ART-10")) }
+        p.dock-rules { (rule(locale, seen, &text(locale, "lose-hint"), "ZEP-ART-10")) }
     }
 }
 
 /// Returns the units of energy that the first listed move keeps (ZEP-LIST-5).
-pub(super) fn best_keep(model: &TableModel) -> Units {
-    let keeps = listed(model).into_iter().find_map(|m| match m {
+pub(super) fn best_keep(seen: &Seen) -> Units {
+    let keeps = listed(seen).into_iter().find_map(|m| match m {
         Move::Keep(units) => Some(units),
         _ => None,
     });
@@ -438,9 +425,9 @@ pub(super) fn best_keep(model: &TableModel) -> Units {
 
 /// Renders the choice of the units of energy that the player keeps within the hand limit
 /// (ZEP-HAND-7).
-fn discard(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
-    let best = best_keep(model);
-    let ticked = match typed(model) {
+fn discard(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
+    let best = best_keep(seen);
+    let ticked = match typed(seen) {
         Some(Move::Keep(units)) => units,
         _ => best,
     };
@@ -450,17 +437,17 @@ fn discard(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> 
                 legend.small {
                     b { (text(locale, "keep-legend")) } " "
                     span.muted { (text(locale, "keep-hint")) }
-                    (clause_link(locale, model.game, "ZEP-HAND-8"))
+                    (clause_link(locale, seen.game, "ZEP-HAND-8"))
                 }
                 div.hand { (ticks(locale, me, &ticked)) (dust(locale, me)) }
                 @if view.reading.discard_to_dust {
-                    p.small { (rule(locale, model, &text(locale, "keep-to-dust"), "ZEP-HAND-9")) }
+                    p.small { (rule(locale, seen, &text(locale, "keep-to-dust"), "ZEP-HAND-9")) }
                 }
             }
             div.stack.stack-s {
-                (preview::verdict(locale, model, view, me))
+                (preview::verdict(locale, seen, view, me))
                 div.dock-acts {
-                    button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="kind" value="keep" {
+                    button.btn.btn-lg.is-main.btn-primary[seen.plays_fields()] type="submit" name="kind" value="keep" {
                         (icon("check")) (text(locale, "keep-button"))
                     }
                     button.btn.btn-lg type="submit" name="move" value={ "keep " (best) } {
@@ -469,7 +456,7 @@ fn discard(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> 
                     (preview::button(locale, "keep"))
                 }
                 p.dock-rules {
-                    (rule(locale, model, &kept(locale, view, me, &best), "ZEP-HAND-11"))
+                    (rule(locale, seen, &kept(locale, view, me, &best), "ZEP-HAND-11"))
                 }
             }
         }

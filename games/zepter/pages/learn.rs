@@ -193,7 +193,7 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
             (icon("next")) (worth(&symbol("dust"), &opal_dust(THIRD_OPAL).to_string()))
         },
         "table" => {
-            let shown = table.table(GameId::Zepter, 0);
+            let shown = table.seen(GameId::Zepter, 0);
             html! { div.fig-table { (play::play(locale, &shown, view(table, 0))) } }
         }
         "order" => html! {

@@ -7,23 +7,23 @@ use maud::{Markup, html};
 use super::basket::Basket;
 use super::{item_name, item_symbol, own, say, sentinel_symbol, text};
 use crate::web::locale::Locale;
-use crate::web::pages::model::TableModel;
+use crate::web::pages::model::Seen;
 use crate::web::pages::pieces::{clause_link, seat_mark};
 use crate::web::words::zepter::item_effect;
 
 /// Renders the display of artifacts and the Sentinels.
-pub(super) fn tray(locale: Locale, model: &TableModel, view: &View) -> Markup {
+pub(super) fn tray(locale: Locale, seen: &Seen, view: &View) -> Markup {
     html! {
         section.tray data-place="market" aria-label=(text(locale, "market")) {
             div.mk {
                 div.arts tabindex="0" role="group" aria-label=(text(locale, "origin-artifacts")) {
                     @for offer in &view.offers {
                         @if matches!(offer.item, Item::Artifact(_)) {
-                            (artifact(locale, model, view, offer))
+                            (artifact(locale, seen, view, offer))
                         }
                     }
                 }
-                (sentinels(locale, model, view))
+                (sentinels(locale, seen, view))
             }
         }
     }
@@ -33,17 +33,17 @@ pub(super) fn tray(locale: Locale, model: &TableModel, view: &View) -> Markup {
 /// item into the basket.
 fn pressed(
     locale: Locale,
-    model: &TableModel,
+    seen: &Seen,
     view: &View,
     offer: &OfferView,
     (class, content): (&str, &Markup),
 ) -> Markup {
-    let me = own(view, model.viewer);
+    let me = own(view, seen.viewer);
     let is_mine = me.is_some_and(|me| {
         // A player who is looking at an earlier position cannot make a move.
-        model.is_mine_to_move()
-            && model.frozen.is_none()
-            && !model.legal.is_empty()
+        seen.is_mine_to_move()
+            && !seen.is_frozen
+            && !seen.legal.is_empty()
             && view.phase == PhaseView::Turn
             && offer.eligible.contains(me.seat)
     });
@@ -56,15 +56,15 @@ fn pressed(
         label class=(class) {
             input.vh type="checkbox" form="now" name="item" value=(offer.item)
                 id={ "item-" (offer.item) } data-alone="" data-fill={ "bid=" (offer.price) }
-                checked[Basket::of(model).starts(offer.item)]
+                checked[Basket::of(seen).starts(offer.item)]
                 aria-label=(say(locale, "press-item", &args));
             (content)
         }
     }
 }
 
-fn artifact(locale: Locale, model: &TableModel, view: &View, offer: &OfferView) -> Markup {
-    let me = own(view, model.viewer);
+fn artifact(locale: Locale, seen: &Seen, view: &View, offer: &OfferView) -> Markup {
+    let me = own(view, seen.viewer);
     let points = match offer.item {
         Item::Artifact(artifact) => artifact.points(),
         Item::Sentinel(_) => 0,
@@ -80,22 +80,22 @@ fn artifact(locale: Locale, model: &TableModel, view: &View, offer: &OfferView) 
         span.eff { (item_effect(locale, offer.item)) }
         span.ft {
             b { (offer.price) }
-            @if let Some(me) = me { (cost(locale, model, offer, me)) }
+            @if let Some(me) = me { (cost(locale, seen, offer, me)) }
             span.end { (say(locale, "item-points", &[("points", points.into())])) }
         }
     };
-    pressed(locale, model, view, offer, ("artb", &content))
+    pressed(locale, seen, view, offer, ("artb", &content))
 }
 
 /// Renders the viewer's net price for a bid at the printed price, or the reason why the viewer
 /// cannot have the item.
-fn cost(locale: Locale, model: &TableModel, offer: &OfferView, me: &PlayerView) -> Markup {
+fn cost(locale: Locale, seen: &Seen, offer: &OfferView, me: &PlayerView) -> Markup {
     let net = offer.net_price(me.seat, offer.price.into());
     html! {
         @if !offer.eligible.contains(me.seat) {
             span {
                 (text(locale, "not-eligible")) " "
-                (clause_link(locale, model.game, bar(offer.item)))
+                (clause_link(locale, seen.game, bar(offer.item)))
             }
         } @else if net != u32::from(offer.price) {
             span { (say(locale, "start-button-net", &[("net", net.into())])) }
@@ -111,8 +111,8 @@ fn bar(item: Item) -> &'static str {
     }
 }
 
-fn sentinels(locale: Locale, model: &TableModel, view: &View) -> Markup {
-    let me = own(view, model.viewer);
+fn sentinels(locale: Locale, seen: &Seen, view: &View) -> Markup {
+    let me = own(view, seen.viewer);
     let mut offers = view.offers.iter().filter(|offer| matches!(offer.item, Item::Sentinel(_)));
     html! {
         section.sentbox {
@@ -121,19 +121,19 @@ fn sentinels(locale: Locale, model: &TableModel, view: &View) -> Markup {
                     h2 { (say(locale, "sentinels-on-offer", &[("price", offer.price.into())])) }
                     @if let Some(me) = me {
                         span.small.muted {
-                            (cost(locale, model, offer, me)) " · "
+                            (cost(locale, seen, offer, me)) " · "
                             (text(locale, "sentinels-hint"))
                         }
                     }
                 } @else { h2 { (text(locale, "sentinels-none")) } }
-                (clause_link(locale, model.game, "ZEP-SENT-2"))
+                (clause_link(locale, seen.game, "ZEP-SENT-2"))
             }
-            div.sents { @for one in Sentinel::ALL { (sentinel(locale, model, view, one)) } }
+            div.sents { @for one in Sentinel::ALL { (sentinel(locale, seen, view, one)) } }
         }
     }
 }
 
-fn sentinel(locale: Locale, model: &TableModel, view: &View, sentinel: Sentinel) -> Markup {
+fn sentinel(locale: Locale, seen: &Seen, view: &View, sentinel: Sentinel) -> Markup {
     let item = Item::Sentinel(sentinel);
     let owns = |player: &&PlayerView| player.sentinels.iter().any(|(one, _)| *one == sentinel);
     let owner = view.players.iter().find(owns);
@@ -149,10 +149,10 @@ fn sentinel(locale: Locale, model: &TableModel, view: &View, sentinel: Sentinel)
             div.sentb.is-sold data-place=(item) {
                 (told)
                 @if let Some(owner) = owner {
-                    span.end { (seat_mark(owner.seat, model.name(owner.seat), "seat-s")) }
+                    span.end { (seat_mark(owner.seat, seen.name(owner.seat), "seat-s")) }
                     span.vh {
                         (say(locale, "sentinel-sold-to",
-                            &[("name", model.name(owner.seat).into())]))
+                            &[("name", seen.name(owner.seat).into())]))
                     }
                 } @else { span.vh { (text(locale, "sentinel-gone")) } }
             }
@@ -160,13 +160,13 @@ fn sentinel(locale: Locale, model: &TableModel, view: &View, sentinel: Sentinel)
     };
     let content = html! {
         (told)
-        @if let Some(me) = own(view, model.viewer) {
+        @if let Some(me) = own(view, seen.viewer) {
             @let worth = offer.worth[me.seat.index()];
             b aria-hidden="true" { (worth) }
             span.vh { (say(locale, "sentinel-worth", &[("points", worth.into())])) }
         }
     };
-    pressed(locale, model, view, offer, ("sentb", &content))
+    pressed(locale, seen, view, offer, ("sentb", &content))
 }
 
 /// Renders full sentences about all items, for readers who need more than the short texts in the

@@ -31,7 +31,7 @@ use crate::web::link;
 use crate::web::locale::{Locale, Value};
 use crate::web::pages::forms::GameForms;
 use crate::web::pages::game::GamePages;
-use crate::web::pages::model::TableModel;
+use crate::web::pages::model::{DockParts, Seen};
 use crate::web::pages::pieces::{icon, picture};
 use crate::web::words;
 
@@ -93,36 +93,36 @@ impl GamePages for View {
         words::zepter::brief(locale, self)
     }
 
-    fn strip(&self, locale: Locale, model: &TableModel) -> Markup {
-        play::strip(locale, model, self)
+    fn strip(&self, locale: Locale, seen: &Seen) -> Markup {
+        play::strip(locale, seen, self)
     }
 
     fn chapter(&self) -> u32 {
         self.round
     }
 
-    fn play(&self, locale: Locale, model: &TableModel) -> Markup {
-        play::play(locale, model, self)
+    fn play(&self, locale: Locale, seen: &Seen) -> Markup {
+        play::play(locale, seen, self)
     }
 
-    fn dock(&self, locale: Locale, model: &TableModel) -> Markup {
-        dock::dock(locale, model, self)
+    fn dock(&self, locale: Locale, seen: &Seen, parts: &DockParts) -> Markup {
+        dock::dock(locale, seen, parts, self)
     }
 
-    fn trial(&self, locale: Locale, model: &TableModel) -> Markup {
-        preview::of(locale, model, self)
+    fn trial(&self, locale: Locale, seen: &Seen) -> Markup {
+        preview::of(locale, seen, self)
     }
 
-    fn idle(&self, locale: Locale, model: &TableModel) -> Markup {
-        dock::idle(locale, model, self)
+    fn idle(&self, locale: Locale, seen: &Seen) -> Markup {
+        dock::idle(locale, seen, self)
     }
 
-    fn result_lead(&self, locale: Locale, model: &TableModel) -> Option<String> {
-        score::lead(locale, model, self)
+    fn result_lead(&self, locale: Locale, seen: &Seen) -> Option<String> {
+        score::lead(locale, seen, self)
     }
 
-    fn score(&self, locale: Locale, model: &TableModel) -> Markup {
-        score::score(locale, model, self)
+    fn score(&self, locale: Locale, seen: &Seen) -> Markup {
+        score::score(locale, seen, self)
     }
 }
 
@@ -175,8 +175,8 @@ fn phase_name(phase: PhaseView) -> &'static str {
 }
 
 /// Returns those events at the table that the viewer knows, oldest first.
-fn facts(model: &TableModel) -> impl DoubleEndedIterator<Item = &Fact> {
-    model.log.iter().flat_map(|entry| &entry.events).filter_map(fact)
+fn facts(seen: &Seen) -> impl DoubleEndedIterator<Item = &Fact> {
+    seen.log.iter().flat_map(|entry| &entry.events).filter_map(fact)
 }
 
 /// Returns the fact that an event reports, if the event belongs to a game of Das Zepter von
@@ -302,16 +302,16 @@ fn each_unit(units: &Units) -> Vec<Unit> {
 }
 
 /// Returns the moves that are listed for the viewer.
-fn listed(model: &TableModel) -> Vec<Move> {
-    model.legal.iter().filter_map(|text| text.parse().ok()).collect()
+fn listed(seen: &Seen) -> Vec<Move> {
+    seen.legal.iter().filter_map(|text| text.parse().ok()).collect()
 }
 
 /// Returns the move that was refused, previewed or filled in by a hint. The fields of the form show
 /// the returned move.
-fn typed(model: &TableModel) -> Option<Move> {
-    typed_text(model).and_then(|text| text.parse().ok())
+fn typed(seen: &Seen) -> Option<Move> {
+    typed_text(seen).and_then(|text| text.parse().ok())
 }
 
-fn typed_text(model: &TableModel) -> Option<&str> {
-    model.input()
+fn typed_text(seen: &Seen) -> Option<&str> {
+    seen.input()
 }

@@ -12,14 +12,14 @@ use super::{
     role_name, roles, say, sentinel_symbol, symbol, text, track_name, word,
 };
 use crate::web::locale::Locale;
-use crate::web::pages::clock::offline_mark;
-use crate::web::pages::model::TableModel;
+use crate::web::pages::model::Seen;
 use crate::web::pages::parts::part;
 use crate::web::pages::pieces::{clause_link, icon, joined, seat_mark, tally};
+use crate::web::pages::presence::offline_mark;
 use crate::web::words::zepter::{level_effect, role_start, signed};
 
 /// Renders the progress of the game.
-pub(super) fn strip(locale: Locale, model: &TableModel, view: &View) -> Markup {
+pub(super) fn strip(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let is_last = view.sentinels_sold >= SENTINELS_TO_END
         || view.max_rounds > 0 && view.round == view.max_rounds;
     html! {
@@ -32,26 +32,26 @@ pub(super) fn strip(locale: Locale, model: &TableModel, view: &View) -> Markup {
                     }
                     @if is_last && view.phase != PhaseView::Over {
                         span.badge.badge-last { (text(locale, "round-last")) }
-                        (clause_link(locale, model.game, "ZEP-END-1"))
+                        (clause_link(locale, seen.game, "ZEP-END-1"))
                     }
                 }
             }
             @if let Some(seat) = view.active {
                 span.grp {
-                    @if model.viewer.is(seat) { (text(locale, "turn-mine")) } @else {
-                        (say(locale, "turn-of", &[("name", model.name(seat).into())]))
+                    @if seen.viewer.is(seat) { (text(locale, "turn-mine")) } @else {
+                        (say(locale, "turn-of", &[("name", seen.name(seat).into())]))
                     }
                 }
             }
-            (sold(locale, model, view))
-            (track(locale, model, view))
+            (sold(locale, seen, view))
+            (track(locale, seen, view))
             span.grp.end { span.chip { (icon("deck")) (artifact_deck(locale, view)) } }
         }
     }
 }
 
 /// Renders the number of Sentinels that have been sold, out of the number that ends the game.
-fn sold(locale: Locale, model: &TableModel, view: &View) -> Markup {
+fn sold(locale: Locale, seen: &Seen, view: &View) -> Markup {
     html! {
         span.grp {
             (text(locale, "sold")) " " b { (view.sentinels_sold) }
@@ -59,25 +59,25 @@ fn sold(locale: Locale, model: &TableModel, view: &View) -> Markup {
             span.pips aria-hidden="true" {
                 @for number in 1..=SENTINELS_TO_END { i.on[number <= view.sentinels_sold] {} }
             }
-            (clause_link(locale, model.game, "ZEP-END-1"))
+            (clause_link(locale, seen.game, "ZEP-END-1"))
         }
     }
 }
 
 /// Renders the players in the order of play in this round, each with their points.
-fn track(locale: Locale, model: &TableModel, view: &View) -> Markup {
+fn track(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let mut players: Vec<_> = view.players.iter().filter(|player| player.in_game).collect();
     players.sort_by_key(|player| (player.place.unwrap_or(u8::MAX), player.seat.index()));
     html! {
         span.grp.order {
             @for player in players {
                 span.entry {
-                    (seat_mark(player.seat, model.name(player.seat), "seat-s"))
-                    span.vh { (model.name(player.seat)) " " }
+                    (seat_mark(player.seat, seen.name(player.seat), "seat-s"))
+                    span.vh { (seen.name(player.seat)) " " }
                     b { (player.points_total) }
                 }
             }
-            @if view.round > 0 { (clause_link(locale, model.game, "ZEP-ORDER-1")) }
+            @if view.round > 0 { (clause_link(locale, seen.game, "ZEP-ORDER-1")) }
         }
     }
 }
@@ -96,47 +96,47 @@ fn artifact_deck(locale: Locale, view: &View) -> String {
 
 /// Renders the other players, the current auction or the items on offer, and the viewer's own
 /// board.
-pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
-    let me = own(view, model.viewer);
-    let others = view.players.iter().filter(|player| !model.viewer.is(player.seat));
+pub(super) fn play(locale: Locale, seen: &Seen, view: &View) -> Markup {
+    let me = own(view, seen.viewer);
+    let others = view.players.iter().filter(|player| !seen.viewer.is(player.seat));
     html! {
         div.opps {
             @for player in others {
-                (part(model, &format!("player-{}", player.seat.index()), &html! {
-                    (panel(locale, model, view, player, &unfold(locale, model, player.seat)))
+                (part(seen, &format!("player-{}", player.seat.index()), &html! {
+                    (panel(locale, seen, view, player, &unfold(locale, seen, player.seat)))
                 }))
             }
         }
-        (part(model, "middle", &middle(locale, model, view)))
+        (part(seen, "middle", &middle(locale, seen, view)))
         @if let Some(me) = me.filter(|me| me.role.is_some()) {
-            @if me.in_game { (part(model, "board", &board::mine(locale, model, view, me))) } @else {
-                (part(model, "board", &panel(locale, model, view, me, &html! {})))
+            @if me.in_game { (part(seen, "board", &board::mine(locale, seen, view, me))) } @else {
+                (part(seen, "board", &panel(locale, seen, view, me, &html! {})))
             }
         }
-        (part(model, "folds", &folds(locale, model, view)))
+        (part(seen, "folds", &folds(locale, seen, view)))
     }
 }
 
 /// Renders the current auction or, if there is none, the items on offer.
-fn middle(locale: Locale, model: &TableModel, view: &View) -> Markup {
+fn middle(locale: Locale, seen: &Seen, view: &View) -> Markup {
     html! {
         @if view.role_auction.is_some() || view.phase == PhaseView::ChooseRole {
-            (roles::block(locale, model, view))
+            (roles::block(locale, seen, view))
         }
-        @if view.auction.is_some() { (auction::block(locale, model, view)) }
+        @if view.auction.is_some() { (auction::block(locale, seen, view)) }
         @else if view.round > 0 && view.phase != PhaseView::Over {
-            (market::tray(locale, model, view))
+            (market::tray(locale, seen, view))
         }
     }
 }
 
-fn folds(locale: Locale, model: &TableModel, view: &View) -> Markup {
+fn folds(locale: Locale, seen: &Seen, view: &View) -> Markup {
     html! {
         div.folds {
             @if view.auction.is_some() {
                 details id="market" {
                     summary { (text(locale, "market")) }
-                    (market::tray(locale, model, view))
+                    (market::tray(locale, seen, view))
                 }
             }
             (market::effects(locale))
@@ -163,26 +163,20 @@ fn levels(locale: Locale, view: &View) -> Markup {
 }
 
 /// Renders a panel about another player.
-fn panel(
-    locale: Locale,
-    model: &TableModel,
-    view: &View,
-    player: &PlayerView,
-    unfold: &Markup,
-) -> Markup {
+fn panel(locale: Locale, seen: &Seen, view: &View, player: &PlayerView, unfold: &Markup) -> Markup {
     let seat = player.seat;
     html! {
         article.opp.is-turn[view.to_decide.contains(seat)].is-gone[!player.in_game]
             data-place={ "seat-" (seat.index()) }
-            aria-label=(model.name(seat)) {
+            aria-label=(seen.name(seat)) {
             (unfold)
             div.opp-h {
-                (seat_mark(seat, model.name(seat), ""))
-                span.who { span.nm { (model.name(seat)) } }
-                (offline_mark(locale, model, seat))
+                (seat_mark(seat, seen.name(seat), ""))
+                span.who { span.nm { (seen.name(seat)) } }
+                (offline_mark(locale, seen, seat))
                 (role_badge(locale, view, player))
                 (place(locale, player))
-                @if model.players[seat.index()].level.is_some() { (icon("bot")) }
+                @if seen.players[seat.index()].level.is_some() { (icon("bot")) }
                 (points(locale, player))
             }
             @if player.in_game {
@@ -206,8 +200,8 @@ fn panel(
 
 /// Renders the control that unfolds the panel of a player. On a narrow screen, a folded panel shows
 /// only the minimum.
-fn unfold(locale: Locale, model: &TableModel, seat: Seat) -> Markup {
-    let label = say(locale, "player-unfold", &[("name", model.name(seat).into())]);
+fn unfold(locale: Locale, seen: &Seen, seat: Seat) -> Markup {
+    let label = say(locale, "player-unfold", &[("name", seen.name(seat).into())]);
     html! {
         label.opp-fold {
             input.vh type="checkbox" id={ "opp-" (seat.index()) } form="" aria-label=(label);

@@ -7,7 +7,7 @@ use maud::Markup;
 
 use super::{artifact_symbol, fact, gem, item_symbol, player, say};
 use crate::web::locale::Locale;
-use crate::web::pages::model::TableModel;
+use crate::web::pages::model::Seen;
 use crate::web::pages::pieces::icon;
 use crate::web::pages::presentation::{Opens, Presentation, points_compared};
 use crate::web::words::zepter::{item_effect, signed};
@@ -84,14 +84,14 @@ impl Presentation for View {
     fn reason(
         &self,
         locale: Locale,
-        model: &TableModel,
+        seen: &Seen,
         event: &AnyEventView,
         reader: Seat,
     ) -> Option<String> {
         match *fact(event)? {
             Fact::Won { seat, .. } => {
                 let points = |seat: Seat| player(self, seat).points_total.into();
-                Some(points_compared(locale, model, [seat, reader], points))
+                Some(points_compared(locale, seen, [seat, reader], points))
             }
             Fact::Displayed { artifact } => Some(item_effect(locale, Item::Artifact(artifact))),
             Fact::Ordered { seat, .. } if seat == reader => {

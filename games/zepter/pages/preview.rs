@@ -7,23 +7,23 @@ use maud::{Markup, html};
 use super::dock::{best_keep, bid_label, bid_verdict, kept};
 use super::{board, dock, own, text, turn, typed};
 use crate::web::locale::Locale;
-use crate::web::pages::model::TableModel;
+use crate::web::pages::model::Seen;
 use crate::web::pages::pieces::clause_link;
 
 /// Renders those parts of the page that change with the previewed move. A script puts the changed
 /// parts into the page.
-pub(super) fn of(locale: Locale, model: &TableModel, view: &View) -> Markup {
-    let Some(me) = own(view, model.viewer) else { return html! {} };
+pub(super) fn of(locale: Locale, seen: &Seen, view: &View) -> Markup {
+    let Some(me) = own(view, seen.viewer) else { return html! {} };
     match view.phase {
         PhaseView::Bid => html! {
-            (bid_verdict(locale, model, view, me))
-            (bid_label(locale, model, view, me))
+            (bid_verdict(locale, seen, view, me))
+            (bid_label(locale, seen, view, me))
         },
-        PhaseView::Discard => verdict(locale, model, view, me),
+        PhaseView::Discard => verdict(locale, seen, view, me),
         PhaseView::Turn | PhaseView::Pay => html! {
-            (dock::question(locale, model, view, me))
-            (turn::basket(locale, model, view, me))
-            (board::mine(locale, model, view, me))
+            (dock::question(locale, seen, view, me))
+            (turn::basket(locale, seen, view, me))
+            (board::mine(locale, seen, view, me))
         },
         _ => html! {},
     }
@@ -39,21 +39,21 @@ pub(super) fn button(locale: Locale, kind: &str) -> Markup {
 }
 
 /// Renders what would be left of the hand if the player kept the ticked energy.
-pub(super) fn verdict(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
-    let units = match typed(model) {
+pub(super) fn verdict(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
+    let units = match typed(seen) {
         Some(Move::Keep(units)) => units,
-        _ => best_keep(model),
+        _ => best_keep(seen),
     };
-    let refused = model.trial.as_ref().and_then(|trial| trial.outcome.as_ref().err().copied());
+    let refused = seen.trial.as_ref().and_then(|trial| trial.outcome.as_ref().err().copied());
     let words = match refused {
         None | Some("ZEP-HAND-7") => kept(locale, view, me, &units),
-        Some(clause) => locale.clause(model.game, clause).unwrap_or_default(),
+        Some(clause) => locale.clause(seen.game, clause).unwrap_or_default(),
     };
     html! {
         p.verdict.no[refused.is_some()].ok[refused.is_none()] id="live" role="status" {
             span {
                 (words)
-                @if let Some(clause) = refused { " " (clause_link(locale, model.game, clause)) }
+                @if let Some(clause) = refused { " " (clause_link(locale, seen.game, clause)) }
             }
         }
     }

@@ -6,12 +6,12 @@ use maud::{Markup, html};
 
 use super::{role_name, say, symbol, text, typed, word};
 use crate::web::locale::Locale;
-use crate::web::pages::model::TableModel;
+use crate::web::pages::model::Seen;
 use crate::web::pages::pieces::{clause_link, icon};
 use crate::web::words::zepter::{role_budget, role_start};
 
 /// Renders the remaining roles, and the auction of a role if there is one.
-pub(super) fn block(locale: Locale, model: &TableModel, view: &View) -> Markup {
+pub(super) fn block(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let taken = |role: &Role| view.players.iter().any(|player| player.role == Some(*role));
     let left: Vec<Role> = match &view.role_auction {
         Some(auction) => auction.roles.iter().collect(),
@@ -23,14 +23,14 @@ pub(super) fn block(locale: Locale, model: &TableModel, view: &View) -> Markup {
                 p.row {
                     b { (say(locale, "role-order-card", &[("card", auction.card.into())])) }
                     @if view.phase == PhaseView::CallPrice {
-                        (say(locale, "role-caller", &[("name", model.name(auction.caller).into())]))
+                        (say(locale, "role-caller", &[("name", seen.name(auction.caller).into())]))
                         span.muted {
                             (say(locale, "role-ceiling", &[("ceiling", auction.ceiling.into())]))
                         }
                     } @else {
                         (say(locale, "role-price", &[("price", auction.price.into())]))
                     }
-                    (clause_link(locale, model.game, "ZEP-VAR-D-4"))
+                    (clause_link(locale, seen.game, "ZEP-VAR-D-4"))
                 }
                 p.small.muted { (role_budget(locale, &view.reading)) }
             }
@@ -49,7 +49,7 @@ fn card(locale: Locale, role: Role) -> Markup {
 }
 
 /// Renders the roles that a player can choose as large buttons.
-pub(super) fn choose(locale: Locale, model: &TableModel, view: &View, roles: &[Role]) -> Markup {
+pub(super) fn choose(locale: Locale, seen: &Seen, view: &View, roles: &[Role]) -> Markup {
     html! {
         div.choices {
             @for role in roles {
@@ -60,15 +60,15 @@ pub(super) fn choose(locale: Locale, model: &TableModel, view: &View, roles: &[R
                 }
             }
         }
-        p.dock-rules { (clause_link(locale, model.game, "ZEP-SETUP-12")) }
+        p.dock-rules { (clause_link(locale, seen.game, "ZEP-SETUP-12")) }
     }
 }
 
 /// Renders the field for the price that the caller announces (ZEP-VAR-D-4).
-pub(super) fn price(locale: Locale, model: &TableModel, view: &View) -> Markup {
+pub(super) fn price(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let Some(auction) = &view.role_auction else { return html! {} };
     let ceiling = auction.ceiling;
-    let price = match typed(model) {
+    let price = match typed(seen) {
         Some(Move::Price(price)) => price,
         _ => ceiling,
     };
@@ -83,10 +83,10 @@ pub(super) fn price(locale: Locale, model: &TableModel, view: &View) -> Markup {
                 input.input.num id="price" type="number" name="price" min="0" max=(ceiling)
                     value=(price);
             }
-            button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="kind" value="price" {
+            button.btn.btn-lg.is-main.btn-primary[seen.plays_fields()] type="submit" name="kind" value="price" {
                 (icon("hammer")) (text(locale, "price-button"))
             }
-            (clause_link(locale, model.game, "ZEP-VAR-D-4"))
+            (clause_link(locale, seen.game, "ZEP-VAR-D-4"))
         }
         div.dock-more role="group" aria-label=(text(locale, "price-quick")) {
             @for (place, price) in quick.iter().enumerate() {
@@ -99,16 +99,16 @@ pub(super) fn price(locale: Locale, model: &TableModel, view: &View) -> Markup {
 }
 
 /// Renders the choice whether to buy at the announced price (ZEP-VAR-D-5).
-pub(super) fn take(locale: Locale, model: &TableModel, view: &View) -> Markup {
+pub(super) fn take(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let Some(auction) = &view.role_auction else { return html! {} };
-    let can_decline = model.legal.iter().any(|text| text == "decline");
+    let can_decline = seen.legal.iter().any(|text| text == "decline");
     html! {
         p.small {
             (say(locale, "take-hint", &[("card", auction.card.into())])) " "
-            (clause_link(locale, model.game, "ZEP-VAR-D-6"))
+            (clause_link(locale, seen.game, "ZEP-VAR-D-6"))
         }
         div.dock-acts {
-            button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="move" value="take" {
+            button.btn.btn-lg.is-main.btn-primary[seen.plays_fields()] type="submit" name="move" value="take" {
                 (icon("check"))
                 (say(locale, "take-button", &[("price", auction.price.into())]))
             }
@@ -119,7 +119,7 @@ pub(super) fn take(locale: Locale, model: &TableModel, view: &View) -> Markup {
             } @else {
                 p.small {
                     (text(locale, "must-take")) " "
-                    (clause_link(locale, model.game, "ZEP-VAR-D-17"))
+                    (clause_link(locale, seen.game, "ZEP-VAR-D-17"))
                 }
             }
         }
@@ -128,9 +128,9 @@ pub(super) fn take(locale: Locale, model: &TableModel, view: &View) -> Markup {
 
 /// Renders the choice of the roles that the player removes from the auction, for 1 dust each
 /// (ZEP-VAR-D-11).
-pub(super) fn remove(locale: Locale, model: &TableModel, view: &View) -> Markup {
+pub(super) fn remove(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let roles = view.role_auction.iter().flat_map(|auction| auction.roles.iter());
-    let removed = match typed(model) {
+    let removed = match typed(seen) {
         Some(Move::Remove(roles)) => roles,
         _ => Roles::EMPTY,
     };
@@ -147,14 +147,14 @@ pub(super) fn remove(locale: Locale, model: &TableModel, view: &View) -> Markup 
             }
         }
         div.dock-acts {
-            button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="move" value="remove none" {
+            button.btn.btn-lg.is-main.btn-primary[seen.plays_fields()] type="submit" name="move" value="remove none" {
                 (text(locale, "remove-none-button"))
             }
             button.btn.btn-lg type="submit" name="kind" value="remove" {
                 (text(locale, "remove-button"))
             }
-            (clause_link(locale, model.game, "ZEP-VAR-D-11"))
-            (clause_link(locale, model.game, "ZEP-VAR-D-12"))
+            (clause_link(locale, seen.game, "ZEP-VAR-D-11"))
+            (clause_link(locale, seen.game, "ZEP-VAR-D-12"))
         }
     }
 }

@@ -8,7 +8,7 @@ use super::{
     artifact_symbol, facts, gems_text, item_name, player, say, sentinel_symbol, symbol, text, word,
 };
 use crate::web::locale::Locale;
-use crate::web::pages::model::TableModel;
+use crate::web::pages::model::Seen;
 use crate::web::pages::pieces::{clause_link, seat_mark};
 use crate::web::pages::plot::names_apart;
 use crate::web::pages::podium::{Row, Stretch, by_place, podium};
@@ -25,9 +25,9 @@ const ORIGINS: [Origin; 4] = [
 ];
 
 /// Returns a sentence on the winner's lead.
-pub(super) fn lead(locale: Locale, model: &TableModel, view: &View) -> Option<String> {
+pub(super) fn lead(locale: Locale, seen: &Seen, view: &View) -> Option<String> {
     let rounds = say(locale, "result-rounds", &[("count", view.round.into())]);
-    let seats = by_place(model);
+    let seats = by_place(seen);
     let [first, second, ..] = seats[..] else { return None };
     if !player(view, second).in_game {
         return Some(format!("{} {rounds}", text(locale, "result-alone")));
@@ -37,28 +37,28 @@ pub(super) fn lead(locale: Locale, model: &TableModel, view: &View) -> Option<St
     if lead == 0 {
         return Some(format!("{} {rounds}", text(locale, "result-equal")));
     }
-    let args = [("count", lead.into()), ("name", model.name(second).into())];
+    let args = [("count", lead.into()), ("name", seen.name(second).into())];
     Some(format!("{} {rounds}", say(locale, "result-ahead", &args)))
 }
 
 /// Renders the result: the places, bars of points by origin, shared places, a table of points by
 /// origin, and the plot.
-pub(super) fn score(locale: Locale, model: &TableModel, view: &View) -> Markup {
-    let seats = by_place(model);
+pub(super) fn score(locale: Locale, seen: &Seen, view: &View) -> Markup {
+    let seats = by_place(seen);
     html! {
-        (podium(locale, model, |seat| row_of(locale, view, seat)))
+        (podium(locale, seen, |seat| row_of(locale, view, seat)))
         (legend(locale))
-        @for pair in seats.windows(2) { (tie(locale, model, view, pair[0], pair[1])) }
+        @for pair in seats.windows(2) { (tie(locale, seen, view, pair[0], pair[1])) }
         section.part aria-labelledby="breakdown" {
             div.sec-h {
                 h2 id="breakdown" { (text(locale, "result-breakdown")) }
-                (clause_link(locale, model.game, "ZEP-VP-1"))
+                (clause_link(locale, seen.game, "ZEP-VP-1"))
             }
-            (breakdown(locale, model, view, &seats))
+            (breakdown(locale, seen, view, &seats))
         }
         section.part.stack aria-labelledby="plot" {
             h2 id="plot" { (text(locale, "plot")) }
-            (plot(locale, model, view))
+            (plot(locale, seen, view))
         }
     }
 }
@@ -101,21 +101,21 @@ fn row_of(locale: Locale, view: &View, seat: Seat) -> Row {
 }
 
 /// Renders a sentence about two players if they share a place (ZEP-END-4).
-fn tie(locale: Locale, model: &TableModel, view: &View, first: Seat, second: Seat) -> Markup {
-    let share = model.standing.places[first] == model.standing.places[second]
-        && player(view, second).in_game;
-    let args = [("name", model.name(first).into()), ("other", model.name(second).into())];
+fn tie(locale: Locale, seen: &Seen, view: &View, first: Seat, second: Seat) -> Markup {
+    let share =
+        seen.standing.places[first] == seen.standing.places[second] && player(view, second).in_game;
+    let args = [("name", seen.name(first).into()), ("other", seen.name(second).into())];
     html! {
         @if share {
             p.small {
                 (say(locale, "tie-shared", &args)) " "
-                (clause_link(locale, model.game, "ZEP-END-4"))
+                (clause_link(locale, seen.game, "ZEP-END-4"))
             }
         }
     }
 }
 
-fn breakdown(locale: Locale, model: &TableModel, view: &View, seats: &[Seat]) -> Markup {
+fn breakdown(locale: Locale, seen: &Seen, view: &View, seats: &[Seat]) -> Markup {
     html! {
         div.tbl-wrap tabindex="0" role="region" aria-labelledby="breakdown" {
             table.tbl {
@@ -130,21 +130,21 @@ fn breakdown(locale: Locale, model: &TableModel, view: &View, seats: &[Seat]) ->
                     }
                 }
                 tbody {
-                    @for &seat in seats { (breakdown_row(locale, model, view, seat)) }
+                    @for &seat in seats { (breakdown_row(locale, seen, view, seat)) }
                 }
             }
         }
     }
 }
 
-fn breakdown_row(locale: Locale, model: &TableModel, view: &View, seat: Seat) -> Markup {
+fn breakdown_row(locale: Locale, seen: &Seen, view: &View, seat: Seat) -> Markup {
     let player = player(view, seat);
     html! {
-        tr.is-you[model.viewer.is(seat)] {
+        tr.is-you[seen.viewer.is(seat)] {
             th scope="row" {
                 span.who {
-                    (seat_mark(seat, model.name(seat), "seat-s"))
-                    span.nm { (model.linked_name(seat)) }
+                    (seat_mark(seat, seen.name(seat), "seat-s"))
+                    span.nm { (seen.linked_name(seat)) }
                 }
             }
             @for (_, of) in ORIGINS { td.r { (of(&player.points)) } }
@@ -185,8 +185,8 @@ const PLOT_NAME_CHARS: usize = 8;
 const PLOT_LABELS_MAX: usize = 12;
 
 /// Returns a player's points at the start of each round, and the current points at the end.
-fn points_by_round(model: &TableModel, view: &View, seat: Seat) -> Vec<u16> {
-    let starts = facts(model).filter_map(|fact| match *fact {
+fn points_by_round(seen: &Seen, view: &View, seat: Seat) -> Vec<u16> {
+    let starts = facts(seen).filter_map(|fact| match *fact {
         Fact::Ordered { seat: other, points, .. } if other == seat => Some(points),
         _ => None,
     });
@@ -197,9 +197,9 @@ fn points_by_round(model: &TableModel, view: &View, seat: Seat) -> Vec<u16> {
     points
 }
 
-fn plot(locale: Locale, model: &TableModel, view: &View) -> Markup {
-    let lines: Vec<(Seat, Vec<u16>)> = Seat::all(model.players.len())
-        .map(|seat| (seat, points_by_round(model, view, seat)))
+fn plot(locale: Locale, seen: &Seen, view: &View) -> Markup {
+    let lines: Vec<(Seat, Vec<u16>)> = Seat::all(seen.players.len())
+        .map(|seat| (seat, points_by_round(seen, view, seat)))
         .collect();
     let most = lines.iter().flat_map(|(_, points)| points).copied().max().unwrap_or(0).max(1);
     let steps = lines.iter().map(|(_, points)| points.len()).max().unwrap_or(0).max(2) - 1;
@@ -211,7 +211,7 @@ fn plot(locale: Locale, model: &TableModel, view: &View) -> Markup {
         .iter()
         .map(|(seat, points)| {
             let points: Vec<_> = points.iter().map(ToString::to_string).collect();
-            let args = [("name", model.name(*seat).into()), ("amounts", points.join(", ").into())];
+            let args = [("name", seen.name(*seat).into()), ("amounts", points.join(", ").into())];
             say(locale, "plot-line", &args)
         })
         .collect();
@@ -236,7 +236,7 @@ fn plot(locale: Locale, model: &TableModel, view: &View) -> Markup {
             }
             @for ((seat, step), at) in names(&lines, y) {
                 text class={ "end-l d-" (seat.index() + 1) } x=(x(step) + 8) y=(at + 4) {
-                    (model.name(seat).chars().take(PLOT_NAME_CHARS).collect::<String>())
+                    (seen.name(seat).chars().take(PLOT_NAME_CHARS).collect::<String>())
                 }
             }
         }

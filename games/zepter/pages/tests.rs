@@ -330,9 +330,9 @@ fn the_basket_lists_its_content_and_result() {
     let lines = ["dust P0 60", "levels P0 1/0/0/0/0/0", "markers P0 1", "active P0"];
     let playing = Playing::at_position((GameId::Zepter, 2, &[]), &lines);
     let seat = Seat::new(0);
-    let model = playing.tried(seat, "transact advance gems, buy 2 opal with best");
-    let html = trial(&ui(Locale::En), &model).into_string();
-    let AnyView::Zepter(view) = &model.view else { panic!("another game") };
+    let seen = playing.tried(seat, "transact advance gems, buy 2 opal with best");
+    let html = trial(&ui(Locale::En), &seen).into_string();
+    let AnyView::Zepter(view) = &seen.view else { panic!("another game") };
     let me = &view.players[0];
     let price = Track::Gems.cost(2) + 2 * Gem::Opal.price(2);
     assert!(html.contains(&format!("3 items for {price}")), "{html}");

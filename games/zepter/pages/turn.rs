@@ -12,22 +12,22 @@ use super::{
     gem, gem_name, gems_text, listed, say, symbol, text, track_name, typed, typed_text, unit_name,
 };
 use crate::web::locale::Locale;
-use crate::web::pages::model::TableModel;
+use crate::web::pages::model::Seen;
 use crate::web::pages::pieces::{clause_link, icon, joined};
 use crate::web::pages::reasons;
 use crate::web::words::zepter::level_effect;
 
 /// Renders the form for a turn: the items selected on the board, the arrangement of the gems, and
 /// the end of the turn (ZEP-ROUND-6).
-pub(super) fn turn(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
-    let chosen = Basket::of(model);
+pub(super) fn turn(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
+    let chosen = Basket::of(seen);
     html! {
         (first_bid(locale, view, &chosen))
-        div.bdock { (basket(locale, model, view, me)) }
+        div.bdock { (basket(locale, seen, view, me)) }
         div.dock-folds {
-            details id="arrange" open[matches!(typed(model), Some(Move::Active(_)))] {
+            details id="arrange" open[matches!(typed(seen), Some(Move::Active(_)))] {
                 summary { (text(locale, "arrange")) }
-                (arrange(locale, model, me))
+                (arrange(locale, seen, me))
             }
             details id="compose" open[!chosen.exact.is_empty()] {
                 summary { (text(locale, "compose")) }
@@ -36,25 +36,25 @@ pub(super) fn turn(locale: Locale, model: &TableModel, view: &View, me: &PlayerV
                     (exact(locale, &chosen))
                 }
             }
-            (reasons::row(locale, model))
+            (reasons::row(locale, seen))
         }
     }
 }
 
 /// Renders the player's hand, the basket, and the result of the move in the basket.
-pub(super) fn basket(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
-    let chosen = Basket::of(model);
+pub(super) fn basket(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
+    let chosen = Basket::of(seen);
     let buttons = match &view.auction {
-        Some(auction) => pay_buttons(locale, model, auction.item),
+        Some(auction) => pay_buttons(locale, seen, auction.item),
         None => html! {
-            (basket::carry(locale, model, &chosen, view, me))
-            (activate(locale, model, me))
+            (basket::carry(locale, seen, &chosen, view, me))
+            (activate(locale, seen, me))
             (end(locale, view, me))
         },
     };
     html! {
         (basket::hand(locale, me, &chosen))
-        (basket::contents(locale, model, view, me, &chosen))
+        (basket::contents(locale, seen, view, me, &chosen))
         (basket::outlook(locale, me, &chosen, &buttons))
     }
 }
@@ -116,8 +116,8 @@ fn end(locale: Locale, view: &View, me: &PlayerView) -> Markup {
 }
 
 /// Renders a button for each listed move that activates gems.
-fn activate(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
-    let settings = listed(model).into_iter().filter_map(|m| match m {
+fn activate(locale: Locale, seen: &Seen, me: &PlayerView) -> Markup {
+    let settings = listed(seen).into_iter().filter_map(|m| match m {
         Move::Active(counts) => Some((m, counts)),
         _ => None,
     });
@@ -200,14 +200,14 @@ fn exact(locale: Locale, chosen: &Basket<'_>) -> Markup {
 }
 
 /// Renders fields for the number of active gems of each kind (ZEP-FLOW-3).
-fn arrange(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
-    let counts = match typed(model) {
+fn arrange(locale: Locale, seen: &Seen, me: &PlayerView) -> Markup {
+    let counts = match typed(seen) {
         Some(Move::Active(counts)) => counts,
         _ => me.active,
     };
     html! {
         p.small.muted {
-            (rule(locale, model, &say(locale, "arrange-hint", &[("slots", me.slots.into())]),
+            (rule(locale, seen, &say(locale, "arrange-hint", &[("slots", me.slots.into())]),
                 "ZEP-GEM-17"))
         }
         div.row.arrange {
@@ -233,9 +233,9 @@ fn arrange(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
 
 /// Renders the form with which a player pays for an item that they have won (ZEP-PAY-13,
 /// ZEP-PAY-14).
-pub(super) fn pay(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
+pub(super) fn pay(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     let Some(auction) = &view.auction else { return html! {} };
-    let chosen = Basket::of(model);
+    let chosen = Basket::of(seen);
     let price = auction.net_prices[me.seat.index()];
     let hand_value = hand_value(me);
     let (more, clause) = if view.active == Some(me.seat) {
@@ -246,14 +246,14 @@ pub(super) fn pay(locale: Locale, model: &TableModel, view: &View, me: &PlayerVi
     html! {
         p.small {
             @if price > hand_value {
-                (rule(locale, model, &say(locale, "pay-sell-hint",
+                (rule(locale, seen, &say(locale, "pay-sell-hint",
                     &[("hand", hand_value.into()), ("price", price.into())]), "ZEP-OUT-3")) " "
             }
-            span.muted { (rule(locale, model, &text(locale, more), clause)) }
+            span.muted { (rule(locale, seen, &text(locale, more), clause)) }
         }
-        div.bdock { (basket(locale, model, view, me)) }
+        div.bdock { (basket(locale, seen, view, me)) }
         div.dock-folds {
-            details id="compose" open[typed_text(model).is_some() && !chosen.exact.is_empty()] {
+            details id="compose" open[typed_text(seen).is_some() && !chosen.exact.is_empty()] {
                 summary { (text(locale, "compose")) }
                 div.compose { (exact(locale, &chosen)) }
             }
@@ -262,19 +262,19 @@ pub(super) fn pay(locale: Locale, model: &TableModel, view: &View, me: &PlayerVi
 }
 
 /// Renders the buttons that make a payment: the composed payment or one of the listed payments.
-fn pay_buttons(locale: Locale, model: &TableModel, item: Item) -> Markup {
-    let listed = listed(model).into_iter().filter_map(|m| match m {
+fn pay_buttons(locale: Locale, seen: &Seen, item: Item) -> Markup {
+    let listed = listed(seen).into_iter().filter_map(|m| match m {
         Move::Transact(transaction) => Some((m, transaction)),
         _ => None,
     });
     html! {
         @for (m, transaction) in listed {
             @if transaction.payment == Payment::Best && transaction.steps.runs().len() == 1 {
-                button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="kind" value="pay" {
+                button.btn.btn-lg.is-main.btn-primary[seen.plays_fields()] type="submit" name="kind" value="pay" {
                     (icon("check")) (text(locale, "pay-button"))
                 }
             } @else {
-                button.btn.btn-lg.is-main.btn-primary[model.plays_fields()] type="submit" name="move" value=(m) {
+                button.btn.btn-lg.is-main.btn-primary[seen.plays_fields()] type="submit" name="move" value=(m) {
                     (icon("check"))
                     (say(locale, "pay-listed", &[("what", what(locale, &transaction).into())]))
                 }
@@ -284,7 +284,7 @@ fn pay_buttons(locale: Locale, model: &TableModel, item: Item) -> Markup {
             }
         }
         (preview::button(locale, "pay"))
-        (clause_link(locale, model.game, item_clause(item)))
+        (clause_link(locale, seen.game, item_clause(item)))
     }
 }
 

@@ -2,7 +2,7 @@
 //! URLs to handlers.
 
 use karat_rules::any::GameId;
-use karat_rules::{Seat, Viewer};
+use karat_rules::{Seat, Seats, Viewer};
 use karat_table::id::TableId;
 use karat_table::version::Version;
 use strum::{EnumString, IntoStaticStr, VariantArray};
@@ -704,6 +704,15 @@ pub fn is_ours(address: &str) -> bool {
 /// Returns the URL of a table as seen from one of a user's several seats.
 pub fn at_seat(address: &str, seat: Seat) -> String {
     format!("{address}?seat={}", seat.index())
+}
+
+/// Returns the address of a table for a user whose seats are `mine`. If the user has several, the
+/// address names the seat of the viewer.
+pub fn at_own_seat(address: String, viewer: Viewer, mine: Seats) -> String {
+    match viewer {
+        Viewer::Seat(seat) if mine.len() > 1 => at_seat(&address, seat),
+        _ => address,
+    }
 }
 
 #[cfg(test)]

@@ -1,35 +1,40 @@
-//! The banners above the panel.
+//! The parts of every panel: the banners above it, and the latest event in its head.
 
 use maud::{Markup, html};
 
-use super::model::TableModel;
+use super::model::{Banner, Seen};
 use super::pieces::{clause_link, icon};
+use super::reasons;
+use super::sentences::log_text;
 use crate::web::locale::Locale;
 
 /// Returns the banners above the panel after a move that was refused or came too late.
-pub(super) fn banners(locale: Locale, model: &TableModel) -> Markup {
+pub(super) fn banners(locale: Locale, seen: &Seen, banner: Option<Banner>) -> Markup {
     html! {
-        @if model.is_reused {
-            p.banner role="alert" { (icon("info")) (locale.text("table-reused")) }
+        @match banner {
+            Some(Banner::Reused) => {
+                p.banner role="alert" { (icon("info")) (locale.text("table-reused")) }
+            }
+            Some(Banner::Stale) => {
+                p.banner role="alert" { (icon("info")) (locale.text("table-stale")) }
+            }
+            Some(Banner::Unsaved) => {
+                p.banner.bad role="alert" { (icon("warn")) (locale.text("table-unkept")) }
+            }
+            None => {}
         }
-        @if model.stale {
-            p.banner role="alert" { (icon("info")) (locale.text("table-stale")) }
-        }
-        @if model.unkept {
-            p.banner.bad role="alert" { (icon("warn")) (locale.text("table-unkept")) }
-        }
-        @if model.refusal.as_ref().is_some_and(|refusal| refusal.is_incomplete) {
+        @if seen.refusal.as_ref().is_some_and(|refusal| refusal.is_incomplete) {
             p.banner.bad role="alert" {
                 (icon("warn"))
                 a href="#now" data-lead { (locale.text("table-missing")) }
             }
-        } @else if let Some(refusal) = &model.refusal {
+        } @else if let Some(refusal) = &seen.refusal {
             div.banner.bad role="alert" {
                 (icon("warn"))
                 p {
                     b { (locale.text("table-refused")) } " "
-                    (model.clause(locale, refusal.clause)) " "
-                    (clause_link(locale, model.game, refusal.clause))
+                    (seen.clause(locale, refusal.clause)) " "
+                    (clause_link(locale, seen.game, refusal.clause))
                     @if !refusal.input.is_empty() {
                         br;
                         (locale.say("table-refused-input",
@@ -37,6 +42,27 @@ pub(super) fn banners(locale: Locale, model: &TableModel) -> Markup {
                     }
                 }
             }
+        }
+    }
+}
+
+/// Returns the head of every panel besides its question: the latest event, which is the only line
+/// that screen readers announce, and the link to the actions that are not possible. `before` and
+/// `after` are the buttons around that link.
+pub(super) fn latest_event(locale: Locale, seen: &Seen, before: &Markup, after: &Markup) -> Markup {
+    let line = seen.log.iter().rev().find_map(|entry| entry.lines().pop());
+    html! {
+        p.dock-last role="status" {
+            @if let Some(line) = &line { span { (log_text(locale, seen, line)) } }
+        }
+        (before)
+        @if seen.is_mine_to_move() { (reasons::at_dock(locale, seen)) }
+        (after)
+        // On a narrow screen, the panel is collapsed while other players decide, and open
+        // otherwise. The checkbox `fold` inverts the default state of the panel.
+        label.dock-fold title=(locale.text("dock-fold")) {
+            input.vh type="checkbox" id="fold" form="" aria-label=(locale.text("dock-fold"));
+            (icon("next"))
         }
     }
 }

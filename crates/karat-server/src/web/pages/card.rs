@@ -1,9 +1,9 @@
 //! The result of a game as a picture to share, in a single file.
 
-use karat_rules::Seat;
+use karat_rules::{Seat, Viewer};
 use maud::{Markup, PreEscaped, html};
 
-use super::model::TableModel;
+use super::model::Seen;
 use super::pieces::game_name;
 use super::podium::{by_place, winners};
 use crate::web::locale::Locale;
@@ -28,13 +28,12 @@ const SERIF: &str = "Palatino, 'Palatino Linotype', 'TeX Gyre Pagella', Georgia,
 const SANS: &str = "Roboto, 'Helvetica Neue', Arial, 'Liberation Sans', sans-serif";
 
 /// Returns the picture that shows the result of a finished game.
-pub fn card(locale: Locale, model: &TableModel) -> Markup {
+pub fn card(locale: Locale, seen: &Seen) -> Markup {
     let [width, height] = SIZE;
-    let seats = by_place(model);
+    let seats = by_place(seen);
     let step = ROWS_HEIGHT / (seats.len().max(1) as u32);
-    let most = seats.iter().map(|&seat| points(model, seat)).max().unwrap_or(0).max(1);
-    let heading =
-        winners(locale, &TableModel { viewer: karat_rules::Viewer::Public, ..model.clone() });
+    let most = seats.iter().map(|&seat| points(seen, seat)).max().unwrap_or(0).max(1);
+    let heading = winners(locale, &Seen { viewer: Viewer::Public, ..seen.clone() });
     html! {
         (PreEscaped("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"))
         svg xmlns="http://www.w3.org/2000/svg" width=(width) height=(height)
@@ -43,12 +42,12 @@ pub fn card(locale: Locale, model: &TableModel) -> Markup {
             rect width=(width) height=(height) fill=(PAPER) {}
             rect width=(width) height="12" fill=(SEATS[0]) {}
             (mark())
-            text x="150" y="98" font-size="30" fill=(QUIET) { (game_name(locale, model.game)) }
+            text x="150" y="98" font-size="30" fill=(QUIET) { (game_name(locale, seen.game)) }
             text x="150" y="160" font-family=(SERIF) font-size="46" font-weight="700"
                 textLength=[(heading.chars().count() > 42).then_some("980")]
                 lengthAdjust="spacingAndGlyphs" { (heading) }
             @for (row, &seat) in (0..).zip(&seats) {
-                (player(locale, model, seat, ROWS_FROM + row * step, most))
+                (player(locale, seen, seat, ROWS_FROM + row * step, most))
             }
         }
     }
@@ -65,27 +64,27 @@ fn mark() -> Markup {
     }
 }
 
-fn player(locale: Locale, model: &TableModel, seat: Seat, y: u32, most: u32) -> Markup {
-    let points = points(model, seat);
+fn player(locale: Locale, seen: &Seen, seat: Seat, y: u32, most: u32) -> Markup {
+    let points = points(seen, seat);
     let colour = SEATS[seat.index()];
-    let name = model.name(seat);
+    let name = seen.name(seat);
     let name: String = match name.char_indices().nth(NAME_CHARS_MAX) {
         Some((end, _)) => format!("{}…", &name[..end]),
         None => name.to_owned(),
     };
-    let place = locale.say("card-place", &[("place", model.standing.places[seat].into())]);
+    let place = locale.say("card-place", &[("place", seen.standing.places[seat].into())]);
     html! {
         text x="104" y=(y + 12) font-size="30" text-anchor="end" fill=(QUIET) { (place) }
         text x="150" y=(y + 12) font-size="32" font-weight="700" fill=(colour) { (name) }
         rect x=(BARS_FROM) y=(y - 14) width=((points * BARS_WIDTH / most).max(4)) height="30"
             rx="5" fill=(colour) {}
         text x="1140" y=(y + 12) font-size="32" font-weight="700" text-anchor="end" {
-            (model.standing.points[seat])
+            (seen.standing.points[seat])
         }
     }
 }
 
 /// Returns the points of a seat for the length of its bar. Negative points count as 0.
-fn points(model: &TableModel, seat: Seat) -> u32 {
-    u32::try_from(model.standing.points[seat]).unwrap_or(0)
+fn points(seen: &Seen, seat: Seat) -> u32 {
+    u32::try_from(seen.standing.points[seat]).unwrap_or(0)
 }

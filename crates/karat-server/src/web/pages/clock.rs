@@ -3,14 +3,13 @@
 
 use karat_rules::{Seat, Turn, Viewer};
 use karat_table::clock::DAY_MS;
-use karat_table::log::LogEntry;
-use karat_table::table::MadeBy;
 use maud::{Markup, html};
 
 use super::banners::banners;
 use super::dates::duration;
-use super::model::{AbsenceModel, ClockModel, OfflineModel, TableModel};
+use super::model::{ClockModel, LogEntry, Mark, OfflineModel, Seen, TablePage};
 use super::pieces::{icon, joined, rich, seat_mark, strong};
+use super::presence::presence;
 use super::undo;
 use crate::web::link;
 use crate::web::locale::Locale;
@@ -25,21 +24,21 @@ const DAYS_LOW_MS: i64 = DAY_MS / 4;
 const SAID_AT_S: [i64; 3] = [60, 30, 10];
 
 /// Returns all clocks of a table, and the absent players.
-pub(super) fn clocks(locale: Locale, model: &TableModel) -> Markup {
+pub(super) fn clocks(locale: Locale, model: &TablePage) -> Markup {
     let time = &model.time;
     html! {
         @if !time.clocks.is_empty() {
             ul.clocks aria-label=(locale.text("clock-label")) {
                 @for clock in &time.clocks { (item(locale, model, clock)) }
-                @if time.has_days && model.viewer != Viewer::Public {
+                @if time.has_days && model.seen.viewer != Viewer::Public {
                     li { a.small href=(link::vacation()) { (locale.text("vacation-link")) } }
                 }
             }
         }
-        @for seat in time.away.iter().filter(|seat| !model.viewer.is(*seat)) {
+        @for seat in model.seen.away.iter().filter(|seat| !model.seen.viewer.is(*seat)) {
             p.away {
                 (icon("bot"))
-                span { (rich(&locale.say("clock-away", &[("name", strong(model.name(seat)))]))) }
+                span { (rich(&locale.say("clock-away", &[("name", strong(model.seen.name(seat)))]))) }
             }
         }
         @for offline in &time.offline { (offline_row(locale, model, offline)) }
@@ -47,10 +46,10 @@ pub(super) fn clocks(locale: Locale, model: &TableModel) -> Markup {
 }
 
 /// Returns the row about an offline player, with the actions that other players can take.
-fn offline_row(locale: Locale, model: &TableModel, offline: &OfflineModel) -> Markup {
+fn offline_row(locale: Locale, model: &TablePage, offline: &OfflineModel) -> Markup {
     let seat = offline.seat;
     let act = |act: &str, symbol: &str| {
-        let label = locale.say(&format!("absent-{act}"), &[("name", model.name(seat).into())]);
+        let label = locale.say(&format!("absent-{act}"), &[("name", model.seen.name(seat).into())]);
         html! {
             form method="post" action=(link::absent(&model.id)) {
                 input type="hidden" name="seat" value=(seat.index());
@@ -60,12 +59,12 @@ fn offline_row(locale: Locale, model: &TableModel, offline: &OfflineModel) -> Ma
             }
         }
     };
-    let missing = offline.missing.iter().map(|seat| model.name_or_you(locale, seat));
+    let missing = offline.missing.iter().map(|seat| model.seen.name_or_you(locale, seat));
     let missing: Vec<_> = missing.collect();
     html! {
         div.away {
-            bdi { b { (model.name(seat)) } }
-            (presence(locale, Some(offline.absence)))
+            bdi { b { (model.seen.name(seat)) } }
+            (presence(locale, model.seen.players[seat.index()].absence))
             @if offline.may_remind { (act("remind", "bell")) }
             @if offline.is_reminded { span { (locale.text("absent-reminded")) } }
             @if offline.asks_me { (act("bot", "bot")) }
@@ -78,43 +77,9 @@ fn offline_row(locale: Locale, model: &TableModel, offline: &OfflineModel) -> Ma
     }
 }
 
-/// Returns the mark for a player's presence: a dot and a word.
-pub(super) fn presence(locale: Locale, absence: Option<AbsenceModel>) -> Markup {
-    html! {
-        @match absence {
-            None => span.presence.is-here { (locale.text("presence-here")) },
-            Some(absence) => span.presence {
-                (locale.say(&absence_id("presence", absence), &[("minutes", absence.minutes.into())]))
-            },
-        }
-    }
-}
-
-/// Returns the mark at the seat of a player who is offline.
-pub(super) fn offline_mark(locale: Locale, model: &TableModel, seat: Seat) -> Markup {
-    let offline = model.time.offline.iter().find(|it| it.seat == seat);
-    html! {
-        @if let Some(OfflineModel { absence, .. }) = offline {
-            " " span.presence { (locale.text(&absence_id("presence-short", *absence))) }
-        }
-    }
-}
-
-/// Returns a message that names the player for whom the table is waiting, if this player is
-/// offline.
-pub(super) fn waiting_for(locale: Locale, model: &TableModel, seat: Seat) -> Option<String> {
-    let OfflineModel { absence, .. } = model.time.offline.iter().find(|it| it.seat == seat)?;
-    let gaps = [("name", model.name(seat).into()), ("minutes", absence.minutes.into())];
-    Some(locale.say(&absence_id("table-waiting-for", *absence), &gaps))
-}
-
-fn absence_id(start: &str, absence: AbsenceModel) -> String {
-    format!("{start}-{}", if absence.is_quiet { "quiet" } else { "offline" })
-}
-
 /// Returns the viewer's clock, which the panel repeats.
-pub(super) fn own(locale: Locale, model: &TableModel) -> Markup {
-    let is_own = |seat: Seat| model.viewer.is(seat);
+pub(super) fn own(locale: Locale, model: &TablePage) -> Markup {
+    let is_own = |seat: Seat| model.seen.viewer.is(seat);
     let clock = model.time.clocks.iter().find(|clock| clock.runs && is_own(clock.seat));
     html! {
         @if let Some(clock) = clock {
@@ -128,11 +93,11 @@ pub(super) fn own(locale: Locale, model: &TableModel) -> Markup {
 }
 
 /// Returns the panel for a viewer who is marked as away.
-pub(super) fn away_dock(locale: Locale, model: &TableModel) -> Markup {
+pub(super) fn away_dock(locale: Locale, model: &TablePage) -> Markup {
     html! {
         section.dock.is-yours id="now" aria-labelledby="now-h" {
             // The user's move may have been refused because a bot had already moved.
-            (banners(locale, model))
+            (banners(locale, &model.seen, model.banner))
             div.dock-head {
                 span.badge { (icon("bot")) (locale.text("clock-away-badge")) }
                 h2 id="now-h" tabindex="-1" { (locale.text("clock-away-you")) }
@@ -149,10 +114,11 @@ pub(super) fn away_dock(locale: Locale, model: &TableModel) -> Markup {
 }
 
 /// Returns the form with which a player hands a running game to a bot.
-pub(super) fn step_away(locale: Locale, model: &TableModel) -> Markup {
-    let is_there = model.viewer != Viewer::Public && !model.time.is_away;
+pub(super) fn step_away(locale: Locale, model: &TablePage) -> Markup {
+    let is_there = model.seen.viewer != Viewer::Public && !model.seen.is_away();
     let may = model.time.may_step_away;
-    let is_running = model.turn != Turn::Over && !model.is_closed && model.frozen.is_none();
+    let is_running =
+        model.seen.turn != Turn::Over && !model.halt.is_closed && model.halt.frozen.is_none();
     html! {
         @if may && is_there && is_running {
             details.rail-foot id="step-away" {
@@ -171,15 +137,14 @@ pub(super) fn step_away(locale: Locale, model: &TableModel) -> Markup {
 /// Returns the mark of a decision that a bot made for an absent player.
 pub(super) fn stand_in(locale: Locale, entry: &LogEntry) -> Markup {
     html! {
-        @if entry.made_by == MadeBy::StandIn {
+        @if entry.mark == Some(Mark::StandIn) {
             " " span.badge { (icon("bot")) (locale.text("log-stand-in")) }
         }
     }
 }
 
 /// Returns the list of players for whom bots have decided, with the number of decisions.
-pub(super) fn decided_by_bots(locale: Locale, model: &TableModel) -> Markup {
-    let decided = &model.time.decided_by_bots;
+pub(super) fn decided_by_bots(locale: Locale, seen: &Seen, decided: &[usize]) -> Markup {
     let by_seat = Seat::all(decided.len()).zip(decided).filter(|(_, count)| **count > 0);
     html! {
         @for (seat, count) in by_seat {
@@ -187,7 +152,7 @@ pub(super) fn decided_by_bots(locale: Locale, model: &TableModel) -> Markup {
                 (icon("bot"))
                 span {
                     (rich(&locale.say("clock-result", &[
-                        ("name", strong(model.name(seat))),
+                        ("name", strong(seen.name(seat))),
                         ("count", (*count).into()),
                     ])))
                 }
@@ -196,13 +161,13 @@ pub(super) fn decided_by_bots(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-fn item(locale: Locale, model: &TableModel, clock: &ClockModel) -> Markup {
-    let name = model.name_or_you(locale, clock.seat);
+fn item(locale: Locale, model: &TablePage, clock: &ClockModel) -> Markup {
+    let name = model.seen.name_or_you(locale, clock.seat);
     html! {
         li class=(class(model, clock)) data-low-ms=(low_ms(model)) {
-            (seat_mark(clock.seat, model.name(clock.seat), "seat-s"))
+            (seat_mark(clock.seat, model.seen.name(clock.seat), "seat-s"))
             bdi.nm { (name) }
-            @if model.time.away.contains(clock.seat) {
+            @if model.seen.away.contains(clock.seat) {
                 span.badge { (icon("bot")) (locale.text("clock-away-badge")) }
             } @else if let Some(rests_for_ms) = clock.rests_for_ms {
                 span.badge {
@@ -220,7 +185,7 @@ fn item(locale: Locale, model: &TableModel, clock: &ClockModel) -> Markup {
 }
 
 /// Returns the remaining time as text, with the data from which the script counts down.
-fn time_left(locale: Locale, model: &TableModel, clock: &ClockModel, is_said: bool) -> Markup {
+fn time_left(locale: Locale, model: &TablePage, clock: &ClockModel, is_said: bool) -> Markup {
     let is_low = clock.left_ms <= low_ms(model);
     let runs = clock.runs && clock.rests_for_ms.is_none();
     let said =
@@ -236,8 +201,8 @@ fn time_left(locale: Locale, model: &TableModel, clock: &ClockModel, is_said: bo
     }
 }
 
-fn class(model: &TableModel, clock: &ClockModel) -> &'static str {
-    let is_away = model.time.away.contains(clock.seat);
+fn class(model: &TablePage, clock: &ClockModel) -> &'static str {
+    let is_away = model.seen.away.contains(clock.seat);
     match (clock.runs, clock.left_ms <= low_ms(model) && !is_away) {
         (true, true) => "clock is-run is-low",
         (true, false) => "clock is-run",
@@ -246,6 +211,6 @@ fn class(model: &TableModel, clock: &ClockModel) -> &'static str {
     }
 }
 
-const fn low_ms(model: &TableModel) -> i64 {
+const fn low_ms(model: &TablePage) -> i64 {
     if model.time.has_days { DAYS_LOW_MS } else { STOCK_LOW_MS }
 }

@@ -8,7 +8,7 @@ use maud::{Markup, html};
 use super::frame::{Frame, Part, page};
 use super::learn::{self, Reading};
 use super::listed::pages_of;
-use super::model::{TableModel, Ui};
+use super::model::{Seen, Ui};
 use super::pieces::{clause_link, game_name, icon};
 use super::sentences::log_text;
 use crate::web::link;
@@ -26,7 +26,7 @@ pub struct ExampleModel {
     /// The number of the step after which the table is shown, or 0 for the beginning.
     pub step: usize,
     /// The table after the step.
-    pub table: TableModel,
+    pub seen: Seen,
     /// The outcome of the step.
     pub verdict: Verdict,
 }
@@ -55,14 +55,14 @@ const LINES_MAX: usize = 3;
 /// Returns the page of an example.
 pub fn example(ui: &Ui, model: &ExampleModel) -> Markup {
     let locale = ui.locale;
-    let game = model.table.game;
+    let game = model.seen.game;
     let frame = Frame {
         title: locale.say("example-title", &[("game", game_name(locale, game).into())]),
         part: Part::Rules,
         game: Some(game),
         is_waiting: false,
     };
-    let said = model.table.clause(locale, &model.clause);
+    let said = model.seen.clause(locale, &model.clause);
     let body = html! {
         main.page.page-wide id="main" {
             header.lv-head {
@@ -75,7 +75,7 @@ pub fn example(ui: &Ui, model: &ExampleModel) -> Markup {
             section.exb id="board" aria-label=(locale.text("example-h")) {
                 (steps(locale, game, model))
                 (verdict(locale, model))
-                div.play { (pages_of(&model.table.view).play(locale, &model.table)) }
+                div.play { (pages_of(&model.seen.view).play(locale, &model.seen)) }
             }
             p { a href=(link::clause(game, &model.clause)) {
                 (icon("book")) " " (locale.text("rules-read-on"))
@@ -113,7 +113,7 @@ fn steps(locale: Locale, game: GameId, model: &ExampleModel) -> Markup {
 }
 
 fn verdict(locale: Locale, model: &ExampleModel) -> Markup {
-    let table = &model.table;
+    let seen = &model.seen;
     html! {
         @match &model.verdict {
             Verdict::Begins => p.verdict.warn role="status" {
@@ -124,7 +124,7 @@ fn verdict(locale: Locale, model: &ExampleModel) -> Markup {
                 span {
                     @for (index, line) in lines.iter().take(LINES_MAX).enumerate() {
                         @if index > 0 { " · " }
-                        (log_text(locale, table, line))
+                        (log_text(locale, seen, line))
                     }
                 }
             },
@@ -132,9 +132,9 @@ fn verdict(locale: Locale, model: &ExampleModel) -> Markup {
                 div.verdict.no role="status" {
                     (icon("warn"))
                     div {
-                        b { (locale.say("example-refused", &[("name", table.name(*seat).into())])) }
-                        " " (table.clause(locale, clause)) " "
-                        (clause_link(locale, table.game, clause))
+                        b { (locale.say("example-refused", &[("name", seen.name(*seat).into())])) }
+                        " " (seen.clause(locale, clause)) " "
+                        (clause_link(locale, seen.game, clause))
                         // The notation of the move is shown only on request.
                         details.small {
                             summary { (locale.text("example-exactly")) } code { (text) }

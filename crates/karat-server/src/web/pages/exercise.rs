@@ -4,22 +4,23 @@
 use karat_rules::any::GameId;
 use maud::{Markup, html};
 
+use super::banners::latest_event;
 use super::listed::pages_of;
-use super::model::TableModel;
+use super::model::{DockParts, Seen};
 use super::pieces::clause_link;
 use super::reasons;
 use crate::web::locale::Locale;
 
 /// Returns the table of a lesson step or puzzle, with the panel below it.
-pub(super) fn main(locale: Locale, table: &TableModel, title: &str, dock: &Markup) -> Markup {
-    let game = pages_of(&table.view);
+pub(super) fn main(locale: Locale, seen: &Seen, title: &str, dock: &Markup) -> Markup {
+    let game = pages_of(&seen.view);
     html! {
         main.tp-main id="main" {
             h1.vh { (title) }
-            div.over-play { (game.strip(locale, table)) }
-            div.play { (game.play(locale, table)) }
+            div.over-play { (game.strip(locale, seen)) }
+            div.play { (game.play(locale, seen)) }
             (dock)
-            @if !table.legal.is_empty() { (reasons::told(locale, table)) }
+            @if !seen.legal.is_empty() { (reasons::told(locale, seen)) }
         }
     }
 }
@@ -43,4 +44,11 @@ pub(super) fn clauses(locale: Locale, game: GameId, cited: &[String]) -> Markup 
             }
         }
     }
+}
+
+/// Returns the game's own panel for an exercise, which has no clock, hints or takebacks.
+pub(super) fn dock(locale: Locale, seen: &Seen) -> Markup {
+    let (none, latest) = (Markup::default(), |none| latest_event(locale, seen, none, none));
+    let parts = DockParts { banners: none.clone(), latest: latest(&none), laid: none.clone() };
+    pages_of(&seen.view).dock(locale, seen, &parts)
 }

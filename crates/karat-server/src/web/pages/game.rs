@@ -2,7 +2,7 @@
 
 use maud::Markup;
 
-use super::model::TableModel;
+use super::model::{DockParts, Seen};
 use super::parts::part;
 use super::plain;
 use super::presentation::Presentation;
@@ -29,8 +29,8 @@ pub(super) trait GamePages: Presentation {
     }
 
     /// Returns the strip above the table, which shows the progress of the game.
-    fn strip(&self, locale: Locale, model: &TableModel) -> Markup {
-        plain::strip(locale, model)
+    fn strip(&self, locale: Locale, seen: &Seen) -> Markup {
+        plain::strip(locale, seen)
     }
 
     /// Returns the number of the current auction, turn or round, depending on how the game counts
@@ -53,32 +53,32 @@ pub(super) trait GamePages: Presentation {
     }
 
     /// Returns the components on the table.
-    fn play(&self, locale: Locale, model: &TableModel) -> Markup {
-        part(model, "play", &plain::play(locale, model))
+    fn play(&self, locale: Locale, seen: &Seen) -> Markup {
+        part(seen, "play", &plain::play(locale, seen))
     }
 
     /// Returns the panel with the form for the user's decision.
-    fn dock(&self, locale: Locale, model: &TableModel) -> Markup {
-        plain::dock(locale, model)
+    fn dock(&self, locale: Locale, seen: &Seen, parts: &DockParts) -> Markup {
+        plain::dock(locale, seen, parts)
     }
 
     /// Returns the preview of a move.
-    fn trial(&self, _: Locale, _: &TableModel) -> Markup {
+    fn trial(&self, _: Locale, _: &Seen) -> Markup {
         Markup::default()
     }
 
     /// Returns a player's own components, which are shown while the player has nothing to decide.
-    fn idle(&self, _: Locale, _: &TableModel) -> Markup {
+    fn idle(&self, _: Locale, _: &Seen) -> Markup {
         Markup::default()
     }
 
     /// Returns a sentence or two that explain the places, for the heading of the result.
-    fn result_lead(&self, _: Locale, _: &TableModel) -> Option<String> {
+    fn result_lead(&self, _: Locale, _: &Seen) -> Option<String> {
         None
     }
 
     /// Returns the result: the places, the points by source, and details.
-    fn score(&self, locale: Locale, model: &TableModel) -> Markup {
-        plain::score(locale, model)
+    fn score(&self, locale: Locale, seen: &Seen) -> Markup {
+        plain::score(locale, seen)
     }
 }

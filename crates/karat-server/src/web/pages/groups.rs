@@ -1,13 +1,10 @@
 //! The groups of the log: each contains the entries of one auction, turn or round.
 
-use karat_rules::Viewer;
 use karat_rules::any::{AnyView, GameId};
-use karat_table::log::LogEntry;
-use karat_table::table::Table;
 use maud::{Markup, html};
 
 use super::listed::pages_of;
-use super::model::TableModel;
+use super::model::{LogEntry, Seen};
 use super::pieces::seat_mark;
 use super::presentation::Opens;
 use super::sentences::log_text;
@@ -34,16 +31,14 @@ struct Beginning {
 }
 
 /// Returns the groups of a table's log, oldest first. Entries without text are in no group.
-pub(super) fn groups(model: &TableModel) -> Vec<Group<'_>> {
-    groups_of(&model.view, &model.log)
+pub(super) fn groups(seen: &Seen) -> Vec<Group<'_>> {
+    groups_of(&seen.view, &seen.log)
 }
 
 /// Returns the current part of a game in words, such as its round and turn. Returns `None` before
 /// the first part.
-pub fn standing(locale: Locale, table: &Table, viewer: Viewer) -> Option<String> {
-    let log = table.log(viewer);
-    let groups = groups_of(&table.game().view(viewer), &log);
-    groups.last()?.heading(locale, table.record().game)
+pub fn standing(locale: Locale, game: GameId, view: &AnyView, log: &[LogEntry]) -> Option<String> {
+    groups_of(view, log).last()?.heading(locale, game)
 }
 
 fn groups_of<'a>(view: &AnyView, log: &'a [LogEntry]) -> Vec<Group<'a>> {
@@ -107,8 +102,8 @@ impl Group<'_> {
     }
 
     /// Returns the results of the group as pictures, with words for screen readers.
-    pub(super) fn results(&self, locale: Locale, model: &TableModel) -> Markup {
-        let pages = pages_of(&model.view);
+    pub(super) fn results(&self, locale: Locale, seen: &Seen) -> Markup {
+        let pages = pages_of(&seen.view);
         let events = self.entries.iter().flat_map(|entry| &entry.events);
         let results = events.filter_map(|event| Some((event, pages.result(event)?)));
         let results: Vec<_> = results.collect();
@@ -118,11 +113,11 @@ impl Group<'_> {
                 span.glance aria-hidden="true" {
                     @if let Some(picture) = pages.picture(event) { (picture) }
                     @if let Some(seat) = pages.seat(event) {
-                        (seat_mark(seat, model.name(seat), "seat-s"))
+                        (seat_mark(seat, seen.name(seat), "seat-s"))
                     }
                     @if let Some(number) = number { (number) }
                 }
-                span.vh { (log_text(locale, model, &event.line())) ". " }
+                span.vh { (log_text(locale, seen, &event.line())) ". " }
             }
         }
     }

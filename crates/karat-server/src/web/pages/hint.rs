@@ -4,13 +4,16 @@
 use karat_bots::Hint;
 use maud::{Markup, html};
 
-use super::model::{HintModel, LAY, TableModel};
+use super::model::{HintModel, TablePage};
 use super::pieces::icon;
 use super::sentences::sentence;
 use crate::web::locale::Locale;
 
+/// The id of the form whose buttons select a move or discard the selection.
+pub(super) const LAY: &str = "lay";
+
 /// Returns the hints for the user, or nothing at a table without hints.
-pub(super) fn panel(locale: Locale, model: &TableModel) -> Markup {
+pub(super) fn panel(locale: Locale, model: &TablePage) -> Markup {
     let Some(told) = told(model) else { return html! {} };
     html! {
         details.hints-fold id="hints" open[told.is_open] {
@@ -25,19 +28,19 @@ pub(super) fn panel(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-fn told(model: &TableModel) -> Option<&HintModel> {
-    model.hints.as_ref().filter(|told| model.is_mine_to_move() && !told.hints.is_empty())
+fn told(model: &TablePage) -> Option<&HintModel> {
+    model.hints.as_ref().filter(|told| model.seen.is_mine_to_move() && !told.hints.is_empty())
 }
 
 /// Returns the hint whose move the user has selected but not yet confirmed, if there is one.
-pub(super) fn laid(model: &TableModel) -> Option<&Hint> {
-    let text = &model.laid.as_ref()?.text;
+pub(super) fn laid(model: &TablePage) -> Option<&Hint> {
+    let text = &model.seen.laid.as_ref()?.text;
     told(model)?.hints.iter().find(|hint| hint.text == *text)
 }
 
-fn card(locale: Locale, model: &TableModel, hint: &Hint) -> Markup {
+fn card(locale: Locale, model: &TablePage, hint: &Hint) -> Markup {
     let is_laid = laid(model) == Some(hint);
-    let what = sentence(locale, model, &hint.what);
+    let what = sentence(locale, &model.seen, &hint.what);
     html! {
         article.hintc.is-laid[is_laid] {
             h3 { (what) }
@@ -46,7 +49,7 @@ fn card(locale: Locale, model: &TableModel, hint: &Hint) -> Markup {
                 aria-label=(locale.say("hint-set-up-this", &[("move", what.as_str().into())])) {
                 (locale.text("hint-set-up"))
             }
-            p { (sentence(locale, model, &hint.why)) }
+            p { (sentence(locale, &model.seen, &hint.why)) }
         }
     }
 }

@@ -6,8 +6,8 @@
 
 use maud::{Markup, html};
 
-use super::hint;
-use super::model::{LAY, Laid, TableModel};
+use super::hint::{self, LAY};
+use super::model::{Laid, TablePage};
 use super::pieces::{clause_link, icon};
 use super::sentences::{sentence, why, with_risk};
 use crate::web::locale::Locale;
@@ -16,16 +16,16 @@ use crate::web::locale::Locale;
 const LAID: &str = "laid";
 
 /// Returns the forms of the panel's buttons that select a move and play the selected move.
-pub(super) fn forms(model: &TableModel) -> Markup {
+pub(super) fn forms(model: &TablePage) -> Markup {
     html! {
-        @if model.is_mine_to_move() && (model.hints.is_some() || model.laid.is_some()) {
-            form id=(LAY) method="post" action=(model.moves()) hidden {
-                input type="hidden" name="seen" value=(model.version);
+        @if model.seen.is_mine_to_move() && (model.hints.is_some() || model.seen.laid.is_some()) {
+            form id=(LAY) method="post" action=(model.seen.moves) hidden {
+                input type="hidden" name="seen" value=(model.seen.version);
             }
-            @if let Some(laid) = &model.laid {
-                form id=(LAID) method="post" action=(model.moves()) hidden {
-                    input type="hidden" name="seen" value=(model.version);
-                    input type="hidden" name="request" value=(model.request);
+            @if let Some(laid) = &model.seen.laid {
+                form id=(LAID) method="post" action=(model.seen.moves) hidden {
+                    input type="hidden" name="seen" value=(model.seen.version);
+                    input type="hidden" name="request" value=(model.seen.request);
                     input type="hidden" name="move" value=(laid.text);
                     @if laid.risk.is_some() { input type="hidden" name="sure" value="1"; }
                 }
@@ -35,15 +35,15 @@ pub(super) fn forms(model: &TableModel) -> Markup {
 }
 
 /// Returns the row with the button that plays the selected move, and the button that discards it.
-pub(super) fn row(locale: Locale, model: &TableModel) -> Markup {
+pub(super) fn row(locale: Locale, model: &TablePage) -> Markup {
     html! {
-        @if let Some(laid) = &model.laid {
+        @if let Some(laid) = &model.seen.laid {
             @if let Some(risk) = &laid.risk {
                 div.banner.bad role="alert" {
                     (icon("warn"))
                     p {
-                        (why(locale, model, risk)) " "
-                        (clause_link(locale, model.game, risk.clause)) " "
+                        (why(locale, &model.seen, risk)) " "
+                        (clause_link(locale, model.seen.game, risk.clause)) " "
                         (locale.text("risk-once-more"))
                     }
                 }
@@ -52,13 +52,13 @@ pub(super) fn row(locale: Locale, model: &TableModel) -> Markup {
                 button.btn.btn-primary.btn-lg.btn-danger[laid.risk.is_some()] type="submit"
                     form=(LAID) {
                     (icon(if laid.risk.is_some() { "warn" } else { "check" }))
-                    (with_risk(locale, model, &name(locale, model, laid), laid.risk.as_ref()))
+                    (with_risk(locale, &model.seen, &name(locale, model, laid), laid.risk.as_ref()))
                 }
                 button.btn.btn-lg type="submit" form=(LAY) name="lay" value="" {
                     (locale.text("hint-put-back"))
                 }
                 @if let Some(hint) = hint::laid(model) {
-                    p.small.muted.only-wide { (sentence(locale, model, &hint.why)) }
+                    p.small.muted.only-wide { (sentence(locale, &model.seen, &hint.why)) }
                 }
             }
         }
@@ -66,7 +66,7 @@ pub(super) fn row(locale: Locale, model: &TableModel) -> Markup {
 }
 
 /// Returns the selected move in words, or in notation if the game has no words for it.
-fn name(locale: Locale, model: &TableModel, laid: &Laid) -> String {
-    let in_words = |line| sentence(locale, model, line);
+fn name(locale: Locale, model: &TablePage, laid: &Laid) -> String {
+    let in_words = |line| sentence(locale, &model.seen, line);
     laid.what.as_ref().map_or_else(|| laid.text.clone(), in_words)
 }

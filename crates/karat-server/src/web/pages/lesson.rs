@@ -3,14 +3,13 @@
 
 use karat_rules::any::{AnyView, GameId};
 use karat_rules::{Seat, Viewer};
-use karat_table::log::LogEntry;
 use maud::{Markup, html};
 
 use super::forms::Lesson;
 use super::frame::{Frame, Part, page};
-use super::listed::{forms_of, pages_of};
+use super::listed::forms_of;
 use super::lobby::{hidden_nonce, ticket};
-use super::model::{Record, TableModel, Ui, usual_seats};
+use super::model::{LogEntry, Record, Seen, Ui, usual_seats};
 use super::pieces::{game_name, icon};
 use super::sentences::log_text;
 use super::{exercise, puzzle, reasons};
@@ -28,7 +27,7 @@ pub struct LessonModel {
     /// number of steps.
     pub step: usize,
     /// The table at the beginning of the step.
-    pub table: TableModel,
+    pub seen: Seen,
     /// The events since the previous step began.
     pub since: Vec<LogEntry>,
     /// The right answer to the step, which is a move or a number, or an empty text at the end of
@@ -71,7 +70,7 @@ pub fn right_count(view: &AnyView, game: GameId) -> u32 {
 /// Returns the page of a lesson, or `None` if the game has no lesson.
 pub fn lesson(ui: &Ui, model: &LessonModel) -> Option<Markup> {
     let locale = ui.locale;
-    let game = model.table.game;
+    let game = model.seen.game;
     let sheet = Sheet {
         locale,
         ticket: &ui.ticket,
@@ -87,7 +86,7 @@ pub fn lesson(ui: &Ui, model: &LessonModel) -> Option<Markup> {
         div.tp.lesson id="table" data-lesson=(game.name())
             data-step=[(!is_end).then_some(model.step)] {
             (sheet.coach())
-            (exercise::main(locale, &model.table, &title, &sheet.dock()))
+            (exercise::main(locale, &model.seen, &title, &sheet.dock()))
         }
         script type="module" src=(link::asset("lobby.js")) {}
     };
@@ -155,7 +154,7 @@ struct Sheet<'a> {
 
 impl Sheet<'_> {
     fn game(&self) -> GameId {
-        self.model.table.game
+        self.model.seen.game
     }
 
     /// Returns the texts of the step, or `None` at the end of the lesson.
@@ -198,7 +197,7 @@ impl Sheet<'_> {
                         div.do { (icon("hand")) b { (step.task) } }
                         (self.reply(step))
                         (exercise::clauses(locale, self.game(), &step.cited))
-                        (reasons::at_exercise(locale, &self.model.table))
+                        (reasons::at_exercise(locale, &self.model.seen))
                     } @else {
                         @if let Some(last) = self.steps.last() {
                             (self.aim("flag", "lesson-over", &last.end))
@@ -253,7 +252,7 @@ impl Sheet<'_> {
                     details.small {
                         summary { (locale.text("lesson-moves")) }
                         ol {
-                            @for line in lines { li { (log_text(locale, &model.table, &line)) } }
+                            @for line in lines { li { (log_text(locale, &model.seen, &line)) } }
                         }
                     }
                 }
@@ -352,7 +351,7 @@ impl Sheet<'_> {
         }
         html! {
             @if self.is_count() { (self.numbers()) } @else {
-                (pages_of(&model.table.view).dock(locale, &model.table))
+                (exercise::dock(locale, &model.seen))
             }
             // The number of wrong attempts is sent again with the next attempt.
             input type="hidden" name="tries" form="now" value=(model.tries);

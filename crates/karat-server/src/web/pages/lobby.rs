@@ -13,13 +13,13 @@ use karat_table::version::ClientRevision;
 use maud::{Markup, html};
 
 use super::chat::folded;
-use super::clock::presence;
 use super::code::code;
 use super::frame::{Frame, Part, live_script, offline, page};
-use super::model::{AbsenceModel, Chat, Rematch, TableModel, Ui};
+use super::model::{Absence, Chat, Rematch, TablePage, Ui};
 use super::options::{option_clause, option_label, set_to};
 use super::pieces::person_link;
 use super::pieces::{game_name, icon, joined, level_name, seat_mark};
+use super::presence::presence;
 use super::sources;
 use crate::web::link;
 use crate::web::locale::Locale;
@@ -99,7 +99,7 @@ pub struct LobbySeat {
     pub has_spoken: bool,
     /// The presence of the player in the seat: `None` if presence is not shown, `Some(None)` if the
     /// player is present, and otherwise the player's absence.
-    pub presence: Option<Option<AbsenceModel>>,
+    pub presence: Option<Option<Absence>>,
 }
 
 /// The occupant of a seat in a lobby.
@@ -196,16 +196,16 @@ pub(super) fn refused(locale: Locale, objection: Option<Objection>) -> Markup {
 
 /// Returns the buttons with which the players on a shared device confirm that they have it. A
 /// player's hand is shown only after the player has confirmed that they have the device.
-pub(super) fn pass_on(locale: Locale, model: &TableModel) -> Markup {
+pub(super) fn pass_on(locale: Locale, model: &TablePage) -> Markup {
     let owing = model.owing_here();
-    let seats = if owing.is_empty() { model.mine } else { owing };
+    let seats = if owing.is_empty() { model.reader.mine } else { owing };
     html! {
         p.small { (locale.text(if owing.is_empty() { "pass-look" } else { "pass-hint" })) }
         div.dock-acts {
             @for seat in seats.iter() {
                 @let here = link::at_seat(&link::table(&model.id), seat);
                 a.btn.btn-lg.btn-primary[!owing.is_empty()] href=(here) {
-                    (locale.say("pass-me", &[("name", model.name(seat).into())]))
+                    (locale.say("pass-me", &[("name", model.seen.name(seat).into())]))
                 }
             }
         }
@@ -213,11 +213,11 @@ pub(super) fn pass_on(locale: Locale, model: &TableModel) -> Markup {
 }
 
 /// Returns the button that requests a rematch, or the link to the new table.
-pub(super) fn play_again(locale: Locale, model: &TableModel) -> Markup {
-    match &model.rematch {
+pub(super) fn play_again(locale: Locale, id: &str, rematch: &Rematch) -> Markup {
+    match rematch {
         Rematch::None => html! {},
         Rematch::Possible => html! {
-            form method="post" action=(link::lobby(&model.id, "rematch")) {
+            form method="post" action=(link::lobby(id, "rematch")) {
                 button.btn.btn-lg type="submit" {
                     (icon("users")) (locale.text("rematch-ask"))
                 }

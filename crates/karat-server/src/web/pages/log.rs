@@ -1,13 +1,12 @@
 //! The log beside a table: its lines in words, newest first, as far back as the user has requested.
 
 use karat_rules::{Actor, Seats, Turn, Viewer};
-use karat_table::log::LogEntry;
 use maud::{Markup, html};
 
 use super::dates::universal_time;
 use super::groups::{Group, groups};
 use super::listed::pages_of;
-use super::model::{Digest, HeldLog, LOG, TableModel};
+use super::model::{Digest, HeldLog, LOG, LogEntry, LogShown, Seen, TablePage};
 use super::news::border;
 use super::parts::mark_of;
 use super::pieces::{clause_link, icon, seat_mark};
@@ -19,16 +18,36 @@ use crate::web::locale::Locale;
 /// The number of groups that are open at first: the current group and the one before it.
 const OPEN_GROUPS: usize = 2;
 
+/// The log of a game, and the part of it that a page shows.
+#[derive(Clone, Copy)]
+pub(super) struct Log<'a> {
+    /// The game as the viewer sees it.
+    pub(super) seen: &'a Seen,
+    /// The part of the log that the page shows.
+    pub(super) shown: LogShown,
+    /// The events since the user's last visit, if there are any.
+    pub(super) news: Option<Digest>,
+    /// All seats of the user.
+    pub(super) mine: Seats,
+}
+
+impl<'a> Log<'a> {
+    fn of(model: &'a TablePage) -> Self {
+        let reader = &model.reader;
+        Self { seen: &model.seen, shown: model.log_shown, news: reader.digest, mine: reader.mine }
+    }
+}
+
 /// Returns the log on the page of a running table. Groups whose lines the page already has are
 /// replaced by placeholders.
-pub(super) fn part(locale: Locale, model: &TableModel) -> Markup {
+pub(super) fn part(locale: Locale, model: &TablePage) -> Markup {
+    let log = Log::of(model);
     let address = |ply| link::replay(&model.id, ply);
-    let held = model.held.log.as_ref();
+    let held = model.seen.held.log.as_ref();
     let (until, from) = held.map_or((0, 0), |held| (held.until, held.from));
-    let groups = groups(model);
-    let pieces = pieces(model, &groups, |group, which| {
-        let lines =
-            |which: &dyn Fn(&LogEntry) -> bool| lines(locale, model, &address, group, which);
+    let groups = groups(log.seen);
+    let pieces = pieces(&log, &groups, |group, which| {
+        let lines = |which: &dyn Fn(&LogEntry) -> bool| lines(locale, &log, &address, group, which);
         [
             lines(&|entry| which(entry) && entry.number >= until),
             lines(&|entry| which(entry) && entry.number < until && entry.ply >= from),
@@ -38,11 +57,11 @@ pub(super) fn part(locale: Locale, model: &TableModel) -> Markup {
     let all = pieces.iter().flat_map(|(_, lines)| lines);
     let mark = HeldLog {
         from: model.log_shown.from,
-        until: usize::try_from(model.version.0).unwrap_or(usize::MAX),
-        mark: mark_of(model, &html! { @for lines in all { (lines) } }),
+        until: usize::try_from(model.seen.version.0).unwrap_or(usize::MAX),
+        mark: mark_of(&model.seen, &html! { @for lines in all { (lines) } }),
     };
     let kept = html! { @for (_, [_, kept, _]) in &pieces { (kept) } };
-    let held = held.filter(|held| held.mark == mark_of(model, &kept));
+    let held = held.filter(|held| held.mark == mark_of(&model.seen, &kept));
     let sent = pieces.iter().map(|(group, [newer, kept, older])| {
         let kept = match held {
             Some(held) if !kept.0.is_empty() => html! { li hidden data-kept=(held) {} },
@@ -52,7 +71,7 @@ pub(super) fn part(locale: Locale, model: &TableModel) -> Markup {
     });
     html! {
         table-part data-name=(LOG) data-mark=(mark) {
-            (list(locale, model, groups.len(), sent))
+            (list(locale, &log, groups.len(), sent))
             @if let Some(older) = model.log_shown.older {
                 p.log-older {
                     a.btn.btn-sm.btn-quiet id="older"
@@ -67,15 +86,15 @@ pub(super) fn part(locale: Locale, model: &TableModel) -> Markup {
 
 /// Returns the whole log. Each entry of the log links to the position after its ply, whose address
 /// `address` returns.
-pub(super) fn log(locale: Locale, model: &TableModel, address: &dyn Fn(usize) -> String) -> Markup {
-    let groups = groups(model);
-    let pieces = pieces(model, &groups, |group, which| lines(locale, model, address, group, which));
-    list(locale, model, groups.len(), pieces.into_iter())
+pub(super) fn log(locale: Locale, log: &Log<'_>, address: &dyn Fn(usize) -> String) -> Markup {
+    let groups = groups(log.seen);
+    let pieces = pieces(log, &groups, |group, which| lines(locale, log, address, group, which));
+    list(locale, log, groups.len(), pieces.into_iter())
 }
 
 /// Returns the choice of the player whose lines the script shows.
-pub(super) fn filter(locale: Locale, model: &TableModel) -> Markup {
-    let own = match model.viewer {
+pub(super) fn filter(locale: Locale, seen: &Seen) -> Markup {
+    let own = match seen.viewer {
         Viewer::Seat(_) => Some(locale.text("log-of-me")),
         Viewer::Public => None,
     };
@@ -83,7 +102,7 @@ pub(super) fn filter(locale: Locale, model: &TableModel) -> Markup {
         select.select id="log-of" hidden {
             option value="" { (locale.text("log-of-all")) }
             @if let Some(own) = own { option value="me" { (own) } }
-            @for (seat, player) in model.players.iter().enumerate() {
+            @for (seat, player) in seen.players.iter().enumerate() {
                 option value=(seat) { (player.name) }
             }
         }
@@ -93,11 +112,11 @@ pub(super) fn filter(locale: Locale, model: &TableModel) -> Markup {
 /// Returns the groups that have visible lines, newest first, each with the result of `made` for its
 /// visible entries.
 fn pieces<'a, 'm, T>(
-    model: &TableModel,
+    log: &Log<'_>,
     groups: &'a [Group<'m>],
     made: impl Fn(&Group<'m>, &dyn Fn(&LogEntry) -> bool) -> T,
 ) -> Vec<((usize, &'a Group<'m>), T)> {
-    let is_shown = |entry: &LogEntry| entry.ply >= model.log_shown.from;
+    let is_shown = |entry: &LogEntry| entry.ply >= log.shown.from;
     let shown = groups.iter().enumerate().rev();
     let shown = shown.filter(|(_, group)| group.entries.iter().any(|entry| is_shown(entry)));
     shown.map(|(place, group)| ((place, group), made(group, &is_shown))).collect()
@@ -106,23 +125,23 @@ fn pieces<'a, 'm, T>(
 /// Returns the list of groups, of which there are `count` in total. The latest groups are open.
 fn list<'a>(
     locale: Locale,
-    model: &TableModel,
+    log: &Log<'_>,
     count: usize,
     groups: impl Iterator<Item = ((usize, &'a Group<'a>), Markup)>,
 ) -> Markup {
     html! {
-        @if model.log.is_empty() {
+        @if log.seen.log.is_empty() {
             p.small.muted { (locale.text("table-log-empty")) }
         }
         @for ((place, group), lines) in groups {
-            @let is_now = place + 1 == count && model.turn != Turn::Over;
-            @if let Some(heading) = group.heading(locale, model.game) {
+            @let is_now = place + 1 == count && log.seen.turn != Turn::Over;
+            @if let Some(heading) = group.heading(locale, log.seen.game) {
                 details.logg id=(group.id()) open[place + OPEN_GROUPS >= count] {
                     summary {
                         (heading)
                         span.end {
                             @if is_now { (locale.text("log-now")) }
-                            @else { (group.results(locale, model)) }
+                            @else { (group.results(locale, log.seen)) }
                         }
                     }
                     ol.log aria-label=(heading) { (lines) }
@@ -139,16 +158,16 @@ fn list<'a>(
 /// Returns those entries of a group that `which` accepts as lines, newest first.
 fn lines(
     locale: Locale,
-    model: &TableModel,
+    log: &Log<'_>,
     address: &dyn Fn(usize) -> String,
     group: &Group<'_>,
     which: &dyn Fn(&LogEntry) -> bool,
 ) -> Markup {
-    let first_news = model.digest.and_then(|digest| first_news(&model.log, digest));
+    let first_news = log.news.and_then(|digest| first_news(&log.seen.log, digest));
     html! {
         @for &entry in group.entries.iter().rev() {
             @if which(entry) {
-                (log_entry(locale, model, entry, &address(entry.ply + 1)))
+                (log_entry(locale, log, entry, &address(entry.ply + 1)))
                 @if first_news == Some(entry.number) { (border(locale)) }
             }
         }
@@ -163,27 +182,27 @@ fn first_news(log: &[LogEntry], digest: Digest) -> Option<usize> {
     (!digest.has(seen)).then_some(first.number)
 }
 
-fn log_entry(locale: Locale, model: &TableModel, entry: &LogEntry, address: &str) -> Markup {
+fn log_entry(locale: Locale, log: &Log<'_>, entry: &LogEntry, address: &str) -> Markup {
     let ply = entry.ply + 1;
-    let (seats, concerns) = about(model, entry);
+    let (seats, concerns) = about(log.seen, entry);
     html! {
         @for (index, line) in entry.lines().iter().enumerate().rev() {
             li data-of=(seats) data-mine[concerns] {
                 @match entry.who {
                     Actor::Seat(seat) if index == 0 => {
-                        (seat_mark(seat, model.name(seat), "seat-s"))
+                        (seat_mark(seat, log.seen.name(seat), "seat-s"))
                     }
                     Actor::Seat(_) => span {},
                     Actor::Chance => (icon("choice")),
                 }
                 span {
-                    (log_text(locale, model, line))
+                    (log_text(locale, log.seen, line))
                     @if let Some(clause) = line.clause {
-                        " " (clause_link(locale, model.game, clause))
+                        " " (clause_link(locale, log.seen.game, clause))
                     }
                     @if index == 0 {
                         (clock::stand_in(locale, entry))
-                        (premove::mark(locale, model, entry))
+                        (premove::mark(locale, log.seen, log.mine, entry))
                     }
                 }
                 @if index == 0 {
@@ -198,15 +217,15 @@ fn log_entry(locale: Locale, model: &TableModel, entry: &LogEntry, address: &str
 }
 
 /// Returns the seats that an entry concerns, and whether the entry concerns the user.
-fn about(model: &TableModel, entry: &LogEntry) -> (String, bool) {
+fn about(seen: &Seen, entry: &LogEntry) -> (String, bool) {
     /// The minimum weight of an event at which its entry concerns the user.
     const CONCERN_WEIGHT_MIN: u8 = 6;
-    let pages = pages_of(&model.view);
+    let pages = pages_of(&seen.view);
     let mut seats: Seats = entry.events.iter().filter_map(|event| pages.seat(event)).collect();
     if let Actor::Seat(seat) = entry.who {
         seats.insert(seat);
     }
-    let concerns = match model.viewer {
+    let concerns = match seen.viewer {
         Viewer::Seat(reader) => {
             let weight = |event| pages.weight(event, reader) >= CONCERN_WEIGHT_MIN;
             seats.contains(reader) || entry.events.iter().any(weight)

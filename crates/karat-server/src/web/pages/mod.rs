@@ -1,6 +1,7 @@
 //! Pages, which turn views and messages into HTML. Nothing in this module reads a clock, a database
 //! or a request.
 
+mod about;
 pub mod account;
 pub mod api;
 mod banners;
@@ -12,6 +13,7 @@ mod code;
 mod create;
 mod dates;
 mod delete;
+mod dock;
 mod example;
 mod exercise;
 mod forms;
@@ -23,7 +25,6 @@ mod hint;
 mod home;
 mod import;
 mod laid;
-mod last_event;
 mod learn;
 mod lesson;
 mod listed;
@@ -42,6 +43,7 @@ mod plain;
 mod plot;
 mod podium;
 mod premove;
+mod presence;
 mod presentation;
 mod problem;
 mod profile;

@@ -2,11 +2,10 @@
 //! place. Each game decides which of its events are animated, and for how long.
 
 use karat_rules::{AnyEventView, Viewer};
-use karat_table::log::LogEntry;
 use maud::{Markup, html};
 
 use super::listed::pages_of;
-use super::model::TableModel;
+use super::model::{LogEntry, Seen};
 use super::parts::part;
 use super::pieces::seat_mark;
 use super::sentences::log_text;
@@ -23,15 +22,14 @@ pub(super) const PACES: [&str; 4] = ["slow", "normal", "fast", "off"];
 
 /// Returns the animated events in the log of the page, oldest first. In correspondence games,
 /// nothing is animated unless the user asks for it.
-pub(super) fn moments(locale: Locale, model: &TableModel) -> Markup {
+pub(super) fn moments(locale: Locale, seen: &Seen, usual: &str) -> Markup {
     let told: Vec<Markup> =
-        model.log.iter().flat_map(|entry| moments_of(locale, model, entry)).collect();
+        seen.log.iter().flat_map(|entry| moments_of(locale, seen, entry)).collect();
     let first = told.len().saturating_sub(MOMENTS_MAX);
-    let usual = if model.time.has_days { "off" } else { "normal" };
     let list = html! {
         ol id="moments" data-pace=(usual) hidden { @for moment in &told[first..] { (moment) } }
     };
-    part(model, "moments", &list)
+    part(seen, "moments", &list)
 }
 
 /// Returns the choice of the animation speed.
@@ -47,20 +45,20 @@ pub(super) fn pace(locale: Locale) -> Markup {
 
 /// Returns the animated events of a log entry: one for all events that are animated together, and
 /// one for each row of a scoring.
-fn moments_of(locale: Locale, model: &TableModel, entry: &LogEntry) -> Vec<Markup> {
-    let pages = pages_of(&model.view);
+fn moments_of(locale: Locale, seen: &Seen, entry: &LogEntry) -> Vec<Markup> {
+    let pages = pages_of(&seen.view);
     let held = entry.events.iter().map(|event| (event, pages.hold_ms(event)));
     let held: Vec<_> = held.filter(|&(_, hold_ms)| hold_ms > 0).collect();
     let rows = held.chunk_by(|(one, _), (other, _)| pages.row(one) == pages.row(other));
     let moments = rows.enumerate().filter_map(|(place, row)| {
-        let scene = if place == 0 { pages.scene(locale, model, entry) } else { None };
+        let scene = if place == 0 { pages.scene(locale, seen, entry) } else { None };
         let hold_ms = row.iter().map(|&(_, hold_ms)| hold_ms).max()?;
         Some(html! {
             @if let Some(scene) = scene {
                 li data-number=(entry.number) data-hold=(hold_ms.max(SCENE_MS)) data-kind="scene" {
                     (scene)
                 }
-            } @else { (moment(locale, model, entry, row, hold_ms)) }
+            } @else { (moment(locale, seen, entry, row, hold_ms)) }
         })
     });
     moments.collect()
@@ -70,17 +68,17 @@ fn moments_of(locale: Locale, model: &TableModel, entry: &LogEntry) -> Vec<Marku
 /// shown first and large, followed by the others.
 fn moment(
     locale: Locale,
-    model: &TableModel,
+    seen: &Seen,
     entry: &LogEntry,
     held: &[(&AnyEventView, u32)],
     hold_ms: u32,
 ) -> Markup {
-    let pages = pages_of(&model.view);
+    let pages = pages_of(&seen.view);
     let first = held.iter().position(|&(_, other)| other == hold_ms).unwrap_or_default();
-    let text = |place: usize| log_text(locale, model, &held[place].0.line());
+    let text = |place: usize| log_text(locale, seen, &held[place].0.line());
     let event = held[first].0;
-    let reason = match model.viewer {
-        Viewer::Seat(reader) => pages.reason(locale, model, event, reader),
+    let reason = match seen.viewer {
+        Viewer::Seat(reader) => pages.reason(locale, seen, event, reader),
         Viewer::Public => None,
     };
     let way = pages.way(event).map(|[from, to]| format!("{from} {to}"));
@@ -89,10 +87,10 @@ fn moment(
             @if let Some(picture) = pages.picture(event) {
                 span.gl aria-hidden="true" {
                     (picture)
-                    @if let Some(seat) = pages.seat(event) { (seat_mark(seat, model.name(seat), "")) }
+                    @if let Some(seat) = pages.seat(event) { (seat_mark(seat, seen.name(seat), "")) }
                 }
             }
-            @if let Some(beside) = pages.beside(locale, model, entry, event) {
+            @if let Some(beside) = pages.beside(locale, seen, entry, event) {
                 div.beside.only-wide aria-hidden="true" { (beside) }
             }
             span.tx {

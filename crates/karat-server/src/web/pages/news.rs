@@ -1,9 +1,8 @@
 //! The news for a returning user: a summary at a table, and numbers in lists of tables.
 
-use karat_table::log::LogEntry;
 use maud::{Markup, html};
 
-use super::model::{TableModel, Waiting};
+use super::model::{LogEntry, TablePage, Waiting};
 use super::pieces::icon;
 use super::sentences::log_text;
 use crate::web::link;
@@ -13,9 +12,9 @@ use crate::web::locale::Locale;
 const LINES_MAX: usize = 12;
 
 /// Returns a summary of the events since the user's last visit, in a few lines.
-pub(super) fn digest(locale: Locale, model: &TableModel) -> Markup {
-    let Some(digest) = model.digest else { return html! {} };
-    let entries = model.log.iter().filter(|entry| digest.has(entry));
+pub(super) fn digest(locale: Locale, model: &TablePage) -> Markup {
+    let Some(digest) = model.reader.digest else { return html! {} };
+    let entries = model.seen.log.iter().filter(|entry| digest.has(entry));
     let lines: Vec<_> = entries.flat_map(LogEntry::lines).collect();
     let skipped = lines.len().saturating_sub(LINES_MAX);
     html! {
@@ -28,11 +27,11 @@ pub(super) fn digest(locale: Locale, model: &TableModel) -> Markup {
                     p.small.muted { (locale.say("digest-more", &[("count", skipped.into())])) }
                 }
                 ol.small {
-                    @for line in &lines[skipped..] { li { (log_text(locale, model, line)) } }
+                    @for line in &lines[skipped..] { li { (log_text(locale, &model.seen, line)) } }
                 }
             }
             form method="post" action=(model.at_my_seat(link::seen(&model.id))) data-digest="" {
-                input type="hidden" name="seen" value=(model.version);
+                input type="hidden" name="seen" value=(model.seen.version);
                 button.btn.btn-quiet.btn-sm type="submit" {
                     (icon("check")) (locale.text("digest-dismiss"))
                 }

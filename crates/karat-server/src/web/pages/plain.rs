@@ -6,11 +6,8 @@ use karat_rules::Seat;
 use maud::{Markup, html};
 use serde_json::{Map, Value as Json};
 
-use super::banners::banners;
 use super::forms::GameForms;
-use super::laid;
-use super::last_event::last_event;
-use super::model::TableModel;
+use super::model::{DockParts, Seen};
 use super::pieces::seat_mark;
 use crate::web::locale::Locale;
 use crate::web::words::plain::{self, is_short, label, readable};
@@ -38,15 +35,15 @@ pub(super) const FORMS: GameForms = GameForms {
 };
 
 /// Returns those fields of the view whose values are short.
-pub(super) fn strip(locale: Locale, model: &TableModel) -> Markup {
-    let fields = fields(model);
+pub(super) fn strip(locale: Locale, seen: &Seen) -> Markup {
+    let fields = fields(seen);
     let short = fields.iter().filter(|(_, value)| !value.is_null() && !value.is_array());
     html! {
         div.strip {
             @for (name, value) in short.filter(|(_, value)| is_short(value)) {
                 span.grp {
-                    span.muted { (label(locale, model.game, name)) }
-                    b { (value_text(locale, model, name, value)) }
+                    span.muted { (label(locale, seen.game, name)) }
+                    b { (value_text(locale, seen, name, value)) }
                 }
             }
         }
@@ -54,14 +51,14 @@ pub(super) fn strip(locale: Locale, model: &TableModel) -> Markup {
 }
 
 /// Returns those fields of the view whose values are lists or objects.
-pub(super) fn play(locale: Locale, model: &TableModel) -> Markup {
-    let fields = fields(model);
+pub(super) fn play(locale: Locale, seen: &Seen) -> Markup {
+    let fields = fields(seen);
     let long = fields.iter().filter(|(_, value)| value.is_array() || value.is_object());
     html! {
         @for (name, value) in long {
             section.panel.stack.stack-s aria-labelledby={ "plain-" (name) } {
-                h3 id={ "plain-" (name) } { (label(locale, model.game, name)) }
-                (block(locale, model, name, value))
+                h3 id={ "plain-" (name) } { (label(locale, seen.game, name)) }
+                (block(locale, seen, name, value))
             }
         }
     }
@@ -70,33 +67,33 @@ pub(super) fn play(locale: Locale, model: &TableModel) -> Markup {
 /// Returns the panel for the user's decision: a button for every listed move, and a field for other
 /// moves if the list is incomplete. This field has a separate form, because Enter in a field
 /// activates the first button of its form.
-pub(super) fn dock(locale: Locale, model: &TableModel) -> Markup {
-    let mut kinds: Vec<&str> = model.legal.iter().map(|text| verb(text)).collect();
+pub(super) fn dock(locale: Locale, seen: &Seen, parts: &DockParts) -> Markup {
+    let mut kinds: Vec<&str> = seen.legal.iter().map(|text| verb(text)).collect();
     kinds.dedup();
     html! {
-        form.dock.is-yours id="now" method="post" novalidate action=(model.moves()) aria-labelledby="now-h" {
-            (hidden(model))
-            (banners(locale, model))
+        form.dock.is-yours id="now" method="post" novalidate action=(seen.moves) aria-labelledby="now-h" {
+            (hidden(seen))
+            (parts.banners)
             div.dock-head {
                 span.badge.badge-you { (locale.text("plain-badge")) }
                 h2 id="now-h" tabindex="-1" { (locale.text("plain-now")) }
-                (last_event(locale, model))
+                (parts.latest)
             }
-            (laid::row(locale, model))
+            (parts.laid)
             @for kind in kinds {
                 fieldset {
                     legend.small { b { (readable(kind)) } }
                     div.btnset {
-                        @for text in model.legal.iter().filter(|text| verb(text) == kind) {
+                        @for text in seen.legal.iter().filter(|text| verb(text) == kind) {
                             button.btn type="submit" name="move" value=(text) { (text) }
                         }
                     }
                 }
             }
         }
-        @if !model.game.lists_every_move() {
-            form.panel.stack.stack-s method="post" action=(model.moves()) {
-                (hidden(model))
+        @if !seen.game.lists_every_move() {
+            form.panel.stack.stack-s method="post" action=(seen.moves) {
+                (hidden(seen))
                 label for="plain-move" { (locale.text("plain-other")) }
                 input id="plain-move" name="move" required autocomplete="off" spellcheck="false"
                     aria-describedby="plain-move-hint";
@@ -108,22 +105,22 @@ pub(super) fn dock(locale: Locale, model: &TableModel) -> Markup {
 }
 
 /// Returns the places and points of the players.
-pub(super) fn score(locale: Locale, model: &TableModel) -> Markup {
-    let mut seats: Vec<Seat> = Seat::all(model.players.len()).collect();
-    seats.sort_by_key(|&seat| (model.standing.places[seat], seat.index()));
+pub(super) fn score(locale: Locale, seen: &Seen) -> Markup {
+    let mut seats: Vec<Seat> = Seat::all(seen.players.len()).collect();
+    seats.sort_by_key(|&seat| (seen.standing.places[seat], seat.index()));
     html! {
         ol.podium {
             @for seat in seats {
-                @let (place, points) = (model.standing.places[seat], model.standing.points[seat]);
+                @let (place, points) = (seen.standing.places[seat], seen.standing.points[seat]);
                 li.pl.is-win[place == 1] {
                     span.rk {
                         span.vh { (locale.say("result-place", &[("place", place.into())])) }
                         span aria-hidden="true" { (place) }
                     }
-                    (seat_mark(seat, model.name(seat), "seat-l"))
+                    (seat_mark(seat, seen.name(seat), "seat-l"))
                     span.who {
-                        span.nm { (model.linked_name(seat)) }
-                        @if model.viewer.is(seat) { span.small.muted { (locale.text("you")) } }
+                        span.nm { (seen.linked_name(seat)) }
+                        @if seen.viewer.is(seat) { span.small.muted { (locale.text("you")) } }
                     }
                     span.tot {
                         (points)
@@ -132,14 +129,14 @@ pub(super) fn score(locale: Locale, model: &TableModel) -> Markup {
                 }
             }
         }
-        (play(locale, model))
+        (play(locale, seen))
     }
 }
 
-fn hidden(model: &TableModel) -> Markup {
+fn hidden(seen: &Seen) -> Markup {
     html! {
-        input type="hidden" name="seen" value=(model.version);
-        input type="hidden" name="request" value=(model.request);
+        input type="hidden" name="seen" value=(seen.version);
+        input type="hidden" name="request" value=(seen.request);
     }
 }
 
@@ -149,38 +146,38 @@ fn verb(text: &str) -> &str {
 }
 
 /// Returns the fields of the view as JSON.
-fn fields(model: &TableModel) -> Map<String, Json> {
-    match serde_json::to_value(&model.view).expect("a view has a JSON form") {
+fn fields(seen: &Seen) -> Map<String, Json> {
+    match serde_json::to_value(&seen.view).expect("a view has a JSON form") {
         Json::Object(fields) => fields,
         other => Map::from_iter([("view".to_owned(), other)]),
     }
 }
 
-fn block(locale: Locale, model: &TableModel, name: &str, value: &Json) -> Markup {
+fn block(locale: Locale, seen: &Seen, name: &str, value: &Json) -> Markup {
     match value {
         Json::Array(rows) if !rows.is_empty() && rows.iter().all(Json::is_object) => {
-            table(locale, model, name, rows)
+            table(locale, seen, name, rows)
         }
         Json::Array(items) if !is_short(value) => html! {
-            ol { @for item in items { li { (block(locale, model, name, item)) } } }
+            ol { @for item in items { li { (block(locale, seen, name, item)) } } }
         },
         Json::Object(fields) => html! {
             dl.stack.stack-s {
                 @for (name, value) in fields {
                     div {
-                        dt.small.muted { (label(locale, model.game, name)) }
-                        dd { (block(locale, model, name, value)) }
+                        dt.small.muted { (label(locale, seen.game, name)) }
+                        dd { (block(locale, seen, name, value)) }
                     }
                 }
             }
         },
-        _ => html! { span { (value_text(locale, model, name, value)) } },
+        _ => html! { span { (value_text(locale, seen, name, value)) } },
     }
 }
 
 /// Returns a list of objects as the rows of a table. If the objects have a seat, the name of its
 /// player is the row heading.
-fn table(locale: Locale, model: &TableModel, name: &str, rows: &[Json]) -> Markup {
+fn table(locale: Locale, seen: &Seen, name: &str, rows: &[Json]) -> Markup {
     let mut columns: Vec<&str> = Vec::new();
     for field in rows.iter().filter_map(Json::as_object).flat_map(Map::keys) {
         if field != "seat" && !columns.contains(&field.as_str()) {
@@ -189,25 +186,25 @@ fn table(locale: Locale, model: &TableModel, name: &str, rows: &[Json]) -> Marku
     }
     let is_seated = rows.iter().all(|row| row["seat"].is_u64());
     html! {
-        div.tbl-wrap tabindex="0" role="region" aria-label=(label(locale, model.game, name)) {
+        div.tbl-wrap tabindex="0" role="region" aria-label=(label(locale, seen.game, name)) {
             table.tbl {
                 thead {
                     tr {
                         th scope="col" {
                             @if is_seated { (locale.text("plain-player")) }
-                            @else { span.vh { (label(locale, model.game, name)) } }
+                            @else { span.vh { (label(locale, seen.game, name)) } }
                         }
                         @for column in &columns {
-                            th scope="col" { (label(locale, model.game, column)) }
+                            th scope="col" { (label(locale, seen.game, column)) }
                         }
                     }
                 }
                 tbody {
                     @for (index, row) in rows.iter().enumerate() {
                         tr {
-                            th scope="row" { (row_head(locale, model, is_seated, index, row)) }
+                            th scope="row" { (row_head(locale, seen, is_seated, index, row)) }
                             @for column in &columns {
-                                td { (block(locale, model, column, &row[*column])) }
+                                td { (block(locale, seen, column, &row[*column])) }
                             }
                         }
                     }
@@ -217,18 +214,12 @@ fn table(locale: Locale, model: &TableModel, name: &str, rows: &[Json]) -> Marku
     }
 }
 
-fn row_head(
-    locale: Locale,
-    model: &TableModel,
-    is_seated: bool,
-    index: usize,
-    row: &Json,
-) -> Markup {
+fn row_head(locale: Locale, seen: &Seen, is_seated: bool, index: usize, row: &Json) -> Markup {
     let seat = row["seat"].as_u64().map(|seat| seat as usize);
-    match seat.filter(|&seat| is_seated && seat < model.players.len()).map(Seat::new) {
+    match seat.filter(|&seat| is_seated && seat < seen.players.len()).map(Seat::new) {
         Some(seat) => html! {
-            (seat_mark(seat, model.name(seat), "")) " " (model.linked_name(seat))
-            @if model.viewer.is(seat) { " " span.small.muted { (locale.text("you")) } }
+            (seat_mark(seat, seen.name(seat), "")) " " (seen.linked_name(seat))
+            @if seen.viewer.is(seat) { " " span.small.muted { (locale.text("you")) } }
         },
         None => html! {
             (locale.say("plain-item", &[("number", (index + 1).into())]))
@@ -236,9 +227,8 @@ fn row_head(
     }
 }
 
-fn value_text(locale: Locale, model: &TableModel, name: &str, value: &Json) -> String {
-    let name_of = |seat: usize| {
-        model.players.get(seat).map_or_else(String::new, |player| player.name.clone())
-    };
-    plain::value(locale, model.game, &name_of, name, value)
+fn value_text(locale: Locale, seen: &Seen, name: &str, value: &Json) -> String {
+    let name_of =
+        |seat: usize| seen.players.get(seat).map_or_else(String::new, |player| player.name.clone());
+    plain::value(locale, seen.game, &name_of, name, value)
 }

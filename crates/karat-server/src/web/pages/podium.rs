@@ -3,7 +3,7 @@
 use karat_rules::Seat;
 use maud::{Markup, html};
 
-use super::model::TableModel;
+use super::model::Seen;
 use super::pieces::{joined, seat_mark};
 use crate::web::locale::Locale;
 
@@ -33,57 +33,57 @@ pub(super) struct Stretch {
 }
 
 /// Returns the seats by place, best first.
-pub(super) fn by_place(model: &TableModel) -> Vec<Seat> {
-    let mut seats: Vec<Seat> = Seat::all(model.players.len()).collect();
-    seats.sort_by_key(|&seat| (model.standing.places[seat], seat.index()));
+pub(super) fn by_place(seen: &Seen) -> Vec<Seat> {
+    let mut seats: Vec<Seat> = Seat::all(seen.players.len()).collect();
+    seats.sort_by_key(|&seat| (seen.standing.places[seat], seat.index()));
     seats
 }
 
 /// Returns a sentence that names the winners.
-pub(super) fn winners(locale: Locale, model: &TableModel) -> String {
-    let winners: Vec<Seat> = model.standing.winners().iter().collect();
-    let points = winners.first().map_or(0, |&seat| model.standing.points[seat]);
+pub(super) fn winners(locale: Locale, seen: &Seen) -> String {
+    let winners: Vec<Seat> = seen.standing.winners().iter().collect();
+    let points = winners.first().map_or(0, |&seat| seen.standing.points[seat]);
     let say = |id: &str, name: &str, names: String| {
-        let own = format!("{}-result-{id}", model.game);
+        let own = format!("{}-result-{id}", seen.game);
         let id = if locale.has(&own) { own } else { format!("plain-result-{id}") };
         let args = [(name, names.into()), ("points", points.into())];
         locale.say(&id, &args)
     };
     match winners[..] {
-        [seat] if model.viewer.is(seat) => say("win-me", "name", String::new()),
-        [seat] => say("win", "name", model.name(seat).to_owned()),
+        [seat] if seen.viewer.is(seat) => say("win-me", "name", String::new()),
+        [seat] => say("win", "name", seen.name(seat).to_owned()),
         _ => {
-            let names: Vec<_> = winners.iter().map(|&seat| model.name(seat).to_owned()).collect();
+            let names: Vec<_> = winners.iter().map(|&seat| seen.name(seat).to_owned()).collect();
             say("share", "names", joined(locale, &names))
         }
     }
 }
 
 /// Returns the places, best first. All bars have the same scale.
-pub(super) fn podium(locale: Locale, model: &TableModel, row_of: impl Fn(Seat) -> Row) -> Markup {
-    let rows: Vec<_> = by_place(model).into_iter().map(|seat| (seat, row_of(seat))).collect();
+pub(super) fn podium(locale: Locale, seen: &Seen, row_of: impl Fn(Seat) -> Row) -> Markup {
+    let rows: Vec<_> = by_place(seen).into_iter().map(|seat| (seat, row_of(seat))).collect();
     let total = |row: &Row| -> u32 {
         row.bar.iter().flatten().map(|stretch| u32::from(stretch.points)).sum()
     };
     let best = rows.iter().map(|(_, row)| total(row)).max().unwrap_or(0).max(1);
     html! {
-        ol.podium { @for (seat, row) in &rows { (place(locale, model, *seat, row, best)) } }
+        ol.podium { @for (seat, row) in &rows { (place(locale, seen, *seat, row, best)) } }
     }
 }
 
-fn place(locale: Locale, model: &TableModel, seat: Seat, row: &Row, best: u32) -> Markup {
-    let place = model.standing.places[seat];
+fn place(locale: Locale, seen: &Seen, seat: Seat, row: &Row, best: u32) -> Markup {
+    let place = seen.standing.places[seat];
     html! {
         li.pl.is-win[place == 1] {
             span.rk {
                 span.vh { (locale.say("result-place", &[("place", place.into())])) }
                 span aria-hidden="true" { (place) }
             }
-            (seat_mark(seat, model.name(seat), "seat-l"))
+            (seat_mark(seat, seen.name(seat), "seat-l"))
             div.stack.stack-s {
                 span.who {
-                    span.nm { (model.linked_name(seat)) }
-                    @if model.viewer.is(seat) { span.small.muted { (locale.text("you")) } }
+                    span.nm { (seen.linked_name(seat)) }
+                    @if seen.viewer.is(seat) { span.small.muted { (locale.text("you")) } }
                     (row.badge)
                 }
                 @match &row.bar {

@@ -2,29 +2,27 @@
 //! the player of the seat gets a model that contains premoves.
 
 use karat_rules::edel::{Colour, Gems};
-use karat_rules::{Actor, Viewer};
-use karat_table::log::LogEntry;
+use karat_rules::{Actor, Seats, Viewer};
 use karat_table::premove::{Ending, Instruction, Limit, Offer};
-use karat_table::table::MadeBy;
 use maud::{Markup, html};
 
 use super::frame::{Frame, Part, page};
-use super::model::{PremoveModel, PremoveProblem, TableModel, Ui};
+use super::model::{LogEntry, Mark, PremoveModel, PremoveProblem, Seen, TablePage, Ui};
 use super::pieces::{clause_link, game_name, icon};
 use crate::web::link;
 use crate::web::locale::{Locale, Value};
 use crate::web::words::counts;
 
 /// Returns the separate page for premoves, which does not reload when other players move.
-pub fn premove(ui: &Ui, model: &TableModel) -> Markup {
+pub fn premove(ui: &Ui, model: &TablePage) -> Markup {
     let locale = ui.locale;
     let title = locale.text("premove-title");
-    let frame = Frame { title, part: Part::Other, game: Some(model.game), is_waiting: false };
+    let frame = Frame { title, part: Part::Other, game: Some(model.seen.game), is_waiting: false };
     let back = model.at_my_seat(link::table(&model.id));
     let body = html! {
         main.page id="main" {
             div.page-h {
-                p.muted { (game_name(locale, model.game)) }
+                p.muted { (game_name(locale, model.seen.game)) }
                 h1 { (locale.text("premove-title")) }
                 p.lead { (locale.text("premove-lead")) }
             }
@@ -42,7 +40,7 @@ pub fn premove(ui: &Ui, model: &TableModel) -> Markup {
 }
 
 /// Returns the panel with the premoves beside the game, on the page of a table.
-pub(super) fn panel(locale: Locale, model: &TableModel) -> Markup {
+pub(super) fn panel(locale: Locale, model: &TablePage) -> Markup {
     let PremoveModel { offer, pending, ended, problem } = &model.premove;
     let is_silent = offer.is_none() && pending.is_none() && ended.is_none() && problem.is_none();
     if is_silent {
@@ -73,13 +71,13 @@ pub(super) fn panel(locale: Locale, model: &TableModel) -> Markup {
 
 /// Returns the mark of a move that was made by the user's own premove. Other players do not see
 /// this mark.
-pub(super) fn mark(locale: Locale, model: &TableModel, entry: &LogEntry) -> Markup {
+pub(super) fn mark(locale: Locale, seen: &Seen, mine: Seats, entry: &LogEntry) -> Markup {
     let is_own = matches!(
         entry.who,
-        Actor::Seat(seat) if model.viewer.is(seat) && model.mine.contains(seat)
+        Actor::Seat(seat) if seen.viewer.is(seat) && mine.contains(seat)
     );
     html! {
-        @if is_own && entry.made_by == MadeBy::Premove {
+        @if is_own && entry.mark == Some(Mark::Premove) {
             " " span.badge { (icon("clock")) (locale.text("log-premove")) }
         }
     }
@@ -87,16 +85,16 @@ pub(super) fn mark(locale: Locale, model: &TableModel, entry: &LogEntry) -> Mark
 
 /// Returns the pending premove, the outcome of the last premove, and the problem with the last
 /// form.
-fn said(locale: Locale, model: &TableModel) -> Markup {
+fn said(locale: Locale, model: &TablePage) -> Markup {
     let PremoveModel { pending, ended, problem, .. } = &model.premove;
     html! {
         @if let Some(problem) = problem {
             div.banner role="alert" {
                 (icon("info"))
                 p {
-                    (locale.say(sentence(*problem), &[("game", model.game.name().into())]))
+                    (locale.say(sentence(*problem), &[("game", model.seen.game.name().into())]))
                     @if *problem == PremoveProblem::Unreadable {
-                        " " (clause_link(locale, model.game, model.game.notation()))
+                        " " (clause_link(locale, model.seen.game, model.seen.game.notation()))
                     }
                 }
             }
@@ -124,8 +122,8 @@ fn said(locale: Locale, model: &TableModel) -> Markup {
 }
 
 /// Returns all possible premoves with a form for each.
-fn forms(locale: Locale, model: &TableModel, offer: &Offer) -> Markup {
-    let game = || ("game", model.game.name().into());
+fn forms(locale: Locale, model: &TablePage, offer: &Offer) -> Markup {
+    let game = || ("game", model.seen.game.name().into());
     html! {
         div.premove-forms {
             @if let Some(price) = offer.price {
@@ -153,21 +151,21 @@ fn forms(locale: Locale, model: &TableModel, offer: &Offer) -> Markup {
 }
 
 /// Returns the form that sets one kind of premove.
-fn order(locale: Locale, model: &TableModel, kind: &str, fields: &Markup) -> Markup {
-    let game = [("game", model.game.name().into())];
+fn order(locale: Locale, model: &TablePage, kind: &str, fields: &Markup) -> Markup {
+    let game = [("game", model.seen.game.name().into())];
     let button = locale.say(&format!("premove-button-{kind}"), &game);
     html! {
         form.premove-form method="post" novalidate action=(link::premove(&model.id)) {
             (hidden(model, "set"))
             input type="hidden" name="kind" value=(kind);
-            input type="hidden" name="request" value=(model.request);
+            input type="hidden" name="request" value=(model.seen.request);
             div.premove-fields { (fields) }
             button.btn type="submit" { (button) }
         }
     }
 }
 
-fn cancel(locale: Locale, model: &TableModel, id: &str, label: &str, symbol: &str) -> Markup {
+fn cancel(locale: Locale, model: &TablePage, id: &str, label: &str, symbol: &str) -> Markup {
     html! {
         form method="post" action=(link::premove(&model.id)) {
             (hidden(model, "cancel"))
@@ -178,20 +176,20 @@ fn cancel(locale: Locale, model: &TableModel, id: &str, label: &str, symbol: &st
 }
 
 /// Returns the hidden fields that every premove form has.
-fn hidden(model: &TableModel, what: &str) -> Markup {
+fn hidden(model: &TablePage, what: &str) -> Markup {
     html! {
         input type="hidden" name="do" value=(what);
-        input type="hidden" name="seen" value=(model.version);
-        @if let Viewer::Seat(seat) = model.viewer {
+        input type="hidden" name="seen" value=(model.seen.version);
+        @if let Viewer::Seat(seat) = model.seen.viewer {
             input type="hidden" name="seat" value=(seat.index());
         }
     }
 }
 
-fn price_field(locale: Locale, model: &TableModel, label: &str, kind: &str, least: u32) -> Markup {
+fn price_field(locale: Locale, model: &TablePage, label: &str, kind: &str, least: u32) -> Markup {
     let id = format!("premove-{kind}");
     html! {
-        label for=(id) { (locale.say(label, &[("game", model.game.name().into())])) }
+        label for=(id) { (locale.say(label, &[("game", model.seen.game.name().into())])) }
         input.input.num id=(id) name="price" type="number" inputmode="numeric" min=(least)
             required;
     }
@@ -218,7 +216,7 @@ fn gem_fields(locale: Locale, held: Gems) -> Markup {
 
 /// Returns the fields for the user's next move: a choice of likely moves, and any other move in
 /// notation.
-fn next_fields(locale: Locale, model: &TableModel, offer: &Offer) -> Markup {
+fn next_fields(locale: Locale, model: &TablePage, offer: &Offer) -> Markup {
     html! {
         @if !offer.moves.is_empty() {
             div.field {
@@ -233,7 +231,7 @@ fn next_fields(locale: Locale, model: &TableModel, offer: &Offer) -> Markup {
         div.field {
             label for="premove-text" {
                 (locale.text(if offer.moves.is_empty() { "premove-text" } else { "premove-or-text" }))
-                " " (clause_link(locale, model.game, model.game.notation()))
+                " " (clause_link(locale, model.seen.game, model.seen.game.notation()))
             }
             input.input id="premove-text" name="text" autocomplete="off" autocapitalize="none"
                 spellcheck="false" maxlength="200" required[offer.moves.is_empty()];
@@ -242,9 +240,9 @@ fn next_fields(locale: Locale, model: &TableModel, offer: &Offer) -> Markup {
 }
 
 /// Returns a premove as a sentence.
-fn says(locale: Locale, model: &TableModel, instruction: &Instruction) -> String {
+fn says(locale: Locale, model: &TablePage, instruction: &Instruction) -> String {
     let say = |id: &str, name: &'static str, value: Value<'_>| {
-        locale.say(id, &[("game", model.game.name().into()), (name, value)])
+        locale.say(id, &[("game", model.seen.game.name().into()), (name, value)])
     };
     match instruction {
         Instruction::PassHere => say("premove-says-pass-here", "price", 0.into()),
@@ -255,7 +253,7 @@ fn says(locale: Locale, model: &TableModel, instruction: &Instruction) -> String
         }
         Instruction::BidUpTo(Limit::Gems(gems)) => {
             let colours = gems.colours().map(|colour| (gems.count(colour), colour.name()));
-            let gems = counts(locale, model.game, &colours.collect::<Vec<_>>());
+            let gems = counts(locale, model.seen.game, &colours.collect::<Vec<_>>());
             say("premove-says-bid-gems", "gems", gems.into())
         }
         Instruction::Next(text) => {
@@ -265,9 +263,9 @@ fn says(locale: Locale, model: &TableModel, instruction: &Instruction) -> String
 }
 
 /// Returns a move in words, or in its notation if the game has no words for it.
-fn move_name(locale: Locale, model: &TableModel, text: &str) -> String {
+fn move_name(locale: Locale, model: &TablePage, text: &str) -> String {
     let (verb, what) = text.split_once(' ').unwrap_or((text, ""));
-    let word = locale.find(&format!("{}-word-{what}", model.game), &[]);
+    let word = locale.find(&format!("{}-word-{what}", model.seen.game), &[]);
     let is_whole = what.is_empty() || word.is_some();
     let args = [("what", word.unwrap_or_default().into())];
     let named = locale.find(&format!("premove-move-{verb}"), &args);

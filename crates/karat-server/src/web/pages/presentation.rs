@@ -3,10 +3,9 @@
 //! events.
 
 use karat_rules::{AnyEventView, Seat};
-use karat_table::log::LogEntry;
 use maud::Markup;
 
-use super::model::TableModel;
+use super::model::{LogEntry, Seen};
 use crate::web::locale::Locale;
 
 /// The presentation of a game's events. Events for which a game implements no method appear only in
@@ -46,12 +45,12 @@ pub(super) trait Presentation {
     }
 
     /// Returns content to show beside an animated event, if there is room.
-    fn beside(&self, _: Locale, _: &TableModel, _: &LogEntry, _: &AnyEventView) -> Option<Markup> {
+    fn beside(&self, _: Locale, _: &Seen, _: &LogEntry, _: &AnyEventView) -> Option<Markup> {
         None
     }
 
     /// Returns a whole scene that replaces the animated sentences of a log entry.
-    fn scene(&self, _: Locale, _: &TableModel, _: &LogEntry) -> Option<Markup> {
+    fn scene(&self, _: Locale, _: &Seen, _: &LogEntry) -> Option<Markup> {
         None
     }
 
@@ -68,7 +67,7 @@ pub(super) trait Presentation {
 
     /// Returns the reason why an event matters to a player whose turn it is, as a sentence with the
     /// current numbers of the table.
-    fn reason(&self, _: Locale, _: &TableModel, _: &AnyEventView, _: Seat) -> Option<String> {
+    fn reason(&self, _: Locale, _: &Seen, _: &AnyEventView, _: Seat) -> Option<String> {
         None
     }
 }
@@ -86,12 +85,12 @@ pub(super) enum Opens {
 /// Returns a sentence that compares the current points of a player with those of the user.
 pub(super) fn points_compared(
     locale: Locale,
-    model: &TableModel,
+    seen: &Seen,
     [seat, reader]: [Seat; 2],
     points: impl Fn(Seat) -> i64,
 ) -> String {
     let args = [
-        ("name", model.name(seat).into()),
+        ("name", seen.name(seat).into()),
         ("points", points(seat).into()),
         ("own", points(reader).into()),
     ];

@@ -3,13 +3,12 @@
 
 use karat_bots::goal;
 use karat_rules::any::{GAMES, GameId};
-use karat_table::log::LogEntry;
 use maud::{Markup, html};
 
 use super::frame::{Frame, Part, page};
-use super::listed::{forms_of, pages_of};
+use super::listed::forms_of;
 use super::lobby::ticket;
-use super::model::{TableModel, Ui};
+use super::model::{LogEntry, Seen, Ui};
 use super::pieces::{game_name, icon, level_name};
 use super::sentences::log_text;
 use super::{exercise, reasons};
@@ -43,7 +42,7 @@ pub struct PuzzleModel {
     /// The goal by which moves are measured.
     pub goal: &'static str,
     /// The table at the user's decision, or after the answer if the answer is shown.
-    pub table: TableModel,
+    pub seen: Seen,
     /// The user's last wrong attempt, if any.
     pub judged: Option<Judged>,
     /// The number of the user's wrong attempts.
@@ -208,7 +207,7 @@ fn theme_name(locale: Locale, theme: &str) -> String {
 /// Returns the page of a puzzle. Returns `None` if the language has no texts for the puzzle.
 pub fn puzzle(ui: &Ui, model: &PuzzleModel) -> Option<Markup> {
     let locale = ui.locale;
-    let game = model.table.game;
+    let game = model.seen.game;
     let all = words::read(locale.puzzles(game)?);
     let words = all.get(model.number - 1)?;
     let sheet = Sheet { locale, ticket: &ui.ticket, model, words, all: &all };
@@ -218,7 +217,7 @@ pub fn puzzle(ui: &Ui, model: &PuzzleModel) -> Option<Markup> {
     let body = html! {
         div.tp.lesson.puzzle id="table" {
             (sheet.coach())
-            (exercise::main(locale, &model.table, &title, &sheet.dock()))
+            (exercise::main(locale, &model.seen, &title, &sheet.dock()))
         }
     };
     Some(page(ui, &frame, &body))
@@ -235,7 +234,7 @@ struct Sheet<'a> {
 
 impl Sheet<'_> {
     fn game(&self) -> GameId {
-        self.model.table.game
+        self.model.seen.game
     }
 
     fn title(&self) -> String {
@@ -269,7 +268,7 @@ impl Sheet<'_> {
                         (self.happened())
                     }
                     (exercise::clauses(locale, self.game(), &self.words.cited))
-                    (reasons::at_exercise(locale, &model.table))
+                    (reasons::at_exercise(locale, &model.seen))
                     (self.others())
                 }
                 (self.foot())
@@ -317,13 +316,13 @@ impl Sheet<'_> {
 
     /// Returns the moves that led to the position of the puzzle.
     fn happened(&self) -> Markup {
-        let (locale, table) = (self.locale, &self.model.table);
-        let lines: Vec<_> = table.log.iter().flat_map(LogEntry::lines).collect();
+        let (locale, seen) = (self.locale, &self.model.seen);
+        let lines: Vec<_> = seen.log.iter().flat_map(LogEntry::lines).collect();
         html! {
             @if !lines.is_empty() {
                 details.small {
                     summary { (locale.text("puzzle-before")) }
-                    ol.steps { @for line in &lines { li { (log_text(locale, table, line)) } } }
+                    ol.steps { @for line in &lines { li { (log_text(locale, seen, line)) } } }
                 }
             }
         }
@@ -378,7 +377,7 @@ impl Sheet<'_> {
             return self.ways_on();
         }
         html! {
-            (pages_of(&model.table.view).dock(locale, &model.table))
+            (exercise::dock(locale, &model.seen))
             // The number of wrong attempts is sent again with the next attempt.
             input type="hidden" name="tries" form="now" value=(model.tries);
         }

@@ -4,7 +4,7 @@
 use karat_rules::Refused;
 use maud::{Markup, html};
 
-use super::model::TableModel;
+use super::model::Seen;
 use super::pieces::clause_link;
 use crate::web::locale::{Locale, Value};
 use crate::web::words::word_args;
@@ -22,8 +22,8 @@ struct Reason {
 
 /// Returns the row under a panel with the actions that are not possible now, and the link to the
 /// reasons.
-pub(super) fn row(locale: Locale, model: &TableModel) -> Markup {
-    let reasons = reasons(locale, model);
+pub(super) fn row(locale: Locale, seen: &Seen) -> Markup {
+    let reasons = reasons(locale, seen);
     let labels = reasons.iter().enumerate();
     let labels = labels.flat_map(|(index, one)| one.labels.iter().map(move |label| (index, label)));
     html! {
@@ -41,9 +41,9 @@ pub(super) fn row(locale: Locale, model: &TableModel) -> Markup {
 }
 
 /// Returns the link to the reasons for a panel that has no room for the row.
-pub(super) fn at_dock(locale: Locale, model: &TableModel) -> Markup {
+pub(super) fn at_dock(locale: Locale, seen: &Seen) -> Markup {
     html! {
-        @if !model.refused.is_empty() {
+        @if !seen.refused.is_empty() {
             button.whynot.to-whys type="button" popovertarget="whys" {
                 (locale.text("reason-why"))
             }
@@ -53,9 +53,9 @@ pub(super) fn at_dock(locale: Locale, model: &TableModel) -> Markup {
 
 /// Returns the link to the reasons beside a lesson step or puzzle, whose table takes the room of
 /// the panel.
-pub(super) fn at_exercise(locale: Locale, model: &TableModel) -> Markup {
+pub(super) fn at_exercise(locale: Locale, seen: &Seen) -> Markup {
     html! {
-        @if !model.refused.is_empty() {
+        @if !seen.refused.is_empty() {
             p { button.whynot type="button" popovertarget="whys" {
                 (locale.text("reason-exercise"))
             } }
@@ -65,8 +65,8 @@ pub(super) fn at_exercise(locale: Locale, model: &TableModel) -> Markup {
 
 /// Returns the box over the table with the reasons. The reasons are not in the panel, because the
 /// panel changes more often.
-pub(super) fn told(locale: Locale, model: &TableModel) -> Markup {
-    let reasons = reasons(locale, model);
+pub(super) fn told(locale: Locale, seen: &Seen) -> Markup {
+    let reasons = reasons(locale, seen);
     html! {
         @if !reasons.is_empty() {
             div.keys-box.whys id="whys" popover role="group" aria-labelledby="whys-h" {
@@ -76,7 +76,7 @@ pub(super) fn told(locale: Locale, model: &TableModel) -> Markup {
                         dt { (reason.labels.join(" · ")) }
                         dd {
                             span id=(id(index)) { (reason.sentence) } " "
-                            (clause_link(locale, model.game, reason.clause))
+                            (clause_link(locale, seen.game, reason.clause))
                         }
                     }
                 }
@@ -93,10 +93,10 @@ fn id(index: usize) -> String {
 }
 
 /// Returns the impossible actions in the order of the rules, grouped by reason.
-fn reasons(locale: Locale, model: &TableModel) -> Vec<Reason> {
+fn reasons(locale: Locale, seen: &Seen) -> Vec<Reason> {
     let mut reasons: Vec<Reason> = Vec::new();
-    for refused in &model.refused {
-        let (sentence, label) = (sentence(locale, model, refused), label(locale, model, refused));
+    for refused in &seen.refused {
+        let (sentence, label) = (sentence(locale, seen, refused), label(locale, seen, refused));
         let same = reasons.iter_mut().find(|reason| reason.sentence == sentence);
         match same {
             Some(reason) => reason.labels.push(label),
@@ -107,11 +107,11 @@ fn reasons(locale: Locale, model: &TableModel) -> Vec<Reason> {
 }
 
 /// Returns the name of an impossible action.
-fn label(locale: Locale, model: &TableModel, refused: &Refused) -> String {
-    let id = format!("{}-not-{}", model.game, refused.action);
+fn label(locale: Locale, seen: &Seen, refused: &Refused) -> String {
+    let id = format!("{}-not-{}", seen.game, refused.action);
     let args = match refused.what {
         "" => Vec::new(),
-        what => word_args(locale, model.game, "what", what),
+        what => word_args(locale, seen.game, "what", what),
     };
     let args: Vec<_> = args.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
     locale.say(&id, &args)
@@ -119,20 +119,20 @@ fn label(locale: Locale, model: &TableModel, refused: &Refused) -> String {
 
 /// Returns the reason why an action is not possible: with the current numbers if the game has a
 /// message for them, and otherwise the clause.
-fn sentence(locale: Locale, model: &TableModel, refused: &Refused) -> String {
-    with_numbers(locale, model, refused).unwrap_or_else(|| model.clause(locale, refused.cited))
+fn sentence(locale: Locale, seen: &Seen, refused: &Refused) -> String {
+    with_numbers(locale, seen, refused).unwrap_or_else(|| seen.clause(locale, refused.cited))
 }
 
-fn with_numbers(locale: Locale, model: &TableModel, refused: &Refused) -> Option<String> {
+fn with_numbers(locale: Locale, seen: &Seen, refused: &Refused) -> Option<String> {
     let short = refused.cited.split_once('-').map_or(refused.cited, |(_, short)| short);
     let numbers = refused.numbers.iter().map(|&(name, number)| (name, Value::from(number)));
     let numbers: Vec<_> = numbers.collect();
-    locale.find(&format!("{}-reason-{short}", model.game), &numbers)
+    locale.find(&format!("{}-reason-{short}", seen.game), &numbers)
 }
 
 /// Returns the reason that a clause gives for an impossible action, with its current numbers.
 /// Returns `None` if the game has no message with numbers.
-pub(super) fn numbered(locale: Locale, model: &TableModel, clause: &str) -> Option<String> {
-    let refused = model.refused.iter().find(|refused| refused.cited == clause)?;
-    with_numbers(locale, model, refused)
+pub(super) fn numbered(locale: Locale, seen: &Seen, clause: &str) -> Option<String> {
+    let refused = seen.refused.iter().find(|refused| refused.cited == clause)?;
+    with_numbers(locale, seen, refused)
 }

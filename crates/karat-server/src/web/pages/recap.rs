@@ -1,11 +1,10 @@
 //! The recap: the important events since the user's last decision.
 
 use karat_rules::{Actor, AnyEventView, Viewer};
-use karat_table::log::LogEntry;
 use maud::{Markup, html};
 
 use super::listed::pages_of;
-use super::model::TableModel;
+use super::model::{LogEntry, Seen};
 use super::pieces::{icon, seat_mark};
 use super::sentences::log_text;
 use crate::web::link;
@@ -19,28 +18,28 @@ const LINES_MAX: usize = 5;
 const NEWS_WEIGHT_MIN: u8 = 6;
 
 /// Returns the recap for the user whose turn it is, or nothing if nothing important has happened.
-pub(super) fn recap(locale: Locale, model: &TableModel) -> Markup {
-    let Some((since, lines)) = lines(model) else { return html! {} };
-    let told = model.log[since..].iter().map(|entry| entry.events.len()).sum::<usize>();
+pub(super) fn recap(locale: Locale, id: &str, seen: &Seen) -> Markup {
+    let Some((since, lines)) = lines(seen) else { return html! {} };
+    let told = seen.log[since..].iter().map(|entry| entry.events.len()).sum::<usize>();
     let count = [("shown", lines.len().into()), ("count", told.into())];
     html! {
         // A recap that the user has closed stays closed until the next recap.
-        details.recap id={ "recap-" (model.log[since].number) } open {
+        details.recap id={ "recap-" (seen.log[since].number) } open {
             summary.recap-h {
                 h2 { (locale.text("recap-h")) }
                 span.small.muted { (locale.say("recap-count", &count)) }
             }
             ol {
-                @for (entry, event) in lines { li { (line(locale, model, entry, event)) } }
+                @for (entry, event) in lines { li { (line(locale, id, seen, entry, event)) } }
             }
         }
     }
 }
 
 /// Returns the recap as one line of pictures, for a narrow screen that shows only the table.
-pub(super) fn bar(locale: Locale, model: &TableModel) -> Markup {
-    let Some((_, lines)) = lines(model) else { return html! {} };
-    let pages = pages_of(&model.view);
+pub(super) fn bar(locale: Locale, seen: &Seen) -> Markup {
+    let Some((_, lines)) = lines(seen) else { return html! {} };
+    let pages = pages_of(&seen.view);
     html! {
         a.recap-bar href="#tab-log" {
             (locale.text("recap-h"))
@@ -56,15 +55,15 @@ pub(super) fn bar(locale: Locale, model: &TableModel) -> Markup {
 
 /// Returns the number of the user's last decision in the log, and the most important events since,
 /// in the order in which they happened.
-fn lines(model: &TableModel) -> Option<(usize, Vec<(&LogEntry, &AnyEventView)>)> {
-    let Viewer::Seat(reader) = model.viewer else { return None };
-    if !model.is_mine_to_move() {
+fn lines(seen: &Seen) -> Option<(usize, Vec<(&LogEntry, &AnyEventView)>)> {
+    let Viewer::Seat(reader) = seen.viewer else { return None };
+    if !seen.is_mine_to_move() {
         return None;
     }
     let is_own = |entry: &LogEntry| entry.who == Actor::Seat(reader) && !entry.events.is_empty();
-    let since = model.log.iter().rposition(is_own)?;
-    let pages = pages_of(&model.view);
-    let events = model.log[since..].iter().flat_map(|entry| {
+    let since = seen.log.iter().rposition(is_own)?;
+    let pages = pages_of(&seen.view);
+    let events = seen.log[since..].iter().flat_map(|entry| {
         entry.events.iter().map(move |event| (pages.weight(event, reader), entry, event))
     });
     let mut weighed: Vec<_> = events.filter(|(weight, ..)| *weight > 0).enumerate().collect();
@@ -79,20 +78,20 @@ fn lines(model: &TableModel) -> Option<(usize, Vec<(&LogEntry, &AnyEventView)>)>
     Some((since, kept.into_iter().map(|(_, (_, entry, event))| (entry, event)).collect()))
 }
 
-fn line(locale: Locale, model: &TableModel, entry: &LogEntry, event: &AnyEventView) -> Markup {
-    let pages = pages_of(&model.view);
+fn line(locale: Locale, id: &str, seen: &Seen, entry: &LogEntry, event: &AnyEventView) -> Markup {
+    let pages = pages_of(&seen.view);
     let seat = pages.seat(event);
-    let reason = match model.viewer {
-        Viewer::Seat(reader) => pages.reason(locale, model, event, reader),
+    let reason = match seen.viewer {
+        Viewer::Seat(reader) => pages.reason(locale, seen, event, reader),
         Viewer::Public => None,
     };
     html! {
-        a.recap-l href=(link::replay(&model.id, entry.ply + 1)) data-ply {
+        a.recap-l href=(link::replay(id, entry.ply + 1)) data-ply {
             span.gl {
                 @if let Some(picture) = pages.picture(event) { (picture) } @else { (icon("list")) }
-                @if let Some(seat) = seat { (seat_mark(seat, model.name(seat), "")) }
+                @if let Some(seat) = seat { (seat_mark(seat, seen.name(seat), "")) }
             }
-            span { (log_text(locale, model, &event.line())) }
+            span { (log_text(locale, seen, &event.line())) }
             @if let Some(reason) = reason { span.why { (reason) } }
             (icon("next"))
         }

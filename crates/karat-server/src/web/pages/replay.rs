@@ -1,26 +1,32 @@
 //! The replay: an earlier position of a table, with links to other plies.
 
 use karat_rules::any::GameId;
-use karat_rules::{Actor, AnyView, Turn, Viewer};
+use karat_rules::{Actor, AnyView, Seats, Turn, Viewer};
 use karat_table::verdict::Unproven;
 use maud::{Markup, html};
 
+use super::about::info;
 use super::frame::{Frame, Part, page};
 use super::listed::pages_of;
 use super::lobby::ticket;
-use super::log::log;
-use super::model::{TableModel, Ui, short_id};
+use super::log::{Log, log};
+use super::model::{About, LogShown, Seen, Ui, short_id};
 use super::pieces::{game_name, icon, joined, level_name, seat_mark};
 use super::sentences::log_text;
-use super::table::info;
 use crate::web::link;
 use crate::web::locale::Locale;
 
 /// The content of a replay: a table after some of its plies, for one viewer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReplayModel {
-    /// The table after the shown plies.
-    pub table: TableModel,
+    /// The id of the table.
+    pub id: String,
+    /// The game after the shown plies.
+    pub seen: Seen,
+    /// The facts about the table that do not change.
+    pub about: About,
+    /// All seats of the user.
+    pub mine: Seats,
     /// The number of plies that are played on the page.
     pub ply: usize,
     /// The number of plies of the whole game.
@@ -101,7 +107,7 @@ impl Jumps {
 impl ReplayModel {
     /// Returns the address of another ply of the replay, in the same view.
     fn at(&self, ply: usize) -> String {
-        link::replay_as(&self.table.id, ply, self.table.viewer, self.hides_end)
+        link::replay_as(&self.id, ply, self.seen.viewer, self.hides_end)
     }
 
     /// Returns the number of plies of the game, if it may be shown.
@@ -134,8 +140,8 @@ pub fn chapter(view: &AnyView) -> u32 {
 pub fn replay(ui: &Ui, model: &ReplayModel) -> Markup {
     let frame = Frame {
         title: title(ui.locale, model),
-        part: Part::Replay { id: &model.table.id },
-        game: Some(model.table.game),
+        part: Part::Replay { id: &model.id },
+        game: Some(model.seen.game),
         is_waiting: false,
     };
     page(ui, &frame, &replay_fragment(ui, model))
@@ -145,22 +151,22 @@ pub fn replay(ui: &Ui, model: &ReplayModel) -> Markup {
 /// `data-part`. The attribute `data-address` followed by a number is the address of a ply.
 pub fn replay_fragment(ui: &Ui, model: &ReplayModel) -> Markup {
     let locale = ui.locale;
-    let table = &model.table;
+    let seen = &model.seen;
     let address = model.at(0);
-    let pages = pages_of(&table.view);
+    let pages = pages_of(&seen.view);
     html! {
         div.tp.replay id="replay" data-title=(title(locale, model))
             data-address=(address.trim_end_matches('0')) {
             main.tp-main id="main" {
                 div.replay-h {
-                    h1 { (locale.say("replay-h1", &[("game", game_name(locale, table.game).into())])) }
+                    h1 { (locale.say("replay-h1", &[("game", game_name(locale, seen.game).into())])) }
                     @if model.is_open && !model.hides_end && model.is_over {
-                        a.btn.btn-quiet href=(link::reviews(&table.id)) {
+                        a.btn.btn-quiet href=(link::reviews(&model.id)) {
                             (icon("eye")) (locale.text("review-link"))
                         }
                     }
                     @if !model.is_imported {
-                        a.btn.btn-quiet href=(link::table(&table.id)) {
+                        a.btn.btn-quiet href=(link::table(&model.id)) {
                             (icon("undo")) (locale.text("replay-table"))
                         }
                     }
@@ -172,26 +178,30 @@ pub fn replay_fragment(ui: &Ui, model: &ReplayModel) -> Markup {
                 (eyes(locale, model))
                 div.stack id="r-table" data-part {
                     h2.vh { (locale.say("replay-table-h", &[("ply", model.ply.into())])) }
-                    (pages.strip(locale, table))
-                    div.play { (pages.play(locale, table)) }
-                    @if let Viewer::Seat(_) = table.viewer { (pages.idle(locale, table)) }
+                    (pages.strip(locale, seen))
+                    div.play { (pages.play(locale, seen)) }
+                    @if let Viewer::Seat(_) = seen.viewer { (pages.idle(locale, seen)) }
                 }
                 details.panel.practice id="r-practice" { (practice(ui, model)) }
             }
             aside.rail aria-label=(locale.text("table-log-and-info")) {
                 div.rail-head {
                     h2 id="log-h" { (icon("list")) (locale.text("table-log")) }
-                    a.small href=(link::rules(table.game)) {
+                    a.small href=(link::rules(seen.game)) {
                         (icon("book")) (locale.text("table-rules"))
                     }
                 }
                 div.rail-body tabindex="0" role="region" aria-labelledby="log-h" {
-                    div id="r-log" data-part { (log(locale, table, &|ply| model.at(ply))) }
+                    div id="r-log" data-part { (log(locale, &log_of(model), &|ply| model.at(ply))) }
                 }
-                (info(locale, table))
+                (info(locale, &model.id, seen, &model.about))
             }
         }
     }
+}
+
+fn log_of(model: &ReplayModel) -> Log<'_> {
+    Log { seen: &model.seen, shown: LogShown::default(), news: None, mine: model.mine }
 }
 
 /// Returns the page that explains why a ply cannot be shown.
@@ -233,8 +243,8 @@ pub fn replay_astray(ui: &Ui, game: GameId, id: &str, why: Astray) -> Markup {
 }
 
 fn title(locale: Locale, model: &ReplayModel) -> String {
-    let game = game_name(locale, model.table.game);
-    let id = short_id(&model.table.id);
+    let game = game_name(locale, model.seen.game);
+    let id = short_id(&model.id);
     locale
         .say("replay-title", &[("game", game.into()), ("id", id.into()), ("ply", model.ply.into())])
 }
@@ -267,7 +277,7 @@ fn scrubber(locale: Locale, model: &ReplayModel) -> Markup {
                     aria-label=(locale.text("replay-move"))
                     data-text=(locale.say("replay-position", &[("last", last.into())]));
             } @else { span {} }
-            form.row id="r-form" method="get" novalidate action=(link::replays(&model.table.id)) {
+            form.row id="r-form" method="get" novalidate action=(link::replays(&model.id)) {
                 (way_of_looking(model))
                 label for="r-ply" { (locale.text("replay-move")) }
                 input.input id="r-ply" name="ply" type="number" inputmode="numeric" min="0"
@@ -293,7 +303,7 @@ fn step(locale: Locale, model: &ReplayModel, name: &str, to: Option<usize>) -> M
 
 /// Returns the hidden fields that keep the same view when a form is sent.
 fn way_of_looking(model: &ReplayModel) -> Markup {
-    let seen_as = match model.table.viewer {
+    let seen_as = match model.seen.viewer {
         Viewer::Seat(seat) => seat.index().to_string(),
         Viewer::Public => "public".to_owned(),
     };
@@ -305,35 +315,35 @@ fn way_of_looking(model: &ReplayModel) -> Markup {
 
 /// Returns the effect of the latest ply, and who decides next.
 fn said(locale: Locale, model: &ReplayModel) -> Markup {
-    let table = &model.table;
-    let entry = table.log.last().filter(|entry| !entry.is_silent());
+    let seen = &model.seen;
+    let entry = seen.log.last().filter(|entry| !entry.is_silent());
     html! {
         @match entry {
             Some(entry) => {
                 @if let Actor::Seat(seat) = entry.who {
-                    (seat_mark(seat, table.name(seat), "seat-s"))
+                    (seat_mark(seat, seen.name(seat), "seat-s"))
                 } @else { (icon("choice")) }
                 span.grow {
                     @for (index, line) in entry.lines().iter().enumerate() {
                         @if index > 0 { "; " }
-                        (log_text(locale, table, line))
+                        (log_text(locale, seen, line))
                     }
                 }
             }
-            None if table.log.is_empty() => { span.grow { (locale.text("replay-start")) } }
+            None if seen.log.is_empty() => { span.grow { (locale.text("replay-start")) } }
             None => { span.grow { (locale.text("replay-quiet")) } }
         }
-        span.badge { (next(locale, table)) }
+        span.badge { (next(locale, seen)) }
     }
 }
 
 /// Returns the sentence that names the players who decide next.
-fn next(locale: Locale, table: &TableModel) -> String {
-    match table.turn {
+fn next(locale: Locale, seen: &Seen) -> String {
+    match seen.turn {
         Turn::Over => locale.text("table-over"),
         Turn::Chance => locale.text("replay-next-draw"),
         Turn::Seats(seats) => {
-            let names = seats.iter().map(|seat| table.name_or_you(locale, seat));
+            let names = seats.iter().map(|seat| seen.name_or_you(locale, seat));
             let names = joined(locale, &names.collect::<Vec<_>>());
             locale.say("replay-next-seats", &[("names", names.into())])
         }
@@ -341,7 +351,7 @@ fn next(locale: Locale, table: &TableModel) -> String {
 }
 
 fn jumps(locale: Locale, model: &ReplayModel) -> Markup {
-    let game = model.table.game;
+    let game = model.seen.game;
     let chapters = [("back", "prev", model.chapters.back), ("on", "next", model.chapters.on)];
     let decisions = [("back", "prev", model.decisions.back), ("on", "next", model.decisions.on)];
     html! {
@@ -364,7 +374,7 @@ fn jumps(locale: Locale, model: &ReplayModel) -> Markup {
 
 /// Returns the choices of the view and the speed, and the choice whether the end is shown.
 fn eyes(locale: Locale, model: &ReplayModel) -> Markup {
-    let table = &model.table;
+    let seen = &model.seen;
     html! {
         div.row.eyes {
             @if model.viewers.len() > 1 {
@@ -385,7 +395,7 @@ fn eyes(locale: Locale, model: &ReplayModel) -> Markup {
             }
             @if model.is_open {
                 span.end id="r-end" data-part {
-                    a.small href=(link::replay_as(&table.id, model.ply, table.viewer,
+                    a.small href=(link::replay_as(&model.id, model.ply, seen.viewer,
                         !model.hides_end)) {
                         (icon("eye")) " "
                         (locale.text(if model.hides_end { "replay-end-show" }
@@ -400,19 +410,19 @@ fn eyes(locale: Locale, model: &ReplayModel) -> Markup {
 /// Returns the form that opens a practice table from the shown position.
 fn practice(ui: &Ui, model: &ReplayModel) -> Markup {
     let locale = ui.locale;
-    let table = &model.table;
+    let seen = &model.seen;
     let lead = if model.is_open { "practice-lead-over" } else { "practice-lead-running" };
     html! {
         summary { (locale.text("practice-h")) }
         div id="r-practise" data-part {
-            @match table.viewer {
+            @match seen.viewer {
                 _ if model.is_rated_and_runs => {
                     p.small.muted { (locale.text("practice-rated")) }
                 }
-                _ if table.turn == Turn::Over => { p.small.muted { (locale.text("practice-over")) } }
+                _ if seen.turn == Turn::Over => { p.small.muted { (locale.text("practice-over")) } }
                 Viewer::Public => { p.small.muted { (locale.text("practice-choose")) } }
                 Viewer::Seat(_) => {
-                    form.stack method="post" action=(link::practice(&table.id)) {
+                    form.stack method="post" action=(link::practice(&model.id)) {
                         (ticket(&ui.ticket))
                         (way_of_looking(model))
                         input type="hidden" name="ply" value=(model.ply);
@@ -423,7 +433,7 @@ fn practice(ui: &Ui, model: &ReplayModel) -> Markup {
                                 select.select name="level" {
                                     @for &level in &model.levels {
                                         option value=(level)
-                                            selected[level == karat_bots::default_bot(table.game)] {
+                                            selected[level == karat_bots::default_bot(seen.game)] {
                                             (level_name(locale, level))
                                         }
                                     }
@@ -456,15 +466,15 @@ const SPEEDS: [(&str, u32, bool); 4] = [
 ];
 
 fn eye(locale: Locale, model: &ReplayModel, viewer: Viewer) -> Markup {
-    let table = &model.table;
-    let is_here = viewer == table.viewer;
-    let address = link::replay_as(&table.id, model.ply, viewer, model.hides_end);
+    let seen = &model.seen;
+    let is_here = viewer == seen.viewer;
+    let address = link::replay_as(&model.id, model.ply, viewer, model.hides_end);
     html! {
         a.chip href=(address) aria-current=[is_here.then_some("true")] {
             @match viewer {
                 Viewer::Seat(seat) => {
-                    (seat_mark(seat, table.name(seat), "seat-s"))
-                    bdi { (table.name(seat)) }
+                    (seat_mark(seat, seen.name(seat), "seat-s"))
+                    bdi { (seen.name(seat)) }
                 }
                 Viewer::Public => { (icon("eye")) (locale.text("replay-spectator")) }
             }

@@ -2,39 +2,42 @@
 
 use maud::{Markup, html};
 
+use super::about::options;
 use super::clock;
 use super::frame::{Frame, Part, page};
 use super::listed::{forms_of, pages_of};
 use super::lobby::{play_again, ticket};
-use super::model::{Rematch, TableModel, Ui, short_id};
+use super::model::{Rematch, ResultModel, Ui, short_id};
 use super::pieces::{clause_link, game_name, icon};
 use super::podium::winners;
 use super::ratings::{changes, unrated};
-use super::table::options;
 use crate::web::link;
 use crate::web::locale::Locale;
 
 /// Returns the page with the result of a table, or with the points so far.
-pub fn result(ui: &Ui, model: &TableModel) -> Markup {
+pub fn result(ui: &Ui, model: &ResultModel) -> Markup {
     let locale = ui.locale;
-    let game = game_name(locale, model.game);
-    let pages = pages_of(&model.view);
-    let is_final = model.standing.is_final;
+    let game = game_name(locale, model.seen.game);
+    let pages = pages_of(&model.seen.view);
+    let is_final = model.seen.standing.is_final;
     let meta = locale.say(
         "result-meta",
         &[
             ("game", game.as_str().into()),
             ("id", short_id(&model.id).into()),
-            ("count", model.players.len().into()),
+            ("count", model.seen.players.len().into()),
         ],
     );
-    let heading =
-        if is_final { winners(locale, model) } else { locale.text("result-standing-running") };
+    let heading = if is_final {
+        winners(locale, &model.seen)
+    } else {
+        locale.text("result-standing-running")
+    };
     let standing = if is_final { "result-standing" } else { "result-standing-running" };
     let frame = Frame {
         title: locale.say("result-title", &[("game", game.into())]),
         part: Part::Play,
-        game: Some(model.game),
+        game: Some(model.seen.game),
         is_waiting: false,
     };
     let body = html! {
@@ -43,19 +46,19 @@ pub fn result(ui: &Ui, model: &TableModel) -> Markup {
                 p.muted { (meta) }
                 h1 { (heading) }
                 @if !is_final { p.lead { (locale.text("result-running")) } }
-                @else if let Some(lead) = pages.result_lead(locale, model) { p.lead { (lead) } }
+                @else if let Some(lead) = pages.result_lead(locale, &model.seen) { p.lead { (lead) } }
             }
             (ways(ui, model))
             div.cols {
                 section.stack aria-labelledby="standing" {
                     div.sec-h {
                         h2 id="standing" { (locale.text(standing)) }
-                        @if let Some(clause) = forms_of(model.game).ranking_clause {
-                            (clause_link(locale, model.game, clause))
+                        @if let Some(clause) = forms_of(model.seen.game).ranking_clause {
+                            (clause_link(locale, model.seen.game, clause))
                         }
                     }
-                    (pages.score(locale, model))
-                    (clock::decided_by_bots(locale, model))
+                    (pages.score(locale, &model.seen))
+                    (clock::decided_by_bots(locale, &model.seen, &model.decided_by_bots))
                 }
                 aside.stack {
                     (changes(locale, &model.rating_changes))
@@ -63,9 +66,9 @@ pub fn result(ui: &Ui, model: &TableModel) -> Markup {
                     @if is_final { (next(locale, model)) }
                     section.panel.stack {
                         h2.h-s { (locale.text("table-options")) }
-                        (options(locale, model))
+                        (options(locale, &model.seen))
                     }
-                    @if !model.commitment.is_empty() { (verify(locale, model)) }
+                    @if !model.about.commitment.is_empty() { (verify(locale, model)) }
                 }
             }
         }
@@ -74,13 +77,13 @@ pub fn result(ui: &Ui, model: &TableModel) -> Markup {
 }
 
 /// Returns the links on a result page: to another game, to the review, and to the table.
-fn ways(ui: &Ui, model: &TableModel) -> Markup {
+fn ways(ui: &Ui, model: &ResultModel) -> Markup {
     let locale = ui.locale;
-    let is_final = model.standing.is_final;
+    let is_final = model.seen.standing.is_final;
     html! {
         div.btnset {
             @if is_final && model.rematch == Rematch::None { (again(ui, model)) }
-            (play_again(locale, model))
+            (play_again(locale, &model.id, &model.rematch))
             @if is_final {
                 a.btn.btn-lg href=(link::reviews(&model.id)) {
                     (icon("eye")) (locale.text("review-link"))
@@ -94,7 +97,7 @@ fn ways(ui: &Ui, model: &TableModel) -> Markup {
 }
 
 /// Returns the links to games against other opponents, and to other uses of the finished game.
-fn next(locale: Locale, model: &TableModel) -> Markup {
+fn next(locale: Locale, model: &ResultModel) -> Markup {
     let way = |address: &str, symbol: &str, id: &str| {
         html! { li { a.row-tight href=(address) { (icon(symbol)) (locale.text(id)) } } }
     };
@@ -102,8 +105,8 @@ fn next(locale: Locale, model: &TableModel) -> Markup {
         section.panel.stack.stack-s aria-labelledby="next-h" {
             h2.h-s id="next-h" { (locale.text("result-next")) }
             ul.ways {
-                (way(&link::create(model.game), "bot", "result-next-bots"))
-                (way(&link::create_with_friends(model.game), "users", "result-next-friends"))
+                (way(&link::create(model.seen.game), "bot", "result-next-bots"))
+                (way(&link::create_with_friends(model.seen.game), "users", "result-next-friends"))
                 (way(&format!("{}#find-h", link::home()), "play", "result-next-anyone"))
                 (way(&link::replay(&model.id, 0), "prev", "replay-open"))
                 (way(&link::card(&model.id), "eye", "result-card"))
@@ -118,20 +121,20 @@ fn next(locale: Locale, model: &TableModel) -> Markup {
 }
 
 /// Returns the form that sets up the same game again.
-fn again(ui: &Ui, model: &TableModel) -> Markup {
+fn again(ui: &Ui, model: &ResultModel) -> Markup {
     let locale = ui.locale;
-    let own_seat = model.players.iter().position(|player| player.is_me);
-    let bots = model.players.iter().filter_map(|player| player.level.as_ref());
+    let own_seat = model.seen.players.iter().position(|player| player.is_me);
+    let bots = model.seen.players.iter().filter_map(|player| player.level.as_ref());
     html! {
         form method="post" action=(link::tables()) {
             (ticket(&ui.ticket))
-            input type="hidden" name="game" value=(model.game.name());
-            input type="hidden" name="seats" value=(model.players.len());
+            input type="hidden" name="game" value=(model.seen.game.name());
+            input type="hidden" name="seats" value=(model.seen.players.len());
             @if let Some(seat) = own_seat { input type="hidden" name="seat" value=(seat); }
             @for (index, level) in bots.enumerate() {
                 input type="hidden" name={ "bot_" (index + 1) } value=(level);
             }
-            @for (name, value) in &model.options {
+            @for (name, value) in &model.seen.options {
                 input type="hidden" name=(name) value=(value);
             }
             button.btn.btn-primary.btn-lg type="submit" {
@@ -141,14 +144,14 @@ fn again(ui: &Ui, model: &TableModel) -> Markup {
     }
 }
 
-fn verify(locale: Locale, model: &TableModel) -> Markup {
+fn verify(locale: Locale, model: &ResultModel) -> Markup {
     html! {
         details.panel id="verify" {
             summary { (locale.text("result-verify")) }
             div.stack.stack-s {
             h3.lbl { (locale.text("table-commitment")) }
-            p.hash { code { (model.commitment) } }
-            @if let Some(seed) = &model.seed {
+            p.hash { code { (model.about.commitment) } }
+            @if let Some(seed) = &model.about.seed {
                 h3.lbl { (locale.text("table-seed")) }
                 p.hash { code { (seed) } }
                 p.small { (locale.text("result-verify-1")) }

@@ -13,7 +13,7 @@ use super::frame::{Frame, Part, page};
 use super::learn::{self, Reading};
 use super::listed::{forms_of, pages_of};
 use super::markdown;
-use super::model::{TableModel, Ui};
+use super::model::{Seen, Ui};
 use super::parts::part;
 use super::pieces::{clause_link, game_name, icon};
 use super::reasons;
@@ -29,7 +29,7 @@ pub struct Beside<'a> {
     /// The number of the clause's first example, if there is one.
     pub example: Option<usize>,
     /// The table over which the clause is shown, if any.
-    pub table: Option<&'a TableModel>,
+    pub seen: Option<&'a Seen>,
 }
 
 /// The number of the first example of each clause that has examples.
@@ -43,7 +43,7 @@ pub fn rules(
     game: GameId,
     begun: &AnyView,
     examples: &Examples,
-    now: Option<&TableModel>,
+    now: Option<(&str, &Seen)>,
 ) -> Markup {
     let locale = ui.locale;
     let Some(book) = rulebook(locale, game) else { return exact(ui, game) };
@@ -69,7 +69,7 @@ pub fn rules(
                     (sheet.card())
                     (sheet.programs())
                 }
-                @if let Some(table) = now { (now_at(locale, table)) }
+                @if let Some((id, seen)) = now { (now_at(locale, id, seen)) }
             }
         }
     };
@@ -77,16 +77,16 @@ pub fn rules(
 }
 
 /// Returns the rules that matter now at the user's table, for a place beside the rulebook.
-fn now_at(locale: Locale, model: &TableModel) -> Markup {
+fn now_at(locale: Locale, id: &str, seen: &Seen) -> Markup {
     html! {
-        @if let Some(book) = model.rulebook(locale) {
+        @if let Some(book) = seen.rulebook(locale) {
             aside.rb-now.panel.stack.stack-s id="now-at" aria-labelledby="now-at-h" {
                 div.row.row-between {
                     h2.h-s id="now-at-h" { (locale.text("rules-now")) }
-                    a.small href=(link::table(&model.id)) { (locale.text("rules-now-back")) }
+                    a.small href=(link::table(id)) { (locale.text("rules-now-back")) }
                 }
-                (of_moment(locale, model, &book))
-                (brief(locale, model))
+                (of_moment(locale, seen, &book))
+                (brief(locale, seen))
             }
         }
     }
@@ -190,17 +190,17 @@ pub fn clause_fragment(ui: &Ui, game: GameId, id: &str, beside: Beside<'_>) -> O
 }
 
 /// Returns the plain rules for the current phase of a table, and the link to all rules.
-pub(super) fn quick(locale: Locale, model: &TableModel) -> Markup {
+pub(super) fn quick(locale: Locale, seen: &Seen, is_first: bool) -> Markup {
     html! {
-        @if let Some(book) = model.rulebook(locale) {
+        @if let Some(book) = seen.rulebook(locale) {
             section.rail-part.quick id="quick" aria-label=(locale.text("rules-quick")) {
                 div.stack.stack-s {
-                    @let moment = part(model, "quick", &of_moment(locale, model, &book));
-                    @let brief = part(model, "brief", &brief(locale, model));
+                    @let moment = part(seen, "quick", &of_moment(locale, seen, &book));
+                    @let brief = part(seen, "brief", &brief(locale, seen));
                     // In a user's first game, the overview of the game comes first.
-                    @if model.is_first { (brief) (moment) } @else { (moment) (brief) }
+                    @if is_first { (brief) (moment) } @else { (moment) (brief) }
                     p.small {
-                        a href=(link::rules(model.game)) {
+                        a href=(link::rules(seen.game)) {
                             (icon("book")) " " (locale.text("table-rules"))
                         }
                     }
@@ -212,12 +212,12 @@ pub(super) fn quick(locale: Locale, model: &TableModel) -> Markup {
 
 /// Returns the house rules of a table, beginning with those that change the current phase, and the
 /// rules of the phase. Each sentence of the rules has a link to its clause.
-fn of_moment(locale: Locale, model: &TableModel, book: &Rulebook) -> Markup {
-    let game = pages_of(&model.view);
+fn of_moment(locale: Locale, seen: &Seen, book: &Rulebook) -> Markup {
+    let game = pages_of(&seen.view);
     let phase = game.phase_of_rules();
     let on = book.quick.iter().find(|on| on.phase == phase);
     let of_phase = |clause: &String| on.is_some_and(|on| on.clauses.contains(clause));
-    let mut house: Vec<_> = book.chosen(&model.options).collect();
+    let mut house: Vec<_> = book.chosen(&seen.options).collect();
     house.sort_by_key(|(_, part)| !part.cited.iter().any(of_phase));
     let is_changed =
         |clause: &str| house.iter().any(|(_, part)| part.cited.iter().any(|one| one == clause));
@@ -229,7 +229,7 @@ fn of_moment(locale: Locale, model: &TableModel, book: &Rulebook) -> Markup {
                     li {
                         div { b { (choice.label) } " " (choice.text) }
                         @if let Some(clause) = part.cited.first() {
-                            (clause_link(locale, model.game, clause))
+                            (clause_link(locale, seen.game, clause))
                         }
                     }
                 }
@@ -237,14 +237,14 @@ fn of_moment(locale: Locale, model: &TableModel, book: &Rulebook) -> Markup {
         }
         @if let Some(on) = on {
             h3 { (on.title) }
-            (sentences(locale, model.game, book, on, &is_changed))
+            (sentences(locale, seen.game, book, on, &is_changed))
         }
     }
 }
 
 /// Returns the explanation of the whole game in a few sentences.
-fn brief(locale: Locale, model: &TableModel) -> Markup {
-    let sentences = pages_of(&model.view).brief(locale);
+fn brief(locale: Locale, seen: &Seen) -> Markup {
+    let sentences = pages_of(&seen.view).brief(locale);
     html! {
         @if !sentences.is_empty() {
             h3 { (locale.text("rules-brief")) }
@@ -301,14 +301,14 @@ fn glass() -> Markup {
 /// Returns the picture before a part of the rules, which the part explains.
 fn picture_before(
     locale: Locale,
-    table: &TableModel,
+    seen: &Seen,
     chapter: &rulebook::Chapter,
     part: &rulebook::Part,
 ) -> Markup {
     let before = chapter.parts.iter().zip(&chapter.parts[1..]).find(|(_, next)| *next == part);
     match before {
         Some((rulebook::Part { block: Block::Picture(name), .. }, _)) => {
-            (forms_of(table.game).rules_picture)(locale, &table.view, name)
+            (forms_of(seen.game).rules_picture)(locale, &seen.view, name)
         }
         _ => html! {},
     }
@@ -322,8 +322,8 @@ fn card(
     beside: Beside<'_>,
     heading: &str,
 ) -> Option<Markup> {
-    let book = match beside.table {
-        Some(table) => table.rulebook(locale),
+    let book = match beside.seen {
+        Some(seen) => seen.rulebook(locale),
         None => rulebook(locale, game).map(Cow::Borrowed),
     };
     let plain = book.as_ref().and_then(|book| book.part(id));
@@ -343,11 +343,11 @@ fn card(
     };
     Some(html! {
         @if heading == "h1" { h1 { (title) } } @else { h2.h-s { (title) } }
-        @if let (Some((chapter, part)), Some(table)) = (plain, beside.table) {
-            (picture_before(locale, table, chapter, part))
+        @if let (Some((chapter, part)), Some(seen)) = (plain, beside.seen) {
+            (picture_before(locale, seen, chapter, part))
         }
         (said)
-        @if let (Some(book), Some(table)) = (&book, beside.table) { (here(locale, table, book, id)) }
+        @if let (Some(book), Some(seen)) = (&book, beside.seen) { (here(locale, seen, book, id)) }
         p.row.row-between.small {
             a href=(way) target="_blank" { (icon("book")) " " (locale.text("rules-read-on")) }
             @if let Some(number) = beside.example {
@@ -362,14 +362,14 @@ fn card(
 
 /// Returns the remarks on a clause as it applies at a table: the chosen options, and the action
 /// that the clause forbids.
-fn here(locale: Locale, table: &TableModel, book: &Rulebook, id: &str) -> Markup {
-    let chosen = book.chosen(&table.options);
+fn here(locale: Locale, seen: &Seen, book: &Rulebook, id: &str) -> Markup {
+    let chosen = book.chosen(&seen.options);
     let chosen = chosen.filter(|(_, part)| part.cited.iter().any(|cited| cited == id));
     html! {
         @for (choice, _) in chosen {
             p { b { (locale.text("rules-house")) ": " } (choice.label) " " (choice.text) }
         }
-        @if let Some(reason) = reasons::numbered(locale, table, id) {
+        @if let Some(reason) = reasons::numbered(locale, seen, id) {
             p.muted { (locale.text("rules-here")) " " (reason) }
         }
     }

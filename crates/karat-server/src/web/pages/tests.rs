@@ -7,17 +7,18 @@ use karat_rules::any::{AnyView, GAMES, GameId};
 use karat_rules::{Actor, AnyGame, Seat, Seats, Turn, Viewer, with_view};
 use karat_table::clock::TimeControl;
 use karat_table::lobby::Objection;
-use karat_table::log::LogEntry;
-use karat_table::table::{MadeBy, Terms};
+use karat_table::table::Terms;
 use karat_table::version::{ClientRevision, Version};
 
 use super::lobby::{LobbyModel, LobbySeat, LobbyStage, SeatKind, lobby};
 use super::model::{
-    Chat, CreateError, CreateModel, Digest, GameOffer, Held, HomeModel, LogShown, OTHER_FRIEND,
-    OTHER_LOCAL, OpenTable, Player, PremoveModel, Problem, RatingChanged, Refusal, Rematch,
-    TableModel, TableSummary, Theme, TimeModel, Trial, Ui, UndoModel, Waiting,
+    About, Chat, CreateError, CreateModel, Digest, GameOffer, Halt, Held, HomeModel, LogEntry,
+    LogShown, OTHER_FRIEND, OTHER_LOCAL, OpenTable, Player, PremoveModel, Problem, RatingChanged,
+    Reader, Refusal, Rematch, ResultModel, Seen, TablePage, TableSummary, Theme, TimeModel, Trial,
+    Ui, UndoModel, Waiting,
 };
 use super::{create, exact, fragment, home, move_text, option_fields, problem, result, table};
+use crate::web::link;
 use crate::web::locale::Locale;
 
 const KLENOTNICI: GameId = GameId::Klenotnici;
@@ -113,13 +114,12 @@ impl Playing {
     fn play(&mut self, who: Actor, text: &str) {
         let events = self.game.play_shown(who, text, Viewer::Public);
         let ply = self.log.len();
-        let made_by = MadeBy::Seat;
         let events = events.expect("the move is legal");
         self.log.push(LogEntry {
             number: ply,
             ply,
             who,
-            made_by,
+            mark: None,
             at_ms: None,
             events,
             remark: None,
@@ -141,17 +141,17 @@ impl Playing {
         self.game.view(Viewer::Public)
     }
 
-    /// Returns the model of a player who previews this move.
-    pub(super) fn tried(&self, seat: Seat, text: &str) -> TableModel {
+    /// Returns what a player sees while they preview this move.
+    pub(super) fn tried(&self, seat: Seat, text: &str) -> Seen {
         let (mut game, viewer) = (self.game, Viewer::Seat(seat));
         let outcome = match game.play_shown(Actor::Seat(seat), text, viewer) {
             Ok(events) => Ok((events, game.view(viewer))),
             Err(refusal) => Err(refusal.clause),
         };
-        TableModel { trial: Some(Trial { input: text.to_owned(), outcome }), ..self.model(viewer) }
+        Seen { trial: Some(Trial { input: text.to_owned(), outcome }), ..self.seen(viewer) }
     }
 
-    pub(super) fn model(&self, viewer: Viewer) -> TableModel {
+    pub(super) fn seen(&self, viewer: Viewer) -> Seen {
         let legal = match viewer {
             Viewer::Seat(seat) => self.game.legal(Actor::Seat(seat)),
             Viewer::Public => Vec::new(),
@@ -165,56 +165,77 @@ impl Playing {
             level: (seat.index() > 0).then(|| "random".to_owned()),
             is_me: viewer.is(seat),
             person: Some(format!("{:032x}", seat.index())),
+            absence: None,
         });
-        TableModel {
-            id: "k7q2".to_owned(),
+        Seen {
             game: self.id,
             version: Version(self.log.len() as u64),
-            revision: ClientRevision(self.log.len() as u64),
-            behind_ms: 0,
             viewer,
             view: self.game.view(viewer),
             legal,
             refused,
             turn: self.game.turn(),
             out: self.game.out(),
+            away: Seats::EMPTY,
+            is_frozen: false,
             players: players.collect(),
             log: self.log.clone(),
-            log_shown: LogShown::default(),
-            held: Held::default(),
             options: self.options.clone(),
             standing: self.game.standing(),
             refusal: None,
             trial: None,
-            stale: false,
-            is_reused: false,
-            unkept: false,
-            commitment: "c0ffee".to_owned(),
-            seed: (self.game.turn() == Turn::Over).then(|| "5eed".to_owned()),
-            request: "r1".to_owned(),
-            frozen: None,
-            result: None,
-            origin: None,
-            time: TimeModel::default(),
-            undo: UndoModel::default(),
-            premove: PremoveModel::default(),
-            hints: None,
             laid: None,
-            is_first: false,
-            is_endable: false,
-            mine: match viewer {
-                Viewer::Seat(seat) => Seats::only(seat),
-                Viewer::Public => Seats::EMPTY,
-            },
-            rematch: Rematch::None,
-            is_closed: false,
-            chat: Chat::default(),
-            rating_changes: rating_changes(self.game.turn()),
-            unrated: None,
-            digest: (self.log.len() > 3).then_some(Digest { from: 1, until: 3, moves: 2 }),
-            lesson: None,
-            waiting: Waiting { count: 2, others: vec![("k7q4".to_owned(), ClientRevision(3))] },
+            moves: "/tables/k7q2/moves".to_owned(),
+            request: "r1".to_owned(),
+            held: Held::default(),
         }
+    }
+}
+
+/// Returns the page of a table at which this is seen.
+fn page_of(seen: Seen) -> TablePage {
+    let mine = match seen.viewer {
+        Viewer::Seat(seat) => Seats::only(seat),
+        Viewer::Public => Seats::EMPTY,
+    };
+    TablePage {
+        id: "k7q2".to_owned(),
+        revision: ClientRevision(seen.version.0),
+        reader: Reader {
+            mine,
+            digest: (seen.log.len() > 3).then_some(Digest { from: 1, until: 3, moves: 2 }),
+            waiting: Waiting { count: 2, others: vec![("k7q4".to_owned(), ClientRevision(3))] },
+            ..Reader::default()
+        },
+        halt: Halt::default(),
+        banner: None,
+        log_shown: LogShown::default(),
+        time: TimeModel::default(),
+        undo: UndoModel::default(),
+        premove: PremoveModel::default(),
+        hints: None,
+        chat: Chat::default(),
+        rematch: Rematch::None,
+        about: about(seen.turn),
+        seen,
+    }
+}
+
+fn about(turn: Turn) -> About {
+    let seed = (turn == Turn::Over).then(|| "5eed".to_owned());
+    About { commitment: "c0ffee".to_owned(), seed, origin: None }
+}
+
+/// Returns the result of a game that is seen like this.
+fn result_of(seen: Seen) -> ResultModel {
+    ResultModel {
+        id: "k7q2".to_owned(),
+        about: about(seen.turn),
+        decided_by_bots: Vec::new(),
+        rematch: Rematch::None,
+        rating_changes: rating_changes(seen.turn),
+        unrated: None,
+        seen,
     }
 }
 
@@ -304,12 +325,17 @@ fn every_phase_renders_for_everyone_in_every_language() {
                 let seats = Seat::all(seats).map(Viewer::Seat);
                 for viewer in seats.chain([Viewer::Public]) {
                     for locale in Locale::ALL {
-                        let model = playing.model(viewer);
+                        let model = page_of(playing.seen(viewer));
                         let html = table(&ui(locale), &model).into_string();
                         assert_in_words(&html, &phase);
                         let form = html.contains("<form class=\"dock");
-                        assert_eq!(form, model.is_mine_to_move(), "{phase}: the dock is a form");
-                        let html = result(&ui(locale), &model).into_string();
+                        assert_eq!(
+                            form,
+                            model.seen.is_mine_to_move(),
+                            "{phase}: the dock is a form"
+                        );
+                        let result_model = result_of(playing.seen(viewer));
+                        let html = result(&ui(locale), &result_model).into_string();
                         assert_in_words(&html, "result");
                     }
                 }
@@ -347,7 +373,7 @@ fn pyramids_nobody_can_pay_for_are_taken_through_the_dock() {
     let setup: Setup = (KLENOTNICI, 3, &[("unsold_gems", "take_turns")]);
     let playing = Playing::at_position(setup, &lines);
     for locale in Locale::ALL {
-        let model = playing.model(Viewer::Seat(Seat::new(1)));
+        let model = page_of(playing.seen(Viewer::Seat(Seat::new(1))));
         let html = table(&ui(locale), &model).into_string();
         assert_in_words(&html, "take");
         for gem in ["gold_s", "gold_m"] {
@@ -367,7 +393,7 @@ fn hands_of_others_are_shown_only_if_the_option_says_so() {
         let game = AnyGame::from_position(KLENOTNICI, &options, 3, &lines);
         let game = game.expect("the position can be set up");
         let playing = Playing { id: KLENOTNICI, game, options, log: Vec::new(), next: 1 };
-        let model = playing.model(Viewer::Seat(Seat::new(0)));
+        let model = page_of(playing.seen(Viewer::Seat(Seat::new(0))));
         let html = table(&ui(Locale::En), &model).into_string();
         assert_eq!(html.contains("class=\"shown\""), shown, "{html}");
     }
@@ -500,7 +526,8 @@ fn a_refused_move_is_explained_by_its_clause_and_keeps_its_cards() {
     let opener = seats.first().expect("somebody opens");
     let refusal =
         Refusal { clause: "KLE-OPEN-4", input: "open 4+7 x2".to_owned(), is_incomplete: false };
-    let model = TableModel { refusal: Some(refusal), ..playing.model(Viewer::Seat(opener)) };
+    let seen = Seen { refusal: Some(refusal), ..playing.seen(Viewer::Seat(opener)) };
+    let model = page_of(seen);
     let html = fragment(&ui(Locale::En), &model).into_string();
     let sentence = Locale::En.clause(KLENOTNICI, "KLE-OPEN-4").expect("the clause exists");
     assert!(html.contains(&maud::html! { (sentence) }.into_string()), "{html}");
@@ -566,7 +593,8 @@ fn a_refused_bid_keeps_what_was_typed_and_says_why() {
         is_incomplete: false,
     };
     let viewer = Viewer::Seat(seats.first().expect("somebody answers"));
-    let model = TableModel { refusal: Some(refusal), ..playing.model(viewer) };
+    let seen = Seen { refusal: Some(refusal), ..playing.seen(viewer) };
+    let model = page_of(seen);
     let html = fragment(&ui(Locale::En), &model).into_string();
     let sentence = Locale::En.clause(EDEL, "ESR-BARGAIN-8").expect("the clause exists");
     assert!(html.contains(&maud::html! { (sentence) }.into_string()), "{html}");
@@ -592,7 +620,8 @@ fn a_refused_execution_keeps_what_was_chosen() {
         is_incomplete: false,
     };
     let viewer = Viewer::Seat(Seat::new(0));
-    let model = TableModel { refusal: Some(refusal), ..playing.model(viewer) };
+    let seen = Seen { refusal: Some(refusal), ..playing.seen(viewer) };
+    let model = page_of(seen);
     let html = fragment(&ui(Locale::En), &model).into_string();
     assert_eq!(html.matches("value=\"P2\" selected").count(), 1, "{html}");
     assert_eq!(html.matches("value=\"blue\" selected").count(), 2, "{html}");
@@ -621,7 +650,8 @@ fn every_verdict_on_a_bid_cites_a_clause_and_one_is_shown() {
             is_incomplete: false,
         };
         let viewer = Viewer::Seat(Seat::new(1));
-        let model = TableModel { refusal: Some(refusal), ..playing.model(viewer) };
+        let seen = Seen { refusal: Some(refusal), ..playing.seen(viewer) };
+        let model = page_of(seen);
         let html = fragment(&ui(Locale::En), &model).into_string();
         let verdicts: Vec<_> = html.split("data-verdict=\"").skip(1).collect();
         let [verdict] = verdicts[..] else { panic!("one verdict, not {verdicts:?}") };
@@ -639,8 +669,8 @@ fn what_a_bid_would_change_is_counted_for_both() {
     {
         playing.play(Actor::Seat(Seat::new(seat)), text);
     }
-    let model = playing.tried(Seat::new(1), "accept");
-    let html = super::trial(&ui(Locale::En), &model).into_string();
+    let seen = playing.tried(Seat::new(1), "accept");
+    let html = super::trial(&ui(Locale::En), &seen).into_string();
     let row = |colour: &str| {
         let row = html.split(&format!("row-gem row-{colour}")).nth(1).expect("a row");
         let row = row.split("</tr>").next().expect("a row");
@@ -669,7 +699,7 @@ fn nobody_reads_anothers_choice_before_the_reveal() {
             playing.play(Actor::Seat(chosen), &format!("choose {action}"));
             let others = Seat::all(seats).skip(1).map(Viewer::Seat).chain([Viewer::Public]);
             let of = |viewer| {
-                let model = playing.model(viewer);
+                let model = page_of(playing.seen(viewer));
                 let ui = ui(Locale::En);
                 (table(&ui, &model).into_string(), fragment(&ui, &model).into_string())
             };
@@ -799,7 +829,7 @@ fn before_a_mirror() -> Playing {
 fn the_effects_of_a_mirror_come_up_one_after_the_other() {
     let mut playing = before_a_mirror();
     let page = |playing: &Playing, seat: usize, locale: Locale| {
-        let model = playing.model(Viewer::Seat(Seat::new(seat)));
+        let model = page_of(playing.seen(Viewer::Seat(Seat::new(seat))));
         let html = table(&ui(locale), &model).into_string();
         assert_in_words(&html, &playing.phase());
         html
@@ -830,7 +860,8 @@ fn a_bid_that_could_not_be_paid_is_warned_of_with_the_clause() {
     let lines = ["dust P0 10", "dust P1 12"];
     let mut playing = Playing::at_position((ZEPTER, 2, &[]), &lines);
     playing.play(Actor::Seat(Seat::new(0)), "start owl 120");
-    let html = table(&ui(Locale::En), &playing.model(Viewer::Seat(Seat::new(1)))).into_string();
+    let html =
+        table(&ui(Locale::En), &page_of(playing.seen(Viewer::Seat(Seat::new(1))))).into_string();
     let warning = html.split("data-verdict=\"warning\"").nth(1).expect("a warning");
     let (_, rest) = warning.split_once('>').expect("a tag");
     // Two opals and a sapphire yield 20 in addition to the player's dust (ZEP-OUT-1).
@@ -845,7 +876,8 @@ fn a_refused_transaction_comes_back_as_it_was_typed() {
         let refusal =
             Refusal { clause: "ZEP-PAY-8", input: input.to_owned(), is_incomplete: false };
         let viewer = Viewer::Seat(Seat::new(0));
-        let model = TableModel { refusal: Some(refusal), ..playing.model(viewer) };
+        let seen = Seen { refusal: Some(refusal), ..playing.seen(viewer) };
+        let model = page_of(seen);
         fragment(&ui(Locale::En), &model).into_string()
     };
     let html =
@@ -878,7 +910,8 @@ fn nobody_reads_anothers_energy_cards() {
             let units = format!("units P0 {units}");
             let playing = Playing::at_position((ZEPTER, seats, &[]), &[&units]);
             let others = Seat::all(seats).skip(1).map(Viewer::Seat).chain([Viewer::Public]);
-            let of = |viewer| fragment(&ui(Locale::En), &playing.model(viewer)).into_string();
+            let of =
+                |viewer| fragment(&ui(Locale::En), &page_of(playing.seen(viewer))).into_string();
             (of(Viewer::Seat(Seat::new(0))), others.map(of).collect::<Vec<_>>())
         });
         let [one, other] = pages;
@@ -1057,14 +1090,20 @@ fn a_shared_device_shows_no_hand_before_its_owner_says_who_he_is() {
     let mut playing = Playing::new(SETUPS[0], 3);
     playing.reach("Choose");
     let all: Seats = Seat::all(3).collect();
-    let passing = TableModel { mine: all, ..playing.model(Viewer::Public) };
+    let shared = |seen| {
+        let model = page_of(seen);
+        TablePage { reader: Reader { mine: all, ..model.reader }, ..model }
+    };
+    let passing = shared(playing.seen(Viewer::Public));
     let html = table(&ui(Locale::En), &passing).into_string();
     assert!(!html.contains("<form class=\"dock") && html.contains("/tables/k7q2?seat="));
     let seat = match playing.game.turn() {
         Turn::Seats(seats) => seats.first().expect("a seat"),
         Turn::Chance | Turn::Over => panic!("somebody is to decide"),
     };
-    let model = TableModel { mine: all, ..playing.model(Viewer::Seat(seat)) };
+    let viewer = Viewer::Seat(seat);
+    let moves = link::at_own_seat("/tables/k7q2/moves".to_owned(), viewer, all);
+    let model = shared(Seen { moves, ..playing.seen(viewer) });
     let html = table(&ui(Locale::En), &model).into_string();
     assert!(html.contains(&format!("/tables/k7q2/moves?seat={}", seat.index())));
     assert!(html.contains(&format!("/tables/k7q2/fragment?seat={}", seat.index())));

@@ -4,13 +4,13 @@
 use karat_rules::Viewer;
 use maud::{Markup, html};
 
-use super::model::{TableModel, UndoBorder, UndoWish};
+use super::model::{TablePage, UndoBorder, UndoWish};
 use super::pieces::{icon, joined, rich, strong};
 use crate::web::link;
 use crate::web::locale::{Locale, Value};
 
 /// Returns the takeback request that waits for the viewer's answer, if there is one.
-pub(super) fn question(locale: Locale, model: &TableModel) -> Markup {
+pub(super) fn question(locale: Locale, model: &TablePage) -> Markup {
     let wish = model.undo.wish.as_ref();
     let open = wish.filter(|wish| wish.asks_me && !wish.is_agreed && wish.refused_by.is_none());
     html! {
@@ -20,7 +20,7 @@ pub(super) fn question(locale: Locale, model: &TableModel) -> Markup {
                 p {
                     b id="undo-h" {
                         (rich(&locale.say("undo-asked", &[
-                            ("name", strong(model.name(wish.seat))),
+                            ("name", strong(model.seen.name(wish.seat))),
                             ("count", wish.decisions.into()),
                         ])))
                     }
@@ -37,7 +37,7 @@ pub(super) fn question(locale: Locale, model: &TableModel) -> Markup {
 
 /// Returns the takeback button beside the latest event, within reach of the thumb. The button's
 /// form is in the panel beside the table, because forms cannot be nested.
-pub(super) fn at_dock(locale: Locale, model: &TableModel) -> Markup {
+pub(super) fn at_dock(locale: Locale, model: &TablePage) -> Markup {
     html! {
         @if let Some((_, id, symbol)) = action(model) {
             span.take-back {
@@ -53,7 +53,7 @@ pub(super) fn at_dock(locale: Locale, model: &TableModel) -> Markup {
 
 /// Returns the progress of a takeback that the viewer has requested or agreed to, and the form of
 /// the takeback button.
-pub(super) fn offer(locale: Locale, model: &TableModel) -> Markup {
+pub(super) fn offer(locale: Locale, model: &TablePage) -> Markup {
     let wish = model.undo.wish.as_ref().filter(|wish| wish.is_mine || wish.is_agreed);
     html! {
         @if let Some(wish) = wish {
@@ -72,7 +72,7 @@ const FORM: &str = "undo-form";
 
 /// Returns the action that the viewer can take about their last decision, as the address, text and
 /// icon of a button.
-fn action(model: &TableModel) -> Option<(String, &'static str, &'static str)> {
+fn action(model: &TablePage) -> Option<(String, &'static str, &'static str)> {
     let undo = &model.undo;
     let ask = |id| Some((link::undo(&model.id), id, "undo"));
     match &undo.wish {
@@ -89,13 +89,14 @@ fn action(model: &TableModel) -> Option<(String, &'static str, &'static str)> {
 }
 
 /// Returns the progress of a takeback request.
-fn progress(locale: Locale, model: &TableModel, wish: &UndoWish) -> Markup {
+fn progress(locale: Locale, model: &TablePage, wish: &UndoWish) -> Markup {
     let refused = wish.refused_by.filter(|by| *by != wish.seat);
-    let missing: Vec<_> = wish.missing.iter().map(|seat| model.name(seat).to_owned()).collect();
+    let missing: Vec<_> =
+        wish.missing.iter().map(|seat| model.seen.name(seat).to_owned()).collect();
     let names = joined(locale, &missing);
     html! {
         @if let Some(by) = refused {
-            p.small { (rich(&locale.say("undo-refused", &[("name", strong(model.name(by)))]))) }
+            p.small { (rich(&locale.say("undo-refused", &[("name", strong(model.seen.name(by)))]))) }
         } @else if wish.refused_by.is_some() {
             p.small { (locale.text("undo-withdrawn")) }
         } @else if wish.is_mine {
@@ -107,7 +108,7 @@ fn progress(locale: Locale, model: &TableModel, wish: &UndoWish) -> Markup {
 }
 
 /// Returns the effect of the takeback button in one line.
-fn effect(locale: Locale, model: &TableModel) -> Markup {
+fn effect(locale: Locale, model: &TablePage) -> Markup {
     let undo = &model.undo;
     let wish = undo.wish.as_ref().filter(|wish| wish.is_mine && wish.refused_by.is_none());
     html! {
@@ -115,7 +116,7 @@ fn effect(locale: Locale, model: &TableModel) -> Markup {
             _ if wish.is_some() => (locale.text("undo-does-withdraw")),
             None => (locale.text("undo-does-free")),
             Some(UndoBorder::Moved(seat)) if !undo.needs_consent => {
-                (rich(&locale.say("undo-does-moved", &[("name", strong(model.name(seat)))])))
+                (rich(&locale.say("undo-does-moved", &[("name", strong(model.seen.name(seat)))])))
             }
             Some(_) if !undo.needs_consent => (locale.text("undo-does-draws")),
             Some(_) => (locale.text("undo-does-ask")),
@@ -124,7 +125,7 @@ fn effect(locale: Locale, model: &TableModel) -> Markup {
 }
 
 /// Returns the explanation of whether the viewer's last move can be taken back.
-pub(super) fn rule(locale: Locale, model: &TableModel) -> Markup {
+pub(super) fn rule(locale: Locale, model: &TablePage) -> Markup {
     let undo = &model.undo;
     html! {
         @if undo.is_offered && undo.wish.is_none() {
@@ -135,14 +136,14 @@ pub(super) fn rule(locale: Locale, model: &TableModel) -> Markup {
 }
 
 /// Returns the reason why a takeback needs consent, or the remark that it needs none.
-fn reason(locale: Locale, model: &TableModel) -> Markup {
+fn reason(locale: Locale, model: &TablePage) -> Markup {
     let undo = &model.undo;
     let since = match undo.border {
         None => return html! { (locale.text("undo-free")) },
         Some(UndoBorder::Draw) => locale.text("undo-border-draw"),
         Some(UndoBorder::Reveal) => locale.text("undo-border-reveal"),
         Some(UndoBorder::Moved(seat)) => {
-            let name: Value<'_> = strong(model.name(seat));
+            let name: Value<'_> = strong(model.seen.name(seat));
             locale.say("undo-border-moved", &[("name", name)])
         }
     };
@@ -156,16 +157,16 @@ fn reason(locale: Locale, model: &TableModel) -> Markup {
 
 /// Returns the hidden fields that all takeback forms have: the version of the table, and the
 /// viewer's seat.
-fn fields(model: &TableModel) -> Markup {
+fn fields(model: &TablePage) -> Markup {
     html! {
-        input type="hidden" name="seen" value=(model.version);
-        @if let Viewer::Seat(seat) = model.viewer {
+        input type="hidden" name="seen" value=(model.seen.version);
+        @if let Viewer::Seat(seat) = model.seen.viewer {
             input type="hidden" name="seat" value=(seat.index());
         }
     }
 }
 
-fn button(locale: Locale, model: &TableModel, action: &str, id: &str, symbol: &str) -> Markup {
+fn button(locale: Locale, model: &TablePage, action: &str, id: &str, symbol: &str) -> Markup {
     let is_main = id == "undo-agree";
     html! {
         form method="post" action=(model.at_my_seat(action.to_owned())) {

@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::Uri;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
-use karat_rules::{Actor, Seat, Viewer};
+use karat_rules::{Actor, Seat};
 use karat_table::clock::{
     Clock, TimeControl, VACATION_MS_MIN, Vacation, vacation_at, vacation_left_ms,
 };
@@ -14,10 +14,10 @@ use karat_table::id::PersonId;
 use karat_table::table::{MadeBy, Occupant, Table};
 use maud::Markup;
 
-use crate::tables::attendance::Absence;
+use crate::tables::attendance;
 use crate::web::error::Error;
 use crate::web::limits::Client;
-use crate::web::pages::model::{AbsenceModel, ClockModel, OfflineModel, TimeModel, VacationModel};
+use crate::web::pages::model::{Absence, ClockModel, OfflineModel, TimeModel, VacationModel};
 use crate::web::routes::AtTable;
 use crate::web::routes::notifications::asker;
 use crate::web::routes::{Fields, field};
@@ -101,11 +101,19 @@ pub(crate) async fn change_vacation(
     Ok(Redirect::to(&link::vacation()).into_response())
 }
 
+/// Returns the players who do not have the table's page open, each with their absence.
+pub(crate) fn absences(app: &App, table: &Table) -> Vec<(Seat, Absence)> {
+    let shown = |(seat, absence): (Seat, attendance::Absence)| {
+        (seat, Absence { is_quiet: absence.is_quiet, minutes: absence.minutes })
+    };
+    app.tables.absences(table).into_iter().map(shown).collect()
+}
+
 /// Returns the players who do not have the table's page open, with the actions that a person can
 /// take about them.
-pub(crate) fn offline(app: &App, table: &Table, person: Option<&PersonId>) -> Vec<OfflineModel> {
+fn offline(app: &App, table: &Table, person: Option<&PersonId>) -> Vec<OfflineModel> {
     let is_seated = !table.seats_of(person).is_empty();
-    let shown = |(seat, Absence { is_quiet, minutes, is_long })| {
+    let shown = |(seat, _)| {
         let may_replace = app.tables.may_replace(table, seat);
         let missing = app.tables.missing(table, seat);
         let is_missing = |other: &Seat| {
@@ -114,7 +122,6 @@ pub(crate) fn offline(app: &App, table: &Table, person: Option<&PersonId>) -> Ve
         };
         OfflineModel {
             seat,
-            absence: AbsenceModel { is_quiet, minutes, is_long },
             may_remind: is_seated && app.tables.may_remind(table, seat),
             is_reminded: app.tables.is_reminded(&table.record().id, seat),
             may_replace,
@@ -162,7 +169,6 @@ pub(crate) async fn absent(
 pub(crate) async fn model(
     app: &App,
     table: &Table,
-    viewer: Viewer,
     person: Option<&PersonId>,
 ) -> Result<TimeModel, Error> {
     let behind_ms = table.behind_ms(person);
@@ -179,19 +185,21 @@ pub(crate) async fn model(
             rests_for_ms: clock.resting_until_ms.map(|until_ms| until_ms - now_ms),
         })
     };
+    Ok(TimeModel {
+        clocks: Seat::all(clocks.len()).zip(clocks).filter_map(shown).collect(),
+        has_days: matches!(control, TimeControl::Days(_)),
+        may_step_away: may_step_away(table),
+        offline: if behind_ms > 0 { Vec::new() } else { offline(app, table, person) },
+    })
+}
+
+/// Returns the number of decisions that bots made for each player, in seat order.
+pub(crate) fn decided_by_bots(table: &Table) -> Vec<usize> {
     let decided_by_bot = |seat: Seat| {
         let is_his = |ply: &usize| {
             table.plies()[*ply].who == Actor::Seat(seat) && table.made_by(*ply) == MadeBy::StandIn
         };
         (0..table.plies().len()).filter(is_his).count()
     };
-    Ok(TimeModel {
-        clocks: Seat::all(clocks.len()).zip(clocks).filter_map(shown).collect(),
-        has_days: matches!(control, TimeControl::Days(_)),
-        away: table.absent(),
-        may_step_away: may_step_away(table),
-        is_away: matches!(viewer, Viewer::Seat(seat) if table.absent().contains(seat)),
-        offline: if behind_ms > 0 { Vec::new() } else { offline(app, table, person) },
-        decided_by_bots: Seat::all(sitters.len()).map(decided_by_bot).collect(),
-    })
+    Seat::all(table.record().sitters.len()).map(decided_by_bot).collect()
 }

@@ -10,14 +10,12 @@ use karat_rules::any::{GAMES, GameId, SetupError};
 use karat_rules::book::Book;
 use karat_rules::example::Example;
 use karat_rules::{Actor, AnyEventView, AnyGame, Viewer};
-use karat_table::log::LogEntry;
-use karat_table::table::MadeBy;
 use maud::Markup;
 use serde::Deserialize;
 
 use crate::web::error::Error;
 use crate::web::link;
-use crate::web::pages::model::Ui;
+use crate::web::pages::model::{LogEntry, Ui};
 use crate::web::pages::{self, ExampleModel, Examples, Played, Shown, Verdict};
 use crate::web::session::Session;
 
@@ -68,12 +66,12 @@ pub(crate) async fn show(
         names: names.split(", ").take(all[0].seats).map(str::to_owned).collect(),
         positions: all.iter().map(|step| step.shown.clone()).collect(),
     };
-    let mut table = played.table(game, step);
-    table.log = log(&all[1..=step]);
+    let mut seen = played.seen(game, step);
+    seen.log = log(&all[1..=step]);
     let path = link::example(game, &clause, number, step);
     let ui = Ui::of_anyone(session.locale, session.theme, path);
     let (steps, verdict) = (all.len() - 1, all[step].verdict.clone());
-    Ok(pages::example(&ui, &ExampleModel { clause, number, steps, step, table, verdict }))
+    Ok(pages::example(&ui, &ExampleModel { clause, number, steps, step, seen, verdict }))
 }
 
 /// A step of an example: the attempt, and the table after it.
@@ -156,8 +154,7 @@ fn steps(game: GameId, clause: &str, number: usize) -> Option<Vec<Step>> {
 fn log(steps: &[Step]) -> Vec<LogEntry> {
     let entry = |(ply, step): (usize, &Step)| {
         let (who, events) = (step.who?, step.shown.events.clone());
-        let made_by = MadeBy::Seat;
-        Some(LogEntry { number: ply, ply, who, made_by, at_ms: None, events, remark: None })
+        Some(LogEntry { number: ply, ply, who, mark: None, at_ms: None, events, remark: None })
     };
     steps.iter().enumerate().filter_map(entry).collect()
 }

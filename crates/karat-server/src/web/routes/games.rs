@@ -32,7 +32,7 @@ use crate::web::pages::{
 };
 use crate::web::routes::home::moves_unseen;
 use crate::web::routes::lobby::is_begun;
-use crate::web::routes::table::player_name;
+use crate::web::routes::table::{log_entry, player_name};
 use crate::web::routes::{Fields, field};
 use crate::web::session::Session;
 
@@ -81,14 +81,20 @@ pub(crate) async fn show(
         if let Some(table) = readable(&app, id).await? {
             let moves_unseen = moves_unseen(&app, &table, &session).await?;
             let began_ms_ago = began_ms_ago(&app, &table);
-            let standing = began_ms_ago
-                .and_then(|_| pages::standing(session.locale, &table, table.viewer(session.id())));
+            let standing = began_ms_ago.and_then(|_| standing(&table, &session));
             let listed = entry(&table, session.id(), &session);
             games.push(GameEntry { moves_unseen, began_ms_ago, standing, ..listed });
         }
     }
     let model = GamesModel { filter, games, count: ids.len(), has_games, page, pages };
     Ok(pages::games(&session.ui(&uri), &model))
+}
+
+/// Returns the current part of a game in words, as the user sees it.
+fn standing(table: &Table, session: &Session) -> Option<String> {
+    let viewer = table.viewer(session.id());
+    let log: Vec<_> = table.log(viewer).into_iter().map(log_entry).collect();
+    pages::standing(session.locale, table.record().game, &table.game().view(viewer), &log)
 }
 
 /// Handles `GET /games/all.tar`: sends every record of the user, one file each. As everywhere, the

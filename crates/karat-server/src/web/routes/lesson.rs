@@ -12,14 +12,12 @@ use axum::{Extension, Form};
 use karat_rules::any::{GAMES, GameId, SetupError};
 use karat_rules::{Actor, Turn};
 use karat_table::id;
-use karat_table::log::LogEntry;
-use karat_table::table::MadeBy;
-use karat_table::version::{ClientRevision, Version};
+use karat_table::version::Version;
 
 use crate::web::error::Error;
 use crate::web::lessons::{LEARNER, Lesson};
 use crate::web::link::{self, Exercise};
-use crate::web::pages::model::{Player, TableModel, Trial};
+use crate::web::pages::model::{LogEntry, Player, Seen, Trial};
 use crate::web::pages::{self, LessonModel, Played};
 use crate::web::routes::learn::{gentlest, replay};
 use crate::web::routes::table::{MOVE_BYTES_MAX, wants_fragment};
@@ -75,12 +73,12 @@ pub(crate) async fn answer(
     }
     let trial = (!script.is_last(step)).then(|| lesson.trial(step, &text));
     let tries = field(&fields, "tries").and_then(|tries| tries.parse().ok()).unwrap_or(0);
-    let table = TableModel { trial, ..model.table };
+    let seen = Seen { trial, ..model.seen };
     if is_asked {
         if wants_fragment(&headers) {
-            return Ok(pages::trial(&ui, &table).into_response());
+            return Ok(pages::trial(&ui, &seen).into_response());
         }
-        let model = LessonModel { table, tries, ..model };
+        let model = LessonModel { seen, tries, ..model };
         return Ok(pages::lesson(&ui, &model).ok_or(Error::NotFound)?.into_response());
     }
     let Some(tried) = script.judge(step, &text) else {
@@ -93,7 +91,7 @@ pub(crate) async fn answer(
         return Ok(([kept], Redirect::to(&next)).into_response());
     };
     let tries = TRIES_MAX.min(tries + 1);
-    let model = LessonModel { table, tried: Some(tried), tries, ..model };
+    let model = LessonModel { seen, tried: Some(tried), tries, ..model };
     Ok(pages::lesson(&ui, &model).ok_or(Error::NotFound)?.into_response())
 }
 
@@ -103,15 +101,7 @@ pub(crate) fn log(played: &Played, plies: Range<usize>) -> Vec<LogEntry> {
         let shown = &played.positions[ply + 1];
         let (who, _) = shown.moved.clone()?;
         let events = shown.events.clone();
-        Some(LogEntry {
-            number: ply,
-            ply,
-            who,
-            made_by: MadeBy::Seat,
-            at_ms: None,
-            events,
-            remark: None,
-        })
+        Some(LogEntry { number: ply, ply, who, mark: None, at_ms: None, events, remark: None })
     };
     plies.filter_map(entry).collect()
 }
@@ -174,7 +164,7 @@ impl LessonProgress {
         let start = script.start(step);
         LessonModel {
             step,
-            table: self.table(step, session),
+            seen: self.seen(step, session),
             since: log(&self.played, if step > 1 { script.start(step - 1)..start } else { 0..0 }),
             answer: script.right(step),
             tried: None,
@@ -184,27 +174,26 @@ impl LessonProgress {
         }
     }
 
-    fn table(&self, step: usize, session: &Session) -> TableModel {
+    fn seen(&self, step: usize, session: &Session) -> Seen {
         let script = self.script;
         let start = script.start(step);
-        let mut table = self.played.table(script.game(), start);
-        let is_due = matches!(table.turn, Turn::Seats(seats) if seats.contains(LEARNER));
+        let mut seen = self.played.seen(script.game(), start);
+        let is_due = matches!(seen.turn, Turn::Seats(seats) if seats.contains(LEARNER));
         if is_due && step < script.steps() {
             let position = script.position(step);
-            table.legal = position.legal(Actor::Seat(LEARNER));
-            table.refused = position.refused(LEARNER);
+            seen.legal = position.legal(Actor::Seat(LEARNER));
+            seen.refused = position.refused(LEARNER);
         }
         let name = session.person.as_ref().map(|person| person.name.clone());
         let name = name.unwrap_or_else(|| session.locale.text("guest-name"));
-        let player = &mut table.players[LEARNER.index()];
+        let player = &mut seen.players[LEARNER.index()];
         *player = Player { name, is_me: true, ..player.clone() };
-        TableModel {
+        Seen {
             version: Version(start as u64),
-            revision: ClientRevision(start as u64),
             log: log(&self.played, 0..start),
             request: id::random(),
-            lesson: Some(Exercise::Step(step)),
-            ..table
+            moves: link::lesson_step(script.game(), Exercise::Step(step)),
+            ..seen
         }
     }
 }

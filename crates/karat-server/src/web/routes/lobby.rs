@@ -23,7 +23,7 @@ use crate::tables::lobby::{Changed, LobbyError};
 use crate::web::error::{Error, FORBIDDEN, REFUSED, STALE};
 use crate::web::limits::Client;
 use crate::web::pages::lobby::{LobbyModel, LobbySeat, LobbyStage, SeatKind};
-use crate::web::routes::clock::offline;
+use crate::web::routes::clock::absences;
 use crate::web::routes::create::GivenNonce;
 use crate::web::routes::table::{KEEP_ALIVE, player_name, table_id};
 use crate::web::routes::{Fields, chat, field};
@@ -248,9 +248,9 @@ pub(crate) async fn lobby_model(
     let mut seats: Vec<_> = record.sitters.iter().map(|it| lobby_seat(it, record, me)).collect();
     let people = seats.iter().filter(|seat| seat.kind == SeatKind::Person).count();
     if people > 1 && stage != LobbyStage::Closed {
-        let offline = offline(app, table, me);
+        let absences = absences(app, table);
         for (seat, shown) in Seat::all(seats.len()).zip(&mut seats) {
-            let absence = offline.iter().find(|it| it.seat == seat).map(|it| it.absence);
+            let absence = absences.iter().find(|(absent, _)| *absent == seat).map(|&(_, it)| it);
             shown.presence = (shown.kind == SeatKind::Person).then_some(absence);
         }
     }

@@ -11,7 +11,7 @@ use karat_table::premove::{
 use karat_table::table::{Stage, Table};
 
 use crate::web::error::{Error, REFUSED, STALE};
-use crate::web::pages::model::{PremoveModel, PremoveOutcome, PremoveProblem, TableModel};
+use crate::web::pages::model::{PremoveModel, PremoveOutcome, PremoveProblem, TablePage};
 use crate::web::routes::AtTable;
 use crate::web::routes::table::{self, Asked, address_at, page_of};
 use crate::web::routes::undo::seat;
@@ -37,7 +37,7 @@ pub(crate) async fn show(
         return Ok(Redirect::to(&link::table(id.as_str())).into_response());
     }
     let model = table::model(&app, &table, &session, asked.seat()).await?;
-    if model.viewer == Viewer::Public {
+    if model.seen.viewer == Viewer::Public {
         return Err(Error::Forbidden);
     }
     let path = model.at_my_seat(link::premove(id.as_str()));
@@ -62,7 +62,7 @@ pub(crate) async fn say(
     let table = app.tables.read_for(&table.record().id, session.id()).await?;
     let model = table::model(&app, &table, &session, Some(seat)).await?;
     let premove = PremoveModel { problem: Some(problem), ..model.premove };
-    let model = TableModel { premove, ..model };
+    let model = TablePage { premove, ..model };
     Ok((status(problem), pages::table(&session.ui(&page_of(id.as_str())?), &model)).into_response())
 }
 

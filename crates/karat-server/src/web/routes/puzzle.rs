@@ -13,14 +13,14 @@ use karat_rules::{Actor, Seat, Turn, Viewer};
 use karat_table::clock::DAY_MS;
 use karat_table::id;
 use karat_table::table::{Occupant, Setup, Sitter};
-use karat_table::version::{ClientRevision, Version};
+use karat_table::version::Version;
 use maud::Markup;
 
 use crate::web::App;
 use crate::web::error::Error;
 use crate::web::lessons::LEARNER;
 use crate::web::link::{self, Exercise};
-use crate::web::pages::model::{Player, TableModel, Trial};
+use crate::web::pages::model::{Player, Seen, Trial};
 use crate::web::pages::{self, Played, PuzzleModel, PuzzlesModel};
 use crate::web::puzzles::{Puzzle, of_the_day};
 use crate::web::routes::learn::{gentlest, replayed};
@@ -115,12 +115,12 @@ pub(crate) async fn answer(
     }
     let (ui, model) = (session.ui(&uri), asked.model(&session, &headers, false));
     let tries = field(&fields, "tries").and_then(|tries| tries.parse().ok()).unwrap_or(0);
-    let table = TableModel { trial: asked.trial(&text), ..model.table };
+    let seen = Seen { trial: asked.trial(&text), ..model.seen };
     if is_asked {
         if wants_fragment(&headers) {
-            return Ok(pages::trial(&ui, &table).into_response());
+            return Ok(pages::trial(&ui, &seen).into_response());
         }
-        let model = PuzzleModel { table, tries, ..model };
+        let model = PuzzleModel { seen, tries, ..model };
         return Ok(pages::puzzle(&ui, &model).ok_or(Error::NotFound)?.into_response());
     }
     let Some(judged) = asked.puzzle.judge(&text) else {
@@ -128,7 +128,7 @@ pub(crate) async fn answer(
         return Ok(([kept], Redirect::to(&solved)).into_response());
     };
     let tries = TRIES_MAX.min(tries + 1);
-    let model = PuzzleModel { table, judged: Some(judged), tries, ..model };
+    let model = PuzzleModel { seen, judged: Some(judged), tries, ..model };
     Ok(pages::puzzle(&ui, &model).ok_or(Error::NotFound)?.into_response())
 }
 
@@ -227,30 +227,29 @@ impl Asked {
     fn model(&self, session: &Session, headers: &HeaderMap, is_solved: bool) -> PuzzleModel {
         let played = &PLAYED[&self.game][self.number - 1];
         let plies = self.puzzle.transcript.plies.len() + usize::from(is_solved);
-        let mut table = played.table(self.game, plies);
+        let mut seen = played.seen(self.game, plies);
         if !is_solved {
             let position = self.puzzle.position();
-            table.legal = position.legal(Actor::Seat(LEARNER));
-            table.refused = position.refused(LEARNER);
+            seen.legal = position.legal(Actor::Seat(LEARNER));
+            seen.refused = position.refused(LEARNER);
         }
         let name = session.person.as_ref().map(|person| person.name.clone());
         let name = name.unwrap_or_else(|| session.locale.text("guest-name"));
-        let player = &mut table.players[LEARNER.index()];
+        let player = &mut seen.players[LEARNER.index()];
         *player = Player { name, is_me: true, ..player.clone() };
-        let table = TableModel {
+        let seen = Seen {
             version: Version(plies as u64),
-            revision: ClientRevision(plies as u64),
             log: log(played, 0..plies),
             options: self.puzzle.transcript.options.clone(),
             request: id::random(),
-            lesson: Some(Exercise::Puzzle(self.number)),
-            ..table
+            moves: link::lesson_step(self.game, Exercise::Puzzle(self.number)),
+            ..seen
         };
         PuzzleModel {
             number: self.number,
             themes: Puzzle::all(self.game).iter().map(|puzzle| puzzle.theme).collect(),
             goal: self.puzzle.goal,
-            table,
+            seen,
             judged: None,
             tries: 0,
             is_solved,

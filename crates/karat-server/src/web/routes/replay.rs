@@ -13,10 +13,10 @@ use karat_table::verdict::Proof;
 use crate::web::error::{Error, FORBIDDEN, NO_SUCH_PLY, NOT_YOURS};
 use crate::web::limits::Client;
 use crate::web::link;
-use crate::web::pages::model::{LogShown, Player, TableModel};
+use crate::web::pages::model::{Player, Seen};
 use crate::web::pages::{self, Astray, DealShown, Jumps, ReplayModel};
 use crate::web::routes::AtTable;
-use crate::web::routes::table::{game_model, wants_fragment};
+use crate::web::routes::table::{about, log_entry, seen_by, wants_fragment};
 use crate::web::routes::{Fields, field};
 use crate::web::session::Session;
 use crate::web::ticket::SentForm;
@@ -167,7 +167,10 @@ fn replay_model(
         Viewer::Public => Vec::new(),
     };
     ReplayModel {
-        table: model_at(table, session, viewer, ply),
+        id: table.record().id.to_string(),
+        seen: seen_at(table, session, viewer, ply),
+        about: about(table),
+        mine: table.seats_of(session.id()),
         ply,
         last: table.last_ply(),
         hides_end: wish.hides_end,
@@ -196,24 +199,23 @@ fn deal_shown(table: &Table) -> Option<DealShown> {
 
 /// Returns the table as the viewer saw it after `plies` moves. No move can be made on the page of a
 /// replay.
-fn model_at(table: &Table, session: &Session, viewer: Viewer, plies: usize) -> TableModel {
+fn seen_at(table: &Table, session: &Session, viewer: Viewer, plies: usize) -> Seen {
     let game = table.at(plies).expect("the ply was found before");
-    let now = game_model(table, session, None);
+    let now = seen_by(table, session, None);
     let players = now.players.into_iter().enumerate();
     let players =
         players.map(|(index, player)| Player { is_me: viewer.is(Seat::new(index)), ..player });
-    TableModel {
+    Seen {
         viewer,
         view: game.view(viewer),
         legal: Vec::new(),
         refused: Vec::new(),
         turn: game.turn(),
         players: players.collect(),
-        log: table.log_until(plies, viewer),
-        log_shown: LogShown::default(),
+        log: table.log_until(plies, viewer).into_iter().map(log_entry).collect(),
         standing: game.standing(),
         request: String::new(),
-        frozen: None,
+        is_frozen: false,
         ..now
     }
 }

@@ -20,12 +20,12 @@ use tokio::task::spawn_blocking;
 
 use crate::web::error::Error;
 use crate::web::locale::Locale;
-use crate::web::pages::model::{TableModel, Theme, Ui};
+use crate::web::pages::model::{Seen, Theme, Ui};
 use crate::web::prepared::Prepared;
 use crate::web::routes::example::examples;
 use crate::web::routes::lesson::Progress;
 use crate::web::routes::lobby::is_begun;
-use crate::web::routes::table::{game_model, table_id, wants_fragment};
+use crate::web::routes::table::{seen_by, table_id, wants_fragment};
 use crate::web::session::{Session, cookies};
 use crate::web::{App, link, pages};
 
@@ -123,11 +123,17 @@ pub(crate) async fn show(
     match asked("q").filter(|query| !query.trim().is_empty()) {
         None => match table_now(&app, &session, &game).await? {
             None => BOOKS.answer(&game, |_| 0, &session, &headers).await,
-            Some(table) => {
-                let (locale, theme, game) = (session.locale, session.theme, table.game);
+            Some((id, seen)) => {
+                let (locale, theme, game) = (session.locale, session.theme, seen.game);
                 let ui = Ui::of_anyone(locale, theme, link::rules(game));
-                Ok(pages::rules(&ui, game, &begun(game), examples(game), Some(&table))
-                    .into_response())
+                Ok(pages::rules(
+                    &ui,
+                    game,
+                    &begun(game),
+                    examples(game),
+                    Some((id.as_str(), &seen)),
+                )
+                .into_response())
             }
         },
         Some(query) => {
@@ -142,25 +148,29 @@ pub(crate) async fn show(
 }
 
 /// Returns the user's newest running table of a game, as the user sees it.
-async fn table_now(app: &App, session: &Session, game: &str) -> Result<Option<TableModel>, Error> {
+async fn table_now(
+    app: &App,
+    session: &Session,
+    game: &str,
+) -> Result<Option<(TableId, Seen)>, Error> {
     let Some(person) = session.id() else { return Ok(None) };
     let listed = app.tables.store().games_of(person).await?;
     let mut running =
         listed.iter().filter(|one| one.game.name() == game && one.stage == Stage::Playing);
     let Some(newest) = running.next() else { return Ok(None) };
     // The rules must be readable even if the user's table is damaged.
-    let Ok(table) = table_of(app, session, &newest.id).await else { return Ok(None) };
-    Ok(table.filter(|table| table.frozen.is_none()))
+    let Ok(seen) = table_of(app, session, &newest.id).await else { return Ok(None) };
+    Ok(seen.filter(|seen| !seen.is_frozen).map(|seen| (newest.id.clone(), seen)))
 }
 
 /// Returns a table as the user sees it, or `None` if its game has not begun.
-async fn table_of(app: &App, session: &Session, id: &TableId) -> Result<Option<TableModel>, Error> {
+async fn table_of(app: &App, session: &Session, id: &TableId) -> Result<Option<Seen>, Error> {
     let table = app.tables.read_for(id, session.id()).await?;
     if !is_begun(table.record()) {
         return Ok(None);
     }
     let table = app.tables.seen_by(table, session.id()).await?.table;
-    Ok(Some(game_model(&table, session, None)))
+    Ok(Some(seen_by(&table, session, None)))
 }
 
 /// The query parameter with the table over which a clause is shown.
@@ -181,12 +191,12 @@ pub(crate) async fn clause(
     let (locale, theme) = (session.locale, session.theme);
     let ui = Ui::of_anyone(locale, theme, link::clause_alone(game, &clause));
     let write = if wants_fragment(&headers) { pages::clause_fragment } else { pages::clause };
-    let table = match read.table.as_deref() {
+    let seen = match read.table.as_deref() {
         Some("") | None => None,
         Some(id) => table_of(&app, &session, &table_id(id)?).await?,
     };
-    let table = table.as_ref().filter(|table| table.game == game);
-    let beside = pages::Beside { example: examples(game).get(&clause).copied(), table };
+    let seen = seen.as_ref().filter(|seen| seen.game == game);
+    let beside = pages::Beside { example: examples(game).get(&clause).copied(), seen };
     write(&ui, game, &clause, beside).ok_or(Error::NotFound)
 }
 

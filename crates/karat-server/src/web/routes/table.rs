@@ -10,7 +10,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
 use futures_util::stream::{self, Stream, StreamExt};
-use karat_rules::{Actor, SEATS_MAX, Seat, Viewer};
+use karat_rules::{Actor, SEATS_MAX, Seat, Seats, Viewer};
 use karat_table::id::{self, TableId};
 use karat_table::lobby::{COMMIT_WITHIN_MS, is_alone};
 use karat_table::table::{Attempt, MadeBy, Occupant, Sitter, Stage, Table};
@@ -26,8 +26,8 @@ use crate::tables::{Outcome, ReadError};
 use crate::web::error::{ASKED_AGAIN, Error, REFUSED, STALE, UNWRITABLE, when_writable};
 use crate::web::locale::Locale;
 use crate::web::pages::model::{
-    Chat, Held, Laid, LogShown, Player, PremoveModel, RatingChanged, Refusal, Rematch, TableModel,
-    TimeModel, Trial, UndoModel, Waiting,
+    About, Banner, Halt, Held, Laid, LogEntry, LogShown, Mark, Player, RatingChanged, Reader,
+    Refusal, Rematch, ResultModel, Seen, TablePage, Trial, Waiting,
 };
 use crate::web::routes::AtTable;
 use crate::web::routes::lobby::{is_begun, lobby_model};
@@ -75,7 +75,11 @@ pub(crate) async fn show(
     let model = visits::with_news(&app, &table, &session, Look::Arrival, model).await?;
     let model = asked.widen(&table, &headers, model);
     let waiting = visits::beside(&app, &session, &table.record().id).await?;
-    Ok(pages::table(&session.ui(&uri), &TableModel { waiting, ..model }).into_response())
+    Ok(pages::table(
+        &session.ui(&uri),
+        &TablePage { reader: Reader { waiting, ..model.reader }, ..model },
+    )
+    .into_response())
 }
 
 /// Handles `GET /tables/{id}/fragment`: sends the part of a table's page that changes with a move.
@@ -143,18 +147,19 @@ pub(crate) async fn play(
             let is_incomplete = pages::is_incomplete(&fields, &text);
             let refusal = Some(Refusal { clause: refusal.clause, input: text, is_incomplete });
             let model = model(&app, &table, &session, Some(seat)).await?;
-            Ok(answer.with(REFUSED, &table, TableModel { refusal, ..model }))
+            let seen = Seen { refusal, ..model.seen };
+            Ok(answer.with(REFUSED, &table, TablePage { seen, ..model }))
         }
         Outcome::Stale(table) => {
             let model = model(&app, &table, &session, Some(seat)).await?;
-            Ok(answer.with(STALE, &table, TableModel { stale: true, ..model }))
+            Ok(answer.with_banner(STALE, &table, Banner::Stale, model))
         }
         Outcome::Frozen(table) => {
             Ok(answer.with(STALE, &table, model(&app, &table, &session, Some(seat)).await?))
         }
         Outcome::Reused(table) => {
             let model = model(&app, &table, &session, Some(seat)).await?;
-            Ok(answer.with(STALE, &table, TableModel { is_reused: true, ..model }))
+            Ok(answer.with_banner(STALE, &table, Banner::Reused, model))
         }
     }
 }
@@ -189,7 +194,7 @@ async fn before_playing(
     let is_sure = field(fields, "sure").is_some() || view::wants_json(answer.headers);
     if !is_sure && table.is_open_since(seat, seen) && table.game().risk(seat, text).is_some() {
         let model = laid(table, model().await?, text);
-        return Ok(model.laid.is_some().then(|| answer.with(ASKED_AGAIN, table, model)));
+        return Ok(model.seen.laid.is_some().then(|| answer.with(ASKED_AGAIN, table, model)));
     }
     Ok(None)
 }
@@ -207,7 +212,7 @@ async fn unkept(
         view::answer(UNWRITABLE, table, told, Some(seat), 0, None, message)
     } else {
         let model = model(app, table, answer.session, Some(seat)).await?;
-        answer.with(UNWRITABLE, table, TableModel { unkept: true, ..model })
+        answer.with_banner(UNWRITABLE, table, Banner::Unsaved, model)
     };
     Ok((when_writable(), response).into_response())
 }
@@ -257,14 +262,7 @@ pub(crate) async fn result(
         return Ok(Redirect::to(&link::table(id.as_str())).into_response());
     }
     let table = app.tables.seen_by(table, session.id()).await?.table;
-    let changes = app.tables.store().rating_changes(&table.record().id).await?;
-    let rating_changes = changes.iter().map(|change| rating_changed(change, &session)).collect();
-    let model = model(&app, &table, &session, None).await?;
-    let unrated = match table.seat_of(session.id()) {
-        Some(seat) => app.tables.store().unrated(&id, seat).await?,
-        None => None,
-    };
-    let model = TableModel { rating_changes, unrated, ..model };
+    let model = result_model(&app, &table, &session).await?;
     Ok(pages::result(&session.ui(&uri), &model).into_response())
 }
 
@@ -277,7 +275,7 @@ pub(crate) async fn card(AtTable { app, session, id, table }: AtTable) -> Result
     if !table.is_over() {
         return Ok(Redirect::to(&link::table(id.as_str())).into_response());
     }
-    let card = pages::card(session.locale, &game_model(&table, &session, None));
+    let card = pages::card(session.locale, &seen_by(&table, &session, None));
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], card.into_string()).into_response())
 }
 
@@ -314,22 +312,32 @@ struct Answer<'a> {
 }
 
 impl Answer<'_> {
-    fn with(&self, status: StatusCode, table: &Table, model: TableModel) -> Response {
+    fn with(&self, status: StatusCode, table: &Table, model: TablePage) -> Response {
         let ui = self.session.ui(&self.uri);
         let page = if wants_fragment(self.headers) { pages::fragment } else { pages::table };
         (status, page(&ui, &self.asked.widen(table, self.headers, model))).into_response()
+    }
+
+    fn with_banner(
+        &self,
+        status: StatusCode,
+        table: &Table,
+        banner: Banner,
+        model: TablePage,
+    ) -> Response {
+        self.with(status, table, TablePage { banner: Some(banner), ..model })
     }
 }
 
 impl Answer<'_> {
     /// Returns the page on which this move is selected for confirmation. If the text is empty, no
     /// move is selected.
-    fn to_laid(&self, table: &Table, model: TableModel, text: &str, seen: Version) -> Response {
-        match model.viewer {
+    fn to_laid(&self, table: &Table, model: TablePage, text: &str, seen: Version) -> Response {
+        match model.seen.viewer {
             Viewer::Seat(seat) if table.is_open_since(seat, seen) => {
                 self.with(StatusCode::OK, table, laid(table, model, text))
             }
-            _ => self.with(STALE, table, TableModel { stale: true, ..model }),
+            _ => self.with_banner(STALE, table, Banner::Stale, model),
         }
     }
 
@@ -338,7 +346,7 @@ impl Answer<'_> {
     fn to_trial(
         &self,
         table: &Table,
-        model: TableModel,
+        model: TablePage,
         seat: Seat,
         input: String,
         seen: Version,
@@ -351,15 +359,15 @@ impl Answer<'_> {
             return Ok(if wants_fragment(self.headers) {
                 Markup::default().into_response()
             } else {
-                self.with(STALE, table, TableModel { stale: true, ..model })
+                self.with_banner(STALE, table, Banner::Stale, model)
             });
         }
         let outcome = table.trial(seat, &input).map_err(|refusal| refusal.clause);
-        let model = TableModel { trial: Some(Trial { input, outcome }), ..model };
+        let seen = Seen { trial: Some(Trial { input, outcome }), ..model.seen };
         if wants_fragment(self.headers) {
-            return Ok(pages::trial(&self.session.ui(&self.uri), &model).into_response());
+            return Ok(pages::trial(&self.session.ui(&self.uri), &seen).into_response());
         }
-        Ok(self.with(StatusCode::OK, table, model))
+        Ok(self.with(StatusCode::OK, table, TablePage { seen, ..model }))
     }
 }
 
@@ -383,8 +391,8 @@ impl Asked {
 
     /// Returns the model with the move still selected, if the user still has the same decision to
     /// make.
-    fn lay(&self, table: &Table, model: TableModel) -> TableModel {
-        match (&self.lay, self.seen, model.viewer) {
+    fn lay(&self, table: &Table, model: TablePage) -> TablePage {
+        match (&self.lay, self.seen, model.seen.viewer) {
             (Some(text), Some(seen), Viewer::Seat(seat)) if table.is_open_since(seat, seen) => {
                 laid(table, model, text)
             }
@@ -394,11 +402,11 @@ impl Asked {
 
     /// Returns the model with the log as far back as the query requests or as the user's page
     /// already shows it. The model also lists the other parts that the page already has.
-    fn widen(&self, table: &Table, headers: &HeaderMap, model: TableModel) -> TableModel {
+    fn widen(&self, table: &Table, headers: &HeaderMap, model: TablePage) -> TablePage {
         let said = headers.get(PARTS_HEADER).and_then(|value| value.to_str().ok());
         let held = Held::read(said.unwrap_or_default());
         let from = [self.log, held.log.as_ref().map(|log| log.from)].into_iter().flatten().min();
-        let model = TableModel { held, ..model };
+        let model = TablePage { seen: Seen { held, ..model.seen }, ..model };
         match from {
             Some(ply) => back_to(table, ply, model),
             None => model,
@@ -409,8 +417,8 @@ impl Asked {
 /// Returns the model with a move selected for confirmation. If the game allows previews of the
 /// selected move, the model also shows its outcome. A move that the viewer cannot make now is not
 /// selected.
-fn laid(table: &Table, model: TableModel, text: &str) -> TableModel {
-    let Viewer::Seat(seat) = model.viewer else { return model };
+fn laid(table: &Table, model: TablePage, text: &str) -> TablePage {
+    let Viewer::Seat(seat) = model.seen.viewer else { return model };
     if !table.is_due(seat) || text.len() > MOVE_BYTES_MAX {
         return model;
     }
@@ -420,13 +428,13 @@ fn laid(table: &Table, model: TableModel, text: &str) -> TableModel {
     let trial = is_shown.then(|| Trial { input: input.clone(), outcome: Ok(outcome) });
     let what = karat_bots::called(table.game(), seat, text);
     let laid = Laid { what, risk: table.game().risk(seat, text), text: input };
-    TableModel { trial, laid: Some(laid), ..model }
+    TablePage { seen: Seen { trial, laid: Some(laid), ..model.seen }, ..model }
 }
 
 /// Returns the model with the log from this ply onwards, unless the log already begins earlier.
-pub(crate) fn back_to(table: &Table, ply: usize, model: TableModel) -> TableModel {
+pub(crate) fn back_to(table: &Table, ply: usize, model: TablePage) -> TablePage {
     let log_shown = log_from(table, ply.min(model.log_shown.from));
-    TableModel { log_shown, ..model }
+    TablePage { log_shown, ..model }
 }
 
 /// Returns the part of the log from a given ply onwards.
@@ -479,27 +487,58 @@ async fn rematch(app: &App, table: &Table, session: &Session) -> Result<Rematch,
     Ok(Rematch::Asked { next: next.to_string(), names })
 }
 
-/// Returns a table as the user sees it, from the named seat if the user has several.
+/// Returns the page of a table as the user sees it. `asked` selects one of the user's seats, if the
+/// user has several.
 pub(crate) async fn model(
     app: &App,
     table: &Table,
     session: &Session,
     asked: Option<Seat>,
-) -> Result<TableModel, Error> {
-    let model = game_model(table, session, asked);
-    let time = super::clock::model(app, table, model.viewer, session.id()).await?;
-    let undo = super::undo::model(app, table, model.viewer).await?;
-    let premove = super::premove::model(app, table, model.viewer).await?;
-    let is_first = super::hint::is_first(app, table, session, model.viewer).await?;
-    let hints = super::hint::model(table, session, model.viewer, is_first);
-    let rematch = rematch(app, table, session).await?;
-    let chat = chat::beside(app, table, session).await?;
-    let revision = app.tables.client_revision(table.revision());
-    Ok(TableModel { revision, time, undo, premove, hints, is_first, rematch, chat, ..model })
+) -> Result<TablePage, Error> {
+    let record = table.record();
+    let mut seen = seen_by(table, session, asked);
+    seen.away = table.absent();
+    let behind_ms = table.behind_ms(session.id());
+    if behind_ms == 0 {
+        for (seat, absence) in super::clock::absences(app, table) {
+            seen.players[seat.index()].absence = Some(absence);
+        }
+    }
+    let is_first = super::hint::is_first(app, table, session, seen.viewer).await?;
+    let reader = Reader {
+        mine: table.seats_of(session.id()),
+        behind_ms,
+        is_first,
+        is_endable: session.id().is_some_and(|person| is_alone(record, person)),
+        digest: None,
+        waiting: Waiting::default(),
+    };
+    let halt = Halt {
+        frozen: table.frozen().cloned(),
+        result: table.result().filter(|_| table.frozen().is_some()),
+        is_closed: record.stage == Stage::Closed,
+    };
+    Ok(TablePage {
+        id: record.id.to_string(),
+        revision: app.tables.client_revision(table.revision()),
+        reader,
+        halt,
+        banner: None,
+        log_shown: log_from(table, table.chapter_start(table.plies().len(), pages::chapter)),
+        time: super::clock::model(app, table, session.id()).await?,
+        undo: super::undo::model(app, table, seen.viewer).await?,
+        premove: super::premove::model(app, table, seen.viewer).await?,
+        hints: super::hint::model(table, session, seen.viewer, is_first),
+        chat: chat::beside(app, table, session).await?,
+        rematch: rematch(app, table, session).await?,
+        about: about(table),
+        seen,
+    })
 }
 
-/// Returns the game at a table as the user sees it.
-pub(crate) fn game_model(table: &Table, session: &Session, asked: Option<Seat>) -> TableModel {
+/// Returns the game at a table as the user sees it. `asked` selects one of the user's seats, if the
+/// user has several.
+pub(crate) fn seen_by(table: &Table, session: &Session, asked: Option<Seat>) -> Seen {
     let record = table.record();
     let mine = table.seats_of(session.id());
     let asked = asked.filter(|&seat| mine.contains(seat));
@@ -519,54 +558,71 @@ pub(crate) fn game_model(table: &Table, session: &Session, asked: Option<Seat>) 
         },
         is_me: viewer.is(Seat::new(index)),
         person: sitter.who.person_text(),
+        absence: None,
     });
-    TableModel {
-        id: record.id.to_string(),
+    Seen {
         game: record.game,
         version: table.version(),
-        revision: ClientRevision::default(),
-        behind_ms: table.behind_ms(session.id()),
         viewer,
         view: game.view(viewer),
         legal,
         refused,
         turn: table.turn(),
         out: game.out(),
+        away: Seats::EMPTY,
+        is_frozen: table.frozen().is_some(),
         players: players.collect(),
-        log: table.log(viewer),
-        log_shown: log_from(table, table.chapter_start(table.plies().len(), pages::chapter)),
-        held: Held::default(),
+        log: table.log(viewer).into_iter().map(log_entry).collect(),
         options: record.options.clone(),
         standing: game.standing(),
         refusal: None,
         trial: None,
-        stale: false,
-        is_reused: false,
-        unkept: false,
-        // The server did not make the deal of an uploaded record, so it has no commitment to show.
+        laid: None,
+        moves: link::at_own_seat(link::moves(record.id.as_str()), viewer, mine),
+        request: id::random(),
+        held: Held::default(),
+    }
+}
+
+/// Returns an entry of a table's log as the page shows it.
+pub(crate) fn log_entry(entry: karat_table::log::LogEntry) -> LogEntry {
+    let karat_table::log::LogEntry { number, ply, who, made_by, at_ms, events, remark } = entry;
+    let mark = match made_by {
+        MadeBy::StandIn => Some(Mark::StandIn),
+        MadeBy::Premove => Some(Mark::Premove),
+        MadeBy::Seat | MadeBy::Table | MadeBy::Others => None,
+    };
+    LogEntry { number, ply, who, mark, at_ms, events, remark }
+}
+
+/// Returns the facts about a table that do not change.
+pub(crate) fn about(table: &Table) -> About {
+    let record = table.record();
+    About {
+        // The deal of an uploaded record was not made on this server.
         commitment: if table.is_imported() { String::new() } else { record.commitment.clone() },
         seed: (table.is_open() && !table.is_imported()).then(|| record.seed.reveal()),
-        request: id::random(),
-        frozen: table.frozen().cloned(),
-        result: table.result().filter(|_| table.frozen().is_some()),
         origin: record.origin.as_ref().map(|from| (from.table.to_string(), from.ply)),
-        time: TimeModel::default(),
-        undo: UndoModel::default(),
-        premove: PremoveModel::default(),
-        hints: None,
-        laid: None,
-        is_first: false,
-        is_endable: session.id().is_some_and(|person| is_alone(record, person)),
-        mine,
-        rematch: Rematch::None,
-        is_closed: record.stage == Stage::Closed,
-        chat: Chat::default(),
-        rating_changes: Vec::new(),
-        unrated: None,
-        digest: None,
-        waiting: Waiting::default(),
-        lesson: None,
     }
+}
+
+/// Returns the result of a game as the user sees it.
+async fn result_model(app: &App, table: &Table, session: &Session) -> Result<ResultModel, Error> {
+    let id = &table.record().id;
+    let changes = app.tables.store().rating_changes(id).await?;
+    let unrated = match table.seat_of(session.id()) {
+        Some(seat) => app.tables.store().unrated(id, seat).await?,
+        None => None,
+    };
+    Ok(ResultModel {
+        id: id.to_string(),
+        seen: seen_by(table, session, None),
+        about: about(table),
+        decided_by_bots: super::clock::decided_by_bots(table),
+        rematch: rematch(app, table, session).await?,
+        rating_changes: changes.iter().map(|change| rating_changed(change, session)).collect(),
+        unrated,
+    })
 }
 
 /// Returns the rating change of a player for the result page.

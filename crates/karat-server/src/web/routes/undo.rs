@@ -9,7 +9,7 @@ use karat_table::undo::Border;
 
 use crate::tables::undo::TakeBack;
 use crate::web::error::{Error, STALE};
-use crate::web::pages::model::{TableModel, UndoBorder, UndoModel, UndoWish};
+use crate::web::pages::model::{Banner, TablePage, UndoBorder, UndoModel, UndoWish};
 use crate::web::routes::AtTable;
 use crate::web::routes::table::{self, address_at, page_of};
 use crate::web::routes::{Fields, field, seen};
@@ -130,7 +130,7 @@ async fn answer(
         }
         TakeBack::Stale => {
             let model = table::model(app, &table, session, Some(seat)).await?;
-            let model = TableModel { stale: true, ..model };
+            let model = TablePage { banner: Some(Banner::Stale), ..model };
             Ok((STALE, pages::table(&session.ui(&page_of(id.as_str())?), &model)).into_response())
         }
     }

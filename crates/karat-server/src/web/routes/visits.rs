@@ -8,14 +8,13 @@ use axum::response::Redirect;
 use axum::{Extension, Form};
 use karat_rules::Actor;
 use karat_table::id::TableId;
-use karat_table::log::LogEntry;
 use karat_table::table::{MadeBy, Table};
 use karat_table::version::Version;
 use maud::Markup;
 
 use crate::tables::visits::Look;
 use crate::web::error::Error;
-use crate::web::pages::model::{Digest, TableModel, Waiting};
+use crate::web::pages::model::{Digest, LogEntry, Reader, TablePage, Waiting};
 use crate::web::routes::AtTable;
 use crate::web::routes::games::readable;
 use crate::web::routes::table::{Asked, FRAGMENT_HEADER, back_to, table_id};
@@ -79,26 +78,30 @@ pub(crate) async fn with_news(
     table: &Table,
     session: &Session,
     look: Look,
-    model: TableModel,
-) -> Result<TableModel, Error> {
+    model: TablePage,
+) -> Result<TablePage, Error> {
     let Some(person) = session.id() else { return Ok(model) };
     let id = &table.record().id;
     let visit = app.visits.look(person, id, table.version(), look).await?;
     let (from, until) = visit.news;
     let number = |version: Version| usize::try_from(version.0).unwrap_or(usize::MAX);
     let news = (number(from), number(until));
-    let moves = table.moves_in(from..until, model.mine);
+    let moves = table.moves_in(from..until, model.reader.mine);
     let digest = Digest { from: news.0, until: news.1, moves };
     let is_own = |entry: &LogEntry| match entry.who {
-        Actor::Seat(seat) => model.mine.contains(seat) && entry.made_by == MadeBy::Seat,
+        Actor::Seat(seat) => {
+            let made_by = table.record().journal[entry.number].made_by;
+            model.reader.mine.contains(seat) && made_by == MadeBy::Seat
+        }
         Actor::Chance => false,
     };
     let is_told = |entry: &LogEntry| digest.has(entry) && !is_own(entry);
-    if !model.log.iter().any(is_told) {
-        return Ok(TableModel { digest: None, ..model });
+    if !model.seen.log.iter().any(is_told) {
+        return Ok(model);
     }
-    let first = model.log.iter().find(|entry| digest.has(entry)).map_or(0, |entry| entry.ply);
-    Ok(back_to(table, first, TableModel { digest: Some(digest), ..model }))
+    let first = model.seen.log.iter().find(|entry| digest.has(entry)).map_or(0, |entry| entry.ply);
+    let reader = Reader { digest: Some(digest), ..model.reader };
+    Ok(back_to(table, first, TablePage { reader, ..model }))
 }
 
 /// Returns the kind of visit that a request for the changing part of a page represents, as the

@@ -2,11 +2,9 @@
 
 use karat_rules::any::GameId;
 use karat_rules::{Actor, AnyEventView, AnyView, Seats, Standing, Turn, Viewer};
-use karat_table::version::{ClientRevision, Version};
+use karat_table::version::Version;
 
-use super::{
-    Chat, Held, LogShown, Player, PremoveModel, Rematch, TableModel, TimeModel, UndoModel, Waiting,
-};
+use super::{Held, Player, Seen};
 
 /// The content of a game's learn page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,56 +56,37 @@ pub struct Played {
 }
 
 impl Played {
-    /// Returns the table of a recorded game after this many plies.
-    pub fn table(&self, game: GameId, plies: usize) -> TableModel {
+    /// Returns the game after this many moves.
+    pub fn seen(&self, game: GameId, plies: usize) -> Seen {
         let shown = &self.positions[plies];
-        let player =
-            |name: &String| Player { name: name.clone(), level: None, is_me: false, person: None };
-        TableModel {
-            id: String::new(),
+        let player = |name: &String| Player {
+            name: name.clone(),
+            level: None,
+            is_me: false,
+            person: None,
+            absence: None,
+        };
+        Seen {
             game,
             version: Version::default(),
-            revision: ClientRevision::default(),
-            behind_ms: 0,
             viewer: self.viewer,
             view: shown.view.clone(),
             legal: Vec::new(),
             refused: Vec::new(),
             turn: shown.turn,
             out: Seats::EMPTY,
+            away: Seats::EMPTY,
+            is_frozen: false,
             players: self.names.iter().map(player).collect(),
             log: Vec::new(),
-            log_shown: LogShown::default(),
-            held: Held::default(),
             options: Vec::new(),
             standing: shown.standing,
             refusal: None,
             trial: None,
-            stale: false,
-            is_reused: false,
-            unkept: false,
-            commitment: String::new(),
-            seed: None,
-            request: String::new(),
-            frozen: None,
-            result: None,
-            origin: None,
-            time: TimeModel::default(),
-            undo: UndoModel::default(),
-            premove: PremoveModel::default(),
-            mine: Seats::EMPTY,
-            rematch: Rematch::None,
-            is_closed: false,
-            chat: Chat::default(),
-            rating_changes: Vec::new(),
-            unrated: None,
-            digest: None,
-            hints: None,
             laid: None,
-            is_first: false,
-            is_endable: false,
-            waiting: Waiting::default(),
-            lesson: None,
+            moves: String::new(),
+            request: String::new(),
+            held: Held::default(),
         }
     }
 }

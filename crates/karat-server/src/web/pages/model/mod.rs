@@ -5,9 +5,9 @@ mod create;
 mod held;
 mod hint;
 mod home;
-mod laid;
 mod learn;
 mod premove;
+mod seen;
 mod table;
 mod time;
 mod undo;
@@ -23,15 +23,15 @@ pub(crate) use held::LOG;
 pub use held::{Held, HeldLog};
 pub use hint::HintModel;
 pub use home::{GameOffer, HomeModel, OpenTable, TableSummary};
-pub(crate) use laid::LAY;
-pub use laid::Laid;
 pub(crate) use learn::usual_seats;
 pub use learn::{LearnModel, Played, Record, Shown};
 pub use premove::{PremoveModel, PremoveOutcome, PremoveProblem};
+pub use seen::{Absence, DockParts, Laid, LogEntry, Mark, Player, Refusal, Seen, Trial};
 pub use table::{
-    Digest, LogShown, Player, RatingChanged, Refusal, Rematch, TableModel, Trial, Waiting,
+    About, Banner, Digest, Halt, LogShown, RatingChanged, Reader, Rematch, ResultModel, TablePage,
+    Waiting,
 };
-pub use time::{AbsenceModel, ClockModel, OfflineModel, TimeModel, VacationModel};
+pub use time::{ClockModel, OfflineModel, TimeModel, VacationModel};
 pub use undo::{UndoBorder, UndoModel, UndoWish};
 
 /// The user and their display preferences.

@@ -9,16 +9,10 @@ pub struct TimeModel {
     pub clocks: Vec<ClockModel>,
     /// Whether the clocks count days, as in a correspondence game.
     pub has_days: bool,
-    /// The seats whose players are marked as away.
-    pub away: Seats,
     /// Whether the viewer may hand the game to a bot.
     pub may_step_away: bool,
-    /// Whether the viewer is marked as away.
-    pub is_away: bool,
     /// The players who do not have the table's page open.
     pub offline: Vec<OfflineModel>,
-    /// The number of decisions that bots have made for absent players, in seat order.
-    pub decided_by_bots: Vec<usize>,
 }
 
 /// The clock of a player.
@@ -40,8 +34,6 @@ pub struct ClockModel {
 pub struct OfflineModel {
     /// The seat of the offline player.
     pub seat: Seat,
-    /// The absence of the offline player.
-    pub absence: AbsenceModel,
     /// Whether the viewer can remind the player.
     pub may_remind: bool,
     /// Whether the player was reminded recently.
@@ -52,17 +44,6 @@ pub struct OfflineModel {
     pub asks_me: bool,
     /// The seats of the people who have not yet agreed that a bot plays for this seat.
     pub missing: Seats,
-}
-
-/// The absence of a player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct AbsenceModel {
-    /// Whether the player uses no scripts, so that only page loads show their presence.
-    pub is_quiet: bool,
-    /// The duration of the absence in whole minutes.
-    pub minutes: i64,
-    /// Whether the absence is so long that the other players may let a bot continue.
-    pub is_long: bool,
 }
 
 /// The vacation of the user.

@@ -1,0 +1,99 @@
+//! The facts about a table besides its game: the players, the options, the origin and the deal.
+
+use maud::{Markup, html};
+
+use super::model::{About, Seen};
+use super::options::{option_label, set_to};
+use super::pieces::{icon, level_name, person_link};
+use super::sources;
+use crate::web::link;
+use crate::web::locale::Locale;
+
+/// Returns the folded information about a replayed table.
+pub(super) fn info(locale: Locale, id: &str, seen: &Seen, about: &About) -> Markup {
+    html! {
+        details.rail-foot id="info" {
+            summary { (icon("info")) (locale.text("table-info")) }
+            div.stack.stack-s.small { (facts(locale, id, seen, about)) }
+        }
+    }
+}
+
+/// Returns the information about a table apart from its game.
+pub(super) fn facts(locale: Locale, id: &str, seen: &Seen, about: &About) -> Markup {
+    html! {
+        h3 { (locale.text("table-players")) }
+        ul {
+            @for player in &seen.players {
+                li {
+                    (person_link(&player.name, player.person.as_deref()))
+                    @if let Some(level) = &player.level {
+                        span.muted {
+                            " " (locale.say("bot-label",
+                                &[("level", level_name(locale, level).into())]))
+                        }
+                    }
+                }
+            }
+        }
+        (origin(locale, about))
+        h3 { (locale.text("table-options")) }
+        (options(locale, seen))
+        (deal(locale, id, about))
+    }
+}
+
+/// Returns the proof that the deal is fair, which is folded, because few players check it.
+fn deal(locale: Locale, id: &str, about: &About) -> Markup {
+    html! {
+        details id="deal" {
+            summary { (locale.text("table-deal")) }
+            div.stack.stack-s {
+                @if !about.commitment.is_empty() {
+                    h3 { (locale.text("table-commitment")) }
+                    p.hash { code { (about.commitment) } }
+                    p.hint { (locale.text("table-commitment-hint")) }
+                }
+                @if let Some(seed) = &about.seed {
+                    h3 { (locale.text("table-seed")) }
+                    p.hash { code { (seed) } }
+                }
+                p { a href=(link::verify(id)) { (locale.text("verify-link")) } }
+            }
+        }
+    }
+}
+
+/// Returns the origin of a practice table.
+fn origin(locale: Locale, about: &About) -> Markup {
+    html! {
+        @if let Some((table, ply)) = &about.origin {
+            p {
+                (locale.text("practice-origin")) " "
+                a href=(link::replay(table, *ply)) {
+                    (locale.say("practice-origin-link", &[("ply", (*ply).into())]))
+                } "."
+            }
+        }
+    }
+}
+
+/// Returns the options that differ from their defaults, and the numbers that no rulebook gives.
+pub(super) fn options(locale: Locale, seen: &Seen) -> Markup {
+    let players: Vec<&str> = seen.players.iter().map(|player| player.name.as_str()).collect();
+    html! {
+        @if seen.options.is_empty() {
+            p { (locale.text("table-options-none")) }
+        } @else {
+            dl.moneyline {
+                @for (name, value) in &seen.options {
+                    div {
+                        dt { (option_label(locale, seen.game.name(), name)) }
+                        dd { (set_to(locale, seen.game, (name, value), &players)) }
+                    }
+                }
+            }
+        }
+        (sources::unwritten(locale, seen.game, &seen.options))
+    }
+}

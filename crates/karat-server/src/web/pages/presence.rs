@@ -1,0 +1,40 @@
+//! The presence of players: whether they have the table open.
+
+use karat_rules::Seat;
+use maud::{Markup, html};
+
+use super::model::{Absence, Seen};
+use crate::web::locale::Locale;
+
+/// Returns the mark for a player's presence: a dot and a word.
+pub(super) fn presence(locale: Locale, absence: Option<Absence>) -> Markup {
+    html! {
+        @match absence {
+            None => span.presence.is-here { (locale.text("presence-here")) },
+            Some(absence) => span.presence {
+                (locale.say(&absence_id("presence", absence), &[("minutes", absence.minutes.into())]))
+            },
+        }
+    }
+}
+
+/// Returns the mark at the seat of a player who is offline.
+pub(super) fn offline_mark(locale: Locale, seen: &Seen, seat: Seat) -> Markup {
+    html! {
+        @if let Some(absence) = seen.players[seat.index()].absence {
+            " " span.presence { (locale.text(&absence_id("presence-short", absence))) }
+        }
+    }
+}
+
+/// Returns a message that names the player for whom the table is waiting, if this player is
+/// offline.
+pub(super) fn waiting_for(locale: Locale, seen: &Seen, seat: Seat) -> Option<String> {
+    let absence = seen.players[seat.index()].absence?;
+    let gaps = [("name", seen.name(seat).into()), ("minutes", absence.minutes.into())];
+    Some(locale.say(&absence_id("table-waiting-for", absence), &gaps))
+}
+
+fn absence_id(start: &str, absence: Absence) -> String {
+    format!("{start}-{}", if absence.is_quiet { "quiet" } else { "offline" })
+}
