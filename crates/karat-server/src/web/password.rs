@@ -17,6 +17,7 @@ use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use karat_table::name;
+use serde::Deserialize;
 use tokio::task::spawn_blocking;
 use unicode_normalization::UnicodeNormalization;
 
@@ -40,8 +41,15 @@ const COUNTS_MIN: usize = 4096;
 const MINUTE: Duration = Duration::from_secs(60);
 
 /// A password typed by a user.
-#[derive(Clone)]
+#[derive(Clone, Default, Deserialize)]
+#[serde(from = "String")]
 pub struct Password(String);
+
+impl From<String> for Password {
+    fn from(typed: String) -> Self {
+        Self::new(&typed)
+    }
+}
 
 /// The maker of a password attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,11 +4,12 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::{Query, State};
+use axum::Extension;
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
-use axum::{Extension, Form};
 use karat_table::name;
+use serde::Deserialize;
 
 use crate::store::{Login, NoBot, Person, UNSEEN_MS_MAX};
 use crate::web::error::{Error, REFUSED, TOO_MANY};
@@ -19,7 +20,8 @@ use crate::web::pages::notifications::NoticesModel;
 use crate::web::pages::refusal::Refusal;
 use crate::web::password::{Password, Trier};
 use crate::web::recovery::Code;
-use crate::web::routes::{Fields, field, notifications, tokens};
+use crate::web::routes::extract::{is_sent, ours, parsed};
+use crate::web::routes::{Me, Params, Posted, notifications, tokens};
 use crate::web::session::{Session, SetCookie};
 use crate::web::{App, browser_marks, link};
 
@@ -29,22 +31,85 @@ const LOGIN_ID_CHARS: usize = 16;
 /// The time after which a network with too many waiting password hashes may try again.
 pub(super) const HASHES_AFTER: Duration = Duration::from_secs(5);
 
+/// The parameters of the account page and of the login form.
+#[derive(Deserialize)]
+pub(crate) struct Asked {
+    /// The last change, which the page confirms.
+    #[serde(default)]
+    done: String,
+    /// The address to which the page leads back.
+    #[serde(default, deserialize_with = "ours")]
+    back: Option<String>,
+    /// The time until another email is possible, in minutes.
+    #[serde(default, rename = "again", deserialize_with = "parsed")]
+    again_min: Option<i64>,
+}
+
+/// A form with a new name.
+#[derive(Deserialize)]
+pub(crate) struct NameForm {
+    name: String,
+}
+
+/// A form with a new password.
+#[derive(Deserialize)]
+pub(crate) struct PasswordForm {
+    /// The name under which a guest keeps the account.
+    name: Option<String>,
+    #[serde(default)]
+    password: Password,
+    /// The password until now, if the account has one.
+    #[serde(default)]
+    now: Password,
+}
+
+/// A form that ends sessions.
+#[derive(Deserialize)]
+pub(crate) struct EndLoginsForm {
+    /// Whether all sessions but this one end.
+    #[serde(default, deserialize_with = "is_sent")]
+    others: bool,
+    /// The session that ends.
+    login: Option<String>,
+}
+
+/// A form that deletes an account.
+#[derive(Deserialize)]
+pub(crate) struct DeleteForm {
+    #[serde(default)]
+    password: Password,
+    /// The word with which a guest confirms the deletion.
+    #[serde(default)]
+    word: String,
+}
+
+/// A login form.
+#[derive(Deserialize)]
+pub(crate) struct LoginForm {
+    name: String,
+    #[serde(default)]
+    password: Password,
+    #[serde(default, deserialize_with = "ours")]
+    back: Option<String>,
+    /// Whether the account takes over the guest's seats.
+    #[serde(default, deserialize_with = "is_sent")]
+    seats: bool,
+}
+
 /// Handles `GET /account`: shows the account page.
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
-    Query(fields): Query<Fields>,
+    Params(asked): Params<Asked>,
 ) -> Result<Response, Error> {
-    let done = field(&fields, "done").unwrap_or_default();
-    let back = field(&fields, "back").filter(|back| link::is_ours(back));
     let with = |model: AccountModel| {
         let notifications = NoticesModel {
-            done: done.parse().ok(),
-            again_min: field(&fields, "again").and_then(|minutes| minutes.parse().ok()),
+            done: asked.done.parse().ok(),
+            again_min: asked.again_min,
             ..model.notifications
         };
-        let back = back.map(str::to_owned);
-        AccountModel { done: done.parse().ok(), notifications, back, ..model }
+        let (done, back) = (asked.done.parse().ok(), asked.back);
+        AccountModel { done, notifications, back, ..model }
     };
     page(&app, &session, StatusCode::OK, with).await
 }
@@ -53,10 +118,10 @@ pub(crate) async fn show(
 pub(crate) async fn rename(
     State(app): State<Arc<App>>,
     Extension(mut session): Extension<Session>,
-    Form(fields): Form<Fields>,
+    Posted { form, .. }: Posted<NameForm>,
 ) -> Result<Response, Error> {
     let store = app.tables.store();
-    let name = name::clean(field(&fields, "name").ok_or(Error::BadRequest)?);
+    let name = name::clean(&form.name);
     if !is_name(&name) {
         return refuse(&app, &session, Refusal::NameEmpty, name).await;
     }
@@ -77,15 +142,15 @@ pub(crate) async fn rename(
 pub(crate) async fn become_bot(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
+    Me(person): Me,
 ) -> Result<Response, Error> {
-    let person = session.person.as_ref().ok_or(Error::Forbidden)?;
     let refusal = match app.tables.store().make_bot(&person.id).await? {
         Ok(()) => return Ok(Redirect::to(&link::account_done(Done::Bot.code())).into_response()),
         Err(NoBot::Guest) => return Err(Error::Forbidden),
         Err(NoBot::Rated) => Refusal::BotRated,
         Err(NoBot::Seated) => Refusal::BotSeated,
     };
-    refuse(&app, &session, refusal, person.name.clone()).await
+    refuse(&app, &session, refusal, person.name).await
 }
 
 /// Handles `POST /account/password`: sets or changes the user's password.
@@ -94,11 +159,11 @@ pub(crate) async fn set_password(
     Extension(session): Extension<Session>,
     Extension(Client(client)): Extension<Client>,
     headers: HeaderMap,
-    Form(fields): Form<Fields>,
+    Posted { form, .. }: Posted<PasswordForm>,
 ) -> Result<Response, Error> {
     let chosen = match session.person.clone() {
-        Some(person) if person.is_kept => change(&app, session, person, &fields, client).await?,
-        _ => keep(&app, session, &fields, client).await?,
+        Some(person) if person.is_kept => change(&app, session, person, form, client).await?,
+        _ => keep(&app, session, form, client).await?,
     };
     let chosen = match chosen {
         Ok(chosen) => chosen,
@@ -111,15 +176,15 @@ pub(crate) async fn set_password(
 pub(crate) async fn end_logins(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
-    Form(fields): Form<Fields>,
+    Me(person): Me,
+    Posted { form, .. }: Posted<EndLoginsForm>,
 ) -> Result<Response, Error> {
     let store = app.tables.store();
-    let person = session.id().ok_or(Error::Forbidden)?;
-    if field(&fields, "others").is_some() {
-        store.end_logins(person, session.token_hash.as_deref()).await?;
+    if form.others {
+        store.end_logins(&person.id, session.token_hash.as_deref()).await?;
     } else {
-        let wanted = field(&fields, "login").ok_or(Error::BadRequest)?;
-        for login in store.logins(person, 0).await? {
+        let wanted = form.login.ok_or(Error::BadRequest)?;
+        for login in store.logins(&person.id, 0).await? {
             if login_id(&login) == wanted {
                 store.end_login(&login.token_hash).await?;
             }
@@ -133,18 +198,18 @@ pub(crate) async fn delete(
     State(app): State<Arc<App>>,
     Extension(mut session): Extension<Session>,
     Extension(Client(client)): Extension<Client>,
-    Form(fields): Form<Fields>,
+    Posted { form, .. }: Posted<DeleteForm>,
 ) -> Result<Response, Error> {
     let Some(person) = session.person.clone() else {
         return Ok(Redirect::to(&link::home()).into_response());
     };
     if person.is_kept {
-        match is_his_password(&app, &session, &person, &typed(&fields, "password"), client).await? {
+        match is_his_password(&app, &session, &person, &form.password, client).await? {
             Ok(true) => {}
             Ok(false) => return refuse(&app, &session, Refusal::DeletePassword, person.name).await,
             Err(wait) => return refuse_for_now(&app, &session, wait).await,
         }
-    } else if !is_delete_word(field(&fields, "word").unwrap_or_default()) {
+    } else if !is_delete_word(&form.word) {
         return refuse(&app, &session, Refusal::DeleteWord, person.name).await;
     }
     let store = app.tables.store();
@@ -157,9 +222,8 @@ pub(crate) async fn delete(
 pub(crate) async fn show_login(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
-    Query(fields): Query<Fields>,
+    Params(Asked { back, .. }): Params<Asked>,
 ) -> Result<Response, Error> {
-    let back = back(&fields);
     if session.person.as_ref().is_some_and(|person| person.is_kept) {
         let there = back.unwrap_or_else(link::account);
         return Ok(Redirect::to(&there).into_response());
@@ -174,10 +238,11 @@ pub(crate) async fn log_in(
     Extension(mut session): Extension<Session>,
     Extension(Client(client)): Extension<Client>,
     headers: HeaderMap,
-    Form(fields): Form<Fields>,
+    Posted { form, .. }: Posted<LoginForm>,
 ) -> Result<Response, Error> {
     let store = app.tables.store();
-    let name = name::clean(field(&fields, "name").ok_or(Error::BadRequest)?);
+    let LoginForm { name, password, back, seats } = form;
+    let name = name::clean(&name);
     // Neither the response nor the work behind it depends on whether the name exists.
     let (person, kept) = store.kept_person(&name).await?.unzip();
     let mark =
@@ -185,16 +250,15 @@ pub(crate) async fn log_in(
     let who = mark.as_deref().map_or(Trier::Stranger(&name), Trier::Known);
     let tried = match app.passwords.try_once(who, client) {
         Ok(tried) => tried,
-        Err(wait) => return log_in_later(&app, &session, &fields, name, wait).await,
+        Err(wait) => return log_in_later(&app, &session, name, back, wait).await,
     };
-    let password = typed(&fields, "password");
     let Ok(is_right) = app.passwords.is_right(client, password, kept.clone()).await else {
-        return log_in_later(&app, &session, &fields, name, HASHES_AFTER).await;
+        return log_in_later(&app, &session, name, back, HASHES_AFTER).await;
     };
     let is_right = is_right && lets_in(&app, person.as_ref(), kept).await?;
     let Some(person) = person.filter(|_| is_right) else {
         let error = Some(Refusal::Login);
-        let model = LoginFormModel { name, error, back: back(&fields), guest: None };
+        let model = LoginFormModel { name, error, back, guest: None };
         return login_page(&app, &session, REFUSED, model).await;
     };
     app.passwords.forgive(tried);
@@ -203,13 +267,13 @@ pub(crate) async fn log_in(
     // If the database fails between the transfer and the login, the account already has the guest's
     // seats, and the user has to log in again.
     if let Some(guest) = guest {
-        match field(&fields, "seats") {
-            Some(_) => app.tables.hand_over(&guest, &person).await?,
-            None => app.tables.remove_person(guest.id).await?,
+        match seats {
+            true => app.tables.hand_over(&guest, &person).await?,
+            false => app.tables.remove_person(guest.id).await?,
         }
     }
     let cookie = session.log_in(store, &person, now_ms).await?;
-    let there = back(&fields).filter(|_| !person.must_choose).unwrap_or_else(link::home);
+    let there = back.filter(|_| !person.must_choose).unwrap_or_else(link::home);
     let cookies = AppendHeaders([cookie, browser_marks::remember(&app, &headers, &person.id)]);
     Ok((cookies, Redirect::to(&there)).into_response())
 }
@@ -245,12 +309,11 @@ struct Chosen {
 async fn keep(
     app: &App,
     mut session: Session,
-    fields: &[(String, String)],
+    PasswordForm { name, password, .. }: PasswordForm,
     client: IpAddr,
 ) -> Result<Result<Chosen, Response>, Error> {
     let store = app.tables.store();
-    let name = name::clean(field(fields, "name").ok_or(Error::BadRequest)?);
-    let password = typed(fields, "password");
+    let name = name::clean(&name.ok_or(Error::BadRequest)?);
     let refusal = match () {
         () if !app.is_signup_open => Some(Refusal::Closed),
         () if !is_name(&name) => Some(Refusal::NameEmpty),
@@ -279,10 +342,9 @@ async fn change(
     app: &App,
     session: Session,
     person: Person,
-    fields: &[(String, String)],
+    PasswordForm { password, now, .. }: PasswordForm,
     client: IpAddr,
 ) -> Result<Result<Chosen, Response>, Error> {
-    let password = typed(fields, "password");
     if !password.is_long_enough() {
         return refuse(app, &session, Refusal::PasswordShort, person.name).await.map(Err);
     }
@@ -292,7 +354,7 @@ async fn change(
     // A one-time password was already used up by the login, so it is not checked again.
     let is_his = match person.must_choose {
         true => Ok(true),
-        false => is_his_password(app, &session, &person, &typed(fields, "now"), client).await?,
+        false => is_his_password(app, &session, &person, &now, client).await?,
     };
     match is_his {
         Ok(true) => {}
@@ -334,12 +396,12 @@ async fn begin_anew(app: &App, headers: &HeaderMap, chosen: Chosen) -> Result<Re
 async fn log_in_later(
     app: &App,
     session: &Session,
-    fields: &[(String, String)],
     name: String,
+    back: Option<String>,
     wait: Duration,
 ) -> Result<Response, Error> {
     let error = Some(Refusal::TooMany);
-    let model = LoginFormModel { name, error, back: back(fields), guest: None };
+    let model = LoginFormModel { name, error, back, guest: None };
     let page = login_page(app, session, TOO_MANY, model).await?;
     Ok(([retry_after(wait)], page).into_response())
 }
@@ -426,11 +488,6 @@ async fn login_page(
     Ok((status, account::login(&session.ui(&uri(&address)?), &model)).into_response())
 }
 
-/// Returns the address to which a form leads back, if it is on this server.
-fn back(fields: &[(String, String)]) -> Option<String> {
-    field(fields, "back").filter(|back| link::is_ours(back)).map(str::to_owned)
-}
-
 /// Returns whether a person with a correct password may log in. A password that the operator has
 /// set is accepted only once.
 async fn lets_in(app: &App, person: Option<&Person>, kept: Option<String>) -> Result<bool, Error> {
@@ -463,12 +520,6 @@ pub(super) async fn is_his_password(
         app.passwords.forgive(tried);
     }
     Ok(Ok(is_right))
-}
-
-/// Returns the password in a field, including its spaces.
-pub(super) fn typed(fields: &[(String, String)], name: &str) -> Password {
-    let typed = fields.iter().find(|(field, _)| field == name);
-    Password::new(typed.map_or("", |(_, value)| value))
 }
 
 /// Returns whether a cleaned name contains a letter or a digit.

@@ -3,21 +3,22 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::{Extension, Form};
 use karat_table::chat::{self, TEXT_CHARS_MAX};
 use karat_table::id::PersonId;
 use karat_table::table::{Occupant, Table};
 use maud::Markup;
+use serde::Deserialize;
 
 use crate::store::{self, Message, Mute, Saying};
 use crate::web::error::{Error, REFUSED};
 use crate::web::pages::model::{Chat, ChatLine, ChatModel, MutedPerson, OtherPerson};
-use crate::web::routes::AtTable;
-use crate::web::routes::table::{player_name, table_id, wants_fragment};
-use crate::web::routes::{Fields, field};
+use crate::web::routes::extract::{parsed, table_id};
+use crate::web::routes::table::{player_name, wants_fragment};
+use crate::web::routes::{AtTable, Me, Posted};
 use crate::web::session::Session;
 use crate::web::{App, link, pages};
 
@@ -26,6 +27,46 @@ const BESIDE_TABLE_MAX: u32 = 30;
 
 /// The maximum number of messages on the chat page.
 const ON_PAGE_MAX: u32 = 500;
+
+/// A form with a message.
+#[derive(Deserialize)]
+pub(crate) struct MessageForm {
+    #[serde(default)]
+    text: String,
+}
+
+/// A form that mutes or blocks a person, who is named by a seat or by one of their messages.
+#[derive(Deserialize)]
+pub(crate) struct ShutOutForm {
+    #[serde(default, deserialize_with = "parsed")]
+    seat: Option<u64>,
+    #[serde(default, deserialize_with = "parsed")]
+    message: Option<u64>,
+    #[serde(rename = "do")]
+    deed: Deed,
+}
+
+/// The action of such a form.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Deed {
+    Mute,
+    Block,
+}
+
+/// A form that reports a message.
+#[derive(Deserialize)]
+pub(crate) struct ReportForm {
+    message: u64,
+}
+
+/// A form that unmutes a person.
+#[derive(Deserialize)]
+pub(crate) struct UnmuteForm {
+    mute: i64,
+    /// The table from whose chat the form was sent, if it was not sent from the list.
+    table: Option<String>,
+}
 
 /// Handles `GET /tables/{id}/chat`: shows the chat page of a table.
 pub(crate) async fn show(
@@ -39,12 +80,12 @@ pub(crate) async fn show(
 pub(crate) async fn say(
     AtTable { app, mut session, id, table }: AtTable,
     headers: HeaderMap,
-    Form(fields): Form<Fields>,
+    Posted { form, .. }: Posted<MessageForm>,
 ) -> Result<Response, Error> {
     if !chat::may_write(&table, session.id()) {
         return Err(Error::Forbidden);
     }
-    let text = chat::clean(field(&fields, "text").unwrap_or_default());
+    let text = chat::clean(&form.text);
     if text.chars().count() > TEXT_CHARS_MAX {
         let uri: Uri = link::chat(id.as_str()).parse().map_err(|_| Error::NotFound)?;
         let model = ChatModel { draft: Some(text), ..model(&app, &table, &session).await? };
@@ -67,39 +108,31 @@ pub(crate) async fn say(
 
 /// Handles `POST /tables/{id}/chat/people`: mutes or blocks a person.
 pub(crate) async fn shut_out(
-    AtTable { app, session, id, table }: AtTable,
-    Form(fields): Form<Fields>,
+    AtTable { app, id, table, .. }: AtTable,
+    Me(me): Me,
+    Posted { form, .. }: Posted<ShutOutForm>,
 ) -> Result<Redirect, Error> {
-    let me = session.id().ok_or(Error::Forbidden)?;
-    let number = |name| field(&fields, name).and_then(|number| number.parse().ok());
     let store = app.tables.store();
-    let other = match (number("seat"), number("message")) {
+    let other = match (form.seat, form.message) {
         (Some(seat), None) => sitter(&table, seat),
         (None, Some(message)) => store.author(&id, message).await?,
         _ => return Err(Error::BadRequest),
     };
-    let other = other.filter(|other| other != me).ok_or(Error::BadRequest)?;
-    let is_blocked = match field(&fields, "do") {
-        Some("mute") => false,
-        Some("block") => true,
-        _ => return Err(Error::BadRequest),
-    };
-    store.mute(me, &other, is_blocked, app.tables.now().ms()).await?;
+    let other = other.filter(|other| *other != me.id).ok_or(Error::BadRequest)?;
+    store.mute(&me.id, &other, form.deed == Deed::Block, app.tables.now().ms()).await?;
     Ok(Redirect::to(&link::chat(id.as_str())))
 }
 
 /// Handles `POST /tables/{id}/chat/report`: reports a message to the operator.
 pub(crate) async fn report(
-    AtTable { app, session, id, table }: AtTable,
-    Form(fields): Form<Fields>,
+    AtTable { app, id, table, .. }: AtTable,
+    Me(me): Me,
+    Posted { form: ReportForm { message }, .. }: Posted<ReportForm>,
 ) -> Result<Redirect, Error> {
-    let me = session.id().ok_or(Error::Forbidden)?;
-    let message = field(&fields, "message").and_then(|number| number.parse().ok());
-    let message: u64 = message.ok_or(Error::BadRequest)?;
     let now_ms = app.tables.now().ms();
-    let heard = heard(&app, &table, Some(me), ON_PAGE_MAX).await?;
+    let heard = heard(&app, &table, Some(&me.id), ON_PAGE_MAX).await?;
     let is_heard = heard.iter().any(|said| said.number == message);
-    if !is_heard || !app.tables.store().report(&id, message, me, now_ms).await? {
+    if !is_heard || !app.tables.store().report(&id, message, &me.id, now_ms).await? {
         return Err(Error::NotFound);
     }
     Ok(Redirect::to(&link::chat(id.as_str())))
@@ -118,13 +151,11 @@ pub(crate) async fn muted(
 /// Handles `POST /muted`: unmutes a person.
 pub(crate) async fn unmute(
     State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
-    Form(fields): Form<Fields>,
+    Me(me): Me,
+    Posted { form: UnmuteForm { mute, table }, .. }: Posted<UnmuteForm>,
 ) -> Result<Redirect, Error> {
-    let me = session.id().ok_or(Error::Forbidden)?;
-    let mute = field(&fields, "mute").and_then(|number| number.parse().ok());
-    app.tables.store().unmute(me, mute.ok_or(Error::BadRequest)?).await?;
-    let table = field(&fields, "table").map(table_id).transpose()?;
+    app.tables.store().unmute(&me.id, mute).await?;
+    let table = table.as_deref().map(table_id).transpose()?;
     Ok(Redirect::to(&table.map_or_else(link::muted, |id| link::chat(id.as_str()))))
 }
 

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::State;
 use axum::http::Uri;
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::{Extension, Form};
 use karat_rules::{Actor, Seat};
 use karat_table::clock::{
     Clock, TimeControl, VACATION_MS_MIN, Vacation, vacation_at, vacation_left_ms,
@@ -13,16 +13,40 @@ use karat_table::clock::{
 use karat_table::id::PersonId;
 use karat_table::table::{MadeBy, Occupant, Table};
 use maud::Markup;
+use serde::Deserialize;
 
 use crate::tables::attendance;
 use crate::web::error::Error;
 use crate::web::limits::Client;
 use crate::web::pages::model::{Absence, ClockModel, OfflineModel, TimeModel, VacationModel};
-use crate::web::routes::AtTable;
+use crate::web::routes::extract::parsed;
 use crate::web::routes::notifications::asker;
-use crate::web::routes::{Fields, field};
+use crate::web::routes::{AtTable, Me, Posted};
 use crate::web::session::Session;
 use crate::web::{App, link, pages};
+
+/// A form that starts or ends a vacation.
+#[derive(Deserialize)]
+pub(crate) struct VacationForm {
+    action: VacationAction,
+}
+
+/// The action of such a form.
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum VacationAction {
+    Start,
+    End,
+}
+
+/// A form about an absent player.
+#[derive(Deserialize)]
+pub(crate) struct AbsentForm {
+    #[serde(default, deserialize_with = "parsed")]
+    seat: Option<usize>,
+    /// The action: `remind` or `bot`.
+    act: Option<String>,
+}
 
 /// Handles `POST /tables/{id}/return`: takes the user's seats back from bots.
 pub(crate) async fn come_back(
@@ -78,13 +102,13 @@ pub(crate) async fn vacation(
 /// Handles `POST /vacation`: starts or ends a vacation.
 pub(crate) async fn change_vacation(
     State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
-    Form(fields): Form<Fields>,
+    Me(person): Me,
+    Posted { form, .. }: Posted<VacationForm>,
 ) -> Result<Response, Error> {
-    let person = session.id().ok_or(Error::Forbidden)?;
+    let person = &person.id;
     let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
-    let tables = match field(&fields, "action") {
-        Some("start") => {
+    let tables = match form.action {
+        VacationAction::Start => {
             let left_ms = vacation_left_ms(&store.vacations(person, i64::MIN).await?, now_ms);
             if left_ms < VACATION_MS_MIN {
                 return Err(Error::Forbidden);
@@ -92,8 +116,7 @@ pub(crate) async fn change_vacation(
             let vacation = Vacation { from_ms: now_ms, until_ms: now_ms + left_ms };
             store.start_vacation(person, vacation).await?
         }
-        Some("end") => store.end_vacation(person, now_ms).await?,
-        _ => return Err(Error::BadRequest),
+        VacationAction::End => store.end_vacation(person, now_ms).await?,
     };
     for (id, revision) in tables {
         app.tables.changed(&id, revision);
@@ -135,25 +158,24 @@ fn offline(app: &App, table: &Table, person: Option<&PersonId>) -> Vec<OfflineMo
 /// Handles `POST /tables/{id}/absent`: reminds the absent player of a seat (`act=remind`), or
 /// agrees that a bot plays for them (`act=bot`).
 pub(crate) async fn absent(
-    AtTable { app, session, id, table }: AtTable,
+    AtTable { app, id, table, .. }: AtTable,
+    Me(person): Me,
     Extension(Client(client)): Extension<Client>,
-    Form(fields): Form<Fields>,
+    Posted { form, .. }: Posted<AbsentForm>,
 ) -> Result<Redirect, Error> {
-    let person = session.id().ok_or(Error::Forbidden)?;
-    let mine = table.seats_of(session.id());
-    let index = field(&fields, "seat").and_then(|seat| seat.parse().ok());
+    let mine = table.seats_of(Some(&person.id));
     let seats = table.record().sitters.len();
-    let seat = index.filter(|&index: &usize| index < seats).map(Seat::new);
+    let seat = form.seat.filter(|&index| index < seats).map(Seat::new);
     let seat = seat.ok_or(Error::BadRequest)?;
     if mine.is_empty() || mine.contains(seat) {
         return Err(Error::Forbidden);
     }
-    match field(&fields, "act") {
-        Some("bot") => app.tables.agree_to_replace(table, seat, person).await?,
+    match form.act.as_deref() {
+        Some("bot") => app.tables.agree_to_replace(table, seat, &person.id).await?,
         Some("remind") => {
             let other = table.record().sitters[seat.index()].who.person();
             if let Some(other) = other.filter(|_| app.tables.may_remind(&table, seat)) {
-                let asker = asker(&app, person, client);
+                let asker = asker(&app, &person.id, client);
                 if app.notifications.remind(asker, other.clone()) {
                     app.tables.note_reminder(&id, seat).await?;
                 }

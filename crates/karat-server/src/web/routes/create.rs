@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::{Path, Query, State};
 use axum::http::Uri;
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
-use axum::{Extension, Form};
 use karat_rules::any::{GameId, SetupError};
 use karat_rules::house::OPTION;
 use karat_rules::{SEATS_MAX, Seat};
@@ -24,8 +24,9 @@ use crate::web::error::{Error, REFUSED};
 use crate::web::limits::Client;
 use crate::web::link::{ALL_BOTS, WITH_FRIENDS};
 use crate::web::pages::model::{CreateError, CreateModel, OTHER_FRIEND, OTHER_LOCAL};
-use crate::web::routes::lobby::{name_for, nonce_of};
-use crate::web::routes::{Fields, field};
+use crate::web::routes::extract::parsed;
+use crate::web::routes::lobby::{NonceFields, name_for};
+use crate::web::routes::{Posted, field};
 use crate::web::session::Session;
 use crate::web::ticket::SentForm;
 use crate::web::{App, link, pages};
@@ -88,14 +89,58 @@ pub(crate) struct AskedForm {
     with: Option<String>,
 }
 
+/// A set-up form. It also has fields whose names depend on the game and the number of players: the
+/// options, and the occupants of the other seats (`bot_1`, `name_1`, ...).
+#[derive(Deserialize)]
+pub(crate) struct TableForm {
+    #[serde(flatten)]
+    game: GameFields,
+    /// The seat of the user: a number, or [`RANDOM`].
+    seat: Option<String>,
+    #[serde(default)]
+    name: String,
+    /// The occupant of every other seat that has no field.
+    bots: Option<String>,
+    #[serde(default)]
+    visibility: String,
+    #[serde(default)]
+    rated: String,
+    #[serde(default)]
+    random_seating: String,
+    #[serde(default)]
+    no_clock: String,
+    /// The time control, or `own` for the one in the next two fields.
+    #[serde(default)]
+    time: String,
+    #[serde(default, deserialize_with = "parsed")]
+    time_minutes: Option<u32>,
+    time_increment_s: Option<String>,
+    /// The level of the bots that play for absent players.
+    #[serde(default)]
+    absent_level: String,
+    #[serde(default)]
+    watch_delay_s: String,
+    #[serde(flatten)]
+    nonce: NonceFields,
+}
+
+/// The fields that name a game and the number of players.
+#[derive(Deserialize)]
+pub(crate) struct GameFields {
+    #[serde(default, deserialize_with = "parsed")]
+    game: Option<GameId>,
+    #[serde(default, deserialize_with = "parsed")]
+    seats: Option<usize>,
+}
+
 /// Handles `POST /tables`: opens a table.
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
     Extension(mut session): Extension<Session>,
     Extension(Client(client)): Extension<Client>,
-    Form(fields): Form<Fields>,
+    Posted { form, fields }: Posted<TableForm>,
 ) -> Result<Response, Error> {
-    let mut wanted = Wanted::read(&fields)?;
+    let mut wanted = Wanted::read(&form, &fields)?;
     let mut sent = SentForm::read(&link::tables(), &fields)?;
     let house = app.house.settle(wanted.game, &mut wanted.options);
     let now_ms = app.tables.now().ms();
@@ -105,7 +150,7 @@ pub(crate) async fn open(
     // The user gets an identity and a cookie first, so that the seat belongs to the user.
     let (person, cookie) = session.enter(app.tables.store(), now_ms).await?;
     let cookie = AppendHeaders(cookie);
-    let given = field(&fields, "name").unwrap_or_default();
+    let given = form.name.as_str();
     let path: Uri = link::create(wanted.game).parse().map_err(|_| Error::BadRequest)?;
     let refuse = |model: CreateModel| {
         let page = pages::create(&session.ui(&path), &model);
@@ -120,7 +165,7 @@ pub(crate) async fn open(
             }));
         }
     };
-    let sitters = wanted.sitters(&person.id, &name, &nonce_of(&fields));
+    let sitters = wanted.sitters(&person.id, &name, &form.nonce.given());
     let objection = objection(&wanted.terms, &sitters);
     if objection.is_some() {
         return Ok(refuse(CreateModel { objection, ..wanted.form(&app, &sent, name) }));
@@ -193,13 +238,12 @@ struct Wanted {
     terms: Terms,
 }
 
-/// Returns the game that a form requests and the number of players, which the game may not allow.
-pub(crate) fn game_for(fields: &[(String, String)]) -> Result<(GameId, usize), Error> {
-    let game = field(fields, "game").ok_or(Error::BadRequest)?;
-    let game: GameId = game.parse().map_err(|_: SetupError| Error::BadRequest)?;
-    let seats = field(fields, "seats").and_then(|seats| seats.parse().ok());
-    let seats = seats.filter(|seats| (1..=SEATS_MAX).contains(seats));
-    Ok((game, seats.ok_or(Error::BadRequest)?))
+impl GameFields {
+    /// Returns the game and the number of players, which the game may not allow.
+    pub(crate) fn read(&self) -> Result<(GameId, usize), Error> {
+        let seats = self.seats.filter(|seats| (1..=SEATS_MAX).contains(seats));
+        self.game.zip(seats).ok_or(Error::BadRequest)
+    }
 }
 
 impl Wanted {
@@ -215,9 +259,9 @@ impl Wanted {
         Some(CreateError { clause, option: Some(option), entry: None })
     }
 
-    fn read(fields: &[(String, String)]) -> Result<Self, Error> {
-        let (game, seats) = game_for(fields)?;
-        let seat = match field(fields, "seat") {
+    fn read(form: &TableForm, fields: &[(String, String)]) -> Result<Self, Error> {
+        let (game, seats) = form.game.read()?;
+        let seat = match form.seat.as_deref() {
             None | Some("") => 0,
             Some(RANDOM) => random_seat(seats),
             Some(seat) => {
@@ -229,7 +273,7 @@ impl Wanted {
         if !options.iter().all(|(_, value)| is_text(value)) {
             return Err(Error::BadRequest);
         }
-        let others = (1..seats).map(|number| other(game, fields, number));
+        let others = (1..seats).map(|number| other(game, form, fields, number));
         let local_name = |number: usize| field(fields, &format!("name_{number}")).map(name::clean);
         Ok(Self {
             game,
@@ -238,7 +282,7 @@ impl Wanted {
             options,
             others: others.collect::<Result<_, _>>()?,
             local_names: (1..seats).map(|number| local_name(number).unwrap_or_default()).collect(),
-            terms: terms(game, fields)?,
+            terms: form.terms(game)?,
         })
     }
 
@@ -324,40 +368,39 @@ impl GivenNonce {
     }
 }
 
-/// Parses the settings of a table from a form. Missing settings get their defaults.
-fn terms(game: GameId, fields: &[(String, String)]) -> Result<Terms, Error> {
-    let is_on = |name: &str| field(fields, name).is_some_and(|value| !value.is_empty());
-    let absent_level = field(fields, "absent_level").unwrap_or_default();
-    if !absent_level.is_empty() && !karat_bots::is_bot_name(game, absent_level) {
-        return Err(Error::BadRequest);
-    }
-    let delay_s = field(fields, "watch_delay_s").filter(|delay| !delay.is_empty()).unwrap_or("0");
-    let delay_s: Option<u32> = delay_s.parse().ok().filter(|&delay| delay <= WATCH_DELAY_S_MAX);
-    Ok(Terms {
-        is_public: field(fields, "visibility") == Some("public"),
-        is_rated: is_on("rated"),
-        is_random_seating: is_on("random_seating"),
-        time_control: time_control(fields)?,
-        absent_level: absent_level.to_owned(),
-        watch_delay_ms: delay_s.ok_or(Error::BadRequest)? * 1000,
-    })
-}
-
-fn time_control(fields: &[(String, String)]) -> Result<TimeControl, Error> {
-    if field(fields, "no_clock").is_some_and(|value| !value.is_empty()) {
-        return Ok(TimeControl::None);
-    }
-    let text = match field(fields, "time") {
-        None | Some("") => return Ok(TimeControl::None),
-        Some("own") => {
-            let minutes = field(fields, "time_minutes").and_then(|text| text.parse::<u32>().ok());
-            let initial_s = minutes.and_then(|minutes| minutes.checked_mul(60));
-            let initial_s = initial_s.ok_or(Error::BadRequest)?;
-            format!("fischer {initial_s} {}", field(fields, "time_increment_s").unwrap_or("0"))
+impl TableForm {
+    /// Returns the settings of the table. Missing settings get their defaults.
+    fn terms(&self, game: GameId) -> Result<Terms, Error> {
+        if !self.absent_level.is_empty() && !karat_bots::is_bot_name(game, &self.absent_level) {
+            return Err(Error::BadRequest);
         }
-        Some(text) => text.to_owned(),
-    };
-    text.parse().map_err(|_| Error::BadRequest)
+        let delay_s = if self.watch_delay_s.is_empty() { "0" } else { &self.watch_delay_s };
+        let delay_s: Option<u32> = delay_s.parse().ok().filter(|&delay| delay <= WATCH_DELAY_S_MAX);
+        Ok(Terms {
+            is_public: self.visibility == "public",
+            is_rated: !self.rated.is_empty(),
+            is_random_seating: !self.random_seating.is_empty(),
+            time_control: self.time_control()?,
+            absent_level: self.absent_level.clone(),
+            watch_delay_ms: delay_s.ok_or(Error::BadRequest)? * 1000,
+        })
+    }
+
+    fn time_control(&self) -> Result<TimeControl, Error> {
+        if !self.no_clock.is_empty() {
+            return Ok(TimeControl::None);
+        }
+        let text = match self.time.as_str() {
+            "" => return Ok(TimeControl::None),
+            "own" => {
+                let initial_s = self.time_minutes.and_then(|minutes| minutes.checked_mul(60));
+                let initial_s = initial_s.ok_or(Error::BadRequest)?;
+                format!("fischer {initial_s} {}", self.time_increment_s.as_deref().unwrap_or("0"))
+            }
+            text => text.to_owned(),
+        };
+        text.parse().map_err(|_| Error::BadRequest)
+    }
 }
 
 /// Returns whether a person could have typed or pasted a value.
@@ -369,9 +412,14 @@ fn is_text(value: &str) -> bool {
 /// Returns the occupant of another seat. The other seats are counted from 1, leaving out the user's
 /// seat. The occupant is named by the field of the seat or else by the field for all seats. If
 /// neither field names an occupant, the occupant is a bot of the default level.
-fn other(game: GameId, fields: &[(String, String)], number: usize) -> Result<String, Error> {
+fn other(
+    game: GameId,
+    form: &TableForm,
+    fields: &[(String, String)],
+    number: usize,
+) -> Result<String, Error> {
     let own = field(fields, &format!("bot_{number}")).filter(|who| !who.is_empty());
-    let all = || field(fields, "bots").filter(|level| !level.is_empty());
+    let all = || form.bots.as_deref().filter(|level| !level.is_empty());
     let who = match own.or_else(all) {
         Some(who) => who,
         None => karat_bots::default_bot(game),

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::Uri;
 use axum::response::Redirect;
 use karat_table::caps::Holding;
 use maud::Markup;
 
 use crate::web::error::Error;
-use crate::web::routes::table::table_id;
+use crate::web::routes::TablePath;
 use crate::web::session::Session;
 use crate::web::{App, link, pages};
 
@@ -18,26 +18,24 @@ use crate::web::{App, link, pages};
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
-    Path(id): Path<String>,
+    TablePath(table): TablePath,
     uri: Uri,
 ) -> Result<Markup, Error> {
-    let table = table_id(&id)?;
     let store = app.tables.store();
     if !store.is_table(&table).await? {
         return Err(Error::NotFound);
     }
     let person = session.id().ok_or(Error::Forbidden)?;
     let deletable = store.deletable(&table, person).await?.ok_or(Error::Forbidden)?;
-    Ok(pages::delete(&session.ui(&uri), &id, deletable))
+    Ok(pages::delete(&session.ui(&uri), table.as_str(), deletable))
 }
 
 /// Handles `POST /tables/{id}/delete`: deletes the user's own table.
 pub(crate) async fn delete(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
-    Path(id): Path<String>,
+    TablePath(table): TablePath,
 ) -> Result<Redirect, Error> {
-    let table = table_id(&id)?;
     let store = app.tables.store();
     if !store.is_table(&table).await? {
         return Err(Error::NotFound);

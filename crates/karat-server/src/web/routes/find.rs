@@ -4,20 +4,21 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::Extension;
+use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
-use axum::{Extension, Form};
 use karat_rules::any::GameId;
 use karat_table::clock::TimeControl;
 use karat_table::id::{PersonId, TableId};
-use karat_table::table::{Occupant, Record, Stage};
+use karat_table::table::{Occupant, Record, Stage, Table};
+use serde::Deserialize;
 
 use crate::store::{OpenFor, OpenTable};
 use crate::web::error::Error;
 use crate::web::limits::Client;
 use crate::web::pages::model::OTHER_FRIEND;
-use crate::web::routes::{Fields, create, field, lobby};
+use crate::web::routes::{AtTable, Fields, Posted, create, lobby};
 use crate::web::session::Session;
 use crate::web::ticket::SentForm;
 use crate::web::{App, link};
@@ -28,15 +29,31 @@ const ATTEMPTS_MAX: usize = 20;
 /// The time for which a host counts as present after their last visit, in milliseconds.
 const PRESENT_MS: i64 = 2 * 60 * 1000;
 
+/// A form that searches for a seat.
+#[derive(Deserialize)]
+pub(crate) struct WishForm {
+    #[serde(flatten)]
+    game: create::GameFields,
+    speed: Speed,
+}
+
+/// The speed of a game that a user searches for.
+#[derive(PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Speed {
+    Live,
+    Days,
+}
+
 /// Handles `POST /find`: finds a seat for the user.
 pub(crate) async fn find(
     State(app): State<Arc<App>>,
     Extension(mut session): Extension<Session>,
     Extension(client): Extension<Client>,
     headers: HeaderMap,
-    Form(fields): Form<Fields>,
+    Posted { form, fields }: Posted<WishForm>,
 ) -> Result<Response, Error> {
-    let wish = Wish::read(&fields)?;
+    let wish = Wish::read(&form)?;
     let sent = SentForm::read(&link::find(), &fields)?;
     let mut searches = app.searches.turn().await;
     let now_ms = app.tables.now().ms();
@@ -73,15 +90,15 @@ async fn seat(
     for table in ranked(&app, wish, session.id(), open).into_iter().take(ATTEMPTS_MAX) {
         // The table may have been closed, or its host may have blocked this person.
         let Ok(table) = app.tables.read_for(&table.id, session.id()).await else { continue };
-        let record = table.record();
-        if !wish.is_met_by(record) {
+        if !wish.is_met_by(table.record()) {
             continue;
         }
-        if let Some(answer) = sit_down(&app, &session, headers, &record.id, &fields).await? {
+        if let Some(answer) = sit_down(&app, &session, headers, table, &fields).await? {
             return Ok(answer);
         }
     }
-    create::open(State(app), Extension(session), Extension(client), Form(wish.fields(fields))).await
+    let form = Posted::of(wish.fields(fields))?;
+    create::open(State(app), Extension(session), Extension(client), form).await
 }
 
 /// Returns the table whose address a response redirects to, if there is one.
@@ -162,17 +179,12 @@ async fn sit_down(
     app: &Arc<App>,
     session: &Session,
     headers: &HeaderMap,
-    id: &TableId,
+    table: Arc<Table>,
     fields: &Fields,
 ) -> Result<Option<Response>, Error> {
-    let joined = lobby::join(
-        State(app.clone()),
-        Extension(session.clone()),
-        Path(id.to_string()),
-        headers.clone(),
-        Form(fields.clone()),
-    );
-    match joined.await {
+    let id = table.record().id.clone();
+    let at = AtTable { app: app.clone(), session: session.clone(), id, table };
+    match lobby::join(at, headers.clone(), Posted::of(fields.clone())?).await {
         Ok(answer) if answer.status().is_redirection() => Ok(Some(answer)),
         Ok(_) | Err(Error::Forbidden | Error::NotFound) => Ok(None),
         Err(error) => Err(error),
@@ -190,15 +202,10 @@ struct Wish {
 impl Wish {
     /// Parses the search from the fields of a form. A number of players that the game does not
     /// allow is replaced by the nearest allowed one.
-    fn read(fields: &[(String, String)]) -> Result<Self, Error> {
-        let (game, seats) = create::game_for(fields)?;
+    fn read(form: &WishForm) -> Result<Self, Error> {
+        let (game, seats) = form.game.read()?;
         let seats = seats.clamp(*game.seats().start(), *game.seats().end());
-        let has_days = match field(fields, "speed") {
-            Some("live") => false,
-            Some("days") => true,
-            _ => return Err(Error::BadRequest),
-        };
-        Ok(Self { game, seats, has_days })
+        Ok(Self { game, seats, has_days: form.speed == Speed::Days })
     }
 
     /// Returns the kind of open table that meets the search.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::Extension;
 use axum::body::Body;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use futures_util::StreamExt;
@@ -16,6 +16,7 @@ use karat_table::id::{PersonId, TableId};
 use karat_table::lobby::is_alone;
 use karat_table::table::{GameResult, Occupant, Stage, Table};
 use maud::Markup;
+use serde::Deserialize;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
@@ -30,10 +31,11 @@ use crate::web::pages::{
     self, GameEntry, GamesModel, ListedPlayer, ProfileModel, ProfileRating, Progress, RankingModel,
     RankingRow,
 };
+use crate::web::routes::Params;
+use crate::web::routes::extract::parsed;
 use crate::web::routes::home::moves_unseen;
 use crate::web::routes::lobby::is_begun;
 use crate::web::routes::table::{log_entry, player_name};
-use crate::web::routes::{Fields, field};
 use crate::web::session::Session;
 
 /// The number of games on a page of the list.
@@ -56,14 +58,35 @@ const WITH_CHARS_MAX: usize = 40;
 const TAR_BLOCK_BYTES: usize = 512;
 const TAR_END_BYTES: usize = 2 * TAR_BLOCK_BYTES;
 
+/// The parameters of the list of games. Wrong values count as missing.
+#[derive(Deserialize)]
+pub(crate) struct ListAsked {
+    #[serde(default, deserialize_with = "parsed")]
+    game: Option<GameId>,
+    #[serde(default, deserialize_with = "parsed")]
+    state: Option<GamesState>,
+    /// A part of the name of another player.
+    #[serde(default)]
+    with: String,
+    #[serde(default, deserialize_with = "parsed")]
+    page: Option<usize>,
+}
+
+/// The parameter of a ranking.
+#[derive(Deserialize)]
+pub(crate) struct PageAsked {
+    #[serde(default, deserialize_with = "parsed")]
+    page: Option<usize>,
+}
+
 /// Handles `GET /games`: shows the list of the user's games.
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
-    Query(fields): Query<Fields>,
+    Params(asked): Params<ListAsked>,
     uri: Uri,
 ) -> Result<Markup, Error> {
-    let filter = read_filter(&fields);
+    let filter = asked.filter();
     let all = match session.id() {
         Some(person) => app.tables.store().games_of(person).await?,
         None => Vec::new(),
@@ -75,7 +98,7 @@ pub(crate) async fn show(
         ids = waiting(&app, &session, ids).await?;
     }
     let pages = ids.len().div_ceil(PAGE_GAMES).max(1);
-    let page = number(&fields, "page").clamp(1, pages);
+    let page = asked.page.unwrap_or(1).clamp(1, pages);
     let mut games = Vec::with_capacity(PAGE_GAMES);
     for id in ids.iter().skip((page - 1) * PAGE_GAMES).take(PAGE_GAMES) {
         if let Some(table) = readable(&app, id).await? {
@@ -166,7 +189,7 @@ pub(crate) async fn ranking(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
     Path((game, seats)): Path<(String, String)>,
-    Query(fields): Query<Fields>,
+    Params(PageAsked { page }): Params<PageAsked>,
     uri: Uri,
 ) -> Result<Markup, Error> {
     let game: GameId = game.parse().map_err(|_: SetupError| Error::NotFound)?;
@@ -174,7 +197,7 @@ pub(crate) async fn ranking(
     let seats = seats.ok_or(Error::NotFound)?;
     let store = app.tables.store();
     let pages = store.ranked_count(game, seats).await?.div_ceil(PAGE_PEOPLE).max(1);
-    let page = u32::try_from(number(&fields, "page")).unwrap_or(pages).clamp(1, pages);
+    let page = u32::try_from(page.unwrap_or(1)).unwrap_or(pages).clamp(1, pages);
     let skipped = (page - 1) * PAGE_PEOPLE;
     let ranked = store.ranking(game, seats, skipped, PAGE_PEOPLE).await?;
     let rows = ranked.into_iter().map(|ranked| RankingRow {
@@ -316,12 +339,10 @@ fn profile_rating(history: &RatingHistory) -> ProfileRating {
     }
 }
 
-fn read_filter(fields: &[(String, String)]) -> GamesFilter {
-    let state = field(fields, "state").and_then(|state| state.parse().ok());
-    GamesFilter {
-        game: field(fields, "game").and_then(|game| game.parse().ok()),
-        state: state.unwrap_or_default(),
-        with: field(fields, "with").unwrap_or_default().chars().take(WITH_CHARS_MAX).collect(),
+impl ListAsked {
+    fn filter(&self) -> GamesFilter {
+        let with = self.with.chars().take(WITH_CHARS_MAX).collect();
+        GamesFilter { game: self.game, state: self.state.unwrap_or_default(), with }
     }
 }
 
@@ -344,20 +365,16 @@ fn folded(name: &str) -> String {
     name.nfd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).collect()
 }
 
-/// Returns the number in a field of a query. The default is 1.
-fn number(fields: &[(String, String)], name: &str) -> usize {
-    field(fields, name).and_then(|text| text.parse().ok()).unwrap_or(1)
-}
-
 #[cfg(test)]
 mod tests {
     use karat_rules::any::GameId;
     use karat_table::id::TableId;
     use karat_table::table::Stage;
 
-    use super::{folded, is_wanted, read_filter};
+    use super::{ListAsked, folded, is_wanted};
     use crate::store::Listed;
-    use crate::web::link::GamesState;
+    use crate::web::link::{GamesFilter, GamesState};
+    use crate::web::routes::Posted;
 
     #[test]
     fn a_name_is_found_however_it_is_typed() {
@@ -379,10 +396,13 @@ mod tests {
             game(GameId::Klenotnici, Stage::Lobby, "Žofie"),
             game(GameId::Klenotnici, Stage::Closed, "Ben"),
         ];
+        let filter = |query: &[(&str, &str)]| -> GamesFilter {
+            let fields = query.iter().map(|&(name, value)| (name.to_owned(), value.to_owned()));
+            let asked = Posted::<ListAsked>::of(fields.collect()).expect("a query");
+            asked.form.filter()
+        };
         let listed = |query: &[(&str, &str)]| {
-            let fields: Vec<_> =
-                query.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
-            let filter = read_filter(&fields);
+            let filter = filter(query);
             games.iter().map(|game| is_wanted(&filter, game)).collect::<Vec<_>>()
         };
         assert_eq!(listed(&[]), [true; 4]);
@@ -394,7 +414,7 @@ mod tests {
         assert_eq!(listed(&[("with", " zof ")]), [true, false, true, false]);
         assert_eq!(listed(&[("with", "ŽOF"), ("state", "running")]), [false, false, true, false]);
         let long = "x".repeat(100);
-        let filter = read_filter(&[("with".to_owned(), long)]);
+        let filter = filter(&[("with", &long)]);
         assert_eq!((filter.with.len(), filter.state), (40, GamesState::All));
     }
 }

@@ -5,23 +5,25 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use axum::Extension;
 use axum::extract::Path;
 use axum::http::{HeaderMap, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::{Extension, Form};
 use karat_rules::any::{GAMES, GameId, SetupError};
 use karat_rules::{Actor, Turn};
 use karat_table::id;
 use karat_table::version::Version;
+use serde::Deserialize;
 
 use crate::web::error::Error;
 use crate::web::lessons::{LEARNER, Lesson};
 use crate::web::link::{self, Exercise};
 use crate::web::pages::model::{LogEntry, Player, Seen, Trial};
 use crate::web::pages::{self, LessonModel, Played};
+use crate::web::routes::Posted;
+use crate::web::routes::extract::{is_sent, parsed};
 use crate::web::routes::learn::{gentlest, replay};
 use crate::web::routes::table::{MOVE_BYTES_MAX, wants_fragment};
-use crate::web::routes::{Fields, field};
 use crate::web::session::{Session, SetCookie, cookies, kept_cookie};
 
 /// The maximum number of wrong attempts that are counted.
@@ -32,6 +34,18 @@ const PROGRESS_COOKIE: &str = "karat-lessons";
 static LESSONS: LazyLock<HashMap<GameId, LessonProgress>> = LazyLock::new(|| {
     GAMES.iter().filter_map(|&game| Some((game, LessonProgress::of(game)?))).collect()
 });
+
+/// A form with an answer: the fields of a move, or the count in the last step.
+#[derive(Deserialize)]
+pub(crate) struct AnswerForm {
+    /// Whether the move is only previewed.
+    #[serde(default, rename = "preview", deserialize_with = "is_sent")]
+    is_preview: bool,
+    /// The number of attempts before this one.
+    #[serde(default, deserialize_with = "parsed")]
+    tries: Option<usize>,
+    count: Option<String>,
+}
 
 /// Handles `GET /learn/{game}/lesson`: redirects to the first step that the user has not completed.
 pub(crate) async fn go_on(Path(game): Path<String>, headers: HeaderMap) -> Result<Redirect, Error> {
@@ -59,20 +73,20 @@ pub(crate) async fn answer(
     Path((game, step)): Path<(String, String)>,
     headers: HeaderMap,
     uri: Uri,
-    Form(fields): Form<Fields>,
+    Posted { form, fields }: Posted<AnswerForm>,
 ) -> Result<Response, Error> {
     let lesson = lesson(&game)?;
     let script = lesson.script;
     let step = lesson.step(&step)?;
-    let text = lesson.text(step, &fields).ok_or(Error::BadRequest)?;
+    let text = lesson.text(step, &form, &fields).ok_or(Error::BadRequest)?;
     let ui = session.ui(&uri);
     let model = lesson.model(step, &session, &headers);
-    let is_asked = field(&fields, "preview").is_some() && !script.is_last(step);
+    let is_asked = form.is_preview && !script.is_last(step);
     if is_asked && !pages::can_be_tried(script.game(), &text) {
         return Err(Error::BadRequest);
     }
     let trial = (!script.is_last(step)).then(|| lesson.trial(step, &text));
-    let tries = field(&fields, "tries").and_then(|tries| tries.parse().ok()).unwrap_or(0);
+    let tries = form.tries.unwrap_or(0);
     let seen = Seen { trial, ..model.seen };
     if is_asked {
         if wants_fragment(&headers) {
@@ -143,10 +157,10 @@ impl LessonProgress {
 
     /// Returns the answer to a step in a form, which is a move or a number. Returns `None` if the
     /// form contains no answer.
-    fn text(&self, step: usize, fields: &[(String, String)]) -> Option<String> {
+    fn text(&self, step: usize, form: &AnswerForm, fields: &[(String, String)]) -> Option<String> {
         let script = self.script;
         let text = match step {
-            step if script.is_last(step) => field(fields, "count")?.to_owned(),
+            step if script.is_last(step) => form.count.clone()?,
             step if step < script.steps() => pages::move_text(script.game(), fields),
             _ => return None,
         };

@@ -4,11 +4,11 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::Extension;
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
-use axum::{Extension, Form};
 use futures_util::stream::{self, StreamExt};
 use karat_rules::{SEATS_MAX, Seat};
 use karat_table::caps::Holding;
@@ -17,6 +17,7 @@ use karat_table::id::{PersonId, TableId};
 use karat_table::lobby::{self, Nonce, Objection, PHRASE_CHARS_MAX};
 use karat_table::name;
 use karat_table::table::{Occupant, Record, Sitter, Stage, Table};
+use serde::Deserialize;
 
 use crate::store::Person;
 use crate::tables::lobby::{Changed, LobbyError};
@@ -25,8 +26,8 @@ use crate::web::limits::Client;
 use crate::web::pages::lobby::{LobbyModel, LobbySeat, LobbyStage, SeatKind};
 use crate::web::routes::clock::absences;
 use crate::web::routes::create::GivenNonce;
-use crate::web::routes::table::{KEEP_ALIVE, player_name, table_id};
-use crate::web::routes::{Fields, chat, field};
+use crate::web::routes::table::{KEEP_ALIVE, player_name};
+use crate::web::routes::{AtTable, Me, Posted, TablePath, chat};
 use crate::web::session::{Session, SetCookie};
 use crate::web::ticket::SentForm;
 use crate::web::{App, link, pages};
@@ -35,22 +36,48 @@ use crate::web::{App, link, pages};
 /// random bytes in hexadecimal.
 const NONCE_BYTES_MAX: usize = 4 * PHRASE_CHARS_MAX + 1 + 64;
 
+/// A form with which a user joins a table.
+#[derive(Deserialize)]
+pub(crate) struct JoinForm {
+    /// The seat. If it is empty or missing, any seat is taken.
+    seat: Option<String>,
+    #[serde(default)]
+    name: String,
+    #[serde(flatten)]
+    nonce: NonceFields,
+}
+
+/// The fields with a player's contribution to the deal.
+#[derive(Deserialize)]
+pub(crate) struct NonceFields {
+    /// Text that the player has typed.
+    phrase: Option<String>,
+    nonce: Option<String>,
+    nonce_commitment: Option<String>,
+}
+
+/// A form with which the host changes a seat.
+#[derive(Deserialize)]
+pub(crate) struct SeatsForm {
+    /// The action: `free`, `bot` or `fill`.
+    act: Option<String>,
+    seat: Option<String>,
+    /// The level of the bots.
+    level: Option<String>,
+}
+
 /// Handles `POST /tables/{id}/join`: gives the user a seat.
 pub(crate) async fn join(
-    State(app): State<Arc<App>>,
-    Extension(mut session): Extension<Session>,
-    Path(id): Path<String>,
+    // A request for a table that does not exist must not create a guest.
+    AtTable { app, mut session, id, table }: AtTable,
     headers: HeaderMap,
-    Form(fields): Form<Fields>,
+    Posted { form, fields }: Posted<JoinForm>,
 ) -> Result<Response, Error> {
-    let id = table_id(&id)?;
-    let seat = match field(&fields, "seat") {
+    let seat = match form.seat.as_deref() {
         None | Some("") => None,
         Some(seat) => Some(seat_named(seat)?),
     };
-    let nonce = nonce_of(&fields).at(true);
-    // A request for a table that does not exist must not create a guest.
-    let table = app.tables.read_for(&id, session.id()).await?;
+    let nonce = form.nonce.given().at(true);
     let store = app.tables.store();
     if let (Some(owner), Some(person)) = (&table.record().owner, session.id())
         && store.is_blocked(owner, person).await?
@@ -73,8 +100,7 @@ pub(crate) async fn join(
         return Ok((AppendHeaders([cookie]), there).into_response());
     }
     let (person, cookie) = session.enter(store, now_ms).await?;
-    let given = field(&fields, "name").unwrap_or_default();
-    let changed = match name_for(&app, &person, given).await? {
+    let changed = match name_for(&app, &person, &form.name).await? {
         Ok(name) => app.tables.join(&id, &person.id, &name, seat, &nonce).await,
         Err(objection) => Err(objection.into()),
     };
@@ -89,28 +115,26 @@ pub(crate) async fn join(
 pub(crate) async fn leave(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
-    Path(id): Path<String>,
+    Me(person): Me,
+    TablePath(id): TablePath,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
-    let (person, id) = (someone(&session)?, table_id(&id)?);
-    let changed = app.tables.leave(&id, person).await;
+    let changed = app.tables.leave(&id, &person.id).await;
     answer(&app, &session, &headers, &id, changed, None).await
 }
 
 /// Handles `POST /tables/{id}/seats`: the host adds a bot (`act=bot`), frees a seat (`act=free`),
 /// or fills all free seats with bots (`act=fill`).
 pub(crate) async fn seats(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
-    Path(id): Path<String>,
+    Me(person): Me,
+    AtTable { app, session, id, table }: AtTable,
     headers: HeaderMap,
-    Form(fields): Form<Fields>,
+    Posted { form, .. }: Posted<SeatsForm>,
 ) -> Result<Response, Error> {
-    let (owner, id) = (someone(&session)?, table_id(&id)?);
-    let game = app.tables.read_for(&id, session.id()).await?.record().game;
-    let seat = || seat_named(field(&fields, "seat").ok_or(Error::BadRequest)?);
-    let level = field(&fields, "level").filter(|level| karat_bots::is_bot_name(game, level));
-    let changed = match (field(&fields, "act"), level) {
+    let (owner, game) = (&person.id, table.record().game);
+    let seat = || seat_named(form.seat.as_deref().ok_or(Error::BadRequest)?);
+    let level = form.level.as_deref().filter(|level| karat_bots::is_bot_name(game, level));
+    let changed = match (form.act.as_deref(), level) {
         (Some("free"), _) => app.tables.free(&id, owner, seat()?).await,
         (Some("bot"), Some(level)) => app.tables.seat_bot(&id, owner, seat()?, level).await,
         (Some("fill"), Some(level)) => app.tables.fill(&id, owner, level).await,
@@ -124,11 +148,11 @@ pub(crate) async fn seats(
 pub(crate) async fn start(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
-    Path(id): Path<String>,
+    Me(person): Me,
+    TablePath(id): TablePath,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
-    let (person, id) = (someone(&session)?, table_id(&id)?);
-    let changed = app.tables.begin(&id, person).await;
+    let changed = app.tables.begin(&id, &person.id).await;
     answer(&app, &session, &headers, &id, changed, None).await
 }
 
@@ -137,17 +161,18 @@ pub(crate) async fn start(
 pub(crate) async fn nonce(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
-    Path(id): Path<String>,
+    Me(person): Me,
+    TablePath(id): TablePath,
     headers: HeaderMap,
-    Form(fields): Form<Fields>,
+    Posted { form, .. }: Posted<NonceFields>,
 ) -> Result<Response, Error> {
-    let (person, id) = (someone(&session)?, table_id(&id)?);
-    let changed = match field(&fields, "nonce").filter(|nonce| !nonce.is_empty()) {
+    let person = &person.id;
+    let changed = match form.nonce.as_deref().filter(|nonce| !nonce.is_empty()) {
         Some(nonce) if nonce.len() > NONCE_BYTES_MAX || !lobby::is_nonce(nonce) => {
             return Err(Error::BadRequest);
         }
         Some(nonce) => app.tables.show_nonce(&id, person, nonce).await,
-        None => match nonce_of(&fields).at(true) {
+        None => match form.given().at(true) {
             Nonce::Nothing => return Err(Error::BadRequest),
             nonce => app.tables.commit_anew(&id, person, &nonce).await,
         },
@@ -159,28 +184,25 @@ pub(crate) async fn nonce(
 pub(crate) async fn close(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
-    Path(id): Path<String>,
+    Me(person): Me,
+    TablePath(id): TablePath,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
-    let (person, id) = (someone(&session)?, table_id(&id)?);
-    let changed = app.tables.close(&id, person).await;
+    let changed = app.tables.close(&id, &person.id).await;
     answer(&app, &session, &headers, &id, changed, None).await
 }
 
 /// Handles `POST /tables/{id}/end`: ends a game against bots. The address differs from that for
 /// closing a lobby, so that a late click in the lobby cannot end the game.
 pub(crate) async fn end(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
-    Path(id): Path<String>,
+    Me(person): Me,
+    AtTable { app, session, id, table }: AtTable,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
-    let (person, id) = (someone(&session)?, table_id(&id)?);
-    let table = app.tables.read_for(&id, session.id()).await?;
     if table.seats_of(session.id()).iter().next().is_none() {
         return Err(Error::Forbidden);
     }
-    match app.tables.end_alone(&id, person).await {
+    match app.tables.end_alone(&id, &person.id).await {
         Ok(_) => Ok(Redirect::to(&link::all_games()).into_response()),
         changed => answer(&app, &session, &headers, &id, changed, None).await,
     }
@@ -189,18 +211,17 @@ pub(crate) async fn end(
 /// Handles `POST /tables/{id}/rematch`: opens or joins the rematch.
 pub(crate) async fn rematch(
     State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
+    Me(person): Me,
+    TablePath(id): TablePath,
     Extension(Client(client)): Extension<Client>,
-    Path(id): Path<String>,
 ) -> Result<Response, Error> {
-    let (person, id) = (someone(&session)?, table_id(&id)?);
     let store = app.tables.store();
     // A rematch that another player has opened is shown even if the user has reached a limit.
     let is_new = store.rematch_of(&id).await?.is_none();
     if is_new {
-        app.caps.admit(store, Holding::Lobby, person, client).await?;
+        app.caps.admit(store, Holding::Lobby, &person.id, client).await?;
     }
-    match app.tables.rematch(&id, person).await {
+    match app.tables.rematch(&id, &person.id).await {
         Ok(next) => {
             if is_new {
                 app.caps.count(store, Holding::Lobby, client, &next).await?;
@@ -326,14 +347,17 @@ pub(crate) async fn name_for(
     Ok(if is_his { Ok(given) } else { Err(Objection::NameKept) })
 }
 
-/// Parses a contribution to the deal from a form. Typed text has priority.
-pub(crate) fn nonce_of(fields: &[(String, String)]) -> GivenNonce {
-    let phrase = field(fields, "phrase").map(lobby::clean_phrase).filter(|text| !text.is_empty());
-    let given = |name| field(fields, name).filter(|text| is_hash(text)).map(str::to_owned);
-    GivenNonce {
-        committed: given("nonce_commitment"),
-        is_phrase: phrase.is_some(),
-        spoken: phrase.or_else(|| given("nonce")),
+impl NonceFields {
+    /// Returns the contribution. Typed text has priority.
+    pub(crate) fn given(&self) -> GivenNonce {
+        let phrase = self.phrase.as_deref().map(lobby::clean_phrase);
+        let phrase = phrase.filter(|text| !text.is_empty());
+        let hash = |given: &Option<String>| given.clone().filter(|text| is_hash(text));
+        GivenNonce {
+            committed: hash(&self.nonce_commitment),
+            is_phrase: phrase.is_some(),
+            spoken: phrase.or_else(|| hash(&self.nonce)),
+        }
     }
 }
 
@@ -403,8 +427,4 @@ fn lobby_seat(sitter: &Sitter, record: &Record, me: Option<&PersonId>) -> LobbyS
 fn seat_named(text: &str) -> Result<Seat, Error> {
     let seat = text.parse().ok().filter(|&seat: &usize| seat < SEATS_MAX);
     seat.map(Seat::new).ok_or(Error::BadRequest)
-}
-
-fn someone(session: &Session) -> Result<&PersonId, Error> {
-    session.id().ok_or(Error::Forbidden)
 }

@@ -3,14 +3,15 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use axum::extract::{Query, State};
+use axum::Extension;
+use axum::extract::State;
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::{Extension, Form};
 use karat_table::hex;
 use karat_table::id::{self, PersonId};
 use karat_table::letters::{CountedBy, Denied, mailbox_and_domain};
 use karat_table::notification::{Choice, Zone};
+use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use strum::VariantArray;
 
@@ -25,32 +26,106 @@ use crate::web::pages::notifications::{
     self, DeviceModel, Done, Letter, MailModel, MailState, NoticesModel,
 };
 use crate::web::pages::refusal::Refusal;
-use crate::web::routes::account::{self, is_his_password, refuse_for_now, typed};
-use crate::web::routes::{Fields, field};
+use crate::web::password::Password;
+use crate::web::routes::account::{self, is_his_password, refuse_for_now};
+use crate::web::routes::{Me, Params, Posted};
 use crate::web::session::{Session, token_hash};
 use crate::web::{App, link};
 
 /// The number of digits of an endpoint's hash that identify the endpoint in a form.
 const DEVICE_ID_CHARS: usize = 16;
 
+/// A form that registers a browser.
+#[derive(Deserialize)]
+pub(crate) struct DeviceForm {
+    #[serde(default)]
+    endpoint: String,
+    #[serde(default)]
+    key: String,
+    #[serde(default)]
+    auth: String,
+    #[serde(flatten)]
+    zone: ZoneFields,
+}
+
+/// A form that unregisters a browser.
+#[derive(Deserialize)]
+pub(crate) struct EndDeviceForm {
+    device: String,
+}
+
+/// A form with the times of notifications. A field that is missing changes nothing.
+#[derive(Deserialize)]
+pub(crate) struct TimesForm {
+    how: Option<How>,
+    /// The hour of the daily email.
+    daily: Option<String>,
+    /// The hours between which the user gets nothing.
+    from: Option<String>,
+    until: Option<String>,
+    #[serde(flatten)]
+    zone: ZoneFields,
+}
+
+/// The occasions of notifications.
+#[derive(PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum How {
+    Daily,
+    Each,
+}
+
+/// A form with an email address.
+#[derive(Deserialize)]
+pub(crate) struct MailForm {
+    #[serde(default)]
+    address: String,
+    #[serde(default)]
+    password: Password,
+    #[serde(flatten)]
+    zone: ZoneFields,
+}
+
+/// The time zone of the user: by its name, or else by its offset from UTC in minutes, because a
+/// browser may know names that the server does not.
+#[derive(Deserialize)]
+struct ZoneFields {
+    zone: Option<String>,
+    ahead: Option<String>,
+}
+
+/// The parameter of a link in an email.
+#[derive(Deserialize)]
+pub(crate) struct TokenGiven {
+    #[serde(default)]
+    token: String,
+}
+
+/// The parameters of a link with which the recipient of an email unsubscribes: the id of the
+/// address, and the code that proves that the sender has an email to this address.
+#[derive(Deserialize)]
+pub(crate) struct MarkedLetter {
+    of: Option<String>,
+    mark: Option<String>,
+}
+
 /// Handles `POST /settings/devices`: registers a browser for notifications.
 pub(crate) async fn add_device(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
-    Form(fields): Form<Fields>,
+    Posted { form, .. }: Posted<DeviceForm>,
 ) -> Result<Response, Error> {
     let (person, login) = who(&session)?;
     let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
-    let given = ["endpoint", "key", "auth"].map(|name| field(&fields, name).unwrap_or_default());
-    let [endpoint, public_key, auth] = given;
-    let is_reached = app.notifications.pusher().reach().read(endpoint).is_ok();
-    if !is_reached || push::Device::read(endpoint, public_key, auth).is_err() {
+    let DeviceForm { endpoint, key: public_key, auth, zone } = form;
+    let is_reached = app.notifications.pusher().reach().read(&endpoint).is_ok();
+    if !is_reached || push::Device::read(&endpoint, &public_key, &auth).is_err() {
         return Ok(done(Done::NoDevice));
     }
     let device = Device {
-        endpoint: endpoint.to_owned(),
-        public_key: public_key.to_owned(),
-        auth: auth.to_owned(),
+        endpoint,
+        public_key,
+        auth,
         browser: session.browser.clone(),
         locale: session.locale.code().to_owned(),
         created_ms: now_ms,
@@ -58,20 +133,18 @@ pub(crate) async fn add_device(
     if !store.add_device(person, login, &device).await? {
         return Ok(done(Done::Full));
     }
-    begin(&app, person, &fields).await?;
+    begin(&app, person, &zone).await?;
     Ok(done(Done::On))
 }
 
 /// Handles `POST /settings/devices/end`: unregisters a browser.
 pub(crate) async fn end_device(
     State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
-    Form(fields): Form<Fields>,
+    Me(person): Me,
+    Posted { form, .. }: Posted<EndDeviceForm>,
 ) -> Result<Response, Error> {
-    let person = session.id().ok_or(Error::Forbidden)?;
-    let wanted = field(&fields, "device").ok_or(Error::BadRequest)?;
-    for device in app.tables.store().devices_of(person, None).await? {
-        if device_id(&device.endpoint) == wanted {
+    for device in app.tables.store().devices_of(&person.id, None).await? {
+        if device_id(&device.endpoint) == form.device {
             app.tables.store().end_device(&device.endpoint).await?;
         }
     }
@@ -81,36 +154,30 @@ pub(crate) async fn end_device(
 /// Handles `POST /settings/devices/test`: queues a test notification.
 pub(crate) async fn test(
     State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
+    Me(person): Me,
     Extension(Client(client)): Extension<Client>,
 ) -> Result<Response, Error> {
-    let person = session.id().ok_or(Error::Forbidden)?;
-    let is_asked = app.notifications.test(asker(&app, person, client)).await?;
+    let is_asked = app.notifications.test(asker(&app, &person.id, client)).await?;
     Ok(done(if is_asked { Done::Tested } else { Done::TestedLately }))
 }
 
 /// Handles `POST /settings/notifications`: stores the times of notifications.
 pub(crate) async fn choose(
     State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
-    Form(fields): Form<Fields>,
+    Me(person): Me,
+    Posted { form, .. }: Posted<TimesForm>,
 ) -> Result<Response, Error> {
-    let person = session.id().ok_or(Error::Forbidden)?;
+    let person = &person.id;
     let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
     let before = store.notice_choice(person).await?.unwrap_or_default();
-    let is_daily = match field(&fields, "how") {
-        Some("daily") => true,
-        Some("each") => false,
-        None => before.is_daily,
-        Some(_) => return Err(Error::BadRequest),
-    };
-    let daily_min = hour(&fields, "daily")?.unwrap_or(before.daily_min);
+    let is_daily = form.how.map_or(before.is_daily, |how| how == How::Daily);
+    let daily_min = hour(form.daily.as_deref())?.unwrap_or(before.daily_min);
     // Users who get only emails do not see the fields for quiet hours.
-    let quiet = match field(&fields, "from") {
-        Some(_) => hour(&fields, "from")?.zip(hour(&fields, "until")?),
+    let quiet = match form.from {
+        Some(from) => hour(Some(&from))?.zip(hour(form.until.as_deref())?),
         None => before.quiet,
     };
-    let zone = zone(&fields)?.unwrap_or(before.zone);
+    let zone = form.zone.read()?.unwrap_or(before.zone);
     let choice = Choice { is_daily, daily_min, quiet, zone };
     store.set_notice_choice(person, &choice, now_ms).await?;
     Ok(done(Done::Chosen))
@@ -121,10 +188,10 @@ pub(crate) async fn choose(
 pub(crate) async fn ask_mail(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
+    Me(person): Me,
     Extension(Client(client)): Extension<Client>,
-    Form(fields): Form<Fields>,
+    Posted { form, .. }: Posted<MailForm>,
 ) -> Result<Response, Error> {
-    let person = session.person.as_ref().ok_or(Error::Forbidden)?;
     if !app.notifications.has_mail() {
         return Err(Error::NotFound);
     }
@@ -133,7 +200,7 @@ pub(crate) async fn ask_mail(
     if !person.is_kept {
         return Err(Error::Forbidden);
     }
-    let address = field(&fields, "address").unwrap_or_default();
+    let address = form.address.as_str();
     if !is_address(address) {
         return Ok(done(Done::NoAddress));
     }
@@ -148,7 +215,7 @@ pub(crate) async fn ask_mail(
     // must not be enough to enter an address. For an address that was already entered with the
     // password, another confirmation email needs no password.
     if before.is_none_or(|mail| mail.address != address) {
-        match is_his_password(&app, &session, person, &typed(&fields, "password"), client).await? {
+        match is_his_password(&app, &session, &person, &form.password, client).await? {
             Ok(true) => {}
             Ok(false) => return refuse_mail(&app, &session, address).await,
             Err(wait) => return refuse_for_now(&app, &session, wait).await,
@@ -167,17 +234,16 @@ pub(crate) async fn ask_mail(
         return Ok(refused(denied, now_ms));
     }
     app.notifications.wake();
-    begin(&app, &person.id, &fields).await?;
+    begin(&app, &person.id, &form.zone).await?;
     Ok(done(Done::Asked))
 }
 
 /// Handles `POST /settings/mail/end`: deletes the user's email address.
 pub(crate) async fn end_mail(
     State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
+    Me(person): Me,
 ) -> Result<Response, Error> {
-    let person = session.id().ok_or(Error::Forbidden)?;
-    app.tables.store().end_mail(person).await?;
+    app.tables.store().end_mail(&person.id).await?;
     Ok(done(Done::MailOff))
 }
 
@@ -186,26 +252,24 @@ pub(crate) async fn end_mail(
 pub(crate) async fn show_confirm(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
-    Query(fields): Query<Fields>,
+    Params(TokenGiven { token }): Params<TokenGiven>,
     uri: Uri,
 ) -> Result<Response, Error> {
-    let token = field(&fields, "token").unwrap_or_default();
     let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
-    let is_good = store.may_confirm_mail(&token_hash(token), now_ms).await?;
+    let is_good = store.may_confirm_mail(&token_hash(&token), now_ms).await?;
     let letter = if is_good { Letter::Confirm } else { Letter::Late };
-    Ok(letter_page(&session, &uri, letter, &link::mail_confirm_by(token)))
+    Ok(letter_page(&session, &uri, letter, &link::mail_confirm_by(&token)))
 }
 
 /// Handles `POST /mail/confirm?token=…`: confirms an email address.
 pub(crate) async fn confirm(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
-    Query(fields): Query<Fields>,
+    Params(TokenGiven { token }): Params<TokenGiven>,
     uri: Uri,
 ) -> Result<Response, Error> {
-    let token = field(&fields, "token").unwrap_or_default();
     let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
-    let person = store.confirm_mail(&token_hash(token), now_ms).await?;
+    let person = store.confirm_mail(&token_hash(&token), now_ms).await?;
     let letter = match &person {
         Some(person) => {
             app.notifications.look_for(person).await?;
@@ -221,10 +285,10 @@ pub(crate) async fn confirm(
 pub(crate) async fn show_end(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
-    Query(fields): Query<Fields>,
+    Params(letter): Params<MarkedLetter>,
     uri: Uri,
 ) -> Result<Response, Error> {
-    let (of, mark) = marked(&app, &fields)?;
+    let (of, mark) = letter.checked(&app)?;
     Ok(letter_page(&session, &uri, Letter::End, &link::mail_end_by(of, mark)))
 }
 
@@ -233,10 +297,10 @@ pub(crate) async fn show_end(
 pub(crate) async fn end_by_mail(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
-    Query(fields): Query<Fields>,
+    Params(letter): Params<MarkedLetter>,
     uri: Uri,
 ) -> Result<Response, Error> {
-    let (of, _) = marked(&app, &fields)?;
+    let (of, _) = letter.checked(&app)?;
     app.tables.store().end_mail_by_id(of).await?;
     Ok(letter_page(&session, &uri, Letter::Ended, ""))
 }
@@ -326,11 +390,11 @@ pub(crate) async fn model(app: &App, session: &Session) -> Result<NoticesModel, 
 }
 
 /// Turns on notifications for a person. Decisions that are already pending count as seen.
-async fn begin(app: &App, person: &PersonId, fields: &[(String, String)]) -> Result<(), Error> {
+async fn begin(app: &App, person: &PersonId, zone: &ZoneFields) -> Result<(), Error> {
     let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
     let choice = match store.notice_choice(person).await? {
         Some(choice) => choice,
-        None => Choice { zone: zone(fields)?.unwrap_or_default(), ..Choice::default() },
+        None => Choice { zone: zone.read()?.unwrap_or_default(), ..Choice::default() },
     };
     store.set_notice_choice(person, &choice, now_ms).await?;
     app.notifications.look_for(person).await?;
@@ -348,29 +412,30 @@ fn device_id(endpoint: &str) -> String {
 
 /// Returns the hour of the day in a field, in minutes after midnight. Returns `None` if the field
 /// is empty or missing.
-fn hour(fields: &[(String, String)], name: &str) -> Result<Option<u16>, Error> {
-    let text = field(fields, name).filter(|text| !text.is_empty());
+fn hour(text: Option<&str>) -> Result<Option<u16>, Error> {
+    let text = text.filter(|text| !text.is_empty());
     let hour = |text: &str| text.parse().ok().filter(|hour| *hour < 24).map(|hour: u16| hour * 60);
     text.map(|text| hour(text).ok_or(Error::BadRequest)).transpose()
 }
 
-/// Returns the user's time zone: by its name, or else by its offset from UTC in minutes, because a
-/// browser may know names that the server does not.
-fn zone(fields: &[(String, String)]) -> Result<Option<Zone>, Error> {
-    let named = field(fields, "zone").and_then(Zone::named);
-    let text = field(fields, "ahead").filter(|text| !text.is_empty());
-    let minutes = |text: &str| text.parse().ok().filter(|min| Zone::AHEAD_MIN.contains(min));
-    let fixed = text.map(|text| minutes(text).map(Zone::fixed).ok_or(Error::BadRequest));
-    Ok(named.or(fixed.transpose()?))
+impl ZoneFields {
+    fn read(&self) -> Result<Option<Zone>, Error> {
+        let named = self.zone.as_deref().and_then(Zone::named);
+        let text = self.ahead.as_deref().filter(|text| !text.is_empty());
+        let minutes = |text: &str| text.parse().ok().filter(|min| Zone::AHEAD_MIN.contains(min));
+        let fixed = text.map(|text| minutes(text).map(Zone::fixed).ok_or(Error::BadRequest));
+        Ok(named.or(fixed.transpose()?))
+    }
 }
 
-/// Returns the id of an email address and the code that proves that the sender has an email to this
-/// address.
-fn marked<'a>(app: &App, fields: &'a [(String, String)]) -> Result<(&'a str, &'a str), Error> {
-    let of = field(fields, "of").ok_or(Error::NotFound)?;
-    let mark = field(fields, "mark").ok_or(Error::NotFound)?;
-    let bytes: [u8; 32] = hex::read_array(mark).ok_or(Error::NotFound)?;
-    if app.key.is_mail_mark(of, &bytes) { Ok((of, mark)) } else { Err(Error::NotFound) }
+impl MarkedLetter {
+    /// Returns the id of the address and the code, if the code is right.
+    fn checked(&self, app: &App) -> Result<(&str, &str), Error> {
+        let of = self.of.as_deref().ok_or(Error::NotFound)?;
+        let mark = self.mark.as_deref().ok_or(Error::NotFound)?;
+        let bytes: [u8; 32] = hex::read_array(mark).ok_or(Error::NotFound)?;
+        if app.key.is_mail_mark(of, &bytes) { Ok((of, mark)) } else { Err(Error::NotFound) }
+    }
 }
 
 fn done(done: Done) -> Response {

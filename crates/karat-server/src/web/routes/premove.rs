@@ -1,6 +1,5 @@
 //! Premoves: setting and cancelling them.
 
-use axum::Form;
 use axum::extract::Query;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
@@ -9,13 +8,16 @@ use karat_table::premove::{
     Ending, Instruction, Limit, Misfit, Premove, Progress, can_act, fitted, offer,
 };
 use karat_table::table::{Stage, Table};
+use karat_table::version::Version;
+use serde::Deserialize;
 
 use crate::web::error::{Error, REFUSED, STALE};
 use crate::web::pages::model::{PremoveModel, PremoveOutcome, PremoveProblem, TablePage};
 use crate::web::routes::AtTable;
+use crate::web::routes::extract::parsed;
 use crate::web::routes::table::{self, Asked, address_at, page_of};
-use crate::web::routes::undo::seat;
-use crate::web::routes::{Fields, field, seen};
+use crate::web::routes::undo::SeatNamed;
+use crate::web::routes::{Posted, field};
 use crate::web::session::Session;
 use crate::web::{App, link, pages};
 
@@ -23,10 +25,36 @@ use crate::web::{App, link, pages};
 const INSTRUCTION_BYTES_MAX: usize = 1024;
 
 /// The maximum length of a form's request id, in bytes.
-const FORM_BYTES_MAX: usize = 64;
+const REQUEST_BYTES_MAX: usize = 64;
 
 /// The colours in a bidding limit of gems, by rank.
 const COLOURS: [&str; 4] = ["red", "yellow", "green", "blue"];
+
+/// A form that sets or cancels a premove. A limit may consist of other fields, which depend on the
+/// game.
+#[derive(Deserialize)]
+pub(crate) struct PremoveForm {
+    #[serde(flatten)]
+    seat: SeatNamed,
+    /// The action: `set` or `cancel`.
+    #[serde(rename = "do")]
+    deed: Option<String>,
+    #[serde(default, deserialize_with = "parsed")]
+    seen: Option<Version>,
+    /// The id of the form, which makes the premove unique.
+    #[serde(default)]
+    request: String,
+    /// The premove that is cancelled.
+    id: Option<String>,
+    kind: Option<String>,
+    #[serde(default, deserialize_with = "parsed")]
+    price: Option<u32>,
+    /// A typed move, which has priority over the chosen one.
+    #[serde(default)]
+    text: String,
+    #[serde(default, rename = "move")]
+    chosen: String,
+}
 
 /// Handles `GET /tables/{id}/premove`: shows the separate page for premoves.
 pub(crate) async fn show(
@@ -48,12 +76,12 @@ pub(crate) async fn show(
 /// Handles `POST /tables/{id}/premove`: sets or cancels a premove.
 pub(crate) async fn say(
     AtTable { app, session, id, table }: AtTable,
-    Form(fields): Form<Fields>,
+    Posted { form, fields }: Posted<PremoveForm>,
 ) -> Result<Response, Error> {
-    let seat = seat(&table, &session, &fields)?;
-    let problem = match field(&fields, "do") {
-        Some("set") => set(&app, &table, &session, seat, &fields).await?,
-        Some("cancel") => cancel(&app, &table, seat, &fields).await?,
+    let seat = form.seat.of(&table, &session)?;
+    let problem = match form.deed.as_deref() {
+        Some("set") => set(&app, &table, &session, seat, (&form, &fields)).await?,
+        Some("cancel") => cancel(&app, &table, seat, &form).await?,
         _ => return Err(Error::BadRequest),
     };
     let Some(problem) = problem else {
@@ -99,15 +127,15 @@ async fn set(
     table: &Table,
     session: &Session,
     seat: Seat,
-    fields: &[(String, String)],
+    (form, fields): (&PremoveForm, &[(String, String)]),
 ) -> Result<Option<PremoveProblem>, Error> {
     let person = session.id().ok_or(Error::Forbidden)?.clone();
-    let seen = seen(fields)?;
-    let form = field(fields, "request").unwrap_or_default();
-    if form.len() > FORM_BYTES_MAX {
+    let seen = form.seen.ok_or(Error::BadRequest)?;
+    let request = form.request.as_str();
+    if request.len() > REQUEST_BYTES_MAX {
         return Err(Error::BadRequest);
     }
-    let instruction = match read(fields) {
+    let instruction = match read(form, fields) {
         Ok(Some(instruction)) => instruction,
         Ok(None) => return Err(Error::BadRequest),
         Err(problem) => return Ok(Some(problem)),
@@ -122,7 +150,7 @@ async fn set(
         Err(Misfit::Risk) => return Ok(Some(PremoveProblem::Risk)),
         Err(Misfit::Unreadable) => return Ok(Some(PremoveProblem::Unreadable)),
     };
-    let id = format!("{form} {instruction}");
+    let id = format!("{request} {instruction}");
     let premove = Premove { seat, id, person, instruction, seen };
     match table.progress(&premove) {
         Progress::Stands(_) => {}
@@ -143,9 +171,9 @@ async fn cancel(
     app: &App,
     table: &Table,
     seat: Seat,
-    fields: &[(String, String)],
+    form: &PremoveForm,
 ) -> Result<Option<PremoveProblem>, Error> {
-    let (seen, id) = (seen(fields)?, field(fields, "id").ok_or(Error::BadRequest)?);
+    let (seen, id) = form.seen.zip(form.id.as_deref()).ok_or(Error::BadRequest)?;
     let table = &table.record().id;
     let was_pending = app.tables.store().cancel_premove(table, seat, id).await?;
     // After the cancellation, the premove makes no further move. Moves that the premove made before
@@ -159,28 +187,27 @@ async fn cancel(
 
 /// Parses a premove from the fields of a form. Returns `None` if the fields do not belong to a
 /// premove form.
-fn read(fields: &[(String, String)]) -> Result<Option<Instruction>, PremoveProblem> {
-    let number = |name| {
-        let text = field(fields, name).unwrap_or_default();
-        text.parse::<u32>().map_err(|_| PremoveProblem::Limit)
-    };
-    Ok(Some(match field(fields, "kind") {
+fn read(
+    form: &PremoveForm,
+    fields: &[(String, String)],
+) -> Result<Option<Instruction>, PremoveProblem> {
+    let price = || form.price.ok_or(PremoveProblem::Limit);
+    Ok(Some(match form.kind.as_deref() {
         Some("pass-here") => Instruction::PassHere,
         Some("pass-always") => Instruction::PassAlways,
-        Some("pass-above") => Instruction::PassAbove(number("price")?),
+        Some("pass-above") => Instruction::PassAbove(price()?),
         Some("bid") if field(fields, "red").is_some() => {
             let count = |name| field(fields, name).filter(|text| !text.is_empty()).unwrap_or("0");
             let gems = COLOURS.map(count).join("/").parse();
             Instruction::BidUpTo(Limit::Gems(gems.map_err(|_| PremoveProblem::Limit)?))
         }
-        Some("bid") => Instruction::BidUpTo(Limit::Price(number("price")?)),
+        Some("bid") => Instruction::BidUpTo(Limit::Price(price()?)),
         Some("next") => {
-            let written = ["text", "move"].into_iter().filter_map(|name| field(fields, name));
-            let text = written.into_iter().find(|text| !text.is_empty()).unwrap_or_default();
+            let text = if form.text.is_empty() { &form.chosen } else { &form.text };
             if text.len() > INSTRUCTION_BYTES_MAX {
                 return Err(PremoveProblem::Unreadable);
             }
-            Instruction::Next(text.to_owned())
+            Instruction::Next(text.clone())
         }
         _ => return Ok(None),
     }))

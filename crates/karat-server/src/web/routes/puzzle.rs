@@ -4,10 +4,10 @@
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
+use axum::Extension;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, Uri};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
-use axum::{Extension, Form};
 use karat_rules::any::{GAMES, GameId, SetupError};
 use karat_rules::{Actor, Seat, Turn, Viewer};
 use karat_table::clock::DAY_MS;
@@ -15,6 +15,7 @@ use karat_table::id;
 use karat_table::table::{Occupant, Setup, Sitter};
 use karat_table::version::Version;
 use maud::Markup;
+use serde::Deserialize;
 
 use crate::web::App;
 use crate::web::error::Error;
@@ -23,10 +24,11 @@ use crate::web::link::{self, Exercise};
 use crate::web::pages::model::{Player, Seen, Trial};
 use crate::web::pages::{self, Played, PuzzleModel, PuzzlesModel};
 use crate::web::puzzles::{Puzzle, of_the_day};
+use crate::web::routes::Posted;
+use crate::web::routes::extract::{is_sent, parsed};
 use crate::web::routes::learn::{gentlest, replayed};
 use crate::web::routes::lesson::log;
 use crate::web::routes::table::{MOVE_BYTES_MAX, wants_fragment};
-use crate::web::routes::{Fields, field};
 use crate::web::session::{Session, SetCookie, cookies, kept_cookie};
 use crate::web::ticket::SentForm;
 
@@ -46,6 +48,27 @@ static PLAYED: LazyLock<HashMap<GameId, Vec<Played>>> = LazyLock::new(|| {
     };
     GAMES.iter().map(|&game| (game, of(game))).collect()
 });
+
+/// A form with an attempt. It also has the fields of a move.
+#[derive(Deserialize)]
+pub(crate) struct AttemptForm {
+    /// Whether the user asks for the answer instead.
+    #[serde(default, rename = "show", deserialize_with = "is_sent")]
+    wants_answer: bool,
+    /// Whether the move is only previewed.
+    #[serde(default, rename = "preview", deserialize_with = "is_sent")]
+    is_preview: bool,
+    /// The number of attempts before this one.
+    #[serde(default, deserialize_with = "parsed")]
+    tries: Option<usize>,
+}
+
+/// A form that continues a puzzle as a game.
+#[derive(Deserialize)]
+pub(crate) struct PlayForm {
+    /// The level of the bots.
+    level: Option<String>,
+}
 
 /// Handles `GET /learn/{game}/puzzles`: lists the puzzles of a game.
 pub(crate) async fn list(
@@ -97,24 +120,24 @@ pub(crate) async fn answer(
     Path((game, puzzle)): Path<(String, String)>,
     headers: HeaderMap,
     uri: Uri,
-    Form(fields): Form<Fields>,
+    Posted { form, fields }: Posted<AttemptForm>,
 ) -> Result<Response, Error> {
     let asked = Asked::read(&game, &puzzle)?;
     let solved = link::puzzle_solved(asked.game, asked.number);
     // A user who asks for the answer has not solved the puzzle, so nothing is added to the cookie.
-    if field(&fields, "show").is_some() {
+    if form.wants_answer {
         return Ok(Redirect::to(&solved).into_response());
     }
     let text = pages::move_text(asked.game, &fields);
     if text.len() > MOVE_BYTES_MAX {
         return Err(Error::BadRequest);
     }
-    let is_asked = field(&fields, "preview").is_some();
+    let is_asked = form.is_preview;
     if is_asked && !pages::can_be_tried(asked.game, &text) {
         return Err(Error::BadRequest);
     }
     let (ui, model) = (session.ui(&uri), asked.model(&session, &headers, false));
-    let tries = field(&fields, "tries").and_then(|tries| tries.parse().ok()).unwrap_or(0);
+    let tries = form.tries.unwrap_or(0);
     let seen = Seen { trial: asked.trial(&text), ..model.seen };
     if is_asked {
         if wants_fragment(&headers) {
@@ -137,11 +160,11 @@ pub(crate) async fn continue_game(
     State(app): State<Arc<App>>,
     Extension(mut session): Extension<Session>,
     Path((game, puzzle)): Path<(String, String)>,
-    Form(fields): Form<Fields>,
+    Posted { form, fields }: Posted<PlayForm>,
 ) -> Result<Response, Error> {
     let Asked { game, number, puzzle } = Asked::read(&game, &puzzle)?;
-    let level = field(&fields, "level").ok_or(Error::BadRequest)?;
-    if !karat_bots::is_bot_name(game, level) {
+    let level = form.level.ok_or(Error::BadRequest)?;
+    if !karat_bots::is_bot_name(game, &level) {
         return Err(Error::BadRequest);
     }
     let mut sent = SentForm::read(&link::puzzle_play(game, number), &fields)?;
@@ -156,7 +179,7 @@ pub(crate) async fn continue_game(
         }
         let named = transcript.names.iter().find(|(named, _)| *named == seat);
         let name = named.map_or("", |(_, name)| name.as_str());
-        Sitter::new(Occupant::Bot(level.to_owned()), name)
+        Sitter::new(Occupant::Bot(level.clone()), name)
     });
     let setup = Setup {
         owner: Some(person.id.clone()),

@@ -5,16 +5,15 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::{Query, State};
+use axum::Extension;
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
-use axum::{Extension, Form};
 use karat_table::id::PersonId;
 use karat_table::name;
+use serde::Deserialize;
 
-use super::account::{
-    HASHES_AFTER, is_his_password, refuse, refuse_for_now, retry_after, typed, uri,
-};
+use super::account::{HASHES_AFTER, is_his_password, refuse, refuse_for_now, retry_after, uri};
 use crate::notifications::Asker;
 use crate::store::{Person, Proof, Recovery};
 use crate::web::error::{Error, REFUSED, TOO_MANY};
@@ -23,16 +22,74 @@ use crate::web::pages::recovery::{self, ForgottenModel, LinkModel, NewCodeModel}
 use crate::web::pages::refusal::Refusal;
 use crate::web::password::{Password, Trier};
 use crate::web::recovery::{Code, SHOWN_MS};
-use crate::web::routes::{Fields, field};
+use crate::web::routes::extract::{is_sent, parsed};
+use crate::web::routes::{Holder, Params, Posted};
 use crate::web::session::{Session, SetCookie, token_hash};
 use crate::web::ticket::SentForm;
 use crate::web::{App, browser_marks, link};
+
+/// The parameter of the page with a new recovery code.
+#[derive(Deserialize)]
+pub(crate) struct CodeAsked {
+    /// The change that made the code.
+    #[serde(default, deserialize_with = "parsed")]
+    done: Option<recovery::Made>,
+}
+
+/// A form that makes a new recovery code.
+#[derive(Deserialize)]
+pub(crate) struct CodeForm {
+    #[serde(default)]
+    password: Password,
+}
+
+/// The parameter of the page for a forgotten password.
+#[derive(Deserialize)]
+pub(crate) struct ForgottenAsked {
+    /// Whether a link has been requested.
+    #[serde(default, rename = "sent", deserialize_with = "is_sent")]
+    is_sent: bool,
+}
+
+/// A form that recovers an account by its recovery code.
+#[derive(Deserialize)]
+pub(crate) struct RecoveryForm {
+    name: String,
+    /// The new password.
+    #[serde(default)]
+    password: Password,
+    #[serde(default)]
+    code: String,
+}
+
+/// A form that requests a link for a new password.
+#[derive(Deserialize)]
+pub(crate) struct SendLinkForm {
+    name: Option<String>,
+}
+
+/// The parameter of such a link.
+#[derive(Deserialize)]
+pub(crate) struct TokenGiven {
+    #[serde(default)]
+    token: String,
+}
+
+/// A form that recovers an account by a link.
+#[derive(Deserialize)]
+pub(crate) struct LinkForm {
+    #[serde(default)]
+    token: String,
+    /// The new password.
+    #[serde(default)]
+    password: Password,
+}
 
 /// Handles `GET /account/code`: shows the recovery code that this session has just made.
 pub(crate) async fn show_code(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
-    Query(fields): Query<Fields>,
+    Params(asked): Params<CodeAsked>,
 ) -> Result<Response, Error> {
     let nothing = || Redirect::to(&link::account_recovery_part()).into_response();
     let Some((person, login)) = session.person.as_ref().zip(session.token_hash.as_deref()) else {
@@ -48,7 +105,7 @@ pub(crate) async fn show_code(
         name: person.name.clone(),
         code: code.to_string(),
         minutes: SHOWN_MS / 60_000,
-        done: field(&fields, "done").and_then(|done| done.parse().ok()),
+        done: asked.done,
     };
     Ok(recovery::new_code(&session.ui(&uri(&link::account_code())?), &model).into_response())
 }
@@ -57,15 +114,15 @@ pub(crate) async fn show_code(
 pub(crate) async fn make_code(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
+    Holder(person): Holder,
     Extension(Client(client)): Extension<Client>,
-    Form(fields): Form<Fields>,
+    Posted { form, .. }: Posted<CodeForm>,
 ) -> Result<Response, Error> {
-    let person = session.person.as_ref().filter(|person| person.is_kept).ok_or(Error::Forbidden)?;
     let login = session.token_hash.as_deref().ok_or(Error::Forbidden)?;
-    match is_his_password(&app, &session, person, &typed(&fields, "password"), client).await? {
+    match is_his_password(&app, &session, &person, &form.password, client).await? {
         Ok(true) => {}
         Ok(false) => {
-            return refuse(&app, &session, Refusal::CodePassword, person.name.clone()).await;
+            return refuse(&app, &session, Refusal::CodePassword, person.name).await;
         }
         Err(wait) => return refuse_for_now(&app, &session, wait).await,
     }
@@ -83,9 +140,8 @@ pub(crate) async fn make_code(
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
-    Query(fields): Query<Fields>,
+    Params(ForgottenAsked { is_sent }): Params<ForgottenAsked>,
 ) -> Result<Response, Error> {
-    let is_sent = field(&fields, "sent").is_some();
     page(&app, &session, StatusCode::OK, ForgottenModel { is_sent, ..ForgottenModel::default() })
 }
 
@@ -95,10 +151,10 @@ pub(crate) async fn recover_by_code(
     Extension(session): Extension<Session>,
     Extension(Client(client)): Extension<Client>,
     headers: HeaderMap,
-    Form(fields): Form<Fields>,
+    Posted { form, fields }: Posted<RecoveryForm>,
 ) -> Result<Response, Error> {
-    let name = name::clean(field(&fields, "name").ok_or(Error::BadRequest)?);
-    let password = typed(&fields, "password");
+    let RecoveryForm { name, password, code } = form;
+    let name = name::clean(&name);
     let sent = SentForm::read(&link::forgotten(), &fields)?;
     let again = |status: StatusCode, refusal: Refusal| {
         let name = name.clone();
@@ -121,7 +177,7 @@ pub(crate) async fn recover_by_code(
         Ok(tried) => tried,
         Err(wait) => return later(wait),
     };
-    let code = Code::read(field(&fields, "code").unwrap_or_default());
+    let code = Code::read(&code);
     let hash = code.map(|code| code.hash()).unwrap_or_default();
     let valid = match &person {
         Some(person) => app.tables.store().recovery_code(&person.id).await?,
@@ -146,12 +202,12 @@ pub(crate) async fn send_link(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
     Extension(Client(client)): Extension<Client>,
-    Form(fields): Form<Fields>,
+    Posted { form, .. }: Posted<SendLinkForm>,
 ) -> Result<Response, Error> {
     if !app.notifications.has_mail() {
         return Err(Error::NotFound);
     }
-    let name = name::clean(field(&fields, "name").ok_or(Error::BadRequest)?);
+    let name = name::clean(&form.name.ok_or(Error::BadRequest)?);
     if name.is_empty() {
         let refusal = Some(Refusal::NameEmpty);
         let model = ForgottenModel { refusal, ..ForgottenModel::default() };
@@ -175,12 +231,11 @@ pub(crate) async fn send_link(
 pub(crate) async fn show_link(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
-    Query(fields): Query<Fields>,
+    Params(TokenGiven { token }): Params<TokenGiven>,
 ) -> Result<Response, Error> {
-    let token = field(&fields, "token").unwrap_or_default();
     let now_ms = app.tables.now().ms();
-    match app.tables.store().recovery_link(&token_hash(token), now_ms).await? {
-        Some(person) => link_page(&session, StatusCode::OK, token, person.name, None),
+    match app.tables.store().recovery_link(&token_hash(&token), now_ms).await? {
+        Some(person) => link_page(&session, StatusCode::OK, &token, person.name, None),
         None => late(&session),
     }
 }
@@ -191,16 +246,15 @@ pub(crate) async fn recover_by_link(
     Extension(session): Extension<Session>,
     Extension(Client(client)): Extension<Client>,
     headers: HeaderMap,
-    Form(fields): Form<Fields>,
+    Posted { form, fields }: Posted<LinkForm>,
 ) -> Result<Response, Error> {
-    let token = field(&fields, "token").unwrap_or_default();
-    let password = typed(&fields, "password");
+    let LinkForm { token, password } = form;
     let sent = SentForm::read(&link::forgotten_link(), &fields)?;
-    let hash = token_hash(token);
+    let hash = token_hash(&token);
     let person = app.tables.store().recovery_link(&hash, app.tables.now().ms()).await?;
     let name = person.as_ref().map(|person| person.name.clone());
     let again = |status: StatusCode, refusal: Refusal| {
-        link_page(&session, status, token, name.clone().unwrap_or_default(), Some(refusal))
+        link_page(&session, status, &token, name.clone().unwrap_or_default(), Some(refusal))
     };
     if let Some(name) = &name
         && let Some(refusal) = objection(&password, name)

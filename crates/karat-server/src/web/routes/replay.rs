@@ -1,31 +1,52 @@
 //! The replay of a table, in which every ply has an address.
 
-use axum::extract::Query;
+use axum::Extension;
 use axum::http::{HeaderMap, Uri};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
-use axum::{Extension, Form};
 use karat_bots::ChaChaDice;
 use karat_rules::{SEATS_MAX, Seat, Turn, Viewer};
 use karat_table::caps::Holding;
 use karat_table::table::{Setup, Table};
 use karat_table::verdict::Proof;
+use serde::Deserialize;
 
 use crate::web::error::{Error, FORBIDDEN, NO_SUCH_PLY, NOT_YOURS};
 use crate::web::limits::Client;
 use crate::web::link;
 use crate::web::pages::model::{Player, Seen};
 use crate::web::pages::{self, Astray, DealShown, Jumps, ReplayModel};
-use crate::web::routes::AtTable;
+use crate::web::routes::extract::is_sent;
 use crate::web::routes::table::{about, log_entry, seen_by, wants_fragment};
-use crate::web::routes::{Fields, field};
+use crate::web::routes::{AtTable, Params, Posted};
 use crate::web::session::Session;
 use crate::web::ticket::SentForm;
+
+/// The parameters of a replay, as they were sent.
+#[derive(Deserialize)]
+pub(crate) struct WishFields {
+    ply: Option<String>,
+    #[serde(rename = "as")]
+    viewer: Option<String>,
+    end: Option<String>,
+}
+
+/// A form that opens a practice table.
+#[derive(Deserialize)]
+pub(crate) struct PractiseForm {
+    #[serde(flatten)]
+    wish: WishFields,
+    /// The level of the bots.
+    level: Option<String>,
+    /// Whether everything that the seat cannot know is dealt again.
+    #[serde(default, rename = "anew", deserialize_with = "is_sent")]
+    is_anew: bool,
+}
 
 /// Handles `GET /tables/{id}/replay?ply=N&as=S&end=hidden`: shows the table after a number of
 /// plies.
 pub(crate) async fn show(
     AtTable { app, session, id, table }: AtTable,
-    Query(fields): Query<Fields>,
+    Params(asked): Params<WishFields>,
     headers: HeaderMap,
     uri: Uri,
 ) -> Result<Response, Error> {
@@ -33,7 +54,7 @@ pub(crate) async fn show(
         return Ok(Redirect::to(&link::table(id.as_str())).into_response());
     }
     let ui = session.ui(&uri);
-    let wish = Wish::read(&fields, &table)?;
+    let wish = Wish::read(asked, &table)?;
     let astray = |status, why| {
         (status, pages::replay_astray(&ui, table.record().game, id.as_str(), why)).into_response()
     };
@@ -58,10 +79,10 @@ pub(crate) async fn practise(
     AtTable { app, mut session, id, table }: AtTable,
     Extension(Client(client)): Extension<Client>,
     uri: Uri,
-    Form(fields): Form<Fields>,
+    Posted { form, fields }: Posted<PractiseForm>,
 ) -> Result<Response, Error> {
     let record = table.record();
-    let wish = Wish::read(&fields, &table)?;
+    let wish = Wish::read(form.wish, &table)?;
     let viewer = wish.viewer.ok_or(Error::BadRequest)?;
     if !table.has_begun() || !table.viewers(session.id()).contains(&viewer) {
         return Err(Error::Forbidden);
@@ -72,11 +93,10 @@ pub(crate) async fn practise(
         return Ok((FORBIDDEN, page).into_response());
     }
     let ply = wish.ply(table.last_ply()).ok_or(Error::BadRequest)?;
-    let level = field(&fields, "level").ok_or(Error::BadRequest)?;
+    let level = form.level.as_deref().ok_or(Error::BadRequest)?;
     if !karat_bots::is_bot_name(record.game, level) {
         return Err(Error::BadRequest);
     }
-    let is_anew = field(&fields, "anew").is_some();
     let mut sent = SentForm::read(&link::practice(id.as_str()), &fields)?;
     if let Some((id, cookie)) = sent.opened(&app, &mut session, false).await? {
         return Ok((AppendHeaders(cookie), Redirect::to(&link::table(id.as_str()))).into_response());
@@ -86,7 +106,7 @@ pub(crate) async fn practise(
     let store = app.tables.store();
     app.caps.admit(store, Holding::Practice, &person.id, client).await?;
     let player = (&person.id, person.name.as_str());
-    let setup = table.practice((ply, seat), player, level, is_anew, &mut dice);
+    let setup = table.practice((ply, seat), player, level, form.is_anew, &mut dice);
     let setup = Setup { root: sent.root(&app), ..setup.map_err(|_| Error::BadRequest)? };
     let (practice, cookie) = match app.tables.open_asked(setup, Some(sent.asked)).await {
         Ok(id) => {
@@ -118,9 +138,9 @@ impl Wish {
     /// # Errors
     ///
     /// Returns an error if the query names a seat that the table does not have.
-    pub(crate) fn read(fields: &[(String, String)], table: &Table) -> Result<Self, Error> {
-        let given = |name| field(fields, name).filter(|value| !value.is_empty());
-        let viewer = match given("as") {
+    pub(crate) fn read(given: WishFields, table: &Table) -> Result<Self, Error> {
+        let WishFields { ply, viewer, end } = given;
+        let viewer = match viewer.as_deref().filter(|value| !value.is_empty()) {
             None => None,
             Some("public") => Some(Viewer::Public),
             Some(seat) => {
@@ -134,9 +154,9 @@ impl Wish {
             return Err(Error::BadRequest);
         }
         Ok(Self {
-            ply: given("ply").map(str::to_owned),
+            ply: ply.filter(|ply| !ply.is_empty()),
             viewer,
-            hides_end: given("end") == Some("hidden"),
+            hides_end: end.as_deref() == Some("hidden"),
         })
     }
 

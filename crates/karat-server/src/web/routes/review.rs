@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use axum::extract::Query;
+use axum::Extension;
 use axum::http::{HeaderName, Uri, header};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
-use axum::{Extension, Form};
 use karat_rules::{Actor, Seat};
 use karat_table::table::Table;
+use serde::Deserialize;
 
 use crate::store::Asked;
 use crate::tables::reviews::{Progress, Unready, ready};
@@ -16,9 +16,8 @@ use crate::web::error::{Error, TOO_MANY, UNREVIEWED};
 use crate::web::limits::{Client, Network};
 use crate::web::link;
 use crate::web::pages::{self, ReviewModel, ReviewShown};
-use crate::web::routes::AtTable;
 use crate::web::routes::table::player_name;
-use crate::web::routes::{Fields, field};
+use crate::web::routes::{AtTable, Params, Posted};
 use crate::web::session::Session;
 use crate::web::words::review::Told;
 
@@ -28,10 +27,17 @@ const AGAIN: Duration = Duration::from_secs(3);
 /// The time after which a full queue of reviews may have room again.
 const QUEUE_AGAIN: Duration = Duration::from_secs(60);
 
+/// The seat whose review is requested.
+#[derive(Deserialize)]
+pub(crate) struct SeatAsked {
+    #[serde(rename = "as")]
+    seat: Option<String>,
+}
+
 /// Handles `GET /tables/{id}/review?as=S`: shows the review of a game from one seat.
 pub(crate) async fn show(
     AtTable { app, session, id, table }: AtTable,
-    Query(fields): Query<Fields>,
+    Params(asked): Params<SeatAsked>,
     uri: Uri,
 ) -> Result<Response, Error> {
     let table = app.tables.seen_by(table, session.id()).await?.table;
@@ -44,7 +50,7 @@ pub(crate) async fn show(
         }
         Err(why) => return Ok(unready(&session, &uri, &table, why)),
     }
-    let seat = match seat(&fields, &table)? {
+    let seat = match asked.seat(&table)? {
         None => table.seat_of(session.id()),
         seat => seat,
     };
@@ -63,13 +69,13 @@ pub(crate) async fn ask(
     AtTable { app, mut session, id, table }: AtTable,
     Extension(Client(client)): Extension<Client>,
     uri: Uri,
-    Form(fields): Form<Fields>,
+    Posted { form, .. }: Posted<SeatAsked>,
 ) -> Result<Response, Error> {
     let table = app.tables.seen_by(table, session.id()).await?.table;
     if let Err(why) = ready(&table) {
         return Ok(unready(&session, &uri, &table, why));
     }
-    let seat = seat(&fields, &table)?.ok_or(Error::BadRequest)?;
+    let seat = form.seat(&table)?.ok_or(Error::BadRequest)?;
     let back = Redirect::to(&link::review(id.as_str(), seat));
     if app.reviews.progress(&table, seat).await? != Progress::NotRequested {
         return Ok(back.into_response());
@@ -109,18 +115,20 @@ fn unready(session: &Session, uri: &Uri, table: &Table, why: Unready) -> Respons
     (UNREVIEWED, page).into_response()
 }
 
-/// Returns the seat whose review is requested, if one is named.
-///
-/// # Errors
-///
-/// Returns an error if the table does not have the seat.
-fn seat(fields: &[(String, String)], table: &Table) -> Result<Option<Seat>, Error> {
-    let Some(number) = field(fields, "as").filter(|value| !value.is_empty()) else {
-        return Ok(None);
-    };
-    let number: Option<usize> = number.parse().ok();
-    let number = number.filter(|&number| number < table.game().seats());
-    number.map(|number| Some(Seat::new(number))).ok_or(Error::BadRequest)
+impl SeatAsked {
+    /// Returns the seat whose review is requested, if one is named.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the table does not have the seat.
+    fn seat(&self, table: &Table) -> Result<Option<Seat>, Error> {
+        let Some(number) = self.seat.as_deref().filter(|value| !value.is_empty()) else {
+            return Ok(None);
+        };
+        let number: Option<usize> = number.parse().ok();
+        let number = number.filter(|&number| number < table.game().seats());
+        number.map(|number| Some(Seat::new(number))).ok_or(Error::BadRequest)
+    }
 }
 
 /// Returns the state of the review of a seat, as the page shows it.

@@ -23,9 +23,10 @@ use crate::web::locale::Locale;
 use crate::web::pages::model::{Seen, Theme, Ui};
 use crate::web::prepared::Prepared;
 use crate::web::routes::example::examples;
+use crate::web::routes::extract::table_id;
 use crate::web::routes::lesson::Progress;
 use crate::web::routes::lobby::is_begun;
-use crate::web::routes::table::{seen_by, table_id, wants_fragment};
+use crate::web::routes::table::{seen_by, wants_fragment};
 use crate::web::session::{Session, cookies};
 use crate::web::{App, link, pages};
 

@@ -1,14 +1,16 @@
 //! The settings that the server stores: the language and the colours.
 
+use axum::Extension;
 use axum::http::Uri;
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::{Extension, Form};
+use serde::Deserialize;
 use strum::ParseError;
 
 use crate::web::error::Error;
 use crate::web::link;
 use crate::web::locale::Locale;
-use crate::web::routes::{Fields, field};
+use crate::web::routes::Posted;
+use crate::web::routes::extract::ours;
 use crate::web::session::Session;
 
 /// Handles `GET /settings`: redirects to the account page, which contains the settings.
@@ -19,19 +21,27 @@ pub(crate) async fn show(uri: Uri) -> Redirect {
     }
 }
 
+/// A form with a language or colours.
+#[derive(Deserialize)]
+pub(crate) struct SettingsForm {
+    locale: Option<String>,
+    theme: Option<String>,
+    #[serde(default, deserialize_with = "ours")]
+    back: Option<String>,
+}
+
 /// Handles `POST /settings`: changes the language or the colours.
 pub(crate) async fn change(
     Extension(mut session): Extension<Session>,
-    Form(fields): Form<Fields>,
+    Posted { form, .. }: Posted<SettingsForm>,
 ) -> Result<Response, Error> {
-    if let Some(locale) = field(&fields, "locale") {
-        session.locale = Locale::from_code(locale).ok_or(Error::BadRequest)?;
+    if let Some(locale) = form.locale {
+        session.locale = Locale::from_code(&locale).ok_or(Error::BadRequest)?;
         session.locale_is_chosen = true;
     }
-    if let Some(theme) = field(&fields, "theme") {
+    if let Some(theme) = form.theme {
         session.theme = theme.parse().map_err(|_: ParseError| Error::BadRequest)?;
     }
-    let back = field(&fields, "back").filter(|back| link::is_ours(back));
-    let back = back.map_or_else(link::home, str::to_owned);
+    let back = form.back.unwrap_or_else(link::home);
     Ok(([session.remember_look()], Redirect::to(&back)).into_response())
 }

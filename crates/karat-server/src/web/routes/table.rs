@@ -4,14 +4,14 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::{Path, Query, State};
+use axum::Extension;
+use axum::extract::{Query, State};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
-use axum::{Extension, Form};
 use futures_util::stream::{self, Stream, StreamExt};
 use karat_rules::{Actor, SEATS_MAX, Seat, Seats, Viewer};
-use karat_table::id::{self, TableId};
+use karat_table::id;
 use karat_table::lobby::{COMMIT_WITHIN_MS, is_alone};
 use karat_table::table::{Attempt, MadeBy, Occupant, Sitter, Stage, Table};
 use karat_table::version::{ClientRevision, Revision, Version};
@@ -29,9 +29,9 @@ use crate::web::pages::model::{
     About, Banner, Halt, Held, Laid, LogEntry, LogShown, Mark, Player, RatingChanged, Reader,
     Refusal, Rematch, ResultModel, Seen, TablePage, Trial, Waiting,
 };
-use crate::web::routes::AtTable;
+use crate::web::routes::extract::{is_sent, parsed};
 use crate::web::routes::lobby::{is_begun, lobby_model};
-use crate::web::routes::{Fields, chat, field, seen, view, visits};
+use crate::web::routes::{AtTable, Posted, TablePath, chat, view, visits};
 use crate::web::session::Session;
 use crate::web::weighted::accepts;
 use crate::web::{App, link, pages};
@@ -51,6 +51,24 @@ pub(crate) const FRAGMENT_HEADER: &str = "x-fragment";
 /// The header in which the script lists the parts that its page already has.
 const PARTS_HEADER: &str = "x-parts";
 const FRAGMENT_TYPE: &str = "text/vnd.karat.fragment";
+
+/// A form with a move. The fields of the move itself depend on the game.
+#[derive(Deserialize)]
+pub(crate) struct MoveForm {
+    #[serde(default, deserialize_with = "parsed")]
+    seen: Option<Version>,
+    /// The id of the form, so that a repeated request has a single effect.
+    #[serde(default)]
+    request: String,
+    /// The move that the user selects for confirmation. If it is empty, none is selected.
+    lay: Option<String>,
+    /// Whether the move is only previewed.
+    #[serde(default, rename = "preview", deserialize_with = "is_sent")]
+    is_preview: bool,
+    /// Whether the user has confirmed a risky move.
+    #[serde(default, rename = "sure", deserialize_with = "is_sent")]
+    is_sure: bool,
+}
 
 /// Handles `GET /tables/{id}`: shows the page of a table.
 pub(crate) async fn show(
@@ -101,15 +119,15 @@ pub(crate) async fn play(
     AtTable { app, session, id, table }: AtTable,
     Query(asked): Query<Asked>,
     headers: HeaderMap,
-    Form(fields): Form<Fields>,
+    Posted { form, fields }: Posted<MoveForm>,
 ) -> Result<Response, Error> {
     let seat = mover(&table, &session, asked.seat())?;
     if !is_begun(table.record()) {
         return Ok(Redirect::to(&link::table(id.as_str())).into_response());
     }
-    let seen = seen(&fields)?;
+    let seen = form.seen.ok_or(Error::BadRequest)?;
     let text = pages::move_text(table.record().game, &fields);
-    let request = field(&fields, "request").filter(|request| !request.is_empty());
+    let request = Some(form.request.as_str()).filter(|request| !request.is_empty());
     if text.len() > MOVE_BYTES_MAX || request.is_some_and(|id| id.len() > REQUEST_BYTES_MAX) {
         return Err(Error::BadRequest);
     }
@@ -117,7 +135,7 @@ pub(crate) async fn play(
     let uri = page_of(id.as_str())?;
     let answer = Answer { session: &session, uri, headers: &headers, asked };
     let decision = Decision { seat, text: &text, seen };
-    if let Some(page) = before_playing(&app, &answer, &table, &fields, decision).await? {
+    if let Some(page) = before_playing(&app, &answer, &table, &form, decision).await? {
         return Ok(page);
     }
     let request = keyed.as_deref();
@@ -179,19 +197,19 @@ async fn before_playing(
     app: &App,
     answer: &Answer<'_>,
     table: &Table,
-    fields: &[(String, String)],
+    form: &MoveForm,
     Decision { seat, text, seen }: Decision<'_>,
 ) -> Result<Option<Response>, Error> {
     let model = || model(app, table, answer.session, Some(seat));
-    if let Some(text) = field(fields, "lay") {
+    if let Some(text) = &form.lay {
         return Ok(Some(answer.to_laid(table, model().await?, text, seen)));
     }
-    if field(fields, "preview").is_some() {
+    if form.is_preview {
         return answer.to_trial(table, model().await?, seat, text.to_owned(), seen).map(Some);
     }
     // Programs are expected to know the rules, but people are asked whether they are sure of a
     // risky move.
-    let is_sure = field(fields, "sure").is_some() || view::wants_json(answer.headers);
+    let is_sure = form.is_sure || view::wants_json(answer.headers);
     if !is_sure && table.is_open_since(seat, seen) && table.game().risk(seat, text).is_some() {
         let model = laid(table, model().await?, text);
         return Ok(model.seen.laid.is_some().then(|| answer.with(ASKED_AGAIN, table, model)));
@@ -234,9 +252,8 @@ fn json(app: &App, outcome: &Outcome, seat: Seat, locale: Locale) -> Response {
 pub(crate) async fn events(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
-    Path(id): Path<String>,
+    TablePath(id): TablePath,
 ) -> Result<impl IntoResponse, Error> {
-    let id = table_id(&id)?;
     // The subscription starts first, so that no revision is missed while the table is read.
     let listener = app.tables.bells().listen(&id);
     let table = app.tables.read_for(&id, session.id()).await?;
@@ -645,11 +662,6 @@ fn revisions(listener: Listener, revision: Revision) -> impl Stream<Item = Revis
 
 fn event(revision: ClientRevision) -> Result<Event, Infallible> {
     Ok(Event::default().data(revision.to_string()))
-}
-
-/// Parses the id of a table. Any other text is answered as an unknown address.
-pub(crate) fn table_id(text: &str) -> Result<TableId, Error> {
-    TableId::parse(text).ok_or(Error::NotFound)
 }
 
 /// Returns the address of a table's page, for a response to a request with another address.

@@ -2,18 +2,19 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::{Extension, Form};
 use karat_table::token::{Scope, Scopes, TOKEN_DAYS, TOKEN_MARK, expires_ms};
 use karat_table::{hex, name};
+use serde::Deserialize;
 
 use crate::store;
 use crate::web::error::{Error, REFUSED};
 use crate::web::pages::account::{AccountModel, Done, TokenModel, TokensModel};
 use crate::web::pages::refusal::Refusal;
-use crate::web::routes::{Fields, account, field};
+use crate::web::routes::{Holder, Me, Posted, account};
 use crate::web::session::{Session, token_hash};
 use crate::web::ticket::SentForm;
 use crate::web::{App, link};
@@ -21,20 +22,33 @@ use crate::web::{App, link};
 /// The number of digits of a token's hash that identify the token in a form.
 const TOKEN_ID_CHARS: usize = 16;
 
+/// A form that creates a token. Its fields `scope` name the permissions.
+#[derive(Deserialize)]
+pub(crate) struct TokenForm {
+    name: String,
+    /// The lifetime of the token, in days.
+    days: u16,
+}
+
+/// A form that revokes a token.
+#[derive(Deserialize)]
+pub(crate) struct EndTokenForm {
+    token: String,
+}
+
 /// Handles `POST /account/tokens`: creates an API token. Only the page that answers this request
 /// shows the token.
 pub(crate) async fn make(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
-    Form(fields): Form<Fields>,
+    Holder(person): Holder,
+    Posted { form, fields }: Posted<TokenForm>,
 ) -> Result<Response, Error> {
-    let person = session.person.as_ref().filter(|person| person.is_kept).ok_or(Error::Forbidden)?;
-    let label = name::clean(field(&fields, "name").ok_or(Error::BadRequest)?);
+    let label = name::clean(&form.name);
     let scopes = fields.iter().filter(|(name, _)| name == "scope");
     let scopes: Result<Scopes, _> = scopes.map(|(_, word)| word.parse::<Scope>()).collect();
     let scopes = scopes.map_err(|_| Error::BadRequest)?;
-    let days = field(&fields, "days").and_then(|days| days.parse().ok());
-    let days = days.filter(|days| TOKEN_DAYS.contains(days)).ok_or(Error::BadRequest)?;
+    let days = Some(form.days).filter(|days| TOKEN_DAYS.contains(days)).ok_or(Error::BadRequest)?;
     if label.is_empty() || scopes.is_empty() {
         return refuse(&app, &session, Refusal::TokenEmpty).await;
     }
@@ -74,12 +88,13 @@ async fn shown(app: &App, session: &Session, secret: String) -> Result<Response,
 /// Handles `POST /account/tokens/end`: revokes an API token.
 pub(crate) async fn end(
     State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
-    Form(fields): Form<Fields>,
+    Me(person): Me,
+    Posted { form: EndTokenForm { token }, .. }: Posted<EndTokenForm>,
 ) -> Result<Response, Error> {
-    let person = session.id().ok_or(Error::Forbidden)?;
-    let wanted = field(&fields, "token").filter(|id| id.len() == TOKEN_ID_CHARS);
-    app.tables.store().end_tokens(person, wanted.ok_or(Error::BadRequest)?).await?;
+    if token.len() != TOKEN_ID_CHARS {
+        return Err(Error::BadRequest);
+    }
+    app.tables.store().end_tokens(&person.id, &token).await?;
     Ok(Redirect::to(&link::account_done(Done::TokenEnded.code())).into_response())
 }
 

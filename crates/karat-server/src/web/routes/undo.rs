@@ -1,40 +1,58 @@
 //! Takebacks: requesting them, agreeing and declining.
 
-use axum::Form;
 use axum::response::{IntoResponse, Redirect, Response};
 use karat_rules::{Actor, Seat, Seats, Viewer};
 use karat_table::id::TableId;
 use karat_table::table::Table;
 use karat_table::undo::Border;
+use karat_table::version::Version;
+use serde::Deserialize;
 
 use crate::tables::undo::TakeBack;
 use crate::web::error::{Error, STALE};
 use crate::web::pages::model::{Banner, TablePage, UndoBorder, UndoModel, UndoWish};
 use crate::web::routes::AtTable;
+use crate::web::routes::Posted;
+use crate::web::routes::extract::parsed;
 use crate::web::routes::table::{self, address_at, page_of};
-use crate::web::routes::{Fields, field, seen};
 use crate::web::session::Session;
 use crate::web::{App, pages};
+
+/// A form about a takeback.
+#[derive(Deserialize)]
+pub(crate) struct UndoForm {
+    #[serde(flatten)]
+    seat: SeatNamed,
+    #[serde(default, deserialize_with = "parsed")]
+    seen: Option<Version>,
+}
+
+/// The field that names the seat of a user who has several.
+#[derive(Deserialize)]
+pub(super) struct SeatNamed {
+    #[serde(default, deserialize_with = "parsed")]
+    seat: Option<usize>,
+}
 
 /// Handles `POST /tables/{id}/takeback`: takes back the user's last decision, or requests the
 /// takeback.
 pub(crate) async fn ask(
     AtTable { app, session, id, table }: AtTable,
-    Form(fields): Form<Fields>,
+    Posted { form, .. }: Posted<UndoForm>,
 ) -> Result<Response, Error> {
-    let seat = seat(&table, &session, &fields)?;
-    let outcome = app.tables.take_back(table, seat, seen(&fields)?).await?;
+    let seat = form.seat.of(&table, &session)?;
+    let outcome = app.tables.take_back(table, seat, form.seen()?).await?;
     answer(&app, &session, outcome, seat, &id).await
 }
 
 /// Handles `POST /tables/{id}/takeback/agree`: agrees to a takeback request.
 pub(crate) async fn agree(
     AtTable { app, session, id, table }: AtTable,
-    Form(fields): Form<Fields>,
+    Posted { form, .. }: Posted<UndoForm>,
 ) -> Result<Response, Error> {
     let seats = table.seats_of(session.id());
-    let seat = seat(&table, &session, &fields)?;
-    let outcome = match asker(&app, &table, &id, &fields).await? {
+    let seat = form.seat.of(&table, &session)?;
+    let outcome = match asker(&app, &table, &id, &form).await? {
         Some(asker) if seats.contains(asker) => return Err(Error::Forbidden),
         Some(_) => app.tables.agree_to_undo(table, seats).await?,
         None => TakeBack::Stale,
@@ -45,10 +63,10 @@ pub(crate) async fn agree(
 /// Handles `POST /tables/{id}/takeback/refuse`: declines or withdraws a takeback request.
 pub(crate) async fn refuse(
     AtTable { app, session, id, table }: AtTable,
-    Form(fields): Form<Fields>,
+    Posted { form, .. }: Posted<UndoForm>,
 ) -> Result<Response, Error> {
-    let seat = seat(&table, &session, &fields)?;
-    let outcome = match asker(&app, &table, &id, &fields).await? {
+    let seat = form.seat.of(&table, &session)?;
+    let outcome = match asker(&app, &table, &id, &form).await? {
         Some(_) => app.tables.refuse_undo(table, seat).await?,
         None => TakeBack::Stale,
     };
@@ -90,28 +108,31 @@ async fn asker(
     app: &App,
     table: &Table,
     id: &TableId,
-    fields: &[(String, String)],
+    form: &UndoForm,
 ) -> Result<Option<Seat>, Error> {
-    let seen = seen(fields)?;
+    let seen = form.seen()?;
     let request = table.pending(app.tables.store().undo_request(id).await?);
     let open = request.filter(|request| request.refused_by.is_none());
     Ok(open.filter(|_| !table.has_moved_since(seen)).map(|request| request.seat))
 }
 
-/// Returns the seat of a person. If the person has several seats, returns the seat that the form
-/// names.
-pub(super) fn seat(
-    table: &Table,
-    session: &Session,
-    fields: &[(String, String)],
-) -> Result<Seat, Error> {
-    let seats: Seats = table.seats_of(session.id());
-    let named = field(fields, "seat").and_then(|seat| seat.parse::<usize>().ok());
-    let seat = match named {
-        Some(index) => seats.iter().find(|seat| seat.index() == index),
-        None => table.seat_of(session.id()),
-    };
-    seat.ok_or(Error::Forbidden)
+impl SeatNamed {
+    /// Returns the seat of a person. If the person has several seats, returns the seat that the
+    /// form names.
+    pub(super) fn of(&self, table: &Table, session: &Session) -> Result<Seat, Error> {
+        let seats: Seats = table.seats_of(session.id());
+        let seat = match self.seat {
+            Some(index) => seats.iter().find(|seat| seat.index() == index),
+            None => table.seat_of(session.id()),
+        };
+        seat.ok_or(Error::Forbidden)
+    }
+}
+
+impl UndoForm {
+    fn seen(&self) -> Result<Version, Error> {
+        self.seen.ok_or(Error::BadRequest)
+    }
 }
 
 /// Returns the response to a takeback form: the table as seen from the same seat, because a

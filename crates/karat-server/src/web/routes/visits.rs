@@ -1,24 +1,22 @@
 //! Returning to a table: the news at the table, and the other tables that wait for the user.
 
-use std::sync::Arc;
-
-use axum::extract::{Path, Query, State};
+use axum::extract::Query;
 use axum::http::{HeaderMap, HeaderValue, Uri};
 use axum::response::Redirect;
-use axum::{Extension, Form};
 use karat_rules::Actor;
 use karat_table::id::TableId;
 use karat_table::table::{MadeBy, Table};
 use karat_table::version::Version;
 use maud::Markup;
+use serde::Deserialize;
 
 use crate::tables::visits::Look;
 use crate::web::error::Error;
 use crate::web::pages::model::{Digest, LogEntry, Reader, TablePage, Waiting};
 use crate::web::routes::AtTable;
+use crate::web::routes::Posted;
 use crate::web::routes::games::readable;
-use crate::web::routes::table::{Asked, FRAGMENT_HEADER, back_to, table_id};
-use crate::web::routes::{self, Fields};
+use crate::web::routes::table::{Asked, FRAGMENT_HEADER, back_to};
 use crate::web::session::Session;
 use crate::web::{App, link, pages};
 
@@ -26,15 +24,20 @@ use crate::web::{App, link, pages};
 /// table is replayed to find out whether a decision is pending.
 const RUNNING_MAX: u32 = 20;
 
+/// A form that marks the news of a table as seen.
+#[derive(Deserialize)]
+pub(crate) struct SeenForm {
+    seen: Version,
+}
+
 /// Handles `POST /tables/{id}/seen`: marks everything up to a version as seen.
 pub(crate) async fn seen(
     AtTable { app, session, id, table }: AtTable,
     Query(asked): Query<Asked>,
-    Form(fields): Form<Fields>,
+    Posted { form, .. }: Posted<SeenForm>,
 ) -> Result<Redirect, Error> {
-    let seen = routes::seen(&fields)?;
     if let Some(person) = session.id() {
-        app.visits.catch_up(person, &table.record().id, seen.min(table.version()));
+        app.visits.catch_up(person, &table.record().id, form.seen.min(table.version()));
     }
     let address = link::table(id.as_str());
     Ok(Redirect::to(&asked.seat().map_or(address.clone(), |seat| link::at_seat(&address, seat))))
@@ -43,12 +46,9 @@ pub(crate) async fn seen(
 /// Handles `GET /tables/{id}/waiting`: sends the part of a page with the number of other tables
 /// that wait for the user.
 pub(crate) async fn waiting(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
-    Path(id): Path<String>,
+    AtTable { app, session, id, .. }: AtTable,
     uri: Uri,
 ) -> Result<Markup, Error> {
-    let id = app.tables.read_for(&table_id(&id)?, session.id()).await?.record().id.clone();
     let waiting = beside(&app, &session, &id).await?;
     Ok(pages::waiting(session.ui(&uri).locale, id.as_str(), &waiting))
 }
