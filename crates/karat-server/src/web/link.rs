@@ -1,5 +1,7 @@
-//! The URLs used in pages and redirects, and facts that follow from a URL alone. The router maps
-//! URLs to handlers.
+//! The URLs used in pages and redirects, and facts that follow from a URL alone. The functions for
+//! URLs without a query are generated from the list in [`paths`](super::paths).
+
+use std::fmt::{self, Display};
 
 use karat_rules::any::GameId;
 use karat_rules::{Seat, Seats, Viewer};
@@ -8,6 +10,21 @@ use karat_table::version::Version;
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 pub use super::files::asset;
+use super::paths::{api_paths, page_paths};
+
+/// Generates the link function of each line that has one.
+macro_rules! builders {
+    ($($method:ident $path:literal => $handler:path $([$spec:path])?, $kind:ident($class:ident)
+        $(, fn $link:ident($($arg:ident: $type:ty),*))?;)*) => {$($(
+        #[doc = concat!("Returns the URL `", $path, "`.")]
+        pub fn $link($($arg: $type),*) -> String {
+            fmt::format(format_args!($path))
+        }
+    )?)*};
+}
+
+page_paths!(builders);
+api_paths!(builders);
 
 /// The paths to which even banned users may submit forms.
 pub(crate) const OPEN_TO_BANNED: [&str; 8] = [
@@ -74,16 +91,6 @@ pub(crate) fn table_in(path: &str) -> Option<TableId> {
     TableId::parse(path.strip_prefix("/tables/")?.split('/').next()?)
 }
 
-/// Returns the home page's URL.
-pub fn home() -> String {
-    "/".to_owned()
-}
-
-/// Returns the URL of a game's set-up form.
-pub fn create(game: GameId) -> String {
-    format!("/games/{game}/new")
-}
-
 /// Returns the URL of the part of a table's page that previews a move based on `seen` journal
 /// entries.
 pub(crate) fn with_laid(address: &str, seen: Version, text: &str) -> String {
@@ -109,21 +116,6 @@ pub(crate) fn create_with_all_bots(game: GameId) -> String {
     format!("{}?bots={ALL_BOTS}", create(game))
 }
 
-/// Returns the URL for submitting the set-up form.
-pub fn tables() -> String {
-    "/tables".to_owned()
-}
-
-/// Returns the URL for finding a seat at an open table.
-pub fn find() -> String {
-    "/find".to_owned()
-}
-
-/// Returns a table's URL.
-pub fn table(id: &str) -> String {
-    format!("/tables/{id}")
-}
-
 /// Returns the URL of a table's page with its log from a given ply onwards. `address` is the URL of
 /// the page itself.
 pub fn log_from(address: &str, ply: usize) -> String {
@@ -131,69 +123,9 @@ pub fn log_from(address: &str, ply: usize) -> String {
     format!("{address}{mark}log={ply}#log-h")
 }
 
-/// Returns the URL for making moves at a table.
-pub fn moves(id: &str) -> String {
-    format!("/tables/{id}/moves")
-}
-
-/// Returns the URL of the changing part of a table's page.
-pub fn fragment(id: &str) -> String {
-    format!("/tables/{id}/fragment")
-}
-
-/// Returns the URL of a table's revision stream.
-pub fn events(id: &str) -> String {
-    format!("/tables/{id}/events")
-}
-
-/// Returns the URL for handing a seat to a bot.
-pub fn step_away(id: &str) -> String {
-    format!("/tables/{id}/away")
-}
-
-/// Returns the URL for reminding an absent player or letting a bot play for them.
-pub fn absent(id: &str) -> String {
-    format!("/tables/{id}/absent")
-}
-
-/// Returns the URL for taking a seat back from a bot.
-pub fn come_back(id: &str) -> String {
-    format!("/tables/{id}/return")
-}
-
-/// Returns the URL of a table's premoves and their form.
-pub fn premove(id: &str) -> String {
-    format!("/tables/{id}/premove")
-}
-
-/// Returns the URL for takebacks and takeback requests.
-pub fn undo(id: &str) -> String {
-    format!("/tables/{id}/takeback")
-}
-
-/// Returns the URL for agreeing to a takeback.
-pub fn undo_agree(id: &str) -> String {
-    format!("/tables/{id}/takeback/agree")
-}
-
-/// Returns the URL for declining or withdrawing a takeback request.
-pub fn undo_refuse(id: &str) -> String {
-    format!("/tables/{id}/takeback/refuse")
-}
-
-/// Returns the URL for starting and ending vacations.
-pub fn vacation() -> String {
-    "/vacation".to_owned()
-}
-
-/// Returns the URL of a game's result.
-pub fn result(id: &str) -> String {
-    format!("/tables/{id}/result")
-}
-
 /// Returns the URL of a table after `ply` moves, as the user may see it.
 pub fn replay(id: &str, ply: usize) -> String {
-    format!("/tables/{id}/replay?ply={ply}")
+    format!("{}?ply={ply}", replays(id))
 }
 
 /// Returns the URL of a replay as seen by `viewer`. `hides_end` hides later moves.
@@ -203,88 +135,22 @@ pub fn replay_as(id: &str, ply: usize, viewer: Viewer, hides_end: bool) -> Strin
         Viewer::Public => "public".to_owned(),
     };
     let end = if hides_end { "&end=hidden" } else { "" };
-    format!("/tables/{id}/replay?as={seen_as}{end}&ply={ply}")
-}
-
-/// Returns the URL of a game's review from the user's seat, or for choosing a seat.
-pub fn reviews(id: &str) -> String {
-    format!("/tables/{id}/review")
+    format!("{}?as={seen_as}{end}&ply={ply}", replays(id))
 }
 
 /// Returns the URL of a game's review from one seat.
 pub fn review(id: &str, seat: Seat) -> String {
-    format!("/tables/{id}/review?as={}", seat.index())
-}
-
-/// Returns the URL for opening a practice table from this table's position.
-pub fn practice(id: &str) -> String {
-    format!("/tables/{id}/practice")
-}
-
-/// Returns the URL for deleting a user's own table, and of the confirmation page.
-pub fn delete(id: &str) -> String {
-    format!("/tables/{id}/delete")
-}
-
-/// Returns the URL of the form for uploading records.
-pub fn import() -> String {
-    "/replays".to_owned()
-}
-
-/// Returns the URL that redirects to a ply of a replay. The form's fields name the ply and the way
-/// of showing the replay.
-pub fn replays(id: &str) -> String {
-    format!("/tables/{id}/replay")
-}
-
-/// Returns the URL of a game's result picture.
-pub fn card(id: &str) -> String {
-    format!("/tables/{id}/card")
-}
-
-/// Returns the URL of a game's record.
-pub fn transcript(id: &str) -> String {
-    format!("/tables/{id}/transcript")
-}
-
-/// Returns the URL of the proof of a game's deal.
-pub fn verify(id: &str) -> String {
-    format!("/tables/{id}/verify")
-}
-
-/// Returns the URL of a table's chat, also used for sending messages.
-pub fn chat(id: &str) -> String {
-    format!("/tables/{id}/chat")
+    format!("{}?as={}", reviews(id), seat.index())
 }
 
 /// Returns the URL of the latest messages in a table's chat.
 pub fn chat_end(id: &str) -> String {
-    format!("/tables/{id}/chat#end")
-}
-
-/// Returns the URL for muting and blocking people.
-pub fn chat_people(id: &str) -> String {
-    format!("/tables/{id}/chat/people")
-}
-
-/// Returns the URL for reporting messages.
-pub fn chat_report(id: &str) -> String {
-    format!("/tables/{id}/chat/report")
-}
-
-/// Returns the URL for viewing and unmuting muted people.
-pub fn muted() -> String {
-    "/muted".to_owned()
+    format!("{}#end", chat(id))
 }
 
 /// Returns the URL of a table's replay before the first move.
 pub fn replay_from_start(id: &str) -> String {
-    format!("/tables/{id}/replay?ply=0")
-}
-
-/// Returns the URL of the user's games.
-pub fn all_games() -> String {
-    "/games".to_owned()
+    replay(id, 0)
 }
 
 /// Returns the URL of the given page, counted from 1, of the user's filtered games.
@@ -295,50 +161,20 @@ pub fn games(filter: &GamesFilter, page: usize) -> String {
         .append_pair("with", &filter.with)
         .append_pair("page", &page.to_string())
         .finish();
-    format!("/games?{query}")
-}
-
-/// Returns the URL of the archive with all of the user's game records.
-pub fn archive() -> String {
-    "/games/all.tar".to_owned()
-}
-
-/// Returns the URL of a person's page.
-pub fn person(id: &str) -> String {
-    format!("/people/{id}")
-}
-
-/// Returns the URL of the ratings page.
-pub fn ratings() -> String {
-    "/ratings".to_owned()
+    format!("{}?{query}", all_games())
 }
 
 /// Returns the URL of the given page, counted from 1, of a game's ratings with `seats` players.
 pub fn ranking(game: GameId, seats: usize, page: usize) -> String {
     let page = if page > 1 { format!("?page={page}") } else { String::new() };
-    format!("/ratings/{game}/{seats}{page}")
-}
-
-/// Returns the URL of the page for choosing a game to learn.
-pub fn learn_choice() -> String {
-    "/learn".to_owned()
-}
-
-/// Returns the URL of a game's introduction.
-pub fn learn(game: GameId) -> String {
-    format!("/learn/{game}")
-}
-
-/// Returns the URL of the first lesson step that the user has not done.
-pub fn lesson(game: GameId) -> String {
-    format!("/learn/{game}/lesson")
+    format!("{}{page}", ranking_of(game, seats))
 }
 
 /// Returns the URL of a lesson step or puzzle, each counted from 1. Answers are submitted to the
 /// same URL.
 pub fn lesson_step(game: GameId, step: impl Into<Exercise>) -> String {
     match step.into() {
-        Exercise::Step(step) => format!("/learn/{game}/lesson/{step}"),
+        Exercise::Step(step) => lesson_at(game, step),
         Exercise::Puzzle(number) => puzzle(game, number),
     }
 }
@@ -360,143 +196,58 @@ impl From<usize> for Exercise {
 
 /// Returns the URL of a lesson's last page, which leads to a real game.
 pub fn lesson_end(game: GameId) -> String {
-    format!("/learn/{game}/lesson/{LESSON_END}")
+    lesson_at(game, LESSON_END)
 }
 
 /// The word in the URL of a lesson's last page, in place of a step number.
 pub(crate) const LESSON_END: &str = "end";
 
-/// Returns the URL of a game's puzzles.
-pub fn puzzles(game: GameId) -> String {
-    format!("/learn/{game}/puzzles")
-}
-
-/// Returns a puzzle's URL. Puzzles are counted from 1, and answers are submitted to the same URL.
-pub fn puzzle(game: GameId, number: usize) -> String {
-    format!("/learn/{game}/puzzles/{number}")
-}
-
 /// Returns the URL of the puzzle of the day.
 pub fn puzzle_of_today(game: GameId) -> String {
-    format!("/learn/{game}/puzzles/{PUZZLE_OF_TODAY}")
+    format!("{}/{PUZZLE_OF_TODAY}", puzzles(game))
 }
 
 /// The word in the URL of the puzzle of the day, in place of a puzzle number.
 pub(crate) const PUZZLE_OF_TODAY: &str = "today";
 
-/// Returns the URL of a puzzle's solution, with an explanation.
-pub fn puzzle_solved(game: GameId, number: usize) -> String {
-    format!("/learn/{game}/puzzles/{number}/solved")
-}
-
-/// Returns the URL for continuing a puzzle's position as a game.
-pub fn puzzle_play(game: GameId, number: usize) -> String {
-    format!("/learn/{game}/puzzles/{number}/play")
-}
-
-/// Returns the URL of the page for choosing a rulebook.
-pub fn rulebooks() -> String {
-    "/rules".to_owned()
-}
-
-/// Returns the URL of a game's rulebook.
-pub fn rules(game: GameId) -> String {
-    format!("/rules/{game}")
-}
-
 /// Returns the URL of the list of rulebooks, even for a user who has viewed one of them before.
 pub fn all_rulebooks() -> String {
-    "/rules?all".to_owned()
+    format!("{}?all", rulebooks())
 }
 
 /// Returns the URL of a game's exact rules.
 pub fn exact_rules(game: GameId) -> String {
-    format!("/rules/{game}?exact")
+    format!("{}?exact", rules(game))
 }
 
 /// Returns the URL of a clause in the exact rules.
 pub fn exact_clause(game: GameId, clause: &str) -> String {
-    format!("/rules/{game}?exact#{clause}")
-}
-
-/// Returns the URL of the page for a single clause.
-pub fn clause_alone(game: GameId, clause: &str) -> String {
-    format!("/rules/{game}/{clause}")
+    format!("{}#{clause}", exact_rules(game))
 }
 
 /// Returns the URL of a clause's example, counted from 1, after the given number of steps.
 pub fn example(game: GameId, clause: &str, number: usize, step: usize) -> String {
-    format!("/rules/{game}/example/{clause}/{number}?ply={step}")
+    format!("{}?ply={step}", example_of(game, clause, number))
 }
 
 /// Returns the URL of a clause within the rulebook.
 pub fn clause(game: GameId, clause: &str) -> String {
-    format!("/rules/{game}#{clause}")
-}
-
-/// Returns the URL for changing the language and theme.
-pub fn settings() -> String {
-    "/settings".to_owned()
-}
-
-/// Returns the service worker's URL. It is at the root, so that the worker covers all pages.
-pub fn worker() -> String {
-    "/sw.js".to_owned()
-}
-
-/// Returns the URL for registering a browser for notifications.
-pub fn devices() -> String {
-    "/settings/devices".to_owned()
-}
-
-/// Returns the URL for unregistering a browser from notifications.
-pub fn devices_end() -> String {
-    "/settings/devices/end".to_owned()
-}
-
-/// Returns the URL for sending a test notification.
-pub fn devices_test() -> String {
-    "/settings/devices/test".to_owned()
-}
-
-/// Returns the URL for changing the notification settings.
-pub fn notifications() -> String {
-    "/settings/notifications".to_owned()
-}
-
-/// Returns the URL for entering an email address.
-pub fn mail() -> String {
-    "/settings/mail".to_owned()
-}
-
-/// Returns the URL for deleting the user's email address.
-pub fn mail_forget() -> String {
-    "/settings/mail/end".to_owned()
-}
-
-/// Returns the URL for confirming an email address.
-pub fn mail_confirm() -> String {
-    "/mail/confirm".to_owned()
+    format!("{}#{clause}", rules(game))
 }
 
 /// Returns the URL for confirming an email address with the emailed token.
 pub fn mail_confirm_by(token: &str) -> String {
-    format!("/mail/confirm?token={token}")
+    format!("{}?token={token}", mail_confirm())
 }
 
 /// Returns the URL for unsubscribing from emails.
 pub fn mail_end_by(id: &str, mark: &str) -> String {
-    format!("/mail/end?of={id}&mark={mark}")
+    format!("{}?of={id}&mark={mark}", mail_end())
 }
 
 /// Returns the URL that redirects to the only table waiting for the user, or else to the home page.
 pub fn only_next() -> String {
-    "/next?only=1".to_owned()
-}
-
-/// Returns the account page's URL.
-pub fn account() -> String {
-    "/account".to_owned()
+    format!("{}?only=1", next_waiting())
 }
 
 /// Returns the URL of the settings on the account page, with a link back to `path`.
@@ -507,185 +258,65 @@ pub fn account_from(path: &str) -> String {
 /// Returns the URL of the account page, with a link back to `path`.
 pub fn account_back(path: &str) -> String {
     let mut query = form_urlencoded::Serializer::new(String::new());
-    format!("/account?{}", query.append_pair("back", path).finish())
+    format!("{}?{}", account(), query.append_pair("back", path).finish())
 }
 
 /// Returns the URL of the notification settings on the account page after the action `done`.
 pub fn account_away(done: &str) -> String {
-    format!("/account?done={done}#away")
+    format!("{}#away", account_done(done))
 }
 
 /// Returns the URL of the notification settings on the account page after a refused email.
 /// `again_min` is the number of minutes until another is allowed.
 pub fn account_away_again(done: &str, again_min: i64) -> String {
-    format!("/account?done={done}&again={again_min}#away")
+    format!("{}&again={again_min}#away", account_done(done))
 }
 
 /// Returns the URL of the account page with a confirmation of the action `done`.
 pub fn account_done(done: &str) -> String {
-    format!("/account?done={done}")
-}
-
-/// Returns the URL for changing the name.
-pub fn account_name() -> String {
-    "/account/name".to_owned()
-}
-
-/// Returns the URL for changing the password.
-pub fn account_password() -> String {
-    "/account/password".to_owned()
-}
-
-/// Returns the URL for ending sessions.
-pub fn account_logins() -> String {
-    "/account/logins".to_owned()
-}
-
-/// Returns the URL of a new recovery code and its form.
-pub fn account_code() -> String {
-    "/account/code".to_owned()
+    format!("{}?done={done}", account())
 }
 
 /// Returns the URL of a new recovery code after the action `done`.
 pub fn account_code_done(done: &str) -> String {
-    format!("/account/code?done={done}")
+    format!("{}?done={done}", account_code())
 }
 
 /// Returns the URL of the account page's section on the recovery code.
 pub fn account_recovery_part() -> String {
-    "/account#recovery".to_owned()
-}
-
-/// Returns the URL for creating API tokens.
-pub fn account_tokens() -> String {
-    "/account/tokens".to_owned()
-}
-
-/// Returns the URL for marking an account as a bot.
-pub fn account_bot() -> String {
-    "/account/bot".to_owned()
-}
-
-/// Returns the URL for revoking API tokens.
-pub fn account_tokens_end() -> String {
-    "/account/tokens/end".to_owned()
-}
-
-/// Returns the URL for deleting an account.
-pub fn account_delete() -> String {
-    "/account/delete".to_owned()
-}
-
-/// Returns the login form's URL, also used for submitting it.
-pub fn login() -> String {
-    "/login".to_owned()
-}
-
-/// Returns the URL of the page for a forgotten password.
-pub fn forgotten() -> String {
-    "/forgotten".to_owned()
+    format!("{}#recovery", account())
 }
 
 /// Returns the URL of the page for a forgotten password after a link was requested.
 pub fn forgotten_sent() -> String {
-    "/forgotten?sent=yes".to_owned()
-}
-
-/// Returns the URL for requesting a password reset link by email.
-pub fn forgotten_mail() -> String {
-    "/forgotten/mail".to_owned()
-}
-
-/// Returns the URL of the password reset page.
-pub fn forgotten_link() -> String {
-    "/forgotten/link".to_owned()
+    format!("{}?sent=yes", forgotten())
 }
 
 /// Returns the URL of the password reset page with the emailed token.
 pub fn forgotten_link_by(token: &str) -> String {
-    format!("/forgotten/link?token={token}")
+    format!("{}?token={token}", forgotten_link())
 }
 
 /// Returns the URL of the login form, with a link back to `back`.
 pub fn login_from(back: &str) -> String {
     let mut query = form_urlencoded::Serializer::new(String::new());
-    format!("/login?{}", query.append_pair("back", back).finish())
-}
-
-/// Returns the URL for logging out.
-pub fn logout() -> String {
-    "/logout".to_owned()
+    format!("{}?{}", login(), query.append_pair("back", back).finish())
 }
 
 /// Returns the URL of an action at a table: `join`, `leave`, `seats`, `start`, `nonce` or `close`
 /// before the game, or `rematch` after it.
 pub fn lobby(id: &str, deed: &str) -> String {
-    format!("/tables/{id}/{deed}")
-}
-
-/// Returns the URL of the event stream for several tables, named in the query.
-pub fn all_events() -> String {
-    "/events".to_owned()
-}
-
-/// Returns the URL of several tables' current revisions, for browsers without an event stream.
-pub fn revisions() -> String {
-    "/revisions".to_owned()
-}
-
-/// Returns the URL for marking a table's news as read.
-pub fn seen(id: &str) -> String {
-    format!("/tables/{id}/seen")
-}
-
-/// Returns the URL of the count of other tables waiting for the user.
-pub fn waiting(id: &str) -> String {
-    format!("/tables/{id}/waiting")
-}
-
-/// Returns the URL of the open tables' change stream.
-pub fn lobby_events() -> String {
-    "/lobby/events".to_owned()
+    format!("{}/{deed}", table(id))
 }
 
 /// Returns the URL of the next table waiting for the user after this one.
 pub fn next(id: &str) -> String {
-    format!("/next?after={id}")
-}
-
-/// Returns the URL of the list of studies.
-pub fn studies() -> String {
-    "/studies".to_owned()
-}
-
-/// Returns the URL of a study's report. Its name consists of plain letters.
-pub fn study(name: &str) -> String {
-    format!("/studies/{name}")
-}
-
-/// Returns the URL of the API documentation page.
-pub fn api() -> String {
-    "/api".to_owned()
+    format!("{}?after={id}", next_waiting())
 }
 
 /// Returns the URL of a problem type's description on the API page.
 pub(crate) fn api_problem(word: &str) -> String {
     format!("{}#{word}", api())
-}
-
-/// Returns the URL of the OpenAPI document.
-pub(crate) fn api_document() -> String {
-    "/api/v1/openapi.json".to_owned()
-}
-
-/// Returns a table's API URL.
-pub(crate) fn api_table(id: &str) -> String {
-    format!("/api/v1/tables/{id}")
-}
-
-/// Returns the API URL of a table's position as seen by one viewer.
-pub(crate) fn api_position(id: &str) -> String {
-    format!("/api/v1/tables/{id}/position")
 }
 
 /// Returns whether a path belongs to the API.
@@ -706,8 +337,8 @@ pub fn at_seat(address: &str, seat: Seat) -> String {
     format!("{address}?seat={}", seat.index())
 }
 
-/// Returns the address of a table for a user whose seats are `mine`. If the user has several, the
-/// address names the seat of the viewer.
+/// Returns the table URL for a user whose seats are `mine`. With several seats, the URL contains
+/// the viewer's seat.
 pub fn at_own_seat(address: String, viewer: Viewer, mine: Seats) -> String {
     match viewer {
         Viewer::Seat(seat) if mine.len() > 1 => at_seat(&address, seat),
@@ -717,10 +348,45 @@ pub fn at_own_seat(address: String, viewer: Viewer, mine: Seats) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::is_ours;
+    use super::{is_ours, lobby};
+    use crate::web::paths::{api_paths, page_paths};
+
+    /// Generates the list `$name` of all patterns.
+    macro_rules! patterns {
+        ($name:ident: $($method:ident $path:literal => $handler:path $([$spec:path])?,
+            $kind:ident($class:ident) $(, fn $link:ident($($arg:ident: $type:ty),*))?;)*) => {
+            const $name: &[&str] = &[$($path),*];
+        };
+    }
+
+    page_paths!(patterns PAGES);
+    api_paths!(patterns API);
 
     #[test]
-    fn only_our_own_addresses_are_gone_back_to() {
+    fn every_path_in_this_file_is_listed() {
+        let code = include_str!("link.rs").split("#[cfg(test)]").next().expect("the code");
+        let written: Vec<&str> =
+            code.split('"').skip(1).step_by(2).filter(|text| text.starts_with('/')).collect();
+        assert!(written.len() > 15, "{written:?}");
+        for address in written {
+            // Some conditions match every path with a common prefix.
+            let is_listed = |pattern: &&&str| match address.ends_with(['/', 'v']) {
+                true => pattern.starts_with(address),
+                false => **pattern == address,
+            };
+            assert!(PAGES.iter().chain(API).find(is_listed).is_some(), "{address}");
+        }
+    }
+
+    #[test]
+    fn every_action_at_a_table_has_a_path() {
+        for deed in ["join", "leave", "seats", "start", "nonce", "close", "end", "rematch"] {
+            assert!(PAGES.contains(&lobby("{id}", deed).as_str()), "{deed}");
+        }
+    }
+
+    #[test]
+    fn only_our_own_urls_are_returned_to() {
         for ours in ["/", "/tables/1?a=b", "/rules/klenotnici"] {
             assert!(is_ours(ours), "{ours}");
         }

@@ -23,6 +23,7 @@ pub mod markdown;
 mod observe;
 pub mod pages;
 pub mod password;
+mod paths;
 mod prepared;
 mod presence;
 mod problem;

@@ -21,6 +21,7 @@ use crate::web::api::{
     review as api_review, stream, tables,
 };
 use crate::web::limits;
+use crate::web::paths::{api_paths, page_paths};
 use crate::web::routes::{
     account, assets, chat, clock, create, delete, example, find, games, home, import, learn,
     lesson, live, lobby, metrics, notifications, premove, puzzle, recovery, replay, review, rules,
@@ -54,9 +55,10 @@ pub struct Route {
     pub path: &'static str,
 }
 
-/// Generates the list of routes and the router for pages from one list.
+/// Generates the list of routes and the router of the pages from [`page_paths`].
 macro_rules! routes {
-    ($($method:ident $path:literal => $handler:path,)*) => {
+    ($($method:ident $path:literal => $handler:path $([$spec:path])?, $kind:ident($class:ident)
+        $(, fn $link:ident($($arg:ident: $type:ty),*))?;)*) => {
         /// Returns the routes of all pages and forms. The list is complete, because lints forbid
         /// routes outside it.
         pub fn routes() -> Vec<Route> {
@@ -70,121 +72,13 @@ macro_rules! routes {
     };
 }
 
-routes! {
-    GET "/" => home::show,
-    GET "/games/{game}/new" => create::show,
-    POST "/tables" => create::open,
-    POST "/find" => find::find,
-    GET "/tables/{id}" => table::show,
-    POST "/tables/{id}/moves" => table::play,
-    GET "/tables/{id}/fragment" => table::fragment,
-    GET "/tables/{id}/events" => table::events,
-    GET "/tables/{id}/view" => view::show,
-    GET "/tables/{id}/result" => table::result,
-    GET "/tables/{id}/card" => table::card,
-    GET "/tables/{id}/replay" => replay::show,
-    POST "/tables/{id}/practice" => replay::practise,
-    GET "/tables/{id}/review" => review::show,
-    POST "/tables/{id}/review" => review::ask,
-    GET "/replays" => import::show,
-    POST "/replays" => import::keep,
-    GET "/tables/{id}/transcript" => table::transcript,
-    GET "/tables/{id}/verify" => verify::show,
-    POST "/tables/{id}/away" => clock::step_away,
-    POST "/tables/{id}/absent" => clock::absent,
-    POST "/tables/{id}/return" => clock::come_back,
-    POST "/tables/{id}/takeback" => undo::ask,
-    POST "/tables/{id}/takeback/agree" => undo::agree,
-    POST "/tables/{id}/takeback/refuse" => undo::refuse,
-    GET "/vacation" => clock::vacation,
-    POST "/vacation" => clock::change_vacation,
-    POST "/tables/{id}/join" => lobby::join,
-    POST "/tables/{id}/leave" => lobby::leave,
-    POST "/tables/{id}/seats" => lobby::seats,
-    POST "/tables/{id}/start" => lobby::start,
-    POST "/tables/{id}/nonce" => lobby::nonce,
-    POST "/tables/{id}/close" => lobby::close,
-    POST "/tables/{id}/end" => lobby::end,
-    POST "/tables/{id}/seen" => visits::seen,
-    GET "/tables/{id}/waiting" => visits::waiting,
-    GET "/tables/{id}/premove" => premove::show,
-    POST "/tables/{id}/premove" => premove::say,
-    POST "/tables/{id}/rematch" => lobby::rematch,
-    GET "/tables/{id}/delete" => delete::show,
-    POST "/tables/{id}/delete" => delete::delete,
-    GET "/lobby/events" => lobby::events,
-    GET "/events" => live::events,
-    POST "/events/{stream}" => live::beat,
-    GET "/revisions" => live::revisions,
-    GET "/next" => home::next,
-    GET "/tables/{id}/chat" => chat::show,
-    POST "/tables/{id}/chat" => chat::say,
-    POST "/tables/{id}/chat/people" => chat::shut_out,
-    POST "/tables/{id}/chat/report" => chat::report,
-    GET "/muted" => chat::muted,
-    POST "/muted" => chat::unmute,
-    GET "/games" => games::show,
-    GET "/games/all.tar" => games::archive,
-    GET "/people/{id}" => games::person,
-    GET "/ratings" => games::ratings,
-    GET "/ratings/{game}/{seats}" => games::ranking,
-    GET "/learn" => learn::choose,
-    GET "/learn/{game}" => learn::show,
-    GET "/learn/{game}/lesson" => lesson::go_on,
-    GET "/learn/{game}/lesson/{step}" => lesson::show,
-    POST "/learn/{game}/lesson/{step}" => lesson::answer,
-    GET "/learn/{game}/puzzles" => puzzle::list,
-    GET "/learn/{game}/puzzles/{puzzle}" => puzzle::show,
-    POST "/learn/{game}/puzzles/{puzzle}" => puzzle::answer,
-    GET "/learn/{game}/puzzles/{puzzle}/solved" => puzzle::solved,
-    POST "/learn/{game}/puzzles/{puzzle}/play" => puzzle::continue_game,
-    GET "/rules" => rules::choose,
-    GET "/rules/{game}" => rules::show,
-    GET "/rules/{game}/{clause}" => rules::clause,
-    GET "/rules/{game}/example/{clause}/{number}" => example::show,
-    GET "/studies" => studies::list,
-    GET "/studies/{study}" => studies::show,
-    GET "/settings" => settings::show,
-    POST "/settings" => settings::change,
-    POST "/settings/devices" => notifications::add_device,
-    POST "/settings/devices/end" => notifications::end_device,
-    POST "/settings/devices/test" => notifications::test,
-    POST "/settings/notifications" => notifications::choose,
-    POST "/settings/mail" => notifications::ask_mail,
-    POST "/settings/mail/end" => notifications::end_mail,
-    GET "/mail/confirm" => notifications::show_confirm,
-    POST "/mail/confirm" => notifications::confirm,
-    GET "/mail/end" => notifications::show_end,
-    POST "/mail/end" => notifications::end_by_mail,
-    GET "/sw.js" => assets::worker,
-    GET "/account" => account::show,
-    POST "/account/name" => account::rename,
-    POST "/account/password" => account::set_password,
-    POST "/account/logins" => account::end_logins,
-    GET "/account/code" => recovery::show_code,
-    POST "/account/code" => recovery::make_code,
-    POST "/account/tokens" => tokens::make,
-    POST "/account/tokens/end" => tokens::end,
-    POST "/account/bot" => account::become_bot,
-    POST "/account/delete" => account::delete,
-    GET "/login" => account::show_login,
-    POST "/login" => account::log_in,
-    GET "/forgotten" => recovery::show,
-    POST "/forgotten" => recovery::recover_by_code,
-    POST "/forgotten/mail" => recovery::send_link,
-    GET "/forgotten/link" => recovery::show_link,
-    POST "/forgotten/link" => recovery::recover_by_link,
-    POST "/logout" => account::log_out,
-    GET "/api" => page::show,
-    GET "/static/{file}" => assets::file,
-    GET "/favicon.ico" => assets::icon,
-    GET "/healthz" => home::health,
-}
+page_paths!(routes);
 
-/// Generates the API's list of routes, router and documentation from one list. A route without
-/// documentation does not compile.
+/// Generates the API's list of routes, router and documentation from [`api_paths`]. A route
+/// without documentation does not compile.
 macro_rules! api_routes {
-    ($($method:ident $path:literal => $handler:path, $spec:path,)*) => {
+    ($($method:ident $path:literal => $handler:path [$spec:path], $kind:ident($class:ident)
+        $(, fn $link:ident($($arg:ident: $type:ty),*))?;)*) => {
         /// Returns the API's routes.
         pub fn api_routes() -> Vec<Route> {
             vec![$(Route { method: Method::$method, path: $path }),*]
@@ -213,31 +107,7 @@ macro_rules! api_routes {
     };
 }
 
-api_routes! {
-    GET "/api/v1/openapi.json" => describe::show, describe::SHOW_SPEC,
-    GET "/api/v1/games" => api_games::list, api_games::LIST_SPEC,
-    GET "/api/v1/games/{game}" => api_games::show, api_games::SHOW_SPEC,
-    GET "/api/v1/games/{game}/clauses/{clause}" => api_games::clause, api_games::CLAUSE_SPEC,
-    GET "/api/v1/me" => people::me, people::ME_SPEC,
-    POST "/api/v1/me/bot" => people::become_bot, people::BOT_SPEC,
-    GET "/api/v1/people/{person}" => people::show, people::SHOW_SPEC,
-    GET "/api/v1/ratings/{game}/{seats}" => people::ranking, people::RANKING_SPEC,
-    GET "/api/v1/events" => stream::mine, stream::MINE_SPEC,
-    GET "/api/v1/tables" => tables::list, tables::LIST_SPEC,
-    POST "/api/v1/tables" => tables::open, tables::OPEN_SPEC,
-    GET "/api/v1/tables/{id}" => tables::show, tables::SHOW_SPEC,
-    PUT "/api/v1/tables/{id}/seats/{seat}" => api_lobby::seat, api_lobby::SEAT_SPEC,
-    DELETE "/api/v1/tables/{id}/seats/{seat}" => api_lobby::leave, api_lobby::LEAVE_SPEC,
-    POST "/api/v1/tables/{id}/start" => api_lobby::start, api_lobby::START_SPEC,
-    POST "/api/v1/tables/{id}/close" => api_lobby::close, api_lobby::CLOSE_SPEC,
-    GET "/api/v1/tables/{id}/position" => position::show, position::SHOW_SPEC,
-    POST "/api/v1/tables/{id}/moves" => play::play, play::MOVE_SPEC,
-    POST "/api/v1/tables/{id}/takeback" => play::take_back, play::TAKEBACK_SPEC,
-    GET "/api/v1/tables/{id}/events" => stream::table, stream::TABLE_SPEC,
-    GET "/api/v1/tables/{id}/review" => api_review::show, api_review::SHOW_SPEC,
-    GET "/api/v1/tables/{id}/transcript" => record::show, record::SHOW_SPEC,
-    POST "/api/v1/check" => record::check, record::CHECK_SPEC,
-}
+api_paths!(api_routes);
 
 /// Returns the OpenAPI document as JSON.
 pub fn api_document() -> String {
@@ -355,19 +225,7 @@ fn csrf(public_url: Option<&str>) -> CsrfLayer {
 mod tests {
     use std::collections::HashSet;
 
-    use axum::http::Method;
-
-    use super::{Route, api_routes, routes};
-    use crate::web::limits::weight_at;
-
-    #[test]
-    fn every_address_that_can_be_read_says_what_it_takes_and_no_other() {
-        let all: Vec<_> = routes().into_iter().chain(api_routes()).collect();
-        for route in &all {
-            let is_read = all.contains(&Route { method: Method::GET, ..route.clone() });
-            assert_eq!(weight_at(route.path).is_some(), is_read, "{route:?}");
-        }
-    }
+    use super::{api_routes, routes};
 
     #[test]
     fn no_address_is_listed_twice() {

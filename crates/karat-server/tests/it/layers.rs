@@ -80,7 +80,7 @@ const ARROWS: &[(&str, &[&str])] = &[
 /// The parts of the server that consist of several modules of `web`, with the modules' names.
 const OF_WEB: &[(&str, &[&str])] = &[
     ("web/words", &["locale", "weighted", "words", "markdown"]),
-    ("web/link", &["files", "link"]),
+    ("web/link", &["files", "link", "paths"]),
     ("web/pages", &["lessons", "pages", "puzzles"]),
     (
         "web/entry",

@@ -11,7 +11,7 @@ use axum::http::{HeaderValue, Method, Request, StatusCode, header};
 use axum::response::Response;
 use futures_util::{FutureExt, stream};
 use karat_rules::Actor;
-use karat_server::web::limits::{Act, Limits, Weight, weight_at};
+use karat_server::web::limits::{Act, Cost, Limits, Weight, cost_at};
 use karat_server::web::link;
 use karat_server::web::router::{metrics_router, routes};
 use karat_table::id::{PersonId, TableId};
@@ -84,8 +84,8 @@ async fn read_all_that_is_allowed(site: &Site, peer: &str) {
 fn readable(id: &TableId, person: &PersonId) -> Vec<(String, Weight)> {
     let reads = routes().into_iter().filter(|route| route.method == Method::GET);
     let reads = reads.map(|route| {
-        let weight =
-            weight_at(route.path).unwrap_or_else(|| panic!("{} has no weight", route.path));
+        let cost = cost_at(&route.method, route.path);
+        let Some(Cost::Read(weight)) = cost else { panic!("{} has no weight", route.path) };
         let path = route.path.replace("/people/{id}", &link::person(person.as_str()));
         let path = path.replace("{id}", id.as_str()).replace("{game}", "edel");
         let path = path.replace("/static/{file}", &link::asset("mark.svg"));
@@ -157,7 +157,9 @@ async fn streams_are_limited_for_each_network_and_person() {
     let (id, [ana, ..]) = site.open_for_three(&[]).await;
     let nobody = Guest::default();
     let streams = routes().into_iter().map(|route| route.path);
-    let streams: Vec<_> = streams.filter(|path| weight_at(path) == Some(Weight::Stream)).collect();
+    let cost = |path: &&str| cost_at(&Method::GET, path);
+    let streams: Vec<_> =
+        streams.filter(|path| cost(path) == Some(Cost::Read(Weight::Stream))).collect();
     assert_eq!(streams.len(), 3);
     for path in streams {
         let path = path.replace("{id}", id.as_str());

@@ -1,7 +1,7 @@
 //! Rate limits for networks and people, limits on simultaneous work, and queues for excess work.
 //! They protect the server against floods, but are generous enough for a club behind one address.
 
-mod addresses;
+mod cost;
 mod network;
 mod places;
 mod remaining;
@@ -38,8 +38,8 @@ use crate::web::error::{self, Error};
 use crate::web::problem::{self, Limit};
 use crate::web::session::Session;
 use crate::web::{App, link};
-pub use addresses::weight_at;
-use addresses::{act_at, body_bytes_max};
+use cost::body_bytes_max;
+pub use cost::{Cost, cost_at};
 pub use network::{Network, Prefix};
 pub use places::{Capacity, Place, Places};
 pub(crate) use remaining::{RATE_LIMIT, RATE_LIMIT_POLICY, Remaining};
@@ -440,7 +440,7 @@ pub(crate) async fn admit(
     let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.0.ip());
     let client = app.limits.client(peer, request.headers());
     request.extensions_mut().insert(Client(client));
-    let asked = Asked::of(&request);
+    let asked = Cost::of(&request);
     let place = match app.limits.room.as_ref().map(|room| room.requests.take(client, None)) {
         None => None,
         Some(Some(place)) => Some(place),
@@ -458,7 +458,7 @@ pub(crate) async fn admit(
     let Some(place) = place else { return response };
     let is_refused = response.status() == StatusCode::TOO_MANY_REQUESTS;
     // A stream takes a different kind of place, so it does not keep this one.
-    if asked == Asked::Read(Weight::Stream) && !is_refused {
+    if asked == Cost::Read(Weight::Stream) && !is_refused {
         return response;
     }
     if is_refused {
@@ -474,7 +474,7 @@ pub(crate) struct InNoHurry;
 
 /// Counts requests by person, and handles each in its turn.
 pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let asked = Asked::of(&request);
+    let asked = Cost::of(&request);
     let client = request.extensions().get::<Client>().expect("it was admitted").0;
     let person = request.extensions().get::<Session>().and_then(Session::id).cloned();
     let left = match count_who(&app.limits, asked, client, person.as_ref()) {
@@ -498,7 +498,7 @@ pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Ne
 /// Handles a request in its turn.
 async fn in_turn(
     app: &App,
-    asked: Asked,
+    asked: Cost,
     (client, person): (IpAddr, Option<PersonId>),
     request: Request,
     next: Next,
@@ -507,15 +507,15 @@ async fn in_turn(
     match asked {
         // Forms with a password have a separate hashing queue, so they do not wait in the queue for
         // forms.
-        Asked::Form(Act::LogIn | Act::Password) => next.run(request).await,
-        Asked::Form(_) => {
+        Cost::Form(Act::LogIn | Act::Password) => next.run(request).await,
+        Cost::Form(_) => {
             let request = with_all_of_its_body(request).await;
             match room.acts.wait(Network::widest(client), person).await {
                 Ok(_turn) => next.run(request).await,
                 Err(Busy) => late(Busy),
             }
         }
-        Asked::Read(Weight::Stream) => match room.streams.take(client, person.as_ref()) {
+        Cost::Read(Weight::Stream) => match room.streams.take(client, person.as_ref()) {
             Some(place) => {
                 let work = next.run(request);
                 let answer = app.limits.read(client, person.as_ref(), work).await;
@@ -526,14 +526,14 @@ async fn in_turn(
                 (Extension(Limit("streams")), Error::TooMany(STREAM_AFTER)).into_response()
             }
         },
-        Asked::Read(weight) if weight.is_costly() => {
+        Cost::Read(weight) if weight.is_costly() => {
             let work = async move {
                 let answer = next.run(request).await;
                 if weight.is_whole() { whole(answer).await } else { answer }
             };
             app.limits.read(client, person.as_ref(), work).await.unwrap_or_else(late)
         }
-        Asked::Read(_) => next.run(request).await,
+        Cost::Read(_) => next.run(request).await,
     }
 }
 
@@ -554,27 +554,15 @@ pub(crate) fn give_way() {
     }
 }
 
-/// The kind of a request.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Asked {
-    /// A request that only reads.
-    Read(Weight),
-    /// A request that changes something.
-    Form(Act),
-}
-
-impl Asked {
+impl Cost {
     fn of(request: &Request) -> Self {
-        let pattern = pattern_of(request);
-        match act_at(pattern) {
-            Some(act) if is_form(request.method()) => Self::Form(act),
-            // A form that changes only the sender's cookie counts as a read.
-            None if is_form(request.method()) => {
-                Self::Read(weight_at(pattern).unwrap_or(Weight::Light))
-            }
-            // An unknown path is answered with a page, so it costs as much.
-            _ => Self::Read(weight_at(pattern).unwrap_or(Weight::Page)),
-        }
+        let (method, pattern) = (request.method(), pattern_of(request));
+        // An unknown path is answered with a page, so it costs as much.
+        let unknown = || match is_form(method) {
+            true => Self::Form(Act::Play),
+            false => Self::Read(Weight::Page),
+        };
+        cost_at(method, pattern).unwrap_or_else(unknown)
     }
 
     const fn act(self) -> Act {
@@ -606,14 +594,14 @@ fn is_form(method: &Method) -> bool {
 /// a new guest.
 fn count_who(
     limits: &Limits,
-    asked: Asked,
+    asked: Cost,
     client: IpAddr,
     person: Option<&PersonId>,
 ) -> Result<Option<Remaining>, (Act, Duration)> {
     let act = asked.act();
     match person {
         Some(person) => limits.count_person(act, asked.cost(), person).map_err(|wait| (act, wait)),
-        None if matches!(asked, Asked::Form(act) if act != Act::LogIn) => {
+        None if matches!(asked, Cost::Form(act) if act != Act::LogIn) => {
             let enters = limits.count_address(Act::Enter, NonZeroU32::MIN, client);
             enters.map_err(|wait| (Act::Enter, wait))
         }

@@ -1,0 +1,81 @@
+//! The cost of a request: its kind, and the maximum length of its body.
+
+use axum::http::Method;
+use karat_table::verdict::RECORD_BYTES_MAX;
+
+use super::{Act, BODY_BYTES_MAX, Weight};
+use crate::web::paths::{api_paths, page_paths};
+
+/// The cost of a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cost {
+    /// The cost of a read, or of a form that counts as one.
+    Read(Weight),
+    /// The cost of a form.
+    Form(Act),
+}
+
+/// Generates the function `$name`, which returns the cost of a request to an address of a list.
+macro_rules! costs {
+    ($name:ident: $($method:ident $path:literal => $handler:path $([$spec:path])?, $kind:ident($class:ident)
+        $(, fn $link:ident($($arg:ident: $type:ty),*))?;)*) => {
+        fn $name(method: &Method, pattern: &str) -> Option<Cost> {
+            Some(match (method, pattern) {
+                $((&Method::$method, $path) => cost!($kind $class),)*
+                _ => return None,
+            })
+        }
+    };
+}
+
+macro_rules! cost {
+    (Read $weight:ident) => {
+        Cost::Read(Weight::$weight)
+    };
+    (Form $act:ident) => {
+        Cost::Form(Act::$act)
+    };
+}
+
+page_paths!(costs page_cost);
+api_paths!(costs api_cost);
+
+/// Returns the cost of a request to the address with this pattern, or `None` if no handler answers
+/// it.
+pub fn cost_at(method: &Method, pattern: &str) -> Option<Cost> {
+    let method = if method == Method::HEAD { &Method::GET } else { method };
+    page_cost(method, pattern).or_else(|| api_cost(method, pattern))
+}
+
+/// Returns the maximum body length for the address with this pattern, in bytes.
+pub(super) fn body_bytes_max(pattern: &str) -> usize {
+    match pattern {
+        // A form encodes a line end in six bytes, and every other byte in up to three.
+        "/replays" => 6 * RECORD_BYTES_MAX + BODY_BYTES_MAX,
+        // A line end may take two bytes.
+        "/api/v1/check" => 2 * RECORD_BYTES_MAX,
+        _ => BODY_BYTES_MAX,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::Method;
+
+    use super::{BODY_BYTES_MAX, Cost, Weight, body_bytes_max, cost_at};
+
+    #[test]
+    fn an_address_costs_the_same_with_and_without_its_content() {
+        let [get, head] = [Method::GET, Method::HEAD].map(|method| cost_at(&method, "/rules"));
+        assert_eq!((get, head), (Some(Cost::Read(Weight::Light)), get));
+        assert_eq!(cost_at(&Method::POST, "/rules"), None);
+    }
+
+    #[test]
+    fn addresses_with_longer_bodies_take_forms() {
+        for pattern in ["/replays", "/api/v1/check"] {
+            assert!(body_bytes_max(pattern) > BODY_BYTES_MAX);
+            assert!(matches!(cost_at(&Method::POST, pattern), Some(Cost::Form(_))), "{pattern}");
+        }
+    }
+}
