@@ -1,4 +1,4 @@
-//! The interface between the pages and the games.
+//! The interface between the shared pages and the games.
 
 use maud::Markup;
 
@@ -8,71 +8,69 @@ use super::plain;
 use super::presentation::Presentation;
 use crate::web::locale::Locale;
 
-/// The presentation of a game at a table, which the game's view implements. Methods that a game
-/// does not implement have plain defaults.
+/// The game-specific parts of a table's page, implemented by the game's view. All methods have
+/// plain defaults.
 pub(super) trait GamePages: Presentation {
-    /// Returns the title of the page while the user has a decision to make.
+    /// Returns the page title while the user has a decision to make.
     fn turn_title(&self, locale: Locale) -> String {
         locale.text("plain-title")
     }
 
-    /// Returns the id of the current phase in the plain rules, or an empty text if the rules have
-    /// no sentences for the phase.
+    /// Returns the id of the current phase in the plain rules, or an empty string if they do not
+    /// cover it.
     fn phase_of_rules(&self) -> &'static str {
         ""
     }
 
-    /// Returns an explanation of the whole game, with the options of this table, in a few
-    /// sentences.
+    /// Explains the whole game in a few sentences, taking the table's options into account.
     fn brief(&self, _: Locale) -> Vec<String> {
         Vec::new()
     }
 
-    /// Returns the strip above the table, which shows the progress of the game.
+    /// Renders the status bar above the table.
     fn strip(&self, locale: Locale, seen: &Seen) -> Markup {
         plain::strip(locale, seen)
     }
 
-    /// Returns the number of the current auction, turn or round, depending on how the game counts
-    /// its parts. It is 0 before the first one and never decreases.
+    /// Returns the number of the current auction, turn or round, whichever the game counts. It is 0
+    /// before the first one and never decreases.
     fn chapter(&self) -> u32 {
         0
     }
 
-    /// Returns the number of the current section of the game. The curve of a review is divided into
-    /// sections, the longest parts of a game that end with a notable event such as a scoring. The
-    /// number of a section is 0 before the first one and never decreases.
+    /// Returns the number of the current section of the game. Sections are the longest parts that
+    /// end with a notable event such as a scoring, and they divide the graph of a review. The
+    /// number is 0 before the first section and never decreases.
     fn stretch(&self) -> u32 {
         self.chapter()
     }
 
-    /// Returns whether the latest event has a separate place on the table, rather than in the
-    /// strip.
+    /// Returns whether the latest event has its own place on the table instead of the status bar.
     fn has_stage(&self) -> bool {
         false
     }
 
-    /// Returns the components on the table.
+    /// Renders the components on the table.
     fn play(&self, locale: Locale, seen: &Seen) -> Markup {
         part(seen, "play", &plain::play(locale, seen))
     }
 
-    /// Returns the panel with the form for the user's decision.
+    /// Renders the panel with the form for the user's decision.
     fn dock(&self, locale: Locale, seen: &Seen, parts: &DockParts) -> Markup {
         plain::dock(locale, seen, parts)
     }
 
-    /// Returns the preview of a move.
+    /// Renders the preview of a move.
     fn trial(&self, _: Locale, _: &Seen) -> Markup {
         Markup::default()
     }
 
-    /// Returns a player's own components, which are shown while the player has nothing to decide.
+    /// Renders a player's own components while the player has nothing to decide.
     fn idle(&self, _: Locale, _: &Seen) -> Markup {
         Markup::default()
     }
 
-    /// Returns a sentence or two that explain the places, for the heading of the result.
+    /// Explains the ranking in a sentence or two, for the heading of the result.
     fn result_lead(&self, _: Locale, _: &Seen) -> Option<String> {
         None
     }

@@ -1,5 +1,5 @@
-//! The small elements of pages, which the pages of games use too: icons, marks of seats, links to
-//! clauses, names. They know neither the server nor the list of games.
+//! Small page elements such as icons, seat marks, clause links and names, also used by game pages.
+//! They are independent of the server and the list of games.
 
 use karat_rules::Seat;
 use karat_rules::any::GameId;
@@ -10,8 +10,8 @@ use crate::web::locale::{Locale, Value};
 use crate::web::words;
 pub(super) use crate::web::words::joined;
 
-/// Returns an interface icon. It is hidden from screen readers, because it adds nothing to the
-/// words beside it.
+/// Renders an interface icon. It is hidden from screen readers, because the adjacent label already
+/// says everything.
 pub(super) fn icon(name: &str) -> Markup {
     html! {
         svg.i aria-hidden="true" focusable="false" {
@@ -20,7 +20,7 @@ pub(super) fn icon(name: &str) -> Markup {
     }
 }
 
-/// Returns a picture from a game, such as a gem.
+/// Renders a picture that belongs to a game, such as a gem.
 pub(super) fn picture(file: &str, id: &str, class: &str) -> Markup {
     html! {
         svg class=(class) aria-hidden="true" focusable="false" {
@@ -29,7 +29,7 @@ pub(super) fn picture(file: &str, id: &str, class: &str) -> Markup {
     }
 }
 
-/// Returns the mark of a seat: a shape and a letter, so that no player is shown by colour alone.
+/// Renders a seat's mark: a shape and a letter, so that players can be told apart without colour.
 pub(super) fn seat_mark(seat: Seat, name: &str, class: &str) -> Markup {
     let letter = name.chars().find(|c| c.is_alphanumeric()).unwrap_or('?').to_uppercase();
     html! {
@@ -39,28 +39,28 @@ pub(super) fn seat_mark(seat: Seat, name: &str, class: &str) -> Markup {
     }
 }
 
-/// Returns the § that links to a clause.
+/// Renders the § link to a clause.
 pub(super) fn clause_link(locale: Locale, game: GameId, clause: &str) -> Markup {
     let label = locale.say("clause-label", &[("clause", clause.into())]);
     let short = clause.split_once('-').map_or(clause, |(_, rest)| rest);
     html! { a.sec href=(link::clause(game, clause)) aria-label=(label) { (short) } }
 }
 
-/// Returns a number that is animated when it changes, in browsers that support such an animation.
+/// Renders a number that is animated when it changes, if the browser supports it.
 pub(super) fn tally(number: impl Into<i64>) -> Markup {
     let number = number.into();
     html! { span.tally data-number=(number) { span { (number) } } }
 }
 
-/// The private characters that mark the beginning and the end of emphasized text.
+/// Private-use characters that delimit emphasized text.
 const STRONG: (char, char) = ('\u{e000}', '\u{e001}');
 
-/// Returns a text that is emphasized when it fills a variable of a message.
+/// Marks a string as emphasized, for use as a message variable.
 pub(super) fn strong(text: &str) -> Value<'static> {
     format!("{}{text}{}", STRONG.0, STRONG.1).into()
 }
 
-/// Formats a message whose variables come from [`strong`].
+/// Renders a message, with the text marked by [`strong`] in bold.
 pub(super) fn rich(text: &str) -> Markup {
     html! {
         @for part in text.split(STRONG.0) {
@@ -72,17 +72,17 @@ pub(super) fn rich(text: &str) -> Markup {
     }
 }
 
-/// Returns the name of a game.
+/// Returns the localized name of a game.
 pub(super) fn game_name(locale: Locale, game: GameId) -> String {
     words::plain::game_name(locale, game)
 }
 
-/// Returns the name of a bot level.
+/// Returns the localized name of a bot level.
 pub(super) fn level_name(locale: Locale, level: &str) -> String {
     words::level_name(locale, level)
 }
 
-/// Returns a name that links to the page of the person, if there is one.
+/// Renders a person's name, linked to their profile if they have one.
 pub(super) fn person_link(name: &str, person: Option<&str>) -> Markup {
     html! {
         @match person {
@@ -92,8 +92,8 @@ pub(super) fn person_link(name: &str, person: Option<&str>) -> Markup {
     }
 }
 
-/// Returns the element that shows an animated event in place of the usual content, so that nothing
-/// on the page shifts.
+/// Renders the area in which animated events temporarily replace `usual`, so that the layout does
+/// not shift.
 pub(super) fn stage(locale: Locale, usual: &Markup) -> Markup {
     html! {
         div.told {

@@ -1,6 +1,5 @@
-//! The page for a game without its own pages. The plain page shows the content of the view as
-//! tables and lists, and the listed moves as buttons. People see the same content as programs find
-//! in the JSON.
+//! A fallback page for games without their own. It shows the view as tables and lists, and the
+//! listed moves as buttons: the same content that programs get as JSON.
 
 use karat_rules::Seat;
 use maud::{Markup, html};
@@ -12,7 +11,7 @@ use super::pieces::seat_mark;
 use crate::web::locale::Locale;
 use crate::web::words::plain::{self, is_short, label, readable};
 
-/// The facts about forms for a game that provides none.
+/// The form settings for a game without its own.
 #[allow(dead_code, reason = "every game of a build may have pages of its own")]
 pub(super) const FORMS: GameForms = GameForms {
     move_text: |_| String::new(),
@@ -34,7 +33,7 @@ pub(super) const FORMS: GameForms = GameForms {
     puzzles: &[],
 };
 
-/// Returns those fields of the view whose values are short.
+/// Renders the fields of the view that have short values.
 pub(super) fn strip(locale: Locale, seen: &Seen) -> Markup {
     let fields = fields(seen);
     let short = fields.iter().filter(|(_, value)| !value.is_null() && !value.is_array());
@@ -50,7 +49,7 @@ pub(super) fn strip(locale: Locale, seen: &Seen) -> Markup {
     }
 }
 
-/// Returns those fields of the view whose values are lists or objects.
+/// Renders the fields of the view that are lists or objects.
 pub(super) fn play(locale: Locale, seen: &Seen) -> Markup {
     let fields = fields(seen);
     let long = fields.iter().filter(|(_, value)| value.is_array() || value.is_object());
@@ -64,9 +63,9 @@ pub(super) fn play(locale: Locale, seen: &Seen) -> Markup {
     }
 }
 
-/// Returns the panel for the user's decision: a button for every listed move, and a field for other
-/// moves if the list is incomplete. This field has a separate form, because Enter in a field
-/// activates the first button of its form.
+/// Renders the panel for the user's decision: a button for each listed move, and a text field for
+/// other moves if the list is incomplete. The field has its own form because Enter activates the
+/// first button of a form.
 pub(super) fn dock(locale: Locale, seen: &Seen, parts: &DockParts) -> Markup {
     let mut kinds: Vec<&str> = seen.legal.iter().map(|text| verb(text)).collect();
     kinds.dedup();
@@ -104,7 +103,7 @@ pub(super) fn dock(locale: Locale, seen: &Seen, parts: &DockParts) -> Markup {
     }
 }
 
-/// Returns the places and points of the players.
+/// Renders the ranking and the points of all players.
 pub(super) fn score(locale: Locale, seen: &Seen) -> Markup {
     let mut seats: Vec<Seat> = Seat::all(seen.players.len()).collect();
     seats.sort_by_key(|&seat| (seen.standing.places[seat], seat.index()));
@@ -145,7 +144,7 @@ fn verb(text: &str) -> &str {
     text.split(' ').next().unwrap_or_default()
 }
 
-/// Returns the fields of the view as JSON.
+/// Returns the view's fields as JSON.
 fn fields(seen: &Seen) -> Map<String, Json> {
     match serde_json::to_value(&seen.view).expect("a view has a JSON form") {
         Json::Object(fields) => fields,
@@ -175,8 +174,8 @@ fn block(locale: Locale, seen: &Seen, name: &str, value: &Json) -> Markup {
     }
 }
 
-/// Returns a list of objects as the rows of a table. If the objects have a seat, the name of its
-/// player is the row heading.
+/// Renders a list of objects as table rows. If the objects have a seat, its player's name is the
+/// row heading.
 fn table(locale: Locale, seen: &Seen, name: &str, rows: &[Json]) -> Markup {
     let mut columns: Vec<&str> = Vec::new();
     for field in rows.iter().filter_map(Json::as_object).flat_map(Map::keys) {

@@ -1,12 +1,12 @@
-//! Shared parts of charts.
+//! Shared chart helpers.
 
-/// The minimum distance between the names of two lines in a chart, which is the height of their
-/// letters on a narrow screen, in the units of the chart.
+/// The minimum distance between two line labels, in SVG units: the height of a letter on a narrow
+/// screen.
 const NAMES_APART: u32 = 18;
 
-/// Returns the heights of the names at the ends of lines, measured from the top. The names are far
-/// enough apart to be read. If there is room, none of the names is below `bottom`. Lines that end
-/// at the same height keep their order.
+/// Returns the heights of the labels at the ends of lines, measured from the top and spaced so that
+/// they can be read. If there is room, no label is below `bottom`. Lines that end at the same
+/// height keep their order.
 pub(super) fn names_apart<T>(mut ends: Vec<(T, u32)>, bottom: u32) -> Vec<(T, u32)> {
     ends.sort_by_key(|&(_, at)| at);
     let mut highest = 0;

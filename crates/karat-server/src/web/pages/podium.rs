@@ -1,4 +1,4 @@
-//! The places in a result, each with a bar of points by source.
+//! The final ranking, with a bar of points by source for each player.
 
 use karat_rules::Seat;
 use maud::{Markup, html};
@@ -7,39 +7,39 @@ use super::model::Seen;
 use super::pieces::{joined, seat_mark};
 use crate::web::locale::Locale;
 
-/// The width of the longest bar, in the units of its picture.
+/// The width of the longest bar, in SVG units.
 const BAR_WIDTH: u32 = 600;
 
-/// The details about a player that appear beside their place and name.
+/// The content of a row in the ranking, apart from the player's rank and name.
 pub(super) struct Row {
-    /// The badge after the name of the player.
+    /// The badge after the player's name.
     pub(super) badge: Markup,
-    /// The sections of the player's bar in scoring order, or a text in place of the bar.
+    /// The bar's sections in scoring order, or text to show instead of the bar.
     pub(super) bar: Result<Vec<Stretch>, String>,
-    /// The player's total with its unit.
+    /// The player's total, with its unit.
     pub(super) total: Markup,
 }
 
-/// The section of a bar that shows the points from one source.
+/// The section of a bar for one source of points.
 pub(super) struct Stretch {
-    /// The class of the source for the style sheet.
+    /// The source's CSS class.
     pub(super) class: String,
-    /// The pattern with which the section is filled, if it has one.
+    /// The section's fill pattern, if any.
     pub(super) fill: Option<String>,
-    /// The name of the source in words.
+    /// The source's name.
     pub(super) name: String,
     /// The number of points from the source.
     pub(super) points: u16,
 }
 
-/// Returns the seats by place, best first.
+/// Returns the seats by rank, best first.
 pub(super) fn by_place(seen: &Seen) -> Vec<Seat> {
     let mut seats: Vec<Seat> = Seat::all(seen.players.len()).collect();
     seats.sort_by_key(|&seat| (seen.standing.places[seat], seat.index()));
     seats
 }
 
-/// Returns a sentence that names the winners.
+/// Returns a sentence that announces the winners.
 pub(super) fn winners(locale: Locale, seen: &Seen) -> String {
     let winners: Vec<Seat> = seen.standing.winners().iter().collect();
     let points = winners.first().map_or(0, |&seat| seen.standing.points[seat]);
@@ -59,7 +59,7 @@ pub(super) fn winners(locale: Locale, seen: &Seen) -> String {
     }
 }
 
-/// Returns the places, best first. All bars have the same scale.
+/// Renders the ranking, best first. All bars have the same scale.
 pub(super) fn podium(locale: Locale, seen: &Seen, row_of: impl Fn(Seat) -> Row) -> Markup {
     let rows: Vec<_> = by_place(seen).into_iter().map(|seat| (seat, row_of(seat))).collect();
     let total = |row: &Row| -> u32 {
@@ -96,7 +96,7 @@ fn place(locale: Locale, seen: &Seen, seat: Seat, row: &Row, best: u32) -> Marku
     }
 }
 
-/// Returns the points from each source, in scoring order.
+/// Renders the points from each source, in scoring order.
 fn numbers(bar: &[Stretch]) -> Markup {
     html! {
         ul.sums {
@@ -112,7 +112,7 @@ fn numbers(bar: &[Stretch]) -> Markup {
     }
 }
 
-/// Returns the picture of one bar. A source without points keeps its place in scoring order.
+/// Renders one bar. A source without points keeps its place in scoring order.
 fn picture(bar: &[Stretch], best: u32) -> Markup {
     let mut from = 0;
     let placed: Vec<_> = bar
@@ -121,7 +121,7 @@ fn picture(bar: &[Stretch], best: u32) -> Markup {
             let to = from + u32::from(stretch.points);
             let [x, end] = [from, to].map(|points| points * BAR_WIDTH / best);
             from = to;
-            // A gap separates neighbouring sections.
+            // Leave a gap between adjacent sections.
             let width = if stretch.points == 0 { 0 } else { (end - x).max(2) - 1 };
             (stretch, x, width)
         })

@@ -1,4 +1,4 @@
-//! The presence of players: whether they have the table open.
+//! Player presence: whether each player has the table open.
 
 use karat_rules::Seat;
 use maud::{Markup, html};
@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use super::model::{Absence, Seen};
 use crate::web::locale::Locale;
 
-/// Returns the mark for a player's presence: a dot and a word.
+/// Renders a player's presence as a dot and a word.
 pub(super) fn presence(locale: Locale, absence: Option<Absence>) -> Markup {
     html! {
         @match absence {
@@ -18,7 +18,7 @@ pub(super) fn presence(locale: Locale, absence: Option<Absence>) -> Markup {
     }
 }
 
-/// Returns the mark at the seat of a player who is offline.
+/// Renders the mark beside an offline player's seat.
 pub(super) fn offline_mark(locale: Locale, seen: &Seen, seat: Seat) -> Markup {
     html! {
         @if let Some(absence) = seen.players[seat.index()].absence {
@@ -27,8 +27,7 @@ pub(super) fn offline_mark(locale: Locale, seen: &Seen, seat: Seat) -> Markup {
     }
 }
 
-/// Returns a message that names the player for whom the table is waiting, if this player is
-/// offline.
+/// Names the player that the table is waiting for, if that player is offline.
 pub(super) fn waiting_for(locale: Locale, seen: &Seen, seat: Seat) -> Option<String> {
     let absence = seen.players[seat.index()].absence?;
     let gaps = [("name", seen.name(seat).into()), ("minutes", absence.minutes.into())];

@@ -1,6 +1,5 @@
-//! The presentation of a game's events: which events are animated, how the log is grouped, and
-//! which events matter to a player whose turn it is. Each game defines the presentation of its own
-//! events.
+//! Presentation of a game's events: animations, grouping of the log, and relevance to a player
+//! whose turn it is. Each game implements it for its own events.
 
 use karat_rules::{AnyEventView, Seat};
 use maud::Markup;
@@ -8,81 +7,78 @@ use maud::Markup;
 use super::model::{LogEntry, Seen};
 use crate::web::locale::Locale;
 
-/// The presentation of a game's events. Events for which a game implements no method appear only in
-/// the log.
+/// Presentation of a game's events. With the default methods, an event appears only in the log.
 pub(super) trait Presentation {
-    /// Returns the duration of an event's animation in milliseconds at normal speed, or 0 if the
-    /// event is not animated.
+    /// Returns the duration of the event's animation in milliseconds at normal speed, or 0 if it is
+    /// not animated.
     fn hold_ms(&self, _: &AnyEventView) -> u32 {
         0
     }
 
-    /// Returns the kind of part of the game that an event begins, if it begins one.
+    /// Returns which part of the game the event begins, if any.
     fn opens(&self, _: &AnyEventView) -> Option<Opens> {
         None
     }
 
-    /// Returns the seat whose mark appears on an event's picture.
+    /// Returns the seat whose mark appears on the event's picture.
     fn seat(&self, _: &AnyEventView) -> Option<Seat> {
         None
     }
 
-    /// Returns the picture of an event.
+    /// Renders the event's picture.
     fn picture(&self, _: &AnyEventView) -> Option<Markup> {
         None
     }
 
-    /// Returns the origin and the destination of an event's picture on the table, as values of
-    /// `data-place` attributes.
+    /// Returns the start and end of the picture's path across the table, as `data-place` values.
     fn way(&self, _: &AnyEventView) -> Option<[String; 2]> {
         None
     }
 
-    /// Returns the row of a scoring that an event belongs to, or 0 for other events. Each row is
-    /// animated separately.
+    /// Returns the event's row in a scoring, or 0 for other events. Each row is animated
+    /// separately.
     fn row(&self, _: &AnyEventView) -> usize {
         0
     }
 
-    /// Returns content to show beside an animated event, if there is room.
+    /// Renders content to show beside the animated event if there is room.
     fn beside(&self, _: Locale, _: &Seen, _: &LogEntry, _: &AnyEventView) -> Option<Markup> {
         None
     }
 
-    /// Returns a whole scene that replaces the animated sentences of a log entry.
+    /// Renders a full scene that replaces a log entry's animated sentences.
     fn scene(&self, _: Locale, _: &Seen, _: &LogEntry) -> Option<Markup> {
         None
     }
 
-    /// Returns whether an event is the result of an auction, a turn or a round. For such a result,
-    /// also returns the number beside the event's picture, if there is one.
+    /// Returns `Some` if the event is the result of an auction, a turn or a round. The inner value
+    /// is the number shown beside the picture, if any.
     fn result(&self, _: &AnyEventView) -> Option<Option<i64>> {
         None
     }
 
-    /// Returns how much an event matters to a player whose turn it is, from 0 (not at all) to 9.
+    /// Returns how much the event matters to a player on turn, from 0 (not at all) to 9.
     fn weight(&self, _: &AnyEventView, _: Seat) -> u8 {
         0
     }
 
-    /// Returns the reason why an event matters to a player whose turn it is, as a sentence with the
-    /// current numbers of the table.
+    /// Explains why the event matters to a player on turn, with current numbers.
     fn reason(&self, _: Locale, _: &Seen, _: &AnyEventView, _: Seat) -> Option<String> {
         None
     }
 }
 
-/// The kind of part of the game that an event begins.
+/// The part of the game that an event begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Opens {
-    /// The event begins the round with this number, including its turns and its preparation.
+    /// The round with this number, including its preparation and its turns.
     Round(u32),
-    /// The event begins an auction, a turn, or a round without turns. Consecutive events of this
-    /// kind begin the same one.
+    /// An auction, a turn, or a round without turns. Consecutive events of this kind begin the same
+    /// one.
     Chapter,
 }
 
-/// Returns a sentence that compares the current points of a player with those of the user.
+/// Compares a player's points with the user's in a sentence.
 pub(super) fn points_compared(
     locale: Locale,
     seen: &Seen,

@@ -1,5 +1,5 @@
-//! Explanations of why actions that a player may expect are not possible now. The pages decide
-//! nothing themselves: the model lists the impossible actions with their clauses.
+//! Explains why actions that a player may expect are currently impossible. The pages decide nothing
+//! themselves: the model lists the impossible actions with their clauses.
 
 use karat_rules::Refused;
 use maud::{Markup, html};
@@ -9,19 +9,17 @@ use super::pieces::clause_link;
 use crate::web::locale::{Locale, Value};
 use crate::web::words::word_args;
 
-/// The number of impossible actions that the row shows. The list in the box contains all impossible
-/// actions.
+/// The number of impossible actions shown in the row. The dialog lists all of them.
 const SHOWN: usize = 4;
 
-/// Actions that are refused for the same reason.
+/// A group of actions that are refused for the same reason.
 struct Reason {
     labels: Vec<String>,
     sentence: String,
     clause: &'static str,
 }
 
-/// Returns the row under a panel with the actions that are not possible now, and the link to the
-/// reasons.
+/// Renders the row of currently impossible actions below a panel, with the link to the reasons.
 pub(super) fn row(locale: Locale, seen: &Seen) -> Markup {
     let reasons = reasons(locale, seen);
     let labels = reasons.iter().enumerate();
@@ -40,7 +38,7 @@ pub(super) fn row(locale: Locale, seen: &Seen) -> Markup {
     }
 }
 
-/// Returns the link to the reasons for a panel that has no room for the row.
+/// Renders the link to the reasons for a panel that has no room for the row.
 pub(super) fn at_dock(locale: Locale, seen: &Seen) -> Markup {
     html! {
         @if !seen.refused.is_empty() {
@@ -51,8 +49,8 @@ pub(super) fn at_dock(locale: Locale, seen: &Seen) -> Markup {
     }
 }
 
-/// Returns the link to the reasons beside a lesson step or puzzle, whose table takes the room of
-/// the panel.
+/// Renders the link to the reasons beside a lesson step or a puzzle, where the table takes the
+/// panel's place.
 pub(super) fn at_exercise(locale: Locale, seen: &Seen) -> Markup {
     html! {
         @if !seen.refused.is_empty() {
@@ -63,8 +61,8 @@ pub(super) fn at_exercise(locale: Locale, seen: &Seen) -> Markup {
     }
 }
 
-/// Returns the box over the table with the reasons. The reasons are not in the panel, because the
-/// panel changes more often.
+/// Renders the reasons in a dialog above the table. They are outside the panel because the panel
+/// changes more often.
 pub(super) fn told(locale: Locale, seen: &Seen) -> Markup {
     let reasons = reasons(locale, seen);
     html! {
@@ -92,7 +90,7 @@ fn id(index: usize) -> String {
     format!("why-{index}")
 }
 
-/// Returns the impossible actions in the order of the rules, grouped by reason.
+/// Groups the impossible actions by reason, in the order of the rules.
 fn reasons(locale: Locale, seen: &Seen) -> Vec<Reason> {
     let mut reasons: Vec<Reason> = Vec::new();
     for refused in &seen.refused {
@@ -106,7 +104,7 @@ fn reasons(locale: Locale, seen: &Seen) -> Vec<Reason> {
     reasons
 }
 
-/// Returns the name of an impossible action.
+/// Returns the label of an impossible action.
 fn label(locale: Locale, seen: &Seen, refused: &Refused) -> String {
     let id = format!("{}-not-{}", seen.game, refused.action);
     let args = match refused.what {
@@ -117,8 +115,8 @@ fn label(locale: Locale, seen: &Seen, refused: &Refused) -> String {
     locale.say(&id, &args)
 }
 
-/// Returns the reason why an action is not possible: with the current numbers if the game has a
-/// message for them, and otherwise the clause.
+/// Explains why an action is impossible, with current numbers if the game has a message for them,
+/// and by its clause otherwise.
 fn sentence(locale: Locale, seen: &Seen, refused: &Refused) -> String {
     with_numbers(locale, seen, refused).unwrap_or_else(|| seen.clause(locale, refused.cited))
 }
@@ -130,8 +128,8 @@ fn with_numbers(locale: Locale, seen: &Seen, refused: &Refused) -> Option<String
     locale.find(&format!("{}-reason-{short}", seen.game), &numbers)
 }
 
-/// Returns the reason that a clause gives for an impossible action, with its current numbers.
-/// Returns `None` if the game has no message with numbers.
+/// Explains why a clause makes an action impossible, with current numbers. Returns `None` if the
+/// game has no such message.
 pub(super) fn numbered(locale: Locale, seen: &Seen, clause: &str) -> Option<String> {
     let refused = seen.refused.iter().find(|refused| refused.cited == clause)?;
     with_numbers(locale, seen, refused)

@@ -1,4 +1,4 @@
-//! The sentences about a table's events and moves, in the words of its game.
+//! Sentences about a table's events and moves, in the game's own terms.
 
 use karat_rules::any::GameId;
 use karat_rules::{Line, Risk, Seat};
@@ -9,12 +9,12 @@ use super::pieces::{rich, strong};
 use crate::web::locale::Locale;
 use crate::web::words;
 
-/// Returns a line of the log in words, with bold names of players.
+/// Renders a log line in words, with player names in bold.
 pub(super) fn log_text(locale: Locale, seen: &Seen, line: &Line) -> Markup {
     line_text(locale, seen.game, &|seat| seen.name(seat).to_owned(), line)
 }
 
-/// Returns a line of a game's log in words, with bold names of players.
+/// Renders a line of a game's log in words, with player names in bold.
 pub(super) fn line_text(
     locale: Locale,
     game: GameId,
@@ -24,27 +24,25 @@ pub(super) fn line_text(
     rich(&words::said(locale, game, &|seat| strong(&name_of(seat)), line))
 }
 
-/// Returns a message about a move of the user as a sentence.
+/// Formats a message about one of the user's moves as a plain sentence.
 pub(super) fn sentence(locale: Locale, seen: &Seen, line: &Line) -> String {
     let name_of = |seat: Seat| seen.name(seat).to_owned().into();
     words::said(locale, seen.game, &name_of, line)
 }
 
-/// Returns the name of a move for its button. If the move is risky, the name says what harm it may
-/// do.
+/// Returns the button label for a move, including a warning if the move is risky.
 pub(super) fn with_risk(locale: Locale, seen: &Seen, name: &str, risk: Option<&Risk>) -> String {
     let Some(risk) = risk else { return name.to_owned() };
     let risk = harm(locale, seen, risk, "");
     locale.say("risk-move", &[("move", name.into()), ("risk", risk.into())])
 }
 
-/// Returns a sentence about the harm that a move may do, with its numbers.
+/// Returns a sentence that explains why a move is risky, with the relevant numbers.
 pub(super) fn why(locale: Locale, seen: &Seen, risk: &Risk) -> String {
     harm(locale, seen, risk, "-why")
 }
 
-/// Returns the message about the harm that a move may do. `part` selects a few words or a whole
-/// sentence.
+/// Formats a move's risk. `part` selects a short phrase or a whole sentence.
 fn harm(locale: Locale, seen: &Seen, risk: &Risk, part: &str) -> String {
     let clause = risk.clause.split_once('-').map_or(risk.clause, |(_, clause)| clause);
     let numbers = risk.numbers.iter().map(|&(name, number)| (name, number.into()));

@@ -1,33 +1,33 @@
-//! The content that a user's page already has, as its script reports it.
+//! The content that a client already has, as reported by its script.
 
 use std::fmt::{self, Display, Formatter};
 
 /// The name of the part with the log, which is sent line by line.
 pub(crate) const LOG: &str = "log";
 
-/// The content that a user's page already has.
+/// The content that a client already has.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Held {
-    /// The names of the parts that the page has, each with the hash of its content.
+    /// The names and content hashes of the parts that the client has.
     parts: Vec<(String, String)>,
-    /// The log lines that the page has, if any.
+    /// The log lines that the client has, if any.
     pub log: Option<HeldLog>,
 }
 
-/// The log lines that a page already has.
+/// The log lines that a client already has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HeldLog {
     /// The first ply of the log lines.
     pub from: usize,
-    /// The number of entries in the table's journal when the page got the log lines.
+    /// The number of journal entries when the client received the log lines.
     pub until: usize,
     /// The hash of the log lines.
     pub mark: String,
 }
 
 impl Held {
-    /// Parses the list of the parts that a page has: `name=hash` for each. Entries that cannot be
-    /// parsed are ignored, so that the parts in question are sent in full.
+    /// Parses a list of parts in the form `name=hash`. Malformed entries are ignored, so those
+    /// parts are sent in full.
     pub fn read(said: &str) -> Self {
         let parts = said.split_whitespace().filter_map(|part| part.split_once('='));
         let parts: Vec<_> = parts.map(|(name, mark)| (name.to_owned(), mark.to_owned())).collect();

@@ -1,4 +1,4 @@
-//! The introduction to a game, with its recorded games replayed.
+//! A game's learn page, with its recorded games replayed.
 
 use karat_rules::any::GameId;
 use karat_rules::{Actor, AnyEventView, AnyView, Seats, Standing, Turn, Viewer};
@@ -11,21 +11,21 @@ use super::{Held, Player, Seen};
 pub struct LearnModel {
     /// The game that the page introduces.
     pub game: GameId,
-    /// The recorded games of the page, replayed.
+    /// The page's recorded games, replayed.
     pub played: Vec<Played>,
-    /// The bot level for a first game.
+    /// The bot level suggested for a first game.
     pub gentlest: String,
-    /// The number of lesson steps that the user has done.
+    /// The number of lesson steps that the user has completed.
     pub done: usize,
 }
 
 impl LearnModel {
-    /// Returns the recorded game with this name.
+    /// Returns the recorded game with the given name.
     ///
     /// # Panics
     ///
-    /// Panics if no record has this name. The names of records come from the game itself, so an
-    /// unknown name is a bug.
+    /// Panics if there is no such record. Record names come from the game itself, so this would be
+    /// a bug.
     pub(crate) fn played(&self, name: &str) -> &Played {
         self.played.iter().find(|played| played.name == name).expect("the game has this record")
     }
@@ -34,29 +34,29 @@ impl LearnModel {
 /// A recorded game for a learn page.
 #[derive(Debug, Clone, Copy)]
 pub struct Record {
-    /// The name by which the game refers to the record.
+    /// The record's name within the game.
     pub name: &'static str,
-    /// The text of the record.
+    /// The content of the record.
     pub text: &'static str,
-    /// The viewer, whom the page calls *you*.
+    /// The viewer, whom the page addresses as *you*.
     pub viewer: Viewer,
 }
 
 /// A recorded game, replayed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Played {
-    /// The name by which the game refers to the record.
+    /// The record's name within the game.
     pub name: &'static str,
-    /// The viewer from whose seat the game is replayed.
+    /// The viewer from whose perspective the game is replayed.
     pub viewer: Viewer,
-    /// The names of the players, in seat order.
+    /// The players' names, in seat order.
     pub names: Vec<String>,
     /// The positions before the first move and after each move.
     pub positions: Vec<Shown>,
 }
 
 impl Played {
-    /// Returns the game after this many moves.
+    /// Returns the game after the given number of moves.
     pub fn seen(&self, game: GameId, plies: usize) -> Seen {
         let shown = &self.positions[plies];
         let player = |name: &String| Player {
@@ -91,22 +91,22 @@ impl Played {
     }
 }
 
-/// A position of a recorded game, and the move before it.
+/// A position of a recorded game, and the move that led to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shown {
-    /// The last move and its player, or `None` before the first move.
+    /// The last move and its actor, or `None` before the first move.
     pub moved: Option<(Actor, String)>,
-    /// The events of the last move that the viewer saw.
+    /// The last move's events, as the viewer saw them.
     pub events: Vec<AnyEventView>,
     /// The position as the viewer sees it.
     pub view: AnyView,
-    /// The seats that have a decision to make.
+    /// The seats with a pending decision.
     pub turn: Turn,
-    /// The points and places of the players.
+    /// The players' points and places.
     pub standing: Standing,
 }
 
-/// Returns the default number of players of a game.
+/// Returns a game's default number of players.
 pub(crate) fn usual_seats(game: GameId) -> usize {
     (*game.seats().start()).max(4).min(*game.seats().end())
 }

@@ -1,4 +1,4 @@
-//! The game at a table as one viewer sees it: everything that the pages of a game draw.
+//! The game at a table as seen by one viewer: everything that game pages render.
 
 use std::borrow::Cow;
 
@@ -14,53 +14,53 @@ use crate::web::locale::Locale;
 use crate::web::pages::pieces::person_link;
 use crate::web::words::rulebook::{Rulebook, rulebook_of};
 
-/// The game at a table as one viewer sees it.
+/// The game at a table as seen by one viewer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
-    /// The game at the table.
+    /// The game being played.
     pub game: GameId,
-    /// The number of entries in the table's journal, which every move names as its basis.
+    /// The number of entries in the table's journal, which every move must state.
     pub version: Version,
-    /// The seat of the viewer, or the public.
+    /// The viewer: a player's seat or the public.
     pub viewer: Viewer,
-    /// The view of the game that belongs to the viewer.
+    /// The game state visible to the viewer.
     pub view: AnyView,
-    /// The moves that the viewer can make and that the game lists.
+    /// The listed legal moves of the viewer.
     pub legal: Vec<String>,
-    /// The actions that the viewer may expect but cannot take now.
+    /// The actions that the viewer may expect but that are currently impossible.
     pub refused: Vec<Refused>,
-    /// The seats that have a decision to make.
+    /// The seats with a pending decision.
     pub turn: Turn,
     /// The seats that are out of the game.
     pub out: Seats,
-    /// The seats whose players are away, so that bots decide for them.
+    /// The seats of absent players, for whom bots decide.
     pub away: Seats,
-    /// Whether the table is frozen, because its moves cannot be replayed.
+    /// Whether the table is frozen because its moves cannot be replayed.
     pub is_frozen: bool,
     /// The players, in seat order.
     pub players: Vec<Player>,
-    /// The log of the table, oldest entry first.
+    /// The table's log, oldest entry first.
     pub log: Vec<LogEntry>,
-    /// The options of the game that differ from their defaults.
+    /// The game options with non-default values.
     pub options: Vec<(String, String)>,
-    /// The points and places of the players.
+    /// The players' points and places.
     pub standing: Standing,
     /// The viewer's move that was just refused, if any.
     pub refusal: Option<Refusal>,
-    /// The move that the viewer previews, if any.
+    /// The move that the viewer is previewing, if any.
     pub trial: Option<Trial>,
     /// The move that the viewer has selected but not yet confirmed, if any.
     pub laid: Option<Laid>,
-    /// The address to which the user's moves are sent.
+    /// The URL to which the user's moves are posted.
     pub moves: String,
-    /// A new id for the form, so that a form which is sent twice has only one effect.
+    /// A unique id that makes submitting the form idempotent.
     pub request: String,
-    /// The content that the user's page already has.
+    /// The content that the client already has.
     pub held: Held,
 }
 
 impl Seen {
-    /// Returns whether the viewer has a decision to make, unless a bot makes it for them.
+    /// Returns whether the viewer has a decision to make that is not left to a bot.
     pub(crate) fn is_mine_to_move(&self) -> bool {
         match (self.turn, self.viewer) {
             (Turn::Seats(seats), Viewer::Seat(seat)) => seats.contains(seat) && !self.is_away(),
@@ -68,12 +68,12 @@ impl Seen {
         }
     }
 
-    /// Returns whether the viewer is away, so that a bot decides for them.
+    /// Returns whether the viewer is away and a bot decides for them.
     pub(crate) fn is_away(&self) -> bool {
         matches!(self.viewer, Viewer::Seat(seat) if self.away.contains(seat))
     }
 
-    /// Returns whether the viewer's seat is out of the game.
+    /// Returns whether the viewer is out of the game.
     pub(crate) fn is_out(&self) -> bool {
         matches!(self.viewer, Viewer::Seat(seat) if self.out.contains(seat))
     }
@@ -83,14 +83,13 @@ impl Seen {
         &self.players[seat.index()].name
     }
 
-    /// Returns the name of the player in a seat, as a link to the page of the person if there is
-    /// one.
+    /// Renders the name of the player in a seat, linked to their profile if they have one.
     pub(crate) fn linked_name(&self, seat: Seat) -> Markup {
         let player = &self.players[seat.index()];
         person_link(&player.name, player.person.as_deref())
     }
 
-    /// Returns the name of the player in a seat, or the word for "you" if the player is the viewer.
+    /// Returns the name of the player in a seat, or the word for "you" if it is the user.
     pub(crate) fn name_or_you(&self, locale: Locale, seat: Seat) -> String {
         if self.players[seat.index()].is_me {
             locale.text("you-name")
@@ -99,31 +98,30 @@ impl Seen {
         }
     }
 
-    /// Returns the move that fills the panel again: a move that was refused, previewed or selected.
+    /// Returns the move that pre-fills the panel: the one last refused, previewed or selected.
     pub(crate) fn input(&self) -> Option<&str> {
         let refused = self.refusal.as_ref().map(|refusal| refusal.input.as_str());
         let tried = self.trial.as_ref().map(|trial| trial.input.as_str());
         refused.or(tried).or(self.laid.as_ref().map(|laid| laid.text.as_str()))
     }
 
-    /// Returns whether the main button plays the move in the fields, because no other move is
-    /// selected.
+    /// Returns whether the main button plays the move in the form fields, because none is selected.
     pub(crate) fn plays_fields(&self) -> bool {
         self.laid.is_none()
     }
 
-    /// Returns whether the rules make an action impossible for every target.
+    /// Returns whether the rules forbid an action for every target.
     pub(crate) fn refuses(&self, action: &str) -> bool {
         self.refused.iter().any(|refused| refused.action == action && refused.what.is_empty())
     }
 
-    /// Returns the plain rules with the numbers of this table, if the game has plain rules.
+    /// Returns the plain rules with this table's numbers, if the game has plain rules.
     pub(crate) fn rulebook(&self, locale: Locale) -> Option<Cow<'static, Rulebook>> {
         rulebook_of(locale, self.game, &self.options, self.players.len())
     }
 
-    /// Returns the plain sentences about a clause as it applies at this table, or else the first
-    /// sentences of its exact text.
+    /// Returns the plain wording of a clause as it applies at this table, or else the first
+    /// sentences of its exact wording.
     pub(crate) fn clause(&self, locale: Locale, id: &str) -> String {
         let plain = self.rulebook(locale).and_then(|book| book.sentence(id));
         plain.or_else(|| locale.exact_clause(self.game, id)).unwrap_or_default()
@@ -133,63 +131,63 @@ impl Seen {
 /// A player at a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Player {
-    /// The name of the player.
+    /// The player's name.
     pub name: String,
-    /// The level of the bot, if the player is a bot.
+    /// The bot's level, if the player is a bot.
     pub level: Option<String>,
     /// Whether the player is the user.
     pub is_me: bool,
-    /// The id of the player's account, if there is one.
+    /// The id of the player's account, if any.
     pub person: Option<String>,
-    /// The absence of the player, if the player does not have the table open.
+    /// The player's absence, or `None` if they have the table open.
     pub absence: Option<Absence>,
 }
 
-/// The absence of a player.
+/// A player's absence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Absence {
-    /// Whether the player uses no scripts, so that only page loads show their presence.
+    /// Whether the player's browser runs no scripts, so that only page loads show their presence.
     pub is_quiet: bool,
-    /// The duration of the absence in whole minutes.
+    /// The duration of the absence, in whole minutes.
     pub minutes: i64,
 }
 
-/// An entry of the log.
+/// A log entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogEntry {
-    /// The position of the entry in the table's journal, counted from 0.
+    /// The entry's zero-based position in the table's journal.
     pub number: usize,
-    /// The ply of the entry, counted from 0.
+    /// The entry's zero-based ply.
     pub ply: usize,
-    /// The actor that moved.
+    /// The actor who moved.
     pub who: Actor,
-    /// The mark of an entry that the player did not make on their turn, if it is one.
+    /// Set if the entry was not made by the player on their own turn.
     pub mark: Option<Mark>,
-    /// The time of the entry, in Unix milliseconds. `None` if no time was recorded.
+    /// The entry's time in Unix milliseconds, or `None` if it was not recorded.
     pub at_ms: Option<i64>,
-    /// The events of the game, as the viewer learns them.
+    /// The game events, as the viewer sees them.
     pub events: Vec<AnyEventView>,
-    /// The event at the table, if the entry is not a ply.
+    /// The table event, if the entry is not a ply.
     pub remark: Option<Line>,
 }
 
-/// The mark of an entry that the player did not make on their turn.
+/// A label for entries that the player did not make on their own turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
-    /// A bot made the move for an absent person.
+    /// A bot moved for an absent person.
     StandIn,
-    /// The table carried out a premove.
+    /// The table played a premove.
     Premove,
 }
 
 impl LogEntry {
-    /// Returns the messages of the entry in chronological order.
+    /// Returns the entry's messages, oldest first.
     pub fn lines(&self) -> Vec<Line> {
         let remark = self.remark.iter().cloned();
         self.events.iter().map(AnyEventView::line).chain(remark).collect()
     }
 
-    /// Returns whether the entry has no text.
+    /// Returns whether the entry has nothing to show.
     pub fn is_silent(&self) -> bool {
         self.events.is_empty() && self.remark.is_none()
     }
@@ -198,41 +196,40 @@ impl LogEntry {
 /// A refused move. The explanation comes from the rulebook.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
-    /// The clause that refuses the move.
+    /// The clause that forbids the move.
     pub clause: &'static str,
-    /// The move in the form in which it was received.
+    /// The move exactly as received.
     pub input: String,
-    /// Whether the form was sent before the user had chosen anything.
+    /// Whether the form was submitted before the user had chosen anything.
     pub is_incomplete: bool,
 }
 
-/// A move that the player previews.
+/// A move that the player is previewing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trial {
-    /// The move in the form in which it was received.
+    /// The move exactly as received.
     pub input: String,
-    /// The events and the view immediately after the move, or the clause that would refuse the
-    /// move.
+    /// The events and the view right after the move, or the clause that forbids it.
     pub outcome: Result<(Vec<AnyEventView>, AnyView), &'static str>,
 }
 
-/// A legal move that the user has laid, which means selected but not yet confirmed.
+/// A legal move that the user has selected but not yet confirmed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Laid {
-    /// The move, in the notation of the game.
+    /// The move in the game's notation.
     pub text: String,
-    /// The message that describes the move in words, or `None` if the game has no such message.
+    /// The message that describes the move, if the game has one.
     pub what: Option<Line>,
-    /// The harm that the move may do to the user, if any. A risky move can only be played if the
-    /// user has selected it first.
+    /// The harm that the move may do to the user, if any. A risky move must be selected before it
+    /// can be played.
     pub risk: Option<Risk>,
 }
 
-/// The parts of a panel that are the same for every game. A game places them in its panel.
+/// The parts of a panel that all games share. Each game places them in its own panel.
 pub struct DockParts {
     /// The banners above the panel.
     pub banners: Markup,
-    /// The latest event, and the buttons beside it.
+    /// The latest event and its buttons.
     pub latest: Markup,
     /// The row with the button that plays the selected move.
     pub laid: Markup,
