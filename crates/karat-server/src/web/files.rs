@@ -1,4 +1,4 @@
-//! The embedded files needed by pages. A file's URL contains the hash of its content.
+//! Embedded static files. Their URLs contain a hash of their content.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -7,18 +7,18 @@ use std::sync::LazyLock;
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
-/// Files for any page.
+/// Files available to every page.
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/static"]
 struct Files;
 
-/// Files for a game's pages: `<game>/static/<name>`.
+/// A game's files, from `<game>/static/<name>`.
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../games"]
 #[include = "*/static/*"]
 struct FilesOfGames;
 
-/// All files as sent, by unique name.
+/// All files as served, keyed by unique name.
 pub(crate) static FILES: LazyLock<BTreeMap<String, Cow<'static, [u8]>>> = LazyLock::new(|| {
     let common = Files::iter().map(|name| (name.to_string(), Files::get(&name)));
     let of_games = FilesOfGames::iter().map(|path| {
@@ -27,7 +27,7 @@ pub(crate) static FILES: LazyLock<BTreeMap<String, Cow<'static, [u8]>>> = LazyLo
     });
     let files = common.chain(of_games).filter_map(|(name, file)| Some((name, file?.data)));
     let mut files: BTreeMap<_, _> = files.collect();
-    // Style sheets and the manifest refer to fonts and pictures by name.
+    // Style sheets and the manifest refer to fonts and images by name.
     let is_named = |name: &str| name.ends_with(".woff2") || name.ends_with(".png");
     let named = files.iter().filter(|(name, _)| is_named(name));
     let named: Vec<_> = named
@@ -50,33 +50,34 @@ pub(crate) static FILES: LazyLock<BTreeMap<String, Cow<'static, [u8]>>> = LazyLo
     files
 });
 
-/// The name of the service worker, which shows notifications and refers to an icon.
+/// The service worker, which shows notifications and refers to an icon.
 const WORKER: &str = "sw.js";
 
-/// The script that checks a deal, which is not minified, so that anyone can read it.
+/// The script that verifies a deal. It is not minified, so that anyone can read it.
 const PROOF: &str = "verify.js";
 
-/// Minifies a script by removing what only people need. No script may contain a loop without a
-/// body, which would need a semicolon before a brace.
+/// Minifies a script. No script may contain a loop with an empty body, because the semicolon before
+/// the closing brace is removed.
 fn lean(script: &str) -> String {
     minifier::js::minify(script).to_string().replace(";}", "}")
 }
 
-/// The files' URLs by name. The map is built once, because a page contains dozens of URLs.
+/// The files' URLs, keyed by name. They are computed only once, because each page contains dozens
+/// of them.
 pub(crate) static ADDRESSES: LazyLock<BTreeMap<&'static str, String>> = LazyLock::new(|| {
     FILES.iter().map(|(name, data)| (name.as_str(), address(name, data))).collect()
 });
 
-/// Returns the URL of the file called `name`.
+/// Returns the URL of the file with the given name.
 ///
 /// # Panics
 ///
-/// Panics if no file has this name, or the name has no extension.
+/// Panics if there is no such file, or if the name has no extension.
 pub fn asset(name: &str) -> String {
     ADDRESSES.get(name).unwrap_or_else(|| panic!("there is no static file {name}")).clone()
 }
 
-/// Returns a file's URL, which contains the first 16 hexadecimal digits of its content's hash.
+/// Returns a file's URL, which contains the first 16 hexadecimal digits of its hash.
 fn address(name: &str, data: &[u8]) -> String {
     let (stem, extension) = name.rsplit_once('.').expect("every file has an extension");
     let hash = karat_table::hex::write(&Sha256::digest(data)[..8]);
@@ -87,7 +88,7 @@ fn address(name: &str, data: &[u8]) -> String {
 mod tests {
     use super::{ADDRESSES, FILES, Files, lean};
 
-    /// The size limit for fonts and styles loaded before the first paint, in bytes.
+    /// The size limit in bytes for the fonts and styles loaded before the first paint.
     const FONTS_BYTES_MAX: usize = 90_000;
 
     #[test]
@@ -109,9 +110,9 @@ mod tests {
         assert!(named >= 6, "{named}");
     }
 
-    /// The size limit for all scripts of a table's page together, in bytes.
+    /// The combined size limit in bytes for the scripts on a table page.
     const SCRIPTS_BYTES_MAX: usize = 32 * 1024;
-    /// The scripts of a table's page.
+    /// The scripts on a table page.
     const SCRIPTS: [&str; 10] = [
         "premove.js",
         "clause.js",
@@ -144,8 +145,8 @@ mod tests {
         }
     }
 
-    /// Checks that red and green gems also differ in lightness, because one man in twelve cannot
-    /// distinguish the hues. The ratio is the contrast ratio of WCAG 2.2.
+    /// Checks that red and green gems also differ in lightness, for people with color blindness.
+    /// The ratio is the WCAG 2.2 contrast ratio.
     #[test]
     fn red_and_green_gems_differ_in_lightness() {
         let tokens = str::from_utf8(&FILES["tokens.css"]).expect("it is a text");
@@ -165,8 +166,8 @@ mod tests {
         }
     }
 
-    /// Checks that no script contains text that minification would break, by merging repeated
-    /// characters or dropping a semicolon.
+    /// Checks that no script contains a sequence that the minifier would break, by merging repeated
+    /// operators or dropping a semicolon.
     #[test]
     fn no_script_has_what_shortening_breaks() {
         for name in Files::iter().filter(|name| name.ends_with(".js")) {

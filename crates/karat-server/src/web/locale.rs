@@ -1,10 +1,10 @@
-//! Languages: the texts of every page, and the rulebooks.
+//! Languages: the messages on all pages, and the rulebooks.
 //!
-//! The texts of a language are the `.ftl` files of `locales/<code>/` and
-//! `games/<game>/words/<code>.ftl`. Missing texts fall back to English. The English rulebook
-//! belongs to the game itself; other rulebooks are beside the `.ftl` files as `<code>.md`, as are
-//! the plain rules (`<code>.rules.md`), learn pages (`<code>.learn.md`), lessons
-//! (`<code>.lesson.md`) and puzzles (`<code>.puzzles.md`) of all languages.
+//! A language's messages are in the `.ftl` files in `locales/<code>/` and in
+//! `games/<game>/words/<code>.ftl`. Missing messages fall back to English. The English rulebook
+//! belongs to the game crate; translations are next to the `.ftl` files as `<code>.md`, as are the
+//! plain rules (`<code>.rules.md`), learn pages (`<code>.learn.md`), lessons (`<code>.lesson.md`)
+//! and puzzles (`<code>.puzzles.md`) in all languages.
 
 use std::sync::OnceLock;
 
@@ -19,13 +19,13 @@ use unic_langid::LanguageIdentifier;
 use crate::web::weighted::weighted;
 use crate::web::words::rulebook::rulebook;
 
-/// A language of the pages.
+/// A supported language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Locale {
-    /// The English language.
+    /// English.
     #[default]
     En,
-    /// The Czech language.
+    /// Czech.
     Cs,
 }
 
@@ -43,7 +43,7 @@ struct Files;
 struct FilesOfGames;
 
 impl Locale {
-    /// All languages, in the order offered on pages.
+    /// All languages, in display order.
     pub const ALL: [Self; 2] = [Self::En, Self::Cs];
 
     /// Returns the language tag for `lang` attributes and cookies.
@@ -54,18 +54,18 @@ impl Locale {
         }
     }
 
-    /// Returns the language with this tag, ignoring any region.
+    /// Returns the language with the given tag, ignoring any region.
     pub fn from_code(tag: &str) -> Option<Self> {
         let language = tag.split(['-', '_']).next().unwrap_or_default();
         Self::ALL.into_iter().find(|locale| locale.code().eq_ignore_ascii_case(language))
     }
 
-    /// Returns the available language preferred by an `Accept-Language` header, or English.
+    /// Returns the supported language preferred by an `Accept-Language` header, or English.
     pub fn from_header(header: &str) -> Self {
         Self::from_lines([header])
     }
 
-    /// Returns the available language preferred by the lines of an `Accept-Language` header, or
+    /// Returns the supported language preferred by one or more `Accept-Language` header values, or
     /// English.
     pub fn from_lines<'a>(lines: impl IntoIterator<Item = &'a str>) -> Self {
         let wishes = weighted(lines).filter(|(_, weight)| *weight > 0.0);
@@ -73,7 +73,7 @@ impl Locale {
             tag.parse::<LanguageIdentifier>().ok().map(|tag| (tag, weight))
         };
         let mut wishes: Vec<_> = wishes.filter_map(read).collect();
-        // Languages with the same weight keep their order from the header.
+        // The sort is stable, so languages with equal weights keep their order.
         wishes.sort_by(|(_, one), (_, other)| other.total_cmp(one));
         let wishes: Vec<_> = wishes.into_iter().map(|(tag, _)| tag).collect();
         let ours = Self::ALL.map(Self::tag);
@@ -86,19 +86,21 @@ impl Locale {
         self.code().parse().expect("our codes are language tags")
     }
 
-    /// Returns the vocabulary of the language.
+    /// Returns the language's vocabulary.
     pub fn vocabulary(self) -> &'static Vocabulary {
         static WORDS: OnceLock<[Vocabulary; Locale::ALL.len()]> = OnceLock::new();
         &WORDS.get_or_init(|| Self::ALL.map(Vocabulary::read))[self as usize]
     }
 
-    /// Returns a message without variables, falling back to English.
+    /// Formats a message without variables, falling back to English.
     pub fn text(self, id: &str) -> String {
         self.say(id, &[])
     }
 
-    /// Returns a message with its variables filled in, falling back to English. `id.attribute`
-    /// names an attribute. An unknown message appears as its id and is logged as an error.
+    /// Formats a message, falling back to English.
+    ///
+    /// An id such as `id.attribute` refers to an attribute. An unknown message is formatted as its
+    /// id, and an error is logged.
     pub fn say(self, id: &str, args: &[(&str, Value<'_>)]) -> String {
         self.find(id, args).unwrap_or_else(|| {
             tracing::error!(id, "unknown message");
@@ -106,13 +108,13 @@ impl Locale {
         })
     }
 
-    /// Returns a message like [`Locale::say`], or `None` if no language has the message.
+    /// Formats a message like [`Locale::say`], but returns `None` if no language has it.
     pub fn find(self, id: &str, args: &[(&str, Value<'_>)]) -> Option<String> {
         let own = self.vocabulary().format(id, args);
         own.or_else(|| Self::En.vocabulary().format(id, args))
     }
 
-    /// Returns whether any language has the message.
+    /// Returns whether the message exists in this language or in English.
     pub fn has(self, id: &str) -> bool {
         [self, Self::En].iter().any(|locale| locale.vocabulary().bundle.has_message(id))
     }
@@ -122,7 +124,7 @@ impl Locale {
         Book::read(self.translated_rules(game).unwrap_or_else(|| game.rules()))
     }
 
-    /// Returns a clause's plain sentences, or else the first sentences of its exact text.
+    /// Returns a clause's plain-language sentences, or else the first sentences of its exact text.
     pub fn clause(self, game: GameId, id: &str) -> Option<String> {
         let plain = rulebook(self, game).and_then(|book| book.sentence(id));
         plain.or_else(|| self.exact_clause(game, id))
@@ -137,7 +139,7 @@ impl Locale {
         own.or_else(|| Book::read(game.rules()).clause(id).map(Clause::sentence))
     }
 
-    /// Returns the text of a game's learn page, falling back to English.
+    /// Returns a game's learn page, falling back to English.
     pub fn guide(self, game: GameId) -> Option<&'static str> {
         [self, Self::En].iter().find_map(|locale| {
             let guides = &locale.vocabulary().guides;
@@ -145,13 +147,14 @@ impl Locale {
         })
     }
 
-    /// Returns the source of a game's plain rules, or `None` if this language has none.
+    /// Returns the source of a game's plain rules, or `None` if they are not available in this
+    /// language.
     pub(super) fn plain_rules(self, game: GameId) -> Option<&'static str> {
         let rules = &self.vocabulary().plain_rules;
         rules.iter().find(|(name, _)| *name == game.name()).map(|(_, text)| text.as_str())
     }
 
-    /// Returns a game's lesson text, falling back to English.
+    /// Returns a game's lesson, falling back to English.
     pub fn lesson(self, game: GameId) -> Option<&'static str> {
         [self, Self::En].iter().find_map(|locale| {
             let lessons = &locale.vocabulary().lessons;
@@ -159,7 +162,7 @@ impl Locale {
         })
     }
 
-    /// Returns a game's puzzle texts, falling back to English.
+    /// Returns a game's puzzles, falling back to English.
     pub fn puzzles(self, game: GameId) -> Option<&'static str> {
         [self, Self::En].iter().find_map(|locale| {
             let puzzles = &locale.vocabulary().puzzles;
@@ -184,7 +187,7 @@ pub struct Vocabulary {
 }
 
 impl Vocabulary {
-    /// Formats the message `id`, or one of its attributes as `id.attribute`.
+    /// Formats a message or, for an id such as `id.attribute`, one of its attributes.
     fn format(&self, id: &str, args: &[(&str, Value<'_>)]) -> Option<String> {
         let (message, attribute) = match id.split_once('.') {
             Some((message, attribute)) => (message, Some(attribute)),
@@ -242,7 +245,7 @@ impl Vocabulary {
     }
 }
 
-/// Returns a language's text files by name.
+/// Returns the contents of a language's text files, keyed by name.
 fn files(locale: Locale) -> Vec<(String, String)> {
     let folder = format!("{}/", locale.code());
     let common = Files::iter()
@@ -266,7 +269,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns a language's messages and attributes, each with its variables.
+    /// Returns a language's messages and attributes, each with the variables it uses.
     fn messages(locale: Locale) -> BTreeMap<String, BTreeSet<String>> {
         let mut found = BTreeMap::new();
         for (name, text) in files(locale).into_iter().filter(|(name, _)| name.ends_with(".ftl")) {
@@ -308,7 +311,7 @@ mod tests {
         }
     }
 
-    /// Returns whether a message is a word in a grammatical case. Cases differ between languages.
+    /// Returns whether a message is a grammatical case of a word. Cases differ between languages.
     fn is_case(id: &str) -> bool {
         id.contains("-word-") && id.contains('.')
     }
@@ -318,7 +321,7 @@ mod tests {
         let english = messages(Locale::En);
         for (id, gaps) in messages(Locale::Cs) {
             let Some(known) = english.get(&id) else { continue };
-            // A word fills the gaps of all its forms, of which each language uses some.
+            // A word supplies all its forms as variables, and each language uses some of them.
             let word = |gap: &str| gap.split('-').next().map(str::to_owned);
             for gap in gaps {
                 let is_known = known.iter().any(|known| word(known) == word(&gap));
@@ -386,14 +389,14 @@ mod tests {
         }
     }
 
-    /// Returns the clauses cited from a rulebook in a text.
+    /// Returns the clauses of a rulebook that are cited in a string.
     fn cited<'t>(book: &Book<'_>, text: &'t str) -> BTreeSet<&'t str> {
         let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
         words.filter(|word| book.clause(word).is_some()).collect()
     }
 
-    /// Returns the source marks at the end of a rule text: `D` and `G`, with or without a number,
-    /// and `P`.
+    /// Returns the source marks at the end of a rule: `D` and `G`, with or without a number, and
+    /// `P`.
     fn marks(text: &str) -> Vec<&str> {
         let paragraph = text.trim().split("\n\n").next().unwrap_or_default();
         let end = paragraph.rsplit_once('[').and_then(|(_, marks)| marks.strip_suffix(']'));

@@ -1,9 +1,8 @@
-//! The Markdown of rulebooks: CommonMark with tables. Pages render it as HTML, and the terminal as
-//! lines.
+//! Markdown parsing for rulebooks: CommonMark with tables.
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, TextMergeStream};
 
-/// Parses Markdown into its parts, in order. HTML in it is treated as plain text.
+/// Parses Markdown into events. HTML is treated as plain text.
 pub fn events(text: &str) -> impl Iterator<Item = Event<'_>> {
     let events = Parser::new_ext(text, Options::ENABLE_TABLES).map(|event| match event {
         Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
@@ -14,7 +13,7 @@ pub fn events(text: &str) -> impl Iterator<Item = Event<'_>> {
     TextMergeStream::new(events)
 }
 
-/// Strips a text's markup and joins its words into one line.
+/// Strips Markdown markup and joins the text into one line.
 pub fn unmarked(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for event in events(text) {

@@ -1,8 +1,8 @@
-//! The weighted lists in `Accept`, `Accept-Language` and `Accept-Encoding` (RFC 9110, 12.4.2 and
-//! 12.5).
+//! Weighted lists in `Accept`, `Accept-Language` and `Accept-Encoding` (RFC 9110, 12.4.2 and 12.5).
 
-/// Parses the items in the lines of a header such as `Accept`, in order, with their weights from 0
-/// to 1. Items with an invalid weight are omitted. Parameter names are case-insensitive.
+/// Parses the items of a header such as `Accept`, in order, with their weights from 0 to 1.
+///
+/// Items with an invalid weight are skipped. Parameter names are case-insensitive.
 pub(crate) fn weighted<'a>(
     lines: impl IntoIterator<Item = &'a str>,
 ) -> impl Iterator<Item = (&'a str, f32)> {
@@ -18,8 +18,8 @@ pub(crate) fn weighted<'a>(
     })
 }
 
-/// Returns whether the lines of a header such as `Accept` contain this item, case-insensitively,
-/// with a weight above 0.
+/// Returns whether a header such as `Accept` includes the given item with a weight above 0. Items
+/// are compared case-insensitively.
 pub(crate) fn accepts<'a>(lines: impl IntoIterator<Item = &'a str>, wanted: &str) -> bool {
     let mut items = weighted(lines);
     items.any(|(name, weight)| name.eq_ignore_ascii_case(wanted) && weight > 0.0)

@@ -1,4 +1,4 @@
-//! A game's words, and its events as sentences, as shown on pages and in the terminal.
+//! A game's vocabulary and log lines, as shown on pages and in the terminal.
 
 pub mod guide;
 pub mod lesson;
@@ -12,7 +12,7 @@ use karat_rules::{Arg, Line, Seat};
 
 use crate::web::locale::{Locale, Value};
 
-/// Returns an event's log line. `name_of` returns a player's name.
+/// Formats an event as a log line, taking player names from `name_of`.
 pub fn said(
     locale: Locale,
     game: GameId,
@@ -50,13 +50,12 @@ pub fn word(locale: Locale, game: GameId, id: &str) -> String {
     locale.text(&format!("{game}-word-{id}"))
 }
 
-/// Returns a bot's name at a table: the words for its level, or its own name.
+/// Returns a bot's display name: the translated name of its level, or else its own name.
 pub fn level_name(locale: Locale, level: &str) -> String {
     locale.find(&format!("level-{level}"), &[]).unwrap_or_else(|| level.to_owned())
 }
 
-/// Returns the variables added to a message by a word called `name`: the word itself, its id and
-/// its attributes.
+/// Returns the message variables that describe a word: the word itself, its id and its attributes.
 pub fn word_args(
     locale: Locale,
     game: GameId,
@@ -75,7 +74,7 @@ pub fn word_args(
     args
 }
 
-/// Joins counted words into one string: `2 red and 1 blue`.
+/// Joins counts of words into one string, such as `2 red and 1 blue`.
 pub fn counts<N: Copy + Into<i64>>(locale: Locale, game: GameId, counts: &[(N, &str)]) -> String {
     let named = counts.iter().map(|&(count, id)| {
         locale.say(&format!("{game}-count-{id}"), &[("count", count.into().into())])
@@ -86,7 +85,7 @@ pub fn counts<N: Copy + Into<i64>>(locale: Locale, game: GameId, counts: &[(N, &
     }
 }
 
-/// Joins items into one string: `a, b and c`.
+/// Joins items into one string, such as `a, b and c`.
 pub fn joined(locale: Locale, items: &[String]) -> String {
     match items {
         [] => String::new(),
@@ -108,8 +107,8 @@ macro_rules! spoken_by {
     };
 }
 
-/// Returns the words for the notation in a message's variable `name`, or `None` if it contains
-/// none.
+/// Translates the notation in the message variable `name` into words, or returns `None` if it
+/// contains none.
 fn spoken(locale: Locale, game: GameId, name: &str, text: &str) -> Option<String> {
     karat_rules::games!([spoken_by] @ game (locale, name, text))
 }

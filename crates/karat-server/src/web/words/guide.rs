@@ -1,31 +1,31 @@
-//! The introduction to a game for newcomers: `games/<game>/words/<code>.learn.md`. The learn page
-//! and the terminal show the same introduction.
+//! A beginner's guide to a game, parsed from `games/<game>/words/<code>.learn.md` and shown on the
+//! learn page and in the terminal.
 //!
-//! Empty lines separate blocks. The first characters of a block give its kind:
+//! Blocks are separated by blank lines. The first characters of a block determine its kind:
 //!
 //! | begins with | is |
 //! | --- | --- |
 //! | `# ` | the title |
 //! | `## id · ` | a chapter |
-//! | `### picture · ` | a panel, which contains the blocks up to the next panel or `---` |
-//! | `![name]` | a picture that the game draws |
+//! | `### picture · ` | a panel, up to the next panel or `---` |
+//! | `![name]` | a picture drawn by the game |
 //! | `1. ` | an ordered list |
-//! | `- ` | a common mistake, and after a bar the correction; `§` gives the clauses |
-//! | `: ` | a term, its meaning, and the documents' own terms |
-//! | `* ` | something that scores: a picture, words, points, clauses |
-//! | `+ ` and `= ` | an addition: each item with its amount, and the sum |
+//! | `- ` | a common mistake, a bar and the correction; `§` cites clauses |
+//! | `: ` | a term, its meaning, and the original terms |
+//! | `* ` | a scored item: a picture, a description, points, clauses |
+//! | `+ ` and `= ` | a sum: each item with its amount, and the total |
 //! | `\| ` | a table |
-//! | `§ ` | the clauses behind the preceding text, without the prefix of the book |
+//! | `§ ` | the clauses explained above, without the rulebook's prefix |
 //!
-//! The numbers of the game fill placeholders such as `{total}`, so the text itself contains no
-//! number that the rules decide.
+//! Placeholders such as `{total}` are filled with the game's numbers, so the text itself contains
+//! no number determined by the rules.
 
-/// A text that introduces newcomers to a game.
+/// A beginner's guide to a game.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Guide {
-    /// The title of the guide.
+    /// The guide's title.
     pub title: String,
-    /// One or two sentences under the title.
+    /// One or two introductory sentences below the title.
     pub lead: String,
     /// The chapters, in order.
     pub chapters: Vec<Chapter>,
@@ -36,45 +36,45 @@ pub struct Guide {
 pub struct Chapter {
     /// The chapter's id, which is the same in every language.
     pub id: String,
-    /// The heading of the chapter.
+    /// The chapter's heading.
     pub title: String,
-    /// The blocks of the chapter.
+    /// The chapter's blocks, in order.
     pub blocks: Vec<Block>,
 }
 
-/// A part of a chapter.
+/// A block of a chapter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Block {
     /// A paragraph, in Markdown.
     Text(String),
     /// A table, in Markdown.
     Table(String),
-    /// A picture drawn by the game.
+    /// A picture, by name; the game draws it.
     Picture(String),
-    /// Small pictures, each with a heading and a text.
+    /// Small pictures, each with a heading and text.
     Panels(Vec<Panel>),
     /// An ordered list, with items in Markdown.
     List(Vec<String>),
-    /// Common mistakes, each with its correction and the clauses behind it.
+    /// Common mistakes, each with its correction and the relevant clauses.
     Mistakes(Vec<Mistake>),
     /// Terms with their meanings.
     Words(Vec<Word>),
     /// Items that score points.
     Points(Vec<Points>),
-    /// An addition: each item with its amount, and the total at the end.
+    /// A sum: each item with its amount, and the total at the end.
     Addition(Vec<(String, String)>),
     /// Clause ids without the rulebook's prefix.
     Cited(Vec<String>),
 }
 
-/// A picture with a heading and a text.
+/// A picture with a heading and text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Panel {
     /// The name of the panel's picture, drawn by the game.
     pub picture: String,
     /// The heading of the panel.
     pub title: String,
-    /// The panel's text, with its clauses.
+    /// The panel's text and the clauses it cites.
     pub blocks: Vec<Block>,
 }
 
@@ -83,41 +83,41 @@ pub struct Panel {
 pub struct Mistake {
     /// The player's mistaken belief.
     pub thought: String,
-    /// The correction of the mistake.
+    /// The correction.
     pub truth: String,
-    /// The clauses behind the correction.
+    /// The clauses supporting the correction.
     pub cited: Vec<String>,
 }
 
 /// A term with its meaning.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
-    /// The explained term.
+    /// The term.
     pub term: String,
-    /// The meaning of the term.
+    /// The term's meaning.
     pub meaning: String,
-    /// The terms used by the original rulebooks, each with its language.
+    /// The corresponding terms in the original rulebooks, each with its language.
     pub original: Vec<(String, String)>,
 }
 
 /// A scored item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Points {
-    /// The name of the item's picture, or an empty string.
+    /// The name of the item's picture, or an empty string if it has none.
     pub picture: String,
-    /// The scored item in words.
+    /// A description of the scored item.
     pub what: String,
-    /// The points scored by the item.
+    /// The points it scores.
     pub how_much: String,
-    /// The clauses behind the points.
+    /// The clauses that define the score.
     pub cited: Vec<String>,
 }
 
 impl Guide {
-    /// Parses a guide and fills its placeholders with `facts`.
+    /// Parses a guide, replacing its placeholders with `facts`.
     ///
     /// # Errors
-    /// Returns the first placeholder without a fact.
+    /// Returns the name of a placeholder without a fact, or a message if a placeholder is not closed.
     pub fn read(text: &str, facts: &[(String, String)]) -> Result<Self, String> {
         let text = filled(text, facts)?;
         let mut guide = Self::default();
@@ -151,7 +151,7 @@ impl Guide {
 }
 
 impl Chapter {
-    /// Counts the words in the chapter, including its heading, but without clauses and the original
+    /// Counts the words in the chapter and its heading, excluding clause ids and the original
     /// rulebooks' terms.
     pub fn words(&self) -> usize {
         words(&self.title) + self.blocks.iter().map(Block::words).sum::<usize>()
@@ -207,12 +207,12 @@ impl Block {
     }
 }
 
-/// Counts the words and numbers in a text.
+/// Counts the words and numbers in a string.
 fn words(text: &str) -> usize {
     text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count()
 }
 
-/// Parses the lines of a block. Clauses may follow a paragraph without an empty line.
+/// Parses the lines of a block. Clause ids may directly follow a paragraph, without a blank line.
 fn read_blocks(lines: &[&str]) -> Vec<Block> {
     let (cited, own): (Vec<&str>, Vec<&str>) =
         lines.iter().partition(|line| line.starts_with("§ "));
@@ -261,7 +261,7 @@ fn read_block(lines: &[&str]) -> Option<Block> {
     })
 }
 
-/// Parses a line about a scored item.
+/// Parses a line describing a scored item.
 pub(super) fn read_points(line: &str) -> Points {
     let mut cells = line.strip_prefix("* ").unwrap_or(line).split(" | ").map(str::trim);
     let mut next = || cells.next().unwrap_or_default();
@@ -283,7 +283,7 @@ pub(super) fn clauses(text: &str) -> Vec<String> {
     text.split([',', ' ']).filter(|id| !id.is_empty()).map(str::to_owned).collect()
 }
 
-/// Fills a text's placeholders with `facts`.
+/// Replaces the placeholders in a string with `facts`.
 pub(super) fn filled(text: &str, facts: &[(String, String)]) -> Result<String, String> {
     let mut whole = String::with_capacity(text.len());
     let mut rest = text;

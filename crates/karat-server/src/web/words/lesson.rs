@@ -1,42 +1,42 @@
-//! The texts of a lesson, step by step: `games/<game>/words/<code>.lesson.md`.
+//! Step-by-step lessons, parsed from `games/<game>/words/<code>.lesson.md`.
 //!
-//! Blocks are separated by empty lines, or take one line each. The first characters of a block give
-//! its kind:
+//! Blocks are separated by blank lines or take up a single line. The first characters of a block
+//! determine its kind:
 //!
 //! | begins with | is |
 //! | --- | --- |
 //! | `## ` | a step, with its title |
 //! | `> ` | the task |
-//! | `? ` | the answer to the most common wrong move |
-//! | `= ` | the result on the table once the step is done |
-//! | `! ` | how a player wins the game: in the first step |
-//! | `. ` | how the game ends: in the last step |
-//! | `§ ` | the clauses behind the step, without the prefix of the book |
+//! | `? ` | the response to the most common wrong move |
+//! | `= ` | the table after the step is completed |
+//! | `! ` | how to win the game, in the first step |
+//! | `. ` | how the game ends, in the last step |
+//! | `§ ` | the clauses taught by the step, without the rulebook's prefix |
 //!
-//! Text that begins differently is the goal of the step.
+//! A block with any other beginning is the goal of its step.
 
-/// The texts of a lesson step.
+/// The text of a lesson step.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Step {
-    /// The title of the step.
+    /// The step's title.
     pub title: String,
-    /// The goal of the step, in one or two sentences.
+    /// The step's goal, in one or two sentences.
     pub goal: String,
-    /// The task of the step.
+    /// The step's task.
     pub task: String,
     /// The response to the step's most common wrong move.
     pub say: String,
-    /// The result on the table once the step is done.
+    /// A description of the table after the step is completed.
     pub after: String,
-    /// An explanation of how a player wins the game; empty except in the first step.
+    /// An explanation of how to win the game; empty except in the first step.
     pub win: String,
     /// An explanation of how the game ends; empty except in the last step.
     pub end: String,
-    /// The clauses behind the step, without the rulebook's prefix.
+    /// The clauses taught by the step, without the rulebook's prefix.
     pub cited: Vec<String>,
 }
 
-/// Parses the steps of a lesson's text.
+/// Parses a lesson into its steps.
 pub fn read(text: &str) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {

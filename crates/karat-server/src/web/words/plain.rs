@@ -1,5 +1,5 @@
-//! Fallback texts for games without any: the contents of views and events under their field names.
-//! If the game has a message, it takes precedence.
+//! Fallback words for games without their own: field names and values of views and events. A game's
+//! own messages take precedence.
 
 use karat_rules::any::GameId;
 use karat_rules::{Arg, Line, Seat};
@@ -14,7 +14,7 @@ pub fn game_name(locale: Locale, game: GameId) -> String {
     own.unwrap_or_else(|| locale.book(game).title.to_owned())
 }
 
-/// Returns a game's short description, or the beginning of its rulebook if no language has one.
+/// Returns a game's short description, or the beginning of its rulebook if it has none.
 pub fn pitch(locale: Locale, game: GameId) -> String {
     locale.find(&format!("{game}-pitch"), &[]).unwrap_or_else(|| {
         let book = locale.book(game);
@@ -24,20 +24,20 @@ pub fn pitch(locale: Locale, game: GameId) -> String {
     })
 }
 
-/// Turns a name in code into words: `cards_left` becomes `Cards left`.
+/// Turns an identifier into words: `cards_left` becomes `Cards left`.
 pub fn readable(name: &str) -> String {
     let text = name.replace(['_', '-'], " ");
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Returns the prefix of a game's clause ids, which names its rulebook.
+/// Returns the prefix of a game's clause ids.
 pub fn prefix(game: GameId) -> String {
     let clause = game.notation();
     clause.split_once('-').map_or(clause, |(prefix, _)| prefix).to_owned()
 }
 
-/// Returns an option and its value as in the set-up form: `Doubling: one card of it.`
+/// Formats an option and its value as in the set-up form, such as `Doubling: one card of it.`
 pub(super) fn choice(locale: Locale, game: GameId, option: &str, value: &str) -> String {
     let name = locale.find(&format!("{game}-option-{option}"), &[]);
     let name = name.unwrap_or_else(|| readable(option));
@@ -56,14 +56,15 @@ pub fn label(locale: Locale, game: GameId, field: &str) -> String {
     own.or_else(usual).unwrap_or_else(|| readable(field))
 }
 
-/// Returns a word of a game.
+/// Returns a game's word.
 pub fn word(locale: Locale, game: GameId, id: &str) -> String {
     let own = locale.find(&format!("{game}-word-{id}"), &[]);
     let usual = || locale.find(&format!("plain-word-{id}"), &[]);
     own.or_else(usual).unwrap_or_else(|| id.replace(['_', '-'], " "))
 }
 
-/// Returns whether a value fits on one line: neither an object, nor a list of lists or objects.
+/// Returns whether a value fits on one line: it is neither an object nor a list of lists or
+/// objects.
 pub fn is_short(value: &Json) -> bool {
     match value {
         Json::Array(items) => items.iter().all(|item| !item.is_array() && !item.is_object()),
@@ -72,7 +73,7 @@ pub fn is_short(value: &Json) -> bool {
     }
 }
 
-/// Formats a field's short value. A `seat` becomes its player's name.
+/// Formats a field's short value. A `seat` becomes the player's name.
 pub fn value(
     locale: Locale,
     game: GameId,
@@ -94,13 +95,13 @@ pub fn value(
             let items = items.iter().map(|item| self::value(locale, game, name_of, field, item));
             items.collect::<Vec<_>>().join(", ")
         }
-        // The function is only called for short values, which are not objects.
+        // Only short values are passed in, and objects are not short.
         Json::Object(_) => String::new(),
     }
 }
 
-/// Returns the log line of an event without a message in any language: the actor, the event's name,
-/// and its values.
+/// Formats an event that has no message in any language: the actor, the event's name and its
+/// values.
 pub(super) fn said(
     locale: Locale,
     game: GameId,

@@ -1,4 +1,4 @@
-//! A review's texts: numbers in whole percent, and moves in words.
+//! Review texts, with numbers in whole percent and moves in words.
 
 use karat_bots::review::{By, Doing, Key, Review, reason};
 use karat_rules::any::GameId;
@@ -7,38 +7,38 @@ use karat_rules::{Actor, AnyGame, Seat, Viewer};
 use crate::web::locale::{Locale, Value};
 use crate::web::words::said;
 
-/// The minimum number of decisions in a game for judging which mattered most.
+/// The minimum number of decisions in a game for picking out the most important ones.
 pub const DECISIONS_MIN: usize = 10;
 
 /// A review's texts.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Told {
-    /// The game that was played.
+    /// The game played.
     pub game: GameId,
     /// The names of the players, in seat order.
     pub names: Vec<String>,
-    /// The review with its numbers.
+    /// The underlying review.
     pub review: Review,
-    /// The texts about the decisions that mattered most.
+    /// The texts about the most important decisions.
     pub keys: Vec<ToldKey>,
     /// The changes in the reviewed seat's win chance, by actor.
     pub doings: Vec<ToldDoing>,
-    /// The reviewed seat's win chances at the beginning and end of the game, in percent.
+    /// The reviewed seat's win chance at the beginning and end of the game, in percent.
     pub way: (i64, i64),
 }
 
-/// The texts about a decision that mattered.
+/// The text about an important decision.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ToldKey {
-    /// The number of plies before the decision's position.
+    /// The number of plies before the decision.
     pub ply: usize,
     /// The change in win chance caused by the decision, in percent.
     pub points: i64,
-    /// The sentence about the move's effect.
+    /// A sentence about the move's effect.
     pub headline: String,
-    /// The sentence about the better alternative.
+    /// A sentence about the better alternative.
     pub instead: String,
-    /// The reason for the alternative, if a hint would give one.
+    /// The reason for the alternative, if hints can explain it.
     pub why: Option<String>,
 }
 
@@ -49,25 +49,25 @@ pub struct ToldDoing {
     pub who: String,
     /// Whether the actor is the reviewed seat itself.
     pub is_own: bool,
-    /// The change in win chance in percent, rounded so that all rows add up to the total.
+    /// The change in win chance in percent, rounded so that all rows add up to the total change.
     pub points: i64,
     /// The change's margin of error in percent: twice the standard error.
     pub margin: i64,
 }
 
 impl ToldDoing {
-    /// Returns whether the change is small enough to be zero.
+    /// Returns whether the change is smaller than its margin of error.
     pub fn is_about_nothing(&self) -> bool {
         self.points.abs() < self.margin
     }
 }
 
 impl Told {
-    /// Builds the texts for a review of the game that began with `start`.
+    /// Builds the review texts for a game that began with `start`.
     ///
     /// # Panics
     ///
-    /// Panics if `plies` are not the plies of the reviewed game.
+    /// Panics if `plies` do not belong to the reviewed game.
     pub fn of(
         locale: Locale,
         start: &AnyGame,
@@ -89,13 +89,13 @@ impl Told {
         &self.names[self.review.seat.index()]
     }
 
-    /// Returns the seats in listing order: the reviewed seat first, then the others clockwise.
+    /// Returns the seats in display order: the reviewed seat first, then the others clockwise.
     pub fn order(&self) -> Vec<Seat> {
         let own = self.review.seat;
         [own].into_iter().chain(own.others(self.review.seats)).collect()
     }
 
-    /// Returns one of the review's messages.
+    /// Formats one of the review's messages.
     pub fn say(&self, locale: Locale, id: &str) -> String {
         let errors = self.review.moments.iter().map(|it| it.error[self.review.seat]);
         let margin = margin(errors.fold(0.0, f64::max));
@@ -110,8 +110,8 @@ impl Told {
         locale.say(id, &args)
     }
 
-    /// Returns the text for a review without important decisions, which says whether there were too
-    /// few decisions to judge.
+    /// Returns the message for a review without important decisions, which may be because it had
+    /// too few decisions to judge, or `None` if there are some.
     pub fn no_keys(&self, locale: Locale) -> Option<String> {
         let id = match self.review.decisions >= DECISIONS_MIN {
             true => "review-keys-none",
@@ -158,7 +158,7 @@ fn told_key(
     }
 }
 
-/// Returns a move in words: as in a hint, or else as in its player's log.
+/// Describes a move in words, as in a hint or else as in the player's log.
 fn phrase(locale: Locale, game: &AnyGame, seat: Seat, text: &str, names: &[String]) -> String {
     let name_of = |seat: Seat| names[seat.index()].clone().into();
     let line = karat_bots::called(game, seat, text).or_else(|| {
@@ -170,8 +170,8 @@ fn phrase(locale: Locale, game: &AnyGame, seat: Seat, text: &str, names: &[Strin
     phrase.unwrap_or_else(|| text.to_owned()).trim_end_matches('.').to_owned()
 }
 
-/// Returns all actors' effects in words. Running totals are rounded, so that the rows add up to the
-/// total.
+/// Describes each actor's effect on the win chance. Running totals are rounded, so the rows add up
+/// to the total.
 fn told_doings(
     locale: Locale,
     names: &[String],

@@ -1,25 +1,26 @@
-//! The rules of a game in plain sentences: `games/<game>/words/<code>.rules.md`. One text serves
-//! the rules page, the box over a table, refused moves, the search and the printable card.
+//! A game's rules in plain language, parsed from `games/<game>/words/<code>.rules.md`. The same
+//! text appears on the rules page, in the box above a table, in refused moves, in search results
+//! and on the printable card.
 //!
-//! Empty lines separate blocks. The first characters of a block give its kind:
+//! Blocks are separated by blank lines. The first characters of a block determine its kind:
 //!
 //! | begins with | is |
 //! | --- | --- |
 //! | `# ` | the title |
 //! | `## id · ` | a chapter |
 //! | `### id · ` | a heading within it |
-//! | `![name]` | a picture that the game draws |
+//! | `![name]` | a picture drawn by the game |
 //! | `\| ` | a table |
-//! | `* ` | something that scores: a picture, words, points, clauses |
-//! | `> ` | a choice that a table may make: the option and its value, and a remark |
-//! | `§ ` | the clauses that the preceding block explains, without the prefix of the book |
+//! | `* ` | a scored item: a picture, a description, points, clauses |
+//! | `> ` | an optional rule: the option, its value and a remark |
+//! | `§ ` | the clauses explained by the preceding block, without the rulebook's prefix |
 //!
-//! Three chapters have a special meaning. `quick` lists the clauses whose sentences are on the
-//! printable card, for every phase of a game. `search` lists everyday words and the clauses to
-//! which they lead. `programs` lists the clauses that no player needs.
+//! Three chapters have a special meaning. `quick` lists, for each phase of the game, the clauses
+//! printed on the card. `search` lists everyday words with the clauses to which they lead.
+//! `programs` lists the clauses that players never need.
 //!
-//! The numbers of the game fill placeholders such as `{gems}`, so the text itself contains no
-//! number that the rules decide.
+//! Placeholders such as `{gems}` are filled with the game's numbers, so the text itself contains no
+//! number determined by the rules.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -32,20 +33,20 @@ use super::plain;
 use crate::web::locale::Locale;
 use crate::web::markdown::unmarked;
 
-/// A game's rules in plain sentences. Clauses have their complete ids.
+/// A game's rules in plain language. Clause ids include their prefix.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Rulebook {
-    /// The title of the rules.
+    /// The rulebook's title.
     pub title: String,
-    /// One or two sentences under the title.
+    /// One or two introductory sentences below the title.
     pub lead: String,
     /// The chapters, in order.
     pub chapters: Vec<Chapter>,
-    /// The parts of the printable card, one for each phase of the game.
+    /// The sections of the printable card, one for each phase of the game.
     pub quick: Vec<Quick>,
-    /// Groups of everyday words, each with the clauses that it leads to.
+    /// Groups of everyday words, each with the clauses to which they lead.
     pub search: Vec<(Vec<String>, Vec<String>)>,
-    /// The clauses that only programs need.
+    /// The clauses needed only by programs.
     pub programs: Vec<String>,
 }
 
@@ -54,59 +55,59 @@ pub struct Rulebook {
 pub struct Chapter {
     /// The chapter's id, which is the same in every language.
     pub id: String,
-    /// The heading of the chapter.
+    /// The chapter's heading.
     pub title: String,
-    /// The parts of the chapter.
+    /// The chapter's parts, in order.
     pub parts: Vec<Part>,
 }
 
-/// A chapter's block, with the clauses that it explains.
+/// A block of a chapter and the clauses it explains.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
-    /// The block without its clauses.
+    /// The block itself.
     pub block: Block,
-    /// The explained clauses, except those of a single scored item.
+    /// The explained clauses, except those cited by individual scored items.
     pub cited: Vec<String>,
 }
 
 /// The content of a chapter's part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Block {
-    /// A heading, with its id and words.
+    /// A heading, as its id and its text.
     Heading(String, String),
     /// A paragraph, in Markdown.
     Text(String),
     /// A table, in Markdown.
     Table(String),
-    /// A picture drawn by the game.
+    /// A picture, by name; the game draws it.
     Picture(String),
     /// Items that score points.
     Points(Vec<Points>),
-    /// Optional rules that a table may choose.
+    /// Optional rules offered when a table is set up.
     Choices(Vec<Choice>),
 }
 
-/// An optional rule that a table may choose.
+/// An optional rule offered when a table is set up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choice {
     /// The name of the option.
     pub option: String,
-    /// The option's value, or an empty string if the option takes a text.
+    /// The option's value, or an empty string if the option takes free text.
     pub value: String,
-    /// The option and its value as a sentence, worded as in the set-up form.
+    /// The option and its value, worded as in the set-up form.
     pub label: String,
-    /// A remark on the choice, or an empty string.
+    /// A remark about the choice, or an empty string.
     pub text: String,
 }
 
-/// The printable card's part about one phase of the game.
+/// A section of the printable card, covering one phase of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Quick {
-    /// The id of the phase.
+    /// The phase's id.
     pub phase: String,
-    /// The heading of the phase.
+    /// The section's heading.
     pub title: String,
-    /// The clauses whose sentences are on the card.
+    /// The clauses printed in the section.
     pub clauses: Vec<String>,
 }
 
@@ -123,19 +124,19 @@ static RULEBOOKS: LazyLock<HashMap<Key, Rulebook>> = LazyLock::new(|| {
     .collect()
 });
 
-/// Returns a game's plain rules, or `None` if the language has none.
+/// Returns a game's plain rules, or `None` if they are not available in this language.
 ///
 /// # Panics
-/// Panics if the game has no number for a placeholder in the text. The texts are built in, so this
-/// is a bug.
+/// Panics if the game does not define a placeholder in the text. The texts are built in, so this is
+/// a bug.
 pub fn rulebook(locale: Locale, game: GameId) -> Option<&'static Rulebook> {
     RULEBOOKS.get(&(game, locale))
 }
 
-/// Returns a game's plain rules with the numbers of a table with these options and seats.
+/// Returns a game's plain rules, with the numbers for these options and this number of seats.
 ///
 /// # Panics
-/// Panics in the same cases as [`rulebook`].
+/// Panics under the same conditions as [`rulebook`].
 pub fn rulebook_of(
     locale: Locale,
     game: GameId,
@@ -151,7 +152,7 @@ pub fn rulebook_of(
     Some(Cow::Owned(read.unwrap_or_else(|gap| panic!("{game}: nothing fills the gap {gap}"))))
 }
 
-/// Returns a game's numbers with its default options.
+/// Returns a game's numbers for its default options.
 fn usual(game: GameId) -> &'static [(String, String)] {
     static FIGURES: LazyLock<HashMap<GameId, Vec<(String, String)>>> = LazyLock::new(|| {
         let figures = |&game: &GameId| {
@@ -189,7 +190,7 @@ impl Rulebook {
                     text: text.to_owned(),
                 });
                 match (&part.block, chapter.parts.last_mut()) {
-                    // Clauses in a separate block belong to the table or picture before it.
+                    // Clauses in a separate block belong to the preceding table or picture.
                     (Block::Text(text), Some(before)) if text.is_empty() => {
                         before.cited.extend(part.cited);
                     }
@@ -203,7 +204,7 @@ impl Rulebook {
         Ok(book)
     }
 
-    /// Removes the chapters that are only lists of clauses, and stores the lists.
+    /// Removes the chapters that only list clauses, and stores the lists.
     fn take_lists(&mut self, prefix: &str) {
         let mut taken = |id: &str| {
             let at = self.chapters.iter().position(|chapter| chapter.id == id);
@@ -226,19 +227,19 @@ impl Rulebook {
         }
     }
 
-    /// Returns all parts of the rules in order, each with its chapter.
+    /// Iterates over all parts of the rules in order, each with its chapter.
     pub fn parts(&self) -> impl Iterator<Item = (&Chapter, &Part)> {
         self.chapters
             .iter()
             .flat_map(|chapter| chapter.parts.iter().map(move |part| (chapter, part)))
     }
 
-    /// Returns the first part that explains a clause, with its chapter.
+    /// Returns the first part that explains a clause, and its chapter.
     pub fn part(&self, clause: &str) -> Option<(&Chapter, &Part)> {
         self.parts().find(|(_, part)| part.names(clause))
     }
 
-    /// Returns the chosen options that the rules describe, each with the describing part.
+    /// Returns the chosen options described in the rules, each with the part that describes it.
     pub fn chosen<'b>(
         &'b self,
         options: &'b [(String, String)],
@@ -258,7 +259,8 @@ impl Rulebook {
         })
     }
 
-    /// Returns a clause's plain sentences, or `None` if only a table or picture explains it.
+    /// Returns a clause's plain-language sentences, or `None` if only a table or picture explains
+    /// it.
     pub fn sentence(&self, clause: &str) -> Option<String> {
         self.parts().filter(|(_, part)| part.names(clause)).find_map(|(_, part)| part.said(clause))
     }
@@ -270,7 +272,7 @@ impl Part {
         self.clauses().any(|cited| cited == clause)
     }
 
-    /// Returns the clauses that the part explains.
+    /// Iterates over the clauses that the part explains.
     pub fn clauses(&self) -> impl Iterator<Item = &String> {
         let of_points = match &self.block {
             Block::Points(rows) => rows.as_slice(),
@@ -279,7 +281,7 @@ impl Part {
         self.cited.iter().chain(of_points.iter().flat_map(|row| &row.cited))
     }
 
-    /// Returns the part's text about a clause, without markup.
+    /// Returns what the part says about a clause, without markup.
     fn said(&self, clause: &str) -> Option<String> {
         match &self.block {
             Block::Text(text) => Some(unmarked(text)),
@@ -298,7 +300,7 @@ impl Part {
         }
     }
 
-    /// Returns the part's whole text without markup, for searching.
+    /// Returns the part's full text without markup, for searching.
     pub fn text(&self) -> String {
         match &self.block {
             Block::Heading(_, title) => title.clone(),
@@ -321,7 +323,7 @@ fn read_heading(heading: &str) -> (String, String) {
     (id.to_owned(), title.to_owned())
 }
 
-/// Parses a block and the clauses below it. Clauses below a heading belong to the heading.
+/// Parses a block and the clauses below it. Clauses below a heading belong to that heading.
 fn read_part(lines: &[&str], prefix: &str, choice: &dyn Fn(&str, &str, &str) -> Choice) -> Part {
     let (below, own): (Vec<&str>, Vec<&str>) =
         lines.iter().partition(|line| line.starts_with("§ "));
@@ -348,7 +350,7 @@ fn read_points(line: &str, prefix: &str) -> Points {
     Points { cited: whole(points.cited, prefix), ..points }
 }
 
-/// Returns the complete ids of the clauses named in a line.
+/// Returns the full ids of the clauses cited on a line.
 fn cited(line: &str, prefix: &str) -> Vec<String> {
     whole(guide::clauses(line), prefix)
 }
@@ -370,10 +372,10 @@ mod tests {
 
     use super::*;
 
-    /// The maximum length of the plain rules in words, because players do not read more.
+    /// The maximum length of the plain rules in words; players do not read more.
     const WORDS_MAX: usize = 2_500;
 
-    /// Parts of ids of clauses that only programs need, such as conventions.
+    /// Fragments of clause ids that only programs need, such as conventions.
     const FOR_PROGRAMS: [&str; 9] =
         ["-RNG-", "-DP-", "-MOVE-", "-LIST-", "-POS-", "-BOUND-", "-TERM-", "-INFO-14", "-FLOW-"];
 
@@ -423,7 +425,7 @@ mod tests {
     #[test]
     fn every_part_but_a_heading_names_what_it_stands_for() {
         for (game, locale, book) in all() {
-            // A text ending with a colon introduces the part after it, and need not name a clause.
+            // A paragraph ending with a colon introduces the next part and need not cite a clause.
             let bare = book.parts().filter(|(_, part)| match &part.block {
                 Block::Heading(..) | Block::Picture(_) => false,
                 Block::Text(text) => part.clauses().next().is_none() && !text.ends_with(':'),
@@ -441,8 +443,7 @@ mod tests {
             let read = text.split("\n## search ").next().expect("there is a beginning");
             let mut words = 0;
             for line in read.lines().filter(|line| !line.starts_with("§ ")) {
-                // Options and pictures have the names that programs use, and clauses have their
-                // ids, so these are removed from the text.
+                // Remove option names, picture names and clause ids, which may contain digits.
                 let line = line.split("§ ").next().unwrap_or_default();
                 let line = match line.split_once(" | ") {
                     Some((_, text)) if line.starts_with(['>', '*']) => text,
@@ -467,7 +468,7 @@ mod tests {
         }
     }
 
-    /// Returns the structure of a rulebook, which is the same in every language.
+    /// Summarizes a rulebook's structure, which is the same in every language.
     fn shape(book: &Rulebook) -> Vec<String> {
         let parts = book.parts().map(|(chapter, part)| {
             let kind = match &part.block {
@@ -516,7 +517,7 @@ mod tests {
                 choices.iter().any(|choice| choice.option == option && choice.value == value)
             };
             for spec in game.options() {
-                // The first value of an option is its default.
+                // An option's default value comes first.
                 let others = spec.values.get(1..).unwrap_or(&[""]);
                 for value in others {
                     assert!(is_named(spec.name, value), "{game}: {}={value}", spec.name);
@@ -545,7 +546,7 @@ mod tests {
         is_letter && word.len() > 1 && letters.all(|c| c.is_ascii_digit())
     }
 
-    /// Checks the texts of refused moves and hints, and those in the box over a table.
+    /// Checks the texts shown in refused moves, in hints and in the box above a table.
     #[test]
     fn what_players_are_told_of_a_clause_holds_no_formula_and_no_id() {
         for (game, locale, book) in all() {

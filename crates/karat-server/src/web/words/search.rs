@@ -1,21 +1,20 @@
-//! Search in the plain rules: by their text, by clause ids, and by everyday words for the rules'
-//! terms. A query's words are matched in any language.
+//! Full-text search in the plain rules, also by clause id and by everyday synonyms of the rules'
+//! terms. Queries may be in any supported language.
 
 use std::cmp::Reverse;
 
 use super::rulebook::{Chapter, Part, Rulebook};
 
-/// The maximum number of results, because nobody reads more.
+/// The maximum number of results.
 pub const FOUND_MAX: usize = 8;
 
-/// The length in characters to which a word absent from the rules is shortened, so that its other
-/// forms are found.
+/// The number of characters to which an unknown word is truncated, so that its other forms match.
 const STEM_CHARS: usize = 4;
 
-/// The minimum length of an everyday word that also matches its longer forms.
+/// The minimum length of an everyday word for also matching longer forms of it.
 const SHORTEST: usize = 3;
 
-/// Question words that say nothing about the subject, in both languages and without accents.
+/// Stop words in both languages, without accents.
 const QUESTION_WORDS: &[&str] = &[
     "a", "an", "and", "are", "be", "by", "can", "co", "do", "does", "for", "how", "i", "if", "in",
     "is", "it", "jak", "jake", "jaky", "je", "jsou", "kdo", "kdy", "kdyz", "ktery", "lze", "ma",
@@ -28,29 +27,31 @@ const QUESTION_WORDS: &[&str] = &[
 /// in comparisons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Rate {
-    /// Whether the query is the id of one of the part's clauses.
+    /// Whether the query is the id of a clause in the part.
     is_id: bool,
-    /// The number of matching words in the query.
+    /// The number of query words that match.
     words: usize,
-    /// The strongest place where a word of the query was found.
+    /// The strongest place where a query word matches.
     place: Place,
     /// Whether the match is in the user's language.
     is_own: bool,
 }
 
-/// The place in the rules where a query's word is found, from weak to strong.
+/// The kind of text that a query word matches, from weakest to strongest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Place {
     /// The part's text.
     Text,
-    /// An everyday word for one of the part's clauses.
+    /// An everyday synonym for one of the part's clauses.
     Everyday,
-    /// The title of the chapter that begins with the part.
+    /// The title of the chapter, for its first part.
     Title,
 }
 
-/// Returns up to [`FOUND_MAX`] parts of the rules that best match a query, grouped by chapter, best
-/// chapter first. Matching one word is enough. `others` contains the same rules in other languages.
+/// Returns the parts of the rules that best match a query, grouped by chapter, best chapter first.
+///
+/// Matching one word is enough. At most [`FOUND_MAX`] parts are returned. `others` contains the
+/// same rules in other languages.
 pub fn search<'b>(
     book: &'b Rulebook,
     others: &[&Rulebook],
@@ -87,7 +88,7 @@ pub fn search<'b>(
     found.into_iter().map(in_order).collect()
 }
 
-/// Rates each part of the rules, in order, by how well it matches a folded query.
+/// Rates how well each part of the rules, in order, matches a folded query.
 fn rates<'b>(book: &'b Rulebook, asked: &str) -> Vec<(&'b Part, Option<Rate>)> {
     let texts: Vec<Texts<'b>> =
         book.parts().map(|(chapter, part)| Texts::of(book, chapter, part)).collect();
@@ -106,7 +107,7 @@ fn rates<'b>(book: &'b Rulebook, asked: &str) -> Vec<(&'b Part, Option<Rate>)> {
     texts.iter().map(|texts| (texts.part, texts.rate(asked, &words, &everyday))).collect()
 }
 
-/// Returns the clauses for which the whole query is an everyday word or the beginning of one.
+/// Returns the clauses for which the whole query is an everyday word or a prefix of one.
 fn everyday<'b>(book: &'b Rulebook, asked: &str) -> Vec<&'b str> {
     let meant = |word: &String| {
         let word = folded(word);
@@ -116,7 +117,7 @@ fn everyday<'b>(book: &'b Rulebook, asked: &str) -> Vec<&'b str> {
     meant.flat_map(|(_, clauses)| clauses.iter().map(String::as_str)).collect()
 }
 
-/// A part's searchable texts, in lower case without accents.
+/// A part's searchable text, in lower case and without accents.
 struct Texts<'b> {
     part: &'b Part,
     own: String,
@@ -139,9 +140,9 @@ impl<'b> Texts<'b> {
         }
     }
 
-    /// Returns the strongest place where a word is found.
+    /// Returns the strongest place where a word matches.
     fn place(&self, word: &str) -> Option<Place> {
-        // An everyday word also matches its longer forms, so "win" is found for "wins".
+        // An everyday word also matches longer forms of it, so "wins" finds "win".
         let is_form = |known: &str| known.len() >= SHORTEST && word.starts_with(known);
         if begins(&self.title, word) {
             Some(Place::Title)
@@ -167,8 +168,8 @@ impl<'b> Texts<'b> {
     }
 }
 
-/// Returns whether a word begins a word of the text. Several words must occur in the text in
-/// exactly this sequence.
+/// Returns whether a word is a prefix of a word in the text. Several words must occur
+/// consecutively.
 fn begins(text: &str, word: &str) -> bool {
     match word.contains(' ') {
         true => text.contains(word),
@@ -180,7 +181,7 @@ fn words_of(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
 }
 
-/// Folds a text to lower case without accents, as people type it in a search.
+/// Converts a string to lower case and strips its accents, as people do in searches.
 fn folded(text: &str) -> String {
     let plain = |letter: char| match letter {
         'á' => 'a',
@@ -233,7 +234,7 @@ mod tests {
         }
     }
 
-    /// Each game's clause that says who wins.
+    /// The clause in each game that defines the winner.
     const WINNING: [(GameId, &str); 3] = [
         (GameId::Klenotnici, "KLE-TIE-1"),
         (GameId::Edel, "ESR-END-2"),
