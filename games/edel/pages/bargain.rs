@@ -1,8 +1,8 @@
-//! Renders a bargain: the action that is at stake, the bids so far, the form for the next bid, and
-//! the effects of each possible answer.
+//! Renders a bargain: the action at stake, the bids so far, the form for the next bid, and the
+//! effect of each possible answer.
 //!
-//! The form works without a script. A script asks the server about each offer that the player
-//! types. The script then shows whether the offer is legal and what the offer would change.
+//! The form works without a script. With one, each offer is checked as the player types, showing
+//! whether it is legal and what it would change.
 
 use karat_rules::Seat;
 use karat_rules::edel::{
@@ -19,7 +19,7 @@ use crate::web::locale::{Locale, Value};
 use crate::web::pages::model::Seen;
 use crate::web::pages::pieces::{clause_link, icon, seat_mark};
 
-/// The number of lowest legal bids for which there is a button.
+/// The number of lowest legal bids offered as buttons.
 const QUICK_RAISES: usize = 4;
 
 /// Renders the current bargain, or nothing if there is none.
@@ -57,7 +57,7 @@ fn card_holder(view: &View, winner: Seat) -> &PlayerView {
     player(view, view.active.unwrap_or(winner))
 }
 
-/// Renders what each of the two players in the bargain would gain.
+/// Renders what each of the two bargaining players would gain.
 fn prizes(locale: Locale, seen: &Seen, view: &View, bargain: &BargainView) -> Markup {
     html! {
         @if bargain.action == Action::Event {
@@ -70,7 +70,7 @@ fn prizes(locale: Locale, seen: &Seen, view: &View, bargain: &BargainView) -> Ma
     }
 }
 
-/// Returns in words what the action of the bargain would bring a player.
+/// Describes what the bargain's action would bring a player.
 fn prize_of(locale: Locale, seen: &Seen, view: &View, bargain: &BargainView, seat: Seat) -> String {
     let card = card_holder(view, seat).gem_card;
     let name = Value::from(seen.name(seat));
@@ -118,8 +118,8 @@ fn bids(locale: Locale, seen: &Seen, bargain: &BargainView) -> Markup {
     }
 }
 
-/// Returns the bidder and the bid if a step of the bargain is a bid. The bid is `None` if the
-/// player declined to bid.
+/// Returns the bidder and the bid if the bargaining step is a bid. The bid is `None` if the player
+/// declined to bid.
 fn bid_of(step: &Bargaining) -> Option<(Seat, Option<Gems>)> {
     match *step {
         Bargaining::Bid { seat, gems } | Bargaining::Raised { seat, gems } => {
@@ -130,8 +130,8 @@ fn bid_of(step: &Bargaining) -> Option<(Seat, Option<Gems>)> {
     }
 }
 
-/// Renders the possible answers to a bargain, each with what a scoring would pay the viewer after
-/// it. The selected answer determines the table that [`exchange`] shows.
+/// Renders the possible answers to a bargain, each with the viewer's scoring income after it. The
+/// selected answer determines the table shown by [`exchange`].
 fn answers(locale: Locale, seen: &Seen, view: &View, bargain: &BargainView) -> Markup {
     let composes = matches!(view.phase, PhaseView::Open | PhaseView::Answer)
         && seen.is_mine_to_move()
@@ -171,7 +171,7 @@ fn answers(locale: Locale, seen: &Seen, view: &View, bargain: &BargainView) -> M
     }
 }
 
-/// Renders the viewer's offer, and what a scoring would pay the viewer after it.
+/// Renders the viewer's offer, with the viewer's scoring income after it.
 fn offered_line(
     locale: Locale,
     seen: &Seen,
@@ -191,8 +191,7 @@ fn offered_line(
     }
 }
 
-/// Renders the total that a scoring would pay the viewer after the bargain, and the total that it
-/// would pay now.
+/// Renders the viewer's scoring income after the bargain, compared with now.
 fn net(locale: Locale, seen: &Seen, view: &View, given: Option<(Seat, Gems)>) -> Markup {
     let Some(me) = own(view, seen.viewer) else { return html! {} };
     let now = score::now_of(view, me.seat);
@@ -210,8 +209,8 @@ fn net(locale: Locale, seen: &Seen, view: &View, given: Option<(Seat, Gems)>) ->
     }
 }
 
-/// Returns the gems of all players after the bidder has given the gems for the action. Returns
-/// `None` if the bidder does not have the gems that they would give.
+/// Returns all players' gems after the bidder has paid for the action, or `None` if the bidder
+/// lacks the gems.
 fn outlook(view: &View, bidder: Seat, gems: Gems) -> Option<Outlook> {
     let bargain = view.bargain.as_ref()?;
     let other = if bidder == bargain.opener { bargain.responder } else { bargain.opener };
@@ -224,7 +223,8 @@ fn outlook(view: &View, bidder: Seat, gems: Gems) -> Option<Outlook> {
     Some(Outlook::of(view, holdings))
 }
 
-/// Returns which answer's outcome the page shows: that of a previewed answer, or the current state.
+/// Returns the answer whose outcome is shown, or the word for the current state if none is
+/// previewed.
 fn shown(seen: &Seen, me: Option<&PlayerView>) -> &'static str {
     let is_offer = me.is_some_and(|me| !offered(seen, me).is_empty());
     match typed_word(seen, 0) {
@@ -235,7 +235,7 @@ fn shown(seen: &Seen, me: Option<&PlayerView>) -> &'static str {
     }
 }
 
-/// Renders the table of all players' gems after the answer whose outcome is shown.
+/// Renders the table of all players' gems after the selected answer.
 fn matrix(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     let bid = view.bargain.as_ref().and_then(|bargain| bargain.bidder.zip(bargain.bid));
     let then = match shown(seen, Some(me)) {
@@ -246,21 +246,19 @@ fn matrix(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     exchange(locale, seen, view, then.as_ref())
 }
 
-/// Returns the gems of the offer that the player typed, or no gems if the player does not have
-/// them.
+/// Returns the gems of the offer that the player typed, or none if the player does not have them.
 fn offered(seen: &Seen, me: &PlayerView) -> Gems {
     let typed = typed_word(seen, 1).parse().ok();
     typed.filter(|&gems| me.holding.contains(gems)).unwrap_or(Gems::EMPTY)
 }
 
-/// Returns the contents of the number fields: the numbers of the offer that was typed, or "0" where
-/// none was typed.
+/// Returns the contents of the number fields: the typed offer, with "0" for empty fields.
 fn typed(seen: &Seen) -> [String; 4] {
     let mut parts = typed_word(seen, 1).split('/');
     Colour::ALL.map(|_| parts.next().filter(|part| !part.is_empty()).unwrap_or("0").to_owned())
 }
 
-/// Renders the form for a first bid or for an answer in a bargain.
+/// Renders the form for opening a bargain or answering a bid.
 pub(super) fn composer(
     locale: Locale,
     seen: &Seen,
@@ -319,8 +317,7 @@ fn composer_row(locale: Locale, me: &PlayerView, colour: Colour, typed: &str) ->
     }
 }
 
-/// Renders the reply to a script that asks about an offer: the verdict on the offer, and what it
-/// would change.
+/// Renders the live response to an offer: the verdict and the resulting changes.
 pub(super) fn trial(locale: Locale, seen: &Seen, view: &View) -> Markup {
     match (&view.bargain, own(view, seen.viewer)) {
         (Some(bargain), Some(me)) => html! {
@@ -332,7 +329,7 @@ pub(super) fn trial(locale: Locale, seen: &Seen, view: &View) -> Markup {
     }
 }
 
-/// Renders the verdict on the offer in the number fields.
+/// Renders the verdict on the typed offer.
 fn verdict(locale: Locale, seen: &Seen, me: &PlayerView, bargain: &BargainView) -> Markup {
     let typed = typed_word(seen, 1).parse().unwrap_or_default();
     let (kind, colour) = judge(typed, me.holding, bargain.bid);
@@ -363,7 +360,7 @@ fn verdict(locale: Locale, seen: &Seen, me: &PlayerView, bargain: &BargainView) 
     }
 }
 
-/// Returns the kind of the verdict on an offer, and the colour that decides it (ESR-BARGAIN-8,
+/// Returns the kind of verdict on an offer, and the colour that decides it (ESR-BARGAIN-8,
 /// ESR-BARGAIN-10, ESR-BARGAIN-11).
 fn judge(offer: Gems, held: Gems, bid: Option<Gems>) -> (&'static str, Option<Colour>) {
     let lacking = Colour::ALL.into_iter().find(|&colour| offer.count(colour) > held.count(colour));
@@ -386,8 +383,7 @@ fn judge(offer: Gems, held: Gems, bid: Option<Gems>) -> (&'static str, Option<Co
     }
 }
 
-/// Renders the button that accepts the current bid. If there is no bid yet, the button declines to
-/// bid.
+/// Renders the button that accepts the current bid or, if there is none, declines to bid.
 fn other_answer(locale: Locale, bargain: &BargainView, legal: &[String]) -> Markup {
     html! {
         @if bargain.bid.is_some() {
@@ -403,7 +399,7 @@ fn other_answer(locale: Locale, bargain: &BargainView, legal: &[String]) -> Mark
     }
 }
 
-/// Renders a sentence on what happens if the player bids nothing.
+/// Explains what happens if the player bids nothing.
 fn hint(locale: Locale, seen: &Seen, bargain: &BargainView, view: &View) -> Markup {
     let args = [("name", seen.name(bargain.responder).into())];
     html! {
@@ -416,8 +412,7 @@ fn hint(locale: Locale, seen: &Seen, bargain: &BargainView, view: &View) -> Mark
     }
 }
 
-/// Renders the lowest legal bids or raises as buttons. Each button fills in the number fields of
-/// the form.
+/// Renders buttons for the lowest legal bids or raises. Each fills in the form's number fields.
 fn quick_raises(locale: Locale, seen: &Seen, kind: &str) -> Markup {
     let gems = |text: &str| text.strip_prefix(kind)?.trim().parse::<Gems>().ok();
     let mut raises: Vec<Gems> = seen.legal.iter().filter_map(|text| gems(text)).collect();
@@ -435,7 +430,7 @@ fn quick_raises(locale: Locale, seen: &Seen, kind: &str) -> Markup {
     }
 }
 
-/// Returns the values that a button fills into the number fields of the form for the given gems.
+/// Returns the form field values for a button that bids the given gems.
 fn fills(gems: Gems) -> String {
     Colour::ALL.map(|colour| format!("{colour}={}", gems.count(colour))).join(" ")
 }

@@ -1,4 +1,4 @@
-//! Renders the event cards, the gem cards and their decks.
+//! Renders event cards, gem cards and their decks.
 
 use std::collections::BTreeMap;
 
@@ -13,8 +13,7 @@ use crate::web::locale::Locale;
 use crate::web::pages::model::Seen;
 use crate::web::pages::pieces::{clause_link, icon};
 
-/// Renders the event card that matters now: the card that is being executed, or else the card on
-/// display.
+/// Renders the relevant event card: the one being executed, or else the one on display.
 pub(super) fn event(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let Some(card) = view.instant.or(view.display) else {
         return html! { p.small.muted.grow { (text(locale, "display-none")) } };
@@ -45,7 +44,7 @@ pub(super) fn event(locale: Locale, seen: &Seen, view: &View) -> Markup {
     }
 }
 
-/// Renders the picture of an event card.
+/// Renders an event card's picture.
 fn art(card: EventCard) -> Markup {
     let gems = |colours: &[Colour]| {
         html! { span.gems { @for &colour in colours { (gem(colour)) } } }
@@ -66,7 +65,7 @@ fn art(card: EventCard) -> Markup {
     }
 }
 
-/// Renders a card that a player holds as a small symbol in the table of gems.
+/// Renders a player's card as a small symbol in the table of gems.
 pub(super) fn held_card(locale: Locale, view: &View, card: EventCard) -> Markup {
     html! {
         span.mini title=(card_effect(locale, &view.reading, card)) {
@@ -81,7 +80,7 @@ pub(super) fn held_card(locale: Locale, view: &View, card: EventCard) -> Markup 
     }
 }
 
-/// Renders the draw pile and the spent pile of event cards, and the deck of gem cards.
+/// Renders the draw pile and spent pile of event cards, and the gem card deck.
 pub(super) fn decks(locale: Locale, view: &View) -> Markup {
     let pile = |name: &str, class: &str, count: usize, id: &str| {
         html! {
@@ -98,8 +97,8 @@ pub(super) fn decks(locale: Locale, view: &View) -> Markup {
     }
 }
 
-/// Renders folded details: the items of a scoring at this moment, and the cards that players can
-/// work out for themselves (ESR-INFO-5).
+/// Renders collapsible details: an itemized scoring of the current position, and the cards that
+/// players can deduce (ESR-INFO-5).
 pub(super) fn folds(locale: Locale, seen: &Seen, view: &View) -> Markup {
     html! {
         @if view.phase != PhaseView::Over {
@@ -150,7 +149,7 @@ fn gem_card(locale: Locale, money: u8, gems: Gems) -> Markup {
     }
 }
 
-/// Renders a pile of event cards as the number of cards of each kind.
+/// Renders a set of event cards as the number of each kind.
 fn event_cards(locale: Locale, view: &View, cards: EventCards) -> Markup {
     let mut kinds: BTreeMap<&str, (EventCard, usize)> = BTreeMap::new();
     for card in cards.iter() {

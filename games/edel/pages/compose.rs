@@ -1,20 +1,20 @@
-//! Composes the text of a move from the fields of the action panel ("dock").
+//! Composes a move's notation from the fields of the action panel ("dock").
 //!
-//! Most buttons of the panel send a whole move. The other buttons send `kind`, which is the first
-//! word of the move, and its parts:
+//! Most buttons in the panel submit a complete move. The others submit `kind`, the first word of
+//! the move, and its parts:
 //!
 //! - `red`, `yellow`, `green` and `blue`: the gems of a bid
-//! - `colour`: the colour that is offered, taken or scored
+//! - `colour`: the colour to offer, take or score
 //! - `opponent`, `give` and `take`: the parts of a swap
-//! - `give` and `gain`: the colour that is given in an exchange, and each gem that is taken
+//! - `give` and `gain`: the colour given in an exchange, and each gem taken
 //! - `discard`: an opponent and a colour
-//! - `preview`, with the first word of a move: requests the outcome of the move
+//! - `preview`: the first word of a move whose outcome is requested
 //! - `show`: the answer whose outcome is shown (`now`, `accept` or `offer`)
 
 use karat_rules::edel::Colour;
 
-/// Returns the text of the move that the fields describe. Missing parts are left out of the text,
-/// so that the rules refuse it with their own error.
+/// Returns the move described by the fields. Missing parts are left out, so that the rules reject
+/// the move with their own error.
 pub(super) fn move_text(fields: &[(String, String)]) -> String {
     let kind = match field(fields, "kind") {
         "" => return asked(fields),
@@ -23,8 +23,7 @@ pub(super) fn move_text(fields: &[(String, String)]) -> String {
     move_of(kind, fields)
 }
 
-/// Returns the text of the move whose outcome is requested. The move depends on the answer that is
-/// selected.
+/// Returns the move to preview, which depends on the selected answer.
 fn asked(fields: &[(String, String)]) -> String {
     let kind = field(fields, "preview");
     match field(fields, "show") {
@@ -51,7 +50,7 @@ fn move_of(kind: &str, fields: &[(String, String)]) -> String {
     parts.join(" ")
 }
 
-/// Returns the gems of a bid as they were typed. An empty field counts as 0.
+/// Returns the typed gems of a bid. An empty field counts as 0.
 fn offer(fields: &[(String, String)]) -> String {
     let counts = Colour::ALL.map(|colour| match field(fields, colour.name()) {
         "" => "0",
@@ -60,7 +59,7 @@ fn offer(fields: &[(String, String)]) -> String {
     counts.join("/")
 }
 
-/// Returns the gems that are taken in an exchange. Each gem that is taken has a separate field.
+/// Returns the gems taken in an exchange. Each has a separate field.
 fn gain(fields: &[(String, String)]) -> String {
     let count =
         |colour: Colour| values(fields, "gain").filter(|name| *name == colour.name()).count();

@@ -1,5 +1,5 @@
-//! Renders the action panel ("dock"), which is the only form for making a move. The panel works
-//! without a script.
+//! Renders the action panel ("dock"), the only form for making moves. The panel works without a
+//! script.
 
 use karat_rules::Seat;
 use karat_rules::edel::{
@@ -54,8 +54,8 @@ pub(super) fn dock(locale: Locale, seen: &Seen, parts: &DockParts, view: &View) 
     }
 }
 
-/// Returns the first word of the move that is previewed whenever a field of the form changes, or
-/// `None` if there is no preview.
+/// Returns the first word of the move to preview on every change of a field, or `None` if there is
+/// no preview.
 fn asks(phase: PhaseView) -> Option<&'static str> {
     match phase {
         PhaseView::Open => Some("bid"),
@@ -84,8 +84,8 @@ fn heading(locale: Locale, seen: &Seen, view: &View) -> String {
     say(locale, &format!("now-{}", phase_name(view.phase)), &args)
 }
 
-/// Renders the viewer's own choice and the names of the players who have chosen, while the viewer
-/// waits for the others (ESR-INFO-3).
+/// Renders the viewer's choice and the names of the other players who have chosen, while the viewer
+/// is waiting for the rest (ESR-INFO-3).
 pub(super) fn idle(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let is_choosing =
         matches!(view.phase, PhaseView::ChooseAction | PhaseView::Guess1 | PhaseView::Guess2);
@@ -105,7 +105,7 @@ pub(super) fn idle(locale: Locale, seen: &Seen, view: &View) -> Markup {
     }
 }
 
-/// Returns a sentence that names the other players who have chosen.
+/// Lists the other players who have chosen, in a sentence.
 fn others_chosen(locale: Locale, seen: &Seen, view: &View) -> String {
     let chosen = |player: &&PlayerView| player.has_chosen && !seen.viewer.is(player.seat);
     let names = view.players.iter().filter(chosen);
@@ -116,8 +116,8 @@ fn others_chosen(locale: Locale, seen: &Seen, view: &View) -> String {
     say(locale, "others-have-chosen", &[("names", joined(locale, &names).into())])
 }
 
-/// Renders the button that makes a choice final. After the click, the chosen card is face down and
-/// cannot be taken back.
+/// Renders the button that makes a choice final. Clicking it places the chosen card face down,
+/// which cannot be undone.
 fn lock_in(locale: Locale, seen: &Seen) -> Markup {
     html! {
         div.dock-acts {
@@ -128,7 +128,7 @@ fn lock_in(locale: Locale, seen: &Seen) -> Markup {
     }
 }
 
-/// Renders an action as a large card, with what the player gains by it.
+/// Renders an action as a large card, with the player's gain.
 fn action_card(locale: Locale, seen: &Seen, verb: &str, action: Action, get: &Markup) -> Markup {
     let number = action as usize + 1;
     let text = format!("{verb} {action}");
@@ -144,7 +144,7 @@ fn action_card(locale: Locale, seen: &Seen, verb: &str, action: Action, get: &Ma
     }
 }
 
-/// Renders what an action would bring the owner of a gem card (chapters 6 and 7).
+/// Renders what an action would bring the holder of a gem card (chapters 6 and 7).
 fn gain(locale: Locale, view: &View, holder: &PlayerView, action: Action) -> Markup {
     match (action, &holder.gem_card) {
         (Action::Money, Some(card)) => html! {
@@ -165,7 +165,7 @@ fn gain(locale: Locale, view: &View, holder: &PlayerView, action: Action) -> Mar
     }
 }
 
-/// Renders a sentence of the rules with a link to its clause.
+/// Renders a rule with a link to its clause.
 fn rule(locale: Locale, seen: &Seen, sentence: &str, clause: &str) -> Markup {
     html! { span { (sentence) " " (clause_link(locale, seen.game, clause)) } }
 }
@@ -215,7 +215,7 @@ fn choose(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     }
 }
 
-/// Renders the form in which a player guesses the active player's choice (ESR-2P-9, ESR-2P-12).
+/// Renders the form for guessing the active player's choice (ESR-2P-9, ESR-2P-12).
 fn guess(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let Some(active) = view.active else { return html! {} };
     let is_second = view.phase == PhaseView::Guess2;
@@ -263,7 +263,7 @@ fn guess(locale: Locale, seen: &Seen, view: &View) -> Markup {
     }
 }
 
-/// Renders radio buttons for the colours that the listed moves name, each with a remark.
+/// Renders radio buttons for the colours in the listed moves, each with a remark.
 fn colour_radios(
     locale: Locale,
     seen: &Seen,
@@ -290,11 +290,11 @@ fn colour_radios(
     }
 }
 
-/// Renders a button for declining if the rules allow it.
+/// Renders a button for declining, if the rules allow it.
 fn decline(locale: Locale, seen: &Seen, id: &str) -> Markup {
     html! {
         @if seen.legal.iter().any(|text| text == "decline") {
-            // To decline, the player need not choose a colour.
+            // Declining does not require choosing a colour.
             button.btn.btn-lg type="submit" name="move" value="decline" {
                 (icon("pass")) (text(locale, id))
             }
@@ -302,8 +302,7 @@ fn decline(locale: Locale, seen: &Seen, id: &str) -> Markup {
     }
 }
 
-/// Renders the choice of the gem that the player offers to an opener who bid nothing
-/// (ESR-BARGAIN-14).
+/// Renders the choice of a gem to offer to an opener who bid nothing (ESR-BARGAIN-14).
 fn single(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     let Some(bargain) = &view.bargain else { return html! {} };
     let action = action_name(locale, bargain.action);
@@ -364,7 +363,7 @@ fn source(locale: Locale, seen: &Seen, view: &View) -> Markup {
     }
 }
 
-/// Renders an instant event card, which the player can execute or decline (ESR-EVENT-3).
+/// Renders an instant event card to execute or decline (ESR-EVENT-3).
 fn instant(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     let Some(card) = view.instant else { return html! {} };
     html! {
@@ -389,7 +388,7 @@ fn instant(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup 
     }
 }
 
-/// Renders the choices that the player must make to execute an instant event card.
+/// Renders the choices required to execute an instant event card.
 fn execution(locale: Locale, seen: &Seen, view: &View, me: &PlayerView, card: EventCard) -> Markup {
     let legend = |id: &str| html! { legend.small { b { (text(locale, id)) } } };
     match card.kind() {
@@ -422,11 +421,11 @@ fn execution(locale: Locale, seen: &Seen, view: &View, me: &PlayerView, card: Ev
     }
 }
 
-/// The number of gems that the event card `take_three` gives (ESR-EVENT-THREE-1).
+/// The number of gems gained with the event card `take_three` (ESR-EVENT-THREE-1).
 const THREE: u8 = 3;
 
-/// Returns in words which players the scoring of one colour would pay, and how much
-/// (ESR-EVENT-SCORE-4, ESR-EVENT-SCORE-6).
+/// Describes which players would be paid for one colour, and how much (ESR-EVENT-SCORE-4,
+/// ESR-EVENT-SCORE-6).
 fn score_colour(locale: Locale, seen: &Seen, view: &View, colour: Colour) -> String {
     let scoring = &view.scoring_now.colours[colour as usize];
     let halves = view.reading.data.base_income_half;
@@ -447,8 +446,8 @@ fn score_colour(locale: Locale, seen: &Seen, view: &View, colour: Colour) -> Str
     paid.join(", ")
 }
 
-/// Renders a list of colours to choose from, each with a number of gems. `id` is the id of the
-/// field and of the message that labels it.
+/// Renders a choice of colours, each with its number of gems. `id` identifies both the field and
+/// its label's message.
 fn colour_select(locale: Locale, id: &str, name: &str, counts: Gems, chosen: &str) -> Markup {
     html! {
         div.field {
@@ -465,7 +464,7 @@ fn colour_select(locale: Locale, id: &str, name: &str, counts: Gems, chosen: &st
     }
 }
 
-/// Returns the counts of those colours that the listed moves contain as their word number `place`.
+/// Filters `counts` to the colours that appear as word number `place` of a listed move.
 fn listed_colours(seen: &Seen, place: usize, counts: Gems) -> Gems {
     let is_listed = |colour: &Colour| {
         seen.legal.iter().any(|text| text.split(' ').nth(place) == Some(colour.name()))
@@ -474,9 +473,9 @@ fn listed_colours(seen: &Seen, place: usize, counts: Gems) -> Gems {
     listed.fold(Gems::EMPTY, |gems, colour| gems + Gems::of(colour, counts.count(colour)))
 }
 
-/// Renders the choice of an opponent, of one of the player's gems, and of one of the opponent's
-/// gems (ESR-EVENT-SWAP-1). For each colour, the fields allow as many gems as any opponent has. The
-/// rules refuse gems that the chosen opponent does not have.
+/// Renders the choice of an opponent, one of the player's gems, and one of the opponent's gems
+/// (ESR-EVENT-SWAP-1). The fields offer every gem that some opponent has. The rules reject gems
+/// that the chosen opponent lacks.
 fn swap(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     let opponents = view.players.iter().filter(|player| player.seat != me.seat);
     let opponents: Vec<_> = opponents.filter(|player| !player.holding.is_empty()).collect();
@@ -507,7 +506,7 @@ fn swap(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     }
 }
 
-/// Renders the choice of the gem that each opponent must return to the supply (ESR-EVENT-TAKE-2).
+/// Renders the choice of a gem that each opponent must return to the supply (ESR-EVENT-TAKE-2).
 fn discard(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     let losers = view.players.iter().filter(|player| player.seat != me.seat);
     html! {
@@ -537,13 +536,13 @@ fn discard(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup 
     }
 }
 
-/// Returns whether the move in the fields makes the given player return a gem of the given colour.
+/// Returns whether the move in the form makes a player return a gem of the given colour.
 fn names(seen: &Seen, seat: Seat, colour: Colour) -> bool {
     let words: Vec<_> = seen.input().unwrap_or_default().split_whitespace().collect();
     words.windows(2).any(|pair| pair == [seat.to_string().as_str(), colour.name()])
 }
 
-/// Renders in words the gems that a player would take and return.
+/// Describes the gems that a player would take and return.
 fn change(locale: Locale, seen: &Seen, seat: Seat, taken: Gems, returned: Gems) -> Markup {
     let part = |id: &str, gems: Gems| {
         (!gems.is_empty()).then(|| say(locale, id, &[("gems", gems_text(locale, gems).into())]))
@@ -558,8 +557,8 @@ fn change(locale: Locale, seen: &Seen, seat: Seat, taken: Gems, returned: Gems) 
     }
 }
 
-/// Renders the gems that the player would take and return so that the two colours on the card have
-/// four gems each (ESR-EVENT-REORG-1 to ESR-EVENT-REORG-3).
+/// Renders the gems to take and return so that the player has four of each of the card's two
+/// colours (ESR-EVENT-REORG-1 to ESR-EVENT-REORG-3).
 fn reorganise(
     locale: Locale,
     seen: &Seen,
@@ -579,7 +578,7 @@ fn reorganise(
     }
 }
 
-/// The number of gems to which a colour is brought by the event card (ESR-EVENT-REORG-1).
+/// The number of gems per colour after the event card's effect (ESR-EVENT-REORG-1).
 const FOUR: u8 = 4;
 
 /// Renders the gems that all players would return to the supply (ESR-EVENT-HALVE-1).
@@ -597,7 +596,7 @@ fn halve(locale: Locale, seen: &Seen, view: &View) -> Markup {
 
 /// Renders the exchange of one gem for two others (ESR-FREE-2).
 fn exchange(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
-    // A gem that the player has just returned may be taken again (ESR-FREE-4).
+    // A gem that was just returned may be taken again (ESR-FREE-4).
     let held = Gems::new(me.holding.counts().map(|count| count.min(1)));
     let on_offer = view.supply + held;
     let is_short = view.supply.total() == 0;
@@ -633,7 +632,7 @@ fn exchange(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup
     }
 }
 
-/// Renders the choice of the one gem that each player may take (ESR-FREE-7).
+/// Renders the choice of a gem, of which each player may take one (ESR-FREE-7).
 fn take(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let later = view.takers.iter().skip(1).map(|&seat| seen.name(seat).to_owned());
     let later: Vec<_> = later.collect();

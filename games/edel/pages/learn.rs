@@ -1,5 +1,5 @@
-//! The pictures and figures of the page that teaches Edel, Stein & Reich: an example of a bargain
-//! from the documents, a scoring, and the set-up.
+//! Pictures and figures for the learn page of Edel, Stein & Reich: an example of a bargain from the
+//! published rules, a scoring, and the set-up.
 
 use karat_rules::any::{AnyView, GameId};
 use karat_rules::edel::{Action, Colour, EventCard, Gems, View};
@@ -14,8 +14,7 @@ use crate::web::pages::forms::{Kind, Learn, Line};
 use crate::web::pages::model::{LearnModel, Played, Record};
 use crate::web::pages::pieces::icon;
 
-/// The records and pictures of the page that teaches Edel, Stein & Reich. The text of the page is
-/// in a separate file.
+/// Records and pictures for the learn page of Edel, Stein & Reich. Its text is in a separate file.
 pub(super) const LEARN: Learn = Learn {
     records: &[
         Record {
@@ -38,18 +37,18 @@ pub(super) const LEARN: Learn = Learn {
     example,
 };
 
-/// Returns the record of a game that has not begun, for one number of players.
+/// Returns the record of a game that has not begun, for a given number of players.
 const fn set_up(name: &'static str, text: &'static str) -> Record {
     Record { name, text, viewer: Viewer::Public }
 }
 
-/// The number of moves in the example of a bargain after which the first offer has been made.
+/// The number of moves up to the first offer in the bargain example.
 const OFFERED: usize = 2;
 
-/// The index of the player who is paid money in the example of a bargain.
+/// The index of the player who receives money in the bargain example.
 const PETER: usize = 1;
 
-/// The effects of event cards that the text explains, by the names of the cards.
+/// The event card effects explained in the text, by card name.
 const EFFECTS: [&str; 6] =
     ["take_three", "swap", "reorganise_red_blue", "discard_from_each", "halve_all", "score_colour"];
 
@@ -104,7 +103,7 @@ fn of_components(locale: Locale, model: &LearnModel) -> Vec<(String, String)> {
 }
 
 /// Returns the base income, the leader's share and the leader's gems, first for a colour with a
-/// sole leader and then for a colour with tied leaders.
+/// sole leader, then for one with tied leaders.
 fn of_scoring(model: &LearnModel) -> Vec<(String, String)> {
     let view = view(model.played("scoring"), 0);
     let mut facts = Vec::new();
@@ -146,7 +145,7 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
             @for round in 1..=data.rounds { (worth(&icon("crown"), &round.to_string())) }
             (icon("next")) (icon("flag"))
         },
-        // The first decision of the game is about a gem card, so its picture is used.
+        // The first decision in the game is about a gem card.
         "first" => picture(locale, model, "card"),
         "table" => {
             let table = scoring.seen(GameId::Edel, 0);
@@ -185,7 +184,7 @@ fn worth(thing: &impl Render, below: &impl Render) -> Markup {
     html! { span.worth { (thing) span.pt { (below) } } }
 }
 
-/// Renders the example of a bargain from the documents, offer by offer.
+/// Renders the bargain example from the published rules, offer by offer.
 fn example(locale: Locale, model: &LearnModel) -> (Markup, Vec<Line>) {
     let bargain = model.played("bargain");
     let last = bargain.positions.len() - 1;
@@ -203,7 +202,8 @@ fn example(locale: Locale, model: &LearnModel) -> (Markup, Vec<Line>) {
     (heading, lines.collect())
 }
 
-/// Renders what each colour pays and returns when the example position is scored.
+/// Renders the money paid and the gems returned for each colour when the example position is
+/// scored.
 fn scored(locale: Locale, scoring: &Played) -> Markup {
     let view = view(scoring, 0);
     let now = &view.scoring_now;

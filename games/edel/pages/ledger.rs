@@ -1,5 +1,4 @@
-//! Lists all payments in a game with player, time and reason, as the events of the table report
-//! them.
+//! Collects a game's payments with player, time and reason from the table's events.
 
 use karat_rules::Seat;
 use karat_rules::edel::{
@@ -12,20 +11,20 @@ use crate::web::pages::model::LogEntry;
 /// The reason for a payment to a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Origin {
-    /// The player has the majority of a colour, alone or shared.
+    /// A majority of a colour, sole or shared.
     Colour(Colour),
-    /// The player has certificates, which are paid in a scoring.
+    /// Certificates, which are paid in a scoring.
     Certificates,
-    /// The player holds bonus cards, which are paid together with a colour.
+    /// Bonus cards, which are paid together with a colour.
     Cards,
-    /// The player has performed the action MONEY.
+    /// The action MONEY.
     Money,
-    /// The player had the money before the table began, because the table starts from a position.
+    /// Money from before the table began, if it started from a position.
     Before,
 }
 
 impl Origin {
-    /// All reasons for payments, in the order of bars and columns.
+    /// All reasons, in the order of bars and columns.
     const ALL: [Self; 8] = [
         Self::Before,
         Self::Colour(Colour::Red),
@@ -37,7 +36,7 @@ impl Origin {
         Self::Money,
     ];
 
-    /// Returns the word that message ids and style classes contain for the reason.
+    /// Returns the reason's name in message ids and style classes.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Colour(colour) => colour.name(),
@@ -49,17 +48,17 @@ impl Origin {
     }
 }
 
-/// One event in which money is paid or gems are returned.
+/// An event with a payment or a return of gems.
 #[derive(Debug, Clone, Copy)]
 struct Entry {
     round: u8,
-    /// Whether the event belongs to the scoring at the end of a round. An event card can score a
-    /// colour before the end of a round.
+    /// Whether the event belongs to an end-of-round scoring. An event card can score a colour
+    /// earlier in the round.
     is_scoring: bool,
-    /// The player whom the event concerns, or `None` if the event only says that nothing is paid.
+    /// The player concerned, or `None` if the event only states that nothing is paid.
     seat: Option<Seat>,
     origin: Origin,
-    /// The colour that was scored, or `None` if the event is not about a colour.
+    /// The scored colour, or `None` if the event is not about a colour.
     colour: Option<Colour>,
     money: u16,
     returned: u16,
@@ -74,7 +73,7 @@ pub(super) struct Ledger {
 }
 
 impl Ledger {
-    /// Reads the payments from the events of a table, which are sorted from oldest to newest.
+    /// Reads the payments from a table's events, which are sorted from oldest to newest.
     pub(super) fn read(log: &[LogEntry]) -> Self {
         let mut ledger = Self { entries: Vec::new(), scored: 0 };
         let mut round = 1;
@@ -94,8 +93,8 @@ impl Ledger {
         ledger
     }
 
-    /// Reads the payments like [`Ledger::read`], and adds the money that the players had when the
-    /// table began.
+    /// Like [`Ledger::read`], but also includes the money that the players had when the table
+    /// began.
     pub(super) fn of_whole(log: &[LogEntry], view: &View) -> Self {
         let mut ledger = Self::read(log);
         for player in &view.players {
@@ -114,7 +113,7 @@ impl Ledger {
         ledger
     }
 
-    /// Returns the reasons for payments that occur at the table, in the order of bars and columns.
+    /// Returns the reasons that apply at the table, in the order of bars and columns.
     pub(super) fn origins(&self) -> impl Iterator<Item = Origin> {
         let had = self.sum(|entry| entry.origin == Origin::Before);
         Origin::ALL.into_iter().filter(move |&origin| origin != Origin::Before || had > 0)
@@ -125,7 +124,7 @@ impl Ledger {
         self.scored
     }
 
-    /// Returns all the money that a player has been paid for one reason.
+    /// Returns the total that a player has been paid for one reason.
     pub(super) fn paid_for(&self, seat: Seat, origin: Origin) -> u16 {
         self.sum(|entry| entry.seat == Some(seat) && entry.origin == origin)
     }
@@ -135,18 +134,18 @@ impl Ledger {
         self.sum(|entry| entry.seat == Some(seat) && entry.round <= round)
     }
 
-    /// Returns the scoring of a round as a sheet of payments.
+    /// Returns the payment sheet of a round's scoring.
     pub(super) fn scoring(&self, round: u8, seats: usize) -> Sheet {
         self.sheet(seats, |entry| entry.is_scoring && entry.round == round)
     }
 
-    /// Returns the payments for event cards between the scorings, or `None` if there were none.
+    /// Returns the payments for event cards between the scorings, if any.
     pub(super) fn between(&self, seats: usize) -> Option<Sheet> {
         let is_between = |entry: &Entry| !entry.is_scoring && entry.colour.is_some();
         self.entries.iter().any(is_between).then(|| self.sheet(seats, is_between))
     }
 
-    /// Returns the numbers of the rounds that have been scored.
+    /// Returns the numbers of the scored rounds.
     pub(super) fn rounds(&self) -> impl Iterator<Item = u8> {
         1..=self.scored
     }
@@ -180,24 +179,23 @@ impl Ledger {
     }
 }
 
-/// A sheet of payments in a scoring: first the colours one by one, and then the certificates
-/// (ESR-SCORE-2).
+/// A scoring's payment sheet: each colour in turn, then the certificates (ESR-SCORE-2).
 #[derive(Debug)]
 pub(super) struct Sheet {
     pub(super) rows: Vec<Row>,
 }
 
-/// A row of a sheet of payments, about one colour or about the certificates.
+/// A row of a payment sheet, for one colour or for the certificates.
 #[derive(Debug)]
 pub(super) struct Row {
     pub(super) colour: Option<Colour>,
-    /// The clauses that cause the payments and returns in the row.
+    /// The clauses behind the row's payments and returns.
     pub(super) clauses: Vec<&'static str>,
-    /// The payments to each player and the gems that the player returns, in seat order.
+    /// Each player's payment and returned gems, in seat order.
     pub(super) cells: Vec<Cell>,
 }
 
-/// The payments to one player and the gems that the player returns, in one row.
+/// A player's payment and returned gems in one row.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Cell {
     pub(super) leads: bool,
@@ -213,7 +211,7 @@ impl Sheet {
         Self { rows: colours.chain([None]).map(row).collect() }
     }
 
-    /// Returns the payments of a scoring at this moment as a sheet.
+    /// Returns the payment sheet of a scoring at this moment.
     pub(super) fn now(scoring: &Scoring) -> Self {
         let mut sheet = Self::new(scoring.certificates.counts.len());
         for (row, colour) in sheet.rows.iter_mut().zip(&scoring.colours) {
@@ -246,7 +244,7 @@ impl Sheet {
         sheet
     }
 
-    /// Returns the total that the sheet pays to a player.
+    /// Returns a player's total.
     pub(super) fn total(&self, seat: Seat) -> u16 {
         self.rows
             .iter()
@@ -257,7 +255,7 @@ impl Sheet {
 }
 
 impl Row {
-    /// Adds the payments for certificates to the row.
+    /// Adds the certificate payments to the row.
     fn certify(&mut self, scoring: &CertificateScoring) {
         let CertificateScoring { counts, incomes, sole_majority_bonuses } = scoring;
         let most = counts.iter().copied().max().unwrap_or(0);
@@ -287,8 +285,7 @@ impl Row {
     }
 }
 
-/// Returns the payment or the return of gems that an event reports, or `None` if it reports
-/// neither.
+/// Returns the payment or return of gems that the event reports, if any.
 fn entry(event: &EventView, round: u8, is_scoring: bool) -> Option<Entry> {
     let of_colour = |colour| (Origin::Colour(colour), Some(colour));
     let (seat, (origin, colour), money, returned) = match event.fact {
@@ -328,7 +325,7 @@ mod tests {
     use super::*;
     use crate::web::pages::tests::Playing;
 
-    /// The default options, and all options that add to the payments.
+    /// The default options, and all options that add payments.
     const READINGS: [&[(&str, &str)]; 2] = [
         &[],
         &[
@@ -381,8 +378,7 @@ mod tests {
         }
     }
 
-    /// The sheet of a scoring at this moment must cite the clauses under which certificates would
-    /// be paid.
+    /// The sheet of a scoring at this moment must cite the clauses for certificate payments.
     #[test]
     fn certificates_are_listed_item_by_item() {
         let position = ["held P0 e05 e11 e12", "held P1 e13"];

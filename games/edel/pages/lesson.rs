@@ -1,12 +1,11 @@
-//! The lesson of Edel, Stein & Reich, in which the learner plays a round with a bargain, up to its
-//! scoring.
+//! The lesson of Edel, Stein & Reich: a round with a bargain, up to its scoring.
 
 use karat_rules::any::AnyView;
 use karat_rules::edel::Colour;
 
 use crate::web::pages::forms::Lesson;
 
-/// The record of the lesson, and the number that the learner works out at its end.
+/// The lesson's record, and the number for the learner to work out at the end.
 pub(super) const LESSON: Lesson = Lesson {
     record: include_str!("../learn/lesson.karat"),
     count,
@@ -14,8 +13,7 @@ pub(super) const LESSON: Lesson = Lesson {
     style: "edel-lesson.css",
 };
 
-/// Returns the amount that the learner gets for blue gems in the scoring (ESR-SCORE-4,
-/// ESR-SCORE-8).
+/// Returns the learner's scoring income from blue gems (ESR-SCORE-4, ESR-SCORE-8).
 fn count(view: &AnyView) -> u32 {
     match view {
         AnyView::Edel(view) => {

@@ -1,4 +1,4 @@
-//! The pages of Edel, Stein & Reich: its table, its action panel and its result.
+//! Pages of Edel, Stein & Reich: its table, action panel and result.
 
 mod bargain;
 mod cards;
@@ -27,14 +27,14 @@ use crate::web::pages::pieces::{icon, picture};
 use crate::web::words;
 use crate::web::words::edel::event_effect as card_effect;
 
-/// The name of the file with the pictures of the game.
+/// The file name of the game's pictures.
 const PICTURES: &str = "edel.svg";
 
-/// The facts about Edel, Stein & Reich that forms need before there is a table.
+/// Facts about Edel, Stein & Reich that forms need before a table exists.
 pub(crate) const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
     // The outcome of a bid, a raise or an acceptance follows from public information, so previews
-    // of these moves reveal nothing (ESR-INFO-1).
+    // reveal nothing (ESR-INFO-1).
     tried: &["bid", "raise", "accept"],
     prominent_options: &["bargain_decline", "score_colour_income"],
     option_groups: &[
@@ -59,15 +59,15 @@ pub(crate) const FORMS: GameForms = GameForms {
     puzzles: puzzles::PUZZLES,
 };
 
-/// The difference between the chapter numbers of two consecutive rounds. It is greater than the
-/// number of turns in a round.
+/// The difference between the chapter numbers of consecutive rounds. It exceeds the number of turns
+/// in a round.
 const CHAPTERS_PER_ROUND: u32 = 100;
 
 /// The number of sentences in the short version of the rules.
 const BRIEF: usize = 5;
 
-/// The number of sentences at the beginning of the short rules that have a different version for
-/// two players (ESR-2P-1).
+/// The number of opening sentences in the short rules that have a separate two-player version
+/// (ESR-2P-1).
 const BRIEF_OF_A_TURN: usize = 2;
 
 fn brief_id(view: &View, number: usize) -> String {
@@ -106,7 +106,7 @@ impl GamePages for View {
         u32::from(self.round) * CHAPTERS_PER_ROUND + u32::from(self.turn)
     }
 
-    /// Returns the number of the round, because every round ends with a scoring.
+    /// Returns the round number, because every round ends with a scoring.
     fn stretch(&self) -> u32 {
         u32::from(self.round)
     }
@@ -136,7 +136,7 @@ impl GamePages for View {
     }
 }
 
-/// Returns the id of the group in which the set-up form shows an option.
+/// Returns the id of an option's group in the set-up form.
 fn option_group(name: &str) -> &'static str {
     match name {
         "bargain_decline" | "free_choice_optional" => "edel-group-bargains",
@@ -168,7 +168,7 @@ fn phase_name(phase: PhaseView) -> &'static str {
     }
 }
 
-/// Returns the event if it belongs to a game of Edel, Stein & Reich.
+/// Returns the event if it belongs to Edel, Stein & Reich.
 fn of_edel(event: &AnyEventView) -> Option<&EventView> {
     match event {
         AnyEventView::Edel(event) => Some(event),
@@ -176,7 +176,7 @@ fn of_edel(event: &AnyEventView) -> Option<&EventView> {
     }
 }
 
-/// Returns the state of the viewing player, or `None` for a spectator.
+/// Returns the viewing player, or `None` for a spectator.
 fn own(view: &View, viewer: Viewer) -> Option<&PlayerView> {
     match viewer {
         Viewer::Seat(seat) => Some(player(view, seat)),
@@ -188,27 +188,27 @@ fn player(view: &View, seat: Seat) -> &PlayerView {
     &view.players[seat.index()]
 }
 
-/// Returns a message of Edel, Stein & Reich, found by its id.
+/// Formats the Edel, Stein & Reich message with the given id.
 fn say(locale: Locale, id: &str, args: &[(&str, Value<'_>)]) -> String {
     locale.say(&format!("edel-{id}"), args)
 }
 
-/// Returns a message of Edel, Stein & Reich that has no variables.
+/// Returns an Edel, Stein & Reich message without variables.
 fn text(locale: Locale, id: &str) -> String {
     say(locale, id, &[])
 }
 
-/// Returns the name of an action card in the reader's language.
+/// Returns the localized name of an action card.
 fn action_name(locale: Locale, action: Action) -> String {
     words::word(locale, GameId::Edel, action.name())
 }
 
-/// Returns the name of an event card in the reader's language.
+/// Returns the localized name of an event card.
 fn card_name(locale: Locale, card: EventCard) -> String {
     words::word(locale, GameId::Edel, card.kind().word())
 }
 
-/// Returns the clause that describes the kind of an event card.
+/// Returns the clause that describes an event card's kind.
 fn card_clause(card: EventCard) -> &'static str {
     match card.kind().name() {
         "majority_bonus" => "ESR-EVENT-MAJ-1",
@@ -224,21 +224,21 @@ fn card_clause(card: EventCard) -> &'static str {
     }
 }
 
-/// Returns numbers of gems in words, such as `2 red and 1 blue`.
+/// Formats gem counts in words, such as `2 red and 1 blue`.
 fn gems_text(locale: Locale, gems: Gems) -> String {
     let counts: Vec<_> = gems.colours().map(|colour| (gems.count(colour), colour.name())).collect();
     words::counts(locale, GameId::Edel, &counts)
 }
 
-/// Renders the picture of a gem.
+/// Renders a gem's picture.
 fn gem(colour: Colour) -> Markup {
     picture(PICTURES, &format!("gem-{}", colour.name()), "gem")
 }
 
-/// The maximum number of gems that a small row shows as pictures. More gems are shown as a number.
+/// The maximum number of gem pictures in a small row. Larger counts are shown as numbers.
 const GEMS_SHOWN_MAX: u16 = 5;
 
-/// Renders gems as pictures, with a text for screen readers.
+/// Renders gems as pictures, with hidden text for screen readers.
 fn gem_row(locale: Locale, gems: Gems) -> Markup {
     html! {
         span.gems aria-hidden="true" {
@@ -254,12 +254,12 @@ fn gem_row(locale: Locale, gems: Gems) -> Markup {
     }
 }
 
-/// Renders a symbol that only Edel, Stein & Reich has.
+/// Renders a symbol specific to Edel, Stein & Reich.
 fn symbol(name: &str) -> Markup {
     picture(PICTURES, &format!("i-{name}"), "i")
 }
 
-/// Renders the symbol of an action card.
+/// Renders an action card's symbol.
 fn action_symbol(action: Action) -> Markup {
     match action {
         Action::Money => icon("money"),
@@ -269,7 +269,7 @@ fn action_symbol(action: Action) -> Markup {
     }
 }
 
-/// Renders the back of a card. `name` is `action`, `event` or `gem`.
+/// Renders a card back. `name` is `action`, `event` or `gem`.
 fn back(name: &str) -> Markup {
     html! {
         svg.back aria-hidden="true" focusable="false" viewBox="0 0 60 84" {
@@ -278,8 +278,8 @@ fn back(name: &str) -> Markup {
     }
 }
 
-/// Returns one word of the move that was refused, previewed or filled in by a hint. Returns an
-/// empty text if there is no such word.
+/// Returns a word of the move that was refused, previewed or filled in by a hint, or an empty
+/// string if there is no such word.
 fn typed_word(seen: &Seen, place: usize) -> &str {
     let input = seen.input().unwrap_or_default();
     input.split_whitespace().nth(place).unwrap_or_default()
@@ -300,7 +300,7 @@ mod tests {
         view.reading
     }
 
-    /// A sentence that is true for one value of an option must not be shown for the other value.
+    /// A sentence that holds for one value of an option must not be shown for the other.
     #[test]
     fn the_effect_of_a_card_follows_the_options_of_the_table() {
         type Case = (&'static str, &'static [(&'static str, &'static str)], [&'static str; 2]);

@@ -1,5 +1,5 @@
-//! Renders the table of Edel, Stein & Reich: the progress of the game, all players' gems, the event
-//! card and the decks.
+//! Renders the Edel, Stein & Reich table: progress, all players' gems, the event card and the
+//! decks.
 
 use karat_rules::Seat;
 use karat_rules::edel::{Action, Colour, EventKind, Gems, PhaseView, PlayerView, Scoring, View};
@@ -16,13 +16,13 @@ use crate::web::pages::parts::part;
 use crate::web::pages::pieces::{clause_link, icon, joined, seat_mark, stage, tally};
 use crate::web::pages::presence::offline_mark;
 
-/// The maximum number of gem pictures in a cell of the table of gems.
+/// The maximum number of gem pictures in a cell of the gem table.
 const CELL_GEMS_MAX: u8 = 10;
 
-/// The maximum number of players for which the table of gems has wide columns.
+/// The maximum number of players for a gem table with wide columns.
 const ROOMY: usize = 3;
 
-/// Renders the progress of the game.
+/// Renders the game's progress.
 pub(super) fn strip(locale: Locale, seen: &Seen, view: &View) -> Markup {
     html! {
         div.strip {
@@ -71,7 +71,7 @@ fn progress(locale: Locale, what: &str, now: u8, total: u8) -> Markup {
     }
 }
 
-/// Renders the action that is being resolved, and the actions that are still to come (ESR-TURN-5).
+/// Renders the action being resolved and those still to come (ESR-TURN-5).
 fn resolving(locale: Locale, seen: &Seen, view: &View, action: Action) -> Markup {
     let is_chosen =
         |action: &Action| view.players.iter().any(|player| player.choice == Some(*action));
@@ -88,7 +88,7 @@ fn resolving(locale: Locale, seen: &Seen, view: &View, action: Action) -> Markup
     }
 }
 
-/// Renders the table of all players' gems, the bargain, the event card and the decks.
+/// Renders all players' gems, the bargain, the event card and the decks.
 pub(super) fn play(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let ledger = Ledger::read(&seen.log);
     let is_bargain = view.bargain.is_some();
@@ -110,7 +110,7 @@ pub(super) fn play(locale: Locale, seen: &Seen, view: &View) -> Markup {
     }
 }
 
-/// The gems of all players after a possible move, and what a scoring would then pay.
+/// All players' gems after a possible move, and the resulting scoring.
 pub(super) struct Outlook {
     pub(super) holdings: Vec<Gems>,
     pub(super) scoring: Scoring,
@@ -122,15 +122,14 @@ impl Outlook {
         Self { holdings, scoring }
     }
 
-    /// Returns the total that a scoring would then pay a player.
+    /// Returns a player's total in the resulting scoring.
     pub(super) fn total(&self, seat: Seat) -> u16 {
         score::total_of(&self.scoring, seat)
     }
 }
 
-/// Renders a table of all players' gems by colour, with crowns for the players whom a scoring would
-/// pay now. If a possible move is given, the table shows the gems after the move, with gains and
-/// losses.
+/// Renders all players' gems by colour, with crowns for those whom a scoring would pay now. Given a
+/// possible move, the table shows the gems after it, with gains and losses.
 pub(super) fn exchange(locale: Locale, seen: &Seen, view: &View, then: Option<&Outlook>) -> Markup {
     let is_compact = view.bargain.is_some();
     html! {
@@ -186,8 +185,7 @@ fn head(locale: Locale, seen: &Seen, view: &View, player: &PlayerView) -> Markup
     }
 }
 
-/// Renders a player's choice of an action in this turn, as far as the viewer may know it
-/// (ESR-INFO-3).
+/// Renders a player's action choice in this turn, as far as the viewer may know it (ESR-INFO-3).
 fn choice(locale: Locale, view: &View, player: &PlayerView) -> Markup {
     let is_active = view.active.is_none_or(|active| active == player.seat);
     html! {
@@ -334,7 +332,7 @@ fn certificate_row(locale: Locale, seen: &Seen, view: &View) -> Markup {
 /// The number of certificates in the game (ESR-COMP-2).
 const CERTIFICATES: u8 = 15;
 
-/// Returns the cards other than certificates that players hold, each with its holder.
+/// Returns the cards held by players, other than certificates, each with its holder.
 fn held_scoring(view: &View) -> Vec<(&PlayerView, karat_rules::edel::EventCard)> {
     let cards = view.players.iter().flat_map(|player| {
         let held = player.held.iter().filter(|card| card.kind() != EventKind::Certificate);
@@ -368,7 +366,7 @@ fn held_row(locale: Locale, seen: &Seen, view: &View) -> Markup {
     }
 }
 
-/// Renders the amount that each player would be paid if the scoring took place now.
+/// Renders each player's income if the scoring took place now.
 fn total_row(locale: Locale, seen: &Seen, view: &View, then: Option<&Outlook>) -> Markup {
     let gems = |player: &PlayerView| player.holding.total();
     html! {
@@ -403,8 +401,8 @@ fn total_row(locale: Locale, seen: &Seen, view: &View, then: Option<&Outlook>) -
     }
 }
 
-/// Returns the gems that a player would get by the action GEMS if their card shows the given gems.
-/// Also returns a sentence about the gems that the supply lacks (ESR-ACTION-6).
+/// Renders the gems that a player would get by the action GEMS, given the gems on their card. Also
+/// returns a sentence about any gems missing from the supply (ESR-ACTION-6).
 pub(super) fn gems_got(locale: Locale, view: &View, card: Gems) -> (Markup, Option<String>) {
     let got = card.both(view.supply);
     let missing = card - got;

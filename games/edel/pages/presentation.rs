@@ -1,5 +1,4 @@
-//! The presentation of the events of Edel, Stein & Reich: animation times, symbols, groups and
-//! weights.
+//! Presentation of Edel, Stein & Reich events: animation times, symbols, groups and weights.
 
 use karat_rules::edel::{
     Action, Bargaining, Colour, Executed, Fact, Guessing, Performed, Progress, Scored, View,
@@ -22,10 +21,10 @@ impl Presentation for View {
             Fact::Bargaining(Bargaining::Accepted { .. }) => 2500,
             Fact::Bargaining(Bargaining::BargainVoid { .. } | Bargaining::Offered { .. })
             | Fact::Guessing(Guessing::Guessed { .. } | Guessing::GuessedAgain { .. }) => 2000,
-            // Each row of a scoring is shown for long enough that players can read it.
+            // Show each row of a scoring long enough to be read.
             Fact::Scored(_) => 1300,
             Fact::Performed(_) | Fact::Executed(_) => 1200,
-            // The page shows a revealed choice together with the result of all choices.
+            // A revealed choice is shown together with the result of all choices.
             Fact::Progress(Progress::Revealed { .. }) => 600,
             Fact::Progress(_) | Fact::Bargaining(_) | Fact::Guessing(_) => 0,
         }
@@ -115,14 +114,14 @@ impl Presentation for View {
             _ => None,
         };
         let chosen: Vec<_> = entry.events.iter().filter_map(chosen).collect();
-        // With two players, only one choice is revealed, after a guess.
+        // In a two-player game, only one choice is revealed, after a guess.
         (chosen.len() > 2).then(|| reveal::scene(locale, seen, &chosen))
     }
 
     fn result(&self, event: &AnyEventView) -> Option<Option<i64>> {
         match of_edel(event)?.fact {
             Fact::Performed(Performed::Money { amount, .. }) => Some(Some(amount.into())),
-            // The event in which the card is drawn already names the card.
+            // The event in which the card is drawn already names it.
             Fact::Performed(Performed::TopTaken { .. }) => None,
             Fact::Performed(_) => Some(None),
             _ => None,
@@ -168,8 +167,7 @@ impl Presentation for View {
     }
 }
 
-/// Returns the weight of an event in a bargain. It is greater if the reader takes part in the
-/// bargain.
+/// Returns the weight of a bargaining event. It is higher if the reader takes part in the bargain.
 fn weight_in_bargain(bargaining: Bargaining, reader: Seat) -> u8 {
     match bargaining {
         Bargaining::Accepted { seat, bidder, .. } if [seat, bidder].contains(&reader) => 9,
@@ -201,7 +199,7 @@ fn action_of(performed: Performed) -> Action {
     }
 }
 
-/// Returns the colour of a row in a scoring, or `None` if the row is about certificates.
+/// Returns the colour of a scoring row, or `None` if the row is about certificates.
 fn colour_of(scored: Scored) -> Option<Colour> {
     match scored {
         Scored::NoMajority { colour }

@@ -1,7 +1,6 @@
-//! The puzzles of Edel, Stein & Reich. They are about the last turn of a game, from a first bid to
-//! a secret choice.
+//! Puzzles for Edel, Stein & Reich, about a game's last turn: from a first bid to a secret choice.
 
-/// The records of the puzzles, in the order of their texts.
+/// The puzzle records, in the same order as their texts.
 pub(super) const PUZZLES: &[&str] = &[
     include_str!("../learn/puzzles/bid.karat"),
     include_str!("../learn/puzzles/raise.karat"),

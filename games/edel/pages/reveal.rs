@@ -1,5 +1,5 @@
-//! Renders the revealed action cards: the choice of each player, and what follows from the choices
-//! (ESR-TURN-7 to ESR-TURN-10).
+//! Renders the revealed action cards: each player's choice and its consequences (ESR-TURN-7 to
+//! ESR-TURN-10).
 
 use karat_rules::edel::Action;
 use karat_rules::{Seat, Viewer};
@@ -10,16 +10,16 @@ use crate::web::locale::Locale;
 use crate::web::pages::model::Seen;
 use crate::web::pages::pieces::{clause_link, joined, seat_mark};
 
-/// The consequence for an action card of the number of players who chose it.
+/// The fate of an action card, depending on the number of players who chose it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fate {
     /// Nobody chose the action.
     Idle,
-    /// Each player who chose the action performs it.
+    /// Each player who chose the action carries it out.
     Performed,
     /// Two players chose the action and bargain for it.
     Bargain,
-    /// So many players chose the action that nobody performs it.
+    /// Too many players chose the action, so it is cancelled.
     Cancelled,
 }
 
@@ -27,7 +27,7 @@ impl Fate {
     const fn of(action: Action, count: usize) -> Self {
         match (action, count) {
             (_, 0) => Self::Idle,
-            // Every player who chose FREE CHOICE performs it, whatever their number (ESR-TURN-10).
+            // Everyone who chose FREE CHOICE carries it out, however many they are (ESR-TURN-10).
             (Action::FreeChoice, _) | (_, 1) => Self::Performed,
             (_, 2) => Self::Bargain,
             _ => Self::Cancelled,
@@ -43,7 +43,7 @@ impl Fate {
     }
 }
 
-/// Renders the revealed choices: the consequence for the table and for the reader, and one lane for
+/// Renders the revealed choices: the consequences for the table and for the reader, and a lane for
 /// each action.
 pub(super) fn scene(locale: Locale, seen: &Seen, chosen: &[(Seat, Action)]) -> Markup {
     let lanes = Action::ALL.map(|action| {

@@ -1,5 +1,5 @@
-//! The pictures in the plain rules of Edel, Stein & Reich: one shows every event card, and the
-//! other shows everything that is paid in a scoring.
+//! Pictures for the plain rules of Edel, Stein & Reich: all event cards, and all payments in a
+//! scoring.
 
 use karat_rules::any::AnyView;
 use karat_rules::edel::{Colour, EventCard, Reading};
@@ -26,7 +26,7 @@ pub(super) fn points(name: &str) -> Markup {
     }
 }
 
-/// Renders every kind of event card, with the number of these cards and their effect.
+/// Renders each kind of event card with its effect and the number of copies.
 fn events(locale: Locale, reading: &Reading) -> Markup {
     let mut kinds: Vec<(EventCard, usize)> = Vec::new();
     for card in EventCard::all() {

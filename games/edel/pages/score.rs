@@ -1,5 +1,5 @@
-//! Renders the scorings, colour by colour, and the result of the game: places, and money by reason
-//! and by round.
+//! Renders scorings, colour by colour, and the game's result: the ranking, and money by reason and
+//! by round.
 
 use karat_rules::Seat;
 use karat_rules::edel::{Colour, PhaseView, Scoring, View};
@@ -13,30 +13,29 @@ use crate::web::pages::pieces::{clause_link, seat_mark};
 use crate::web::pages::plot::names_apart;
 use crate::web::pages::podium::{Row as Place, Stretch, by_place, podium};
 
-/// Returns the total that a scoring would pay a player now.
+/// Returns a player's total if a scoring took place now.
 pub(super) fn now_of(view: &View, seat: Seat) -> u16 {
     total_of(&view.scoring_now, seat)
 }
 
-/// Returns the total that a scoring pays a player.
+/// Returns a player's total in a scoring.
 pub(super) fn total_of(scoring: &Scoring, seat: Seat) -> u16 {
     Sheet::now(scoring).total(seat)
 }
 
-/// Renders the items of a scoring at this moment.
+/// Renders an itemized scoring of the current position.
 pub(super) fn now(locale: Locale, seen: &Seen, view: &View) -> Markup {
     sheet(locale, seen, &text(locale, "now-details"), &Sheet::now(&view.scoring_now))
 }
 
-/// Renders the latest scoring, which is unfolded until the next turn has begun.
+/// Renders the latest scoring, expanded until the next turn has begun.
 pub(super) fn latest(locale: Locale, seen: &Seen, view: &View, ledger: &Ledger) -> Markup {
     let round = ledger.scored();
     let is_fresh = view.turn <= 1 || view.phase == PhaseView::Over;
     let title = say(locale, "scoring-of", &[("round", round.into())]);
     html! {
         @if round > 0 {
-            // A new scoring gets a different id from the previous one, so that it does not stay
-            // unfolded in the page.
+            // The id changes once the scoring is no longer fresh, so that it does not stay expanded.
             details id={ (if is_fresh { "fresh" } else { "scoring" }) (round) } open[is_fresh] {
                 summary { (title) }
                 (sheet(locale, seen, &title, &ledger.scoring(round, view.players.len())))
@@ -45,7 +44,7 @@ pub(super) fn latest(locale: Locale, seen: &Seen, view: &View, ledger: &Ledger) 
     }
 }
 
-/// Renders a scoring as a table of colours and players.
+/// Renders a scoring as a table of colours by players.
 fn sheet(locale: Locale, seen: &Seen, caption: &str, sheet: &Sheet) -> Markup {
     let seats = || Seat::all(seen.players.len());
     html! {
@@ -112,7 +111,7 @@ fn sheet_cell(locale: Locale, cell: &Cell) -> Markup {
     }
 }
 
-/// Returns a sentence on the winner's lead, or on the tie-break that decided the game.
+/// Returns a sentence about the winner's lead or the deciding tie-breaker.
 pub(super) fn lead(locale: Locale, seen: &Seen, view: &View) -> Option<String> {
     let seats = by_place(seen);
     let [first, second, ..] = seats[..] else { return None };
@@ -124,8 +123,8 @@ pub(super) fn lead(locale: Locale, seen: &Seen, view: &View) -> Option<String> {
     Some(say(locale, "result-ahead", &args))
 }
 
-/// Renders the result: the places, bars of money by reason, ties in words, the table of reasons,
-/// the scorings, and the plot.
+/// Renders the result: the ranking, bars of money by reason, tie-breakers, the table of reasons,
+/// the scorings and the plot.
 pub(super) fn score(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let ledger = Ledger::of_whole(&seen.log, view);
     let seats = by_place(seen);
@@ -178,7 +177,7 @@ fn scorings(locale: Locale, seen: &Seen, ledger: &Ledger) -> Markup {
     }
 }
 
-/// Renders the patterns that fill those parts of bars that do not represent a gem colour.
+/// Renders the fill patterns for bar sections that do not represent a gem colour.
 fn hatch() -> Markup {
     html! {
         svg.vh aria-hidden="true" focusable="false" {
@@ -193,8 +192,8 @@ fn hatch() -> Markup {
     }
 }
 
-/// Returns the pattern that fills the bar of a reason for payments, or `None` if the style sheet
-/// gives its colour.
+/// Returns the fill pattern for a reason's bar section, or `None` if the style sheet sets its
+/// colour.
 fn fill(origin: Origin) -> Option<String> {
     let is_pattern = matches!(origin, Origin::Certificates | Origin::Cards);
     is_pattern.then(|| format!("url(#o-{})", origin.name()))
@@ -220,7 +219,7 @@ fn origin_name(locale: Locale, origin: Origin) -> String {
     text(locale, &format!("origin-{}", origin.name()))
 }
 
-/// Returns the details that the result shows beside a player's name.
+/// Returns the details shown beside a player's name in the result.
 fn row_of(locale: Locale, view: &View, ledger: &Ledger, seat: Seat) -> Place {
     let bar = ledger.origins().map(|origin| Stretch {
         class: format!("o-{}", origin.name()),
@@ -232,7 +231,7 @@ fn row_of(locale: Locale, view: &View, ledger: &Ledger, seat: Seat) -> Place {
     Place { badge: Markup::default(), bar: Ok(bar.collect()), total }
 }
 
-/// Returns the tie-break that separates two players with the same money, together with its clause.
+/// Returns the tie-breaker that separates two players with equal money, with its clause.
 fn tie(
     locale: Locale,
     seen: &Seen,
@@ -303,18 +302,18 @@ fn breakdown(locale: Locale, seen: &Seen, view: &View, ledger: &Ledger, seats: &
     }
 }
 
-/// The sizes of the plot in SVG units: its width and height, and the space around its lines. The
-/// space on the right is for names at the ends of the lines.
+/// The plot's dimensions in SVG units: its width and height, then its margins. The right margin has
+/// room for player names.
 const PLOT: (u32, u32) = (640, 240);
 const PLOT_LEFT: u32 = 34;
 const PLOT_RIGHT: u32 = 90;
 const PLOT_TOP: u32 = 12;
 const PLOT_BOTTOM: u32 = 24;
 
-/// The number of characters of a player's name that are shown at the end of a line.
+/// The maximum length of the player name at the end of a line, in characters.
 const PLOT_NAME_CHARS: usize = 8;
 
-/// Renders a plot of the money after each round, with one line for each player.
+/// Renders a plot of each player's money after each round.
 fn plot(locale: Locale, seen: &Seen, rounds: u8, ledger: &Ledger) -> Markup {
     let amounts =
         |seat: Seat| (0..=ledger.scored()).map(move |round| ledger.after_round(seat, round));

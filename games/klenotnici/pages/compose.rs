@@ -1,17 +1,17 @@
-//! Composes the text of a move from the fields of the action panel ("dock").
+//! Composes a move's notation from the fields of the action panel ("dock").
 //!
-//! The panel sends `kind`, which is the first word of the move, and its parts:
+//! The panel submits `kind`, the first word of the move, and its parts:
 //!
-//! - `gem`: the gem that is put up for auction
+//! - `gem`: the gem to put up for auction
 //! - `card`: each money card of an opening bid or a raise
 //! - `double` and `doubled_card`: the doubling of a bid
 //! - `rank`: each action card to spend
 //! - `goal`: the secret goal
-//! - `exchange`: the middle of a listed exchange; or else `give` and `take`, its cards
-//! - `preview`, with the first word of a move: requests the outcome of the move
+//! - `exchange`: the cards of a listed exchange, or else `give` and `take` for any other
+//! - `preview`: the first word of a move whose outcome is requested
 
-/// Returns the text of the move that the fields describe. Missing parts are left out of the text,
-/// so that the rules refuse it with their own error.
+/// Returns the move described by the fields. Missing parts are left out, so that the rules reject
+/// the move with their own error.
 pub(super) fn move_text(fields: &[(String, String)]) -> String {
     let kind = match field(fields, "kind") {
         "" => field(fields, "preview"),
@@ -53,7 +53,7 @@ fn exchange(fields: &[(String, String)]) -> String {
     format!("exchange{} {swap}", ranks(fields))
 }
 
-/// Returns the selected action cards in round brackets, or an empty text if none are selected
+/// Returns the selected action cards in parentheses, or an empty string if none are selected
 /// (KLE-ACTION-4).
 fn ranks(fields: &[(String, String)]) -> String {
     let named = values(fields, "rank");

@@ -1,7 +1,7 @@
-//! Renders the action panel ("dock"), which is the only form for making a move.
+//! Renders the action panel ("dock"), the only form for making moves.
 //!
-//! The panel works without a script. A script asks the server what a bid with the ticked cards
-//! would lead to, and shows the answer immediately.
+//! The panel works without a script. With one, it immediately shows the outcome of a bid with the
+//! ticked cards.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use crate::web::pages::pieces::{clause_link, icon, joined};
 use crate::web::pages::reasons;
 use crate::web::words::word_args;
 
-/// The number of cheapest raises for which there is a button.
+/// The number of cheapest raises offered as buttons.
 const QUICK_RAISES: usize = 4;
 
 /// Renders the form for the viewer's decision.
@@ -53,8 +53,8 @@ pub(super) fn dock(locale: Locale, seen: &Seen, parts: &DockParts, view: &View) 
     }
 }
 
-/// Returns the first word of the move that is previewed whenever a field of the form changes, or
-/// `None` if there is no preview.
+/// Returns the first word of the move to preview on every change of a field, or `None` if there is
+/// no preview.
 fn asks(phase: PhaseView) -> Option<&'static str> {
     match phase {
         PhaseView::Choose | PhaseView::Take => Some("choose"),
@@ -76,7 +76,7 @@ fn heading(locale: Locale, seen: &Seen, view: &View) -> String {
     locale.say(&id, &args)
 }
 
-/// Renders the viewer's cards while the viewer has no decision to make.
+/// Renders the viewer's cards while there is nothing to decide.
 pub(super) fn idle_hand(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let Some(me) = own(view, seen.viewer) else { return html! {} };
     let money = me.money.unwrap_or_default();
@@ -103,7 +103,7 @@ pub(super) fn idle_hand(locale: Locale, seen: &Seen, view: &View) -> Markup {
     }
 }
 
-/// Renders the choice of a gem that the player puts up for auction or takes (KLE-START-6).
+/// Renders the choice of a gem to put up for auction or to take (KLE-START-6).
 fn choice(locale: Locale, seen: &Seen, view: &View) -> Markup {
     html! {
         div.zdock {
@@ -120,7 +120,7 @@ fn choice(locale: Locale, seen: &Seen, view: &View) -> Markup {
     }
 }
 
-/// Renders the form for an opening bid or a raise.
+/// Renders the form for opening the bidding or raising.
 fn bid(locale: Locale, seen: &Seen, view: &View, me: &PlayerView, auction: &AuctionView) -> Markup {
     let is_opening = view.phase == PhaseView::Open;
     let money = me.money.unwrap_or_default();
@@ -147,11 +147,11 @@ fn bid(locale: Locale, seen: &Seen, view: &View, me: &PlayerView, auction: &Auct
     }
 }
 
-/// The ways in which a player may use action cards in a bid.
+/// The ways to use action cards in a bid.
 struct Spending {
     doubles: bool,
     hammers: bool,
-    /// Whether the player must select which action cards to spend (KLE-ACTION-4).
+    /// Whether the player must select the action cards to spend (KLE-ACTION-4).
     names_ranks: bool,
 }
 
@@ -189,8 +189,7 @@ fn bid_buttons(locale: Locale, seen: &Seen, is_opening: bool, money: Money) -> M
     }
 }
 
-/// Renders the reply to a script that asks about a gem or a bid: the verdict on it, and the label
-/// of the button.
+/// Renders the live response to a selected gem or a bid: the verdict and the button's label.
 pub(super) fn trial(locale: Locale, seen: &Seen, view: &View) -> Markup {
     if matches!(view.phase, PhaseView::Choose | PhaseView::Take) {
         return play::stone_tried(locale, seen, view);
@@ -203,14 +202,12 @@ pub(super) fn trial(locale: Locale, seen: &Seen, view: &View) -> Markup {
     html! { (verdict(locale, seen, view, me, auction)) (label(locale, seen, button)) }
 }
 
-/// Returns whether a raise ends the auction. After a raise that ends the auction, the page shows no
-/// total (KLE-HAMMER-4).
+/// Returns whether a raise ends the auction, in which case no total is shown (KLE-HAMMER-4).
 fn ends(raise: &str) -> bool {
     raise.contains(" hammer")
 }
 
-/// Returns the total that the player's bid would have after the previewed move, if that move is
-/// legal.
+/// Returns the player's total after the previewed bid, if the bid is legal.
 fn total_tried(seen: &Seen) -> Option<u16> {
     let trial = seen.trial.as_ref().filter(|trial| !ends(&trial.input))?;
     match &trial.outcome {
@@ -219,7 +216,7 @@ fn total_tried(seen: &Seen) -> Option<u16> {
     }
 }
 
-/// Renders the label of the button that makes a bid.
+/// Renders the label of the bid button.
 fn label(locale: Locale, seen: &Seen, button: &str) -> Markup {
     let label = match total_tried(seen) {
         Some(total) => locale.say(&format!("klenotnici-live-{button}"), &[("total", total.into())]),
@@ -252,7 +249,7 @@ fn verdict(
     };
     let face = faces.iter().map(|&face| u16::from(face)).sum::<u16>();
     let total = total_tried(seen).unwrap_or(me.total + face);
-    // The rest of the total is the amount that a double adds to the bid.
+    // The rest of the total comes from doubling.
     let extra = total.saturating_sub(me.total + face);
     let parts = [me.total].into_iter().chain(faces.iter().map(|&face| face.into())).chain([extra]);
     let sum: Vec<_> = parts.filter(|&part| part > 0).map(|part| part.to_string()).collect();
@@ -297,7 +294,7 @@ fn first_verdict(
     locale.say("klenotnici-need", &[("need", need.into())])
 }
 
-/// Renders the money cards as checkboxes. After a refused move, the cards in it stay ticked.
+/// Renders the money cards as checkboxes. The cards of a refused move stay ticked.
 fn hand(locale: Locale, seen: &Seen, me: &PlayerView, money: Money, names_ranks: bool) -> Markup {
     let (ticked, ticked_ranks) = (typed_cards(seen), typed_ranks(seen));
     let actions = me.actions.unwrap_or_default();
@@ -331,7 +328,7 @@ fn hand(locale: Locale, seen: &Seen, me: &PlayerView, money: Money, names_ranks:
     }
 }
 
-/// Renders the controls for doubling the bid, and for ending the auction with or without a bid
+/// Renders the controls for doubling a bid and for ending the auction, with or without a bid
 /// (KLE-HAMMER-4).
 fn action_row(
     locale: Locale,
@@ -380,14 +377,14 @@ fn action_row(
     }
 }
 
-/// Returns the values that a button fills into the fields of the hand for the cards of a raise.
+/// Returns the form field values for a button that raises with the given cards.
 fn fills(cards: &str) -> String {
     let cards: Vec<_> = cards.split('+').map(|face| format!("card={face}")).collect();
     cards.join(" ")
 }
 
-/// Renders buttons for the cheapest raises with money cards alone, one for each total. A button
-/// only ticks the cards, and the player must still send the bid.
+/// Renders a button for each of the cheapest raises with money cards alone, one per total. A button
+/// only ticks the cards; the player still has to submit the bid.
 fn quick_raises(locale: Locale, seen: &Seen, me: &PlayerView) -> Markup {
     let mut by_total: BTreeMap<u16, &str> = BTreeMap::new();
     for cards in seen.legal.iter().filter_map(|text| text.strip_prefix("raise ")) {
@@ -414,7 +411,7 @@ fn quick_raises(locale: Locale, seen: &Seen, me: &PlayerView) -> Markup {
     }
 }
 
-/// Renders the decision whether to end the auction after another player's raise (KLE-HAMMER-3).
+/// Renders the decision on ending the auction after another player's raise (KLE-HAMMER-3).
 fn window(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     let actions = me.actions.unwrap_or_default();
     html! {
@@ -467,7 +464,7 @@ fn hand_of_ranks(
     }
 }
 
-/// Renders the exchanges that the winner of an auction can make before paying (KLE-EXCH-1).
+/// Renders the exchanges available to an auction's winner before paying (KLE-EXCH-1).
 fn settlement(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     let composes = view.reading.exchange_at_least || view.reading.exchange_any_set;
     let swaps = swaps(&seen.legal);
@@ -513,8 +510,8 @@ fn settlement(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Mark
     }
 }
 
-/// Returns each listed exchange once, regardless of the action card that it would cost. An exchange
-/// is a pair of the cards put in and the cards taken back.
+/// Returns each listed exchange once, whichever action card it would cost. An exchange is a pair:
+/// the cards put in and the cards taken back.
 fn swaps(legal: &[String]) -> Vec<(String, String)> {
     let mut swaps = Vec::new();
     for swap in legal.iter().filter_map(|text| swap_of(text)) {
@@ -525,7 +522,7 @@ fn swaps(legal: &[String]) -> Vec<(String, String)> {
     swaps
 }
 
-/// Returns the cards of an exchange: first the cards put in, then the cards taken back.
+/// Returns an exchange's cards: those put in and those taken back.
 fn swap_of(text: &str) -> Option<(String, String)> {
     let text = text.strip_prefix("exchange")?;
     let text = text.split_once(')').map_or(text, |(_, rest)| rest);
@@ -545,8 +542,8 @@ fn swap_radio(locale: Locale, (give, take): &(String, String), is_chosen: bool) 
     }
 }
 
-/// Renders fields for an exchange of any cards. The fields are needed if the options of the table
-/// allow more exchanges than the list contains (KLE-EXCH-14).
+/// Renders fields for an exchange of any cards, for tables whose options allow more exchanges than
+/// are listed (KLE-EXCH-14).
 fn swap_composer(locale: Locale, me: &PlayerView, payment: Money, is_open: bool) -> Markup {
     let cards = |name: &'static str, legend: &str, money: Money| {
         html! {
@@ -647,7 +644,7 @@ fn action_card(locale: Locale, rank: Rank) -> String {
     locale.say("klenotnici-action-card", &[("rank", word(locale, rank.name()).into())])
 }
 
-/// Returns the money cards of the opening bid or raise that was refused, previewed or filled in by
+/// Returns the money cards in the opening bid or raise that was refused, previewed or filled in by
 /// a hint.
 fn typed_cards(seen: &Seen) -> Vec<u8> {
     let text = seen.input().unwrap_or_default();
@@ -655,7 +652,7 @@ fn typed_cards(seen: &Seen) -> Vec<u8> {
     cards.split('+').filter_map(|face| face.parse().ok()).collect()
 }
 
-/// Returns the action cards named in the move that was refused, previewed or filled in by a hint
+/// Returns the action cards in the move that was refused, previewed or filled in by a hint
 /// (KLE-ACTION-4).
 fn typed_ranks(seen: &Seen) -> Vec<&str> {
     let named = seen.input().and_then(|input| input.split_once('(')?.1.split_once(')'));

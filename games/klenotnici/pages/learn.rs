@@ -1,5 +1,4 @@
-//! The pictures and figures of the page that teaches Klenotníci. They are taken from three recorded
-//! games.
+//! Pictures and figures for the learn page of Klenotníci, taken from three recorded games.
 
 use karat_rules::any::{AnyView, GameId};
 use karat_rules::klenotnici::{
@@ -15,8 +14,7 @@ use crate::web::pages::forms::{Kind, Learn, Line};
 use crate::web::pages::model::{LearnModel, Played, Record};
 use crate::web::pages::pieces::{icon, joined, seat_mark};
 
-/// The records and pictures of the page that teaches Klenotníci. The text of the page is in a
-/// separate file.
+/// Records and pictures for the learn page of Klenotníci. Its text is in a separate file.
 pub(super) const LEARN: Learn = Learn {
     records: &[
         Record {
@@ -40,27 +38,26 @@ pub(super) const LEARN: Learn = Learn {
     example,
 };
 
-/// The number of moves after which the auction in the record has opened: the draw, the choice of a
-/// gem, and the opening bid.
+/// The number of recorded moves up to the opening bid: drawing, choosing a gem, and bidding.
 const OPENED: usize = 3;
 
-/// The number of moves after which the page shows the table of the record. In the shown position,
-/// two bids have been made, and one player has passed.
+/// The number of recorded moves before the table shown on the page. By then, two bids have been
+/// made and one player has passed.
 const TABLE: usize = 5;
 
-/// The numbers of moves in the record of tricks after which a raise has been doubled, an opening
-/// bid of three cards has been made, and the winner has made change and paid.
+/// The numbers of recorded moves after which a raise has been doubled, an opening bid of three
+/// cards has been made, and the winner has made change and paid.
 const DOUBLED: usize = 4;
 const THREE_LAID: usize = 8;
 const PAID: usize = 11;
 
-/// The number of cards in a picture of a hand.
+/// The number of cards in the picture of a hand.
 const FEW: usize = 4;
 
-/// The index of the player whose points the page explains, at the end of a game.
+/// The index of the player whose final points the page explains.
 const HANA: usize = 0;
 
-/// The index of a player who kept an action card until the end of the game.
+/// The index of a player who still has an action card at the end of the game.
 const KEEPER: usize = 1;
 
 fn facts(locale: Locale, model: &LearnModel) -> Vec<(String, String)> {
@@ -158,7 +155,7 @@ fn of_count(model: &LearnModel) -> Vec<(String, String)> {
     ]
 }
 
-/// Returns the number of points that each money card scores at the end of the game.
+/// Returns the points per money card at the end of the game.
 fn per_money(model: &LearnModel) -> u8 {
     let hana = &view(model.played("count"), 0).players[HANA];
     hana.score.money / hana.money_count
@@ -217,7 +214,7 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
     }
 }
 
-/// Renders the gems of a set, the bonus for the set, and a money card, each with its points.
+/// Renders the gems of a set, the set's bonus and a money card, each with its points.
 fn goal(model: &LearnModel) -> Markup {
     let auction = model.played("auction");
     let values = view(auction, 0).values;
@@ -236,7 +233,7 @@ fn worth(thing: &Markup, points: &str) -> Markup {
     html! { span.worth { (thing) span.pt { (points) } } }
 }
 
-/// Renders a gem on offer, together with the first three bids for it.
+/// Renders a gem on offer and the first three bids for it.
 fn turn(auction: &Played) -> Markup {
     html! {
         (pyramid(lot(auction)))
@@ -251,13 +248,12 @@ fn turn(auction: &Played) -> Markup {
     }
 }
 
-/// Returns one gem of each colour, to represent all gems that are sold in the game.
+/// Returns a gem of each colour, to represent all gems sold in the game.
 fn sold_gems() -> impl Iterator<Item = Gem> {
     Colour::ALL.into_iter().map(|colour| Gem::new(colour, Size::Medium))
 }
 
-/// Renders the table during the recorded auction as the page of a table shows it to the viewer of
-/// the record.
+/// Renders the table during the recorded auction, as seen by the record's viewer.
 fn table(locale: Locale, auction: &Played) -> Markup {
     let model = auction.seen(GameId::Klenotnici, TABLE);
     let view = view(auction, TABLE);
@@ -305,7 +301,7 @@ fn view(played: &Played, plies: usize) -> &View {
     }
 }
 
-/// Returns the seat that made the last move before the given position, and the text of this move.
+/// Returns the seat that made the last move before a position, and the move.
 fn moved(played: &Played, plies: usize) -> (Seat, &str) {
     match &played.positions[plies].moved {
         Some((Actor::Seat(seat), text)) => (*seat, text),
@@ -313,12 +309,12 @@ fn moved(played: &Played, plies: usize) -> (Seat, &str) {
     }
 }
 
-/// Returns the state that the player who made the last move has in the given position.
+/// Returns the player who made the last move, as of the given position.
 fn mover(played: &Played, plies: usize) -> &PlayerView {
     &view(played, plies).players[moved(played, plies).0.index()]
 }
 
-/// Returns the state of the auction's winner before the payment.
+/// Returns the auction's winner just before paying.
 fn payer(auction: &Played) -> &PlayerView {
     let last = auction.positions.len() - 1;
     &view(auction, last - 1).players[moved(auction, last).0.index()]

@@ -1,11 +1,10 @@
-//! The lesson of Klenotníci, in which the learner plays five auctions. Each trick with action cards
-//! occurs once.
+//! The lesson of Klenotníci: five auctions in which each action card trick occurs once.
 
 use karat_rules::any::AnyView;
 
 use crate::web::pages::forms::Lesson;
 
-/// The record of the lesson, and the number that the learner works out at its end.
+/// The lesson's record, and the number for the learner to work out at the end.
 pub(super) const LESSON: Lesson = Lesson {
     record: include_str!("../learn/lesson.karat"),
     count,
@@ -13,7 +12,7 @@ pub(super) const LESSON: Lesson = Lesson {
     style: "klenotnici-lesson.css",
 };
 
-/// Returns the learner's points at the end of the game (KLE-SCORE-12).
+/// Returns the learner's final points (KLE-SCORE-12).
 fn count(view: &AnyView) -> u32 {
     match view {
         AnyView::Klenotnici(view) => view.players[0].score.total.into(),

@@ -1,4 +1,4 @@
-//! The pages of Klenotníci: its table, its action panel and its result.
+//! Pages of Klenotníci: its table, action panel and result.
 
 mod compose;
 mod dock;
@@ -23,10 +23,10 @@ use crate::web::pages::model::{DockParts, Seen};
 use crate::web::pages::pieces::picture;
 use crate::web::words;
 
-/// The file with the pictures of the game, which also contains the interface icons.
+/// The file name of the game's pictures, which also contains the interface icons.
 const PICTURES: &str = "gems.svg";
 
-/// The facts about Klenotníci that forms need before there is a table.
+/// Facts about Klenotníci that forms need before a table exists.
 pub(crate) const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
     // Previews of gem choices and bids use only public information: gems, totals and numbers of
@@ -108,7 +108,7 @@ impl GamePages for View {
     }
 }
 
-/// Returns the name of the option that must be set before a clause of the set-up can be followed.
+/// Returns the option that must be set for a set-up clause to apply.
 fn option_asked(clause: &str, given: &[(String, String)]) -> Option<&'static str> {
     match clause {
         "KLE-SETUP-12" if given.iter().any(|(name, _)| name == "age_order") => Some("age_order"),
@@ -118,7 +118,7 @@ fn option_asked(clause: &str, given: &[(String, String)]) -> Option<&'static str
     }
 }
 
-/// Returns the id of the group in which the set-up form shows an option.
+/// Returns the id of an option's group in the set-up form.
 fn option_group(name: &str) -> &'static str {
     match name {
         "royal_goals"
@@ -142,12 +142,12 @@ fn option_group(name: &str) -> &'static str {
     }
 }
 
-/// Returns a word of Klenotníci in the reader's language, such as the name of a pyramid.
+/// Returns a localized Klenotníci word, such as the name of a pyramid.
 fn word(locale: Locale, id: &str) -> String {
     words::word(locale, GameId::Klenotnici, id)
 }
 
-/// Renders the picture of a pyramid, which is how the game represents a gem.
+/// Renders a gem's picture: a pyramid, as in the physical game.
 fn pyramid(gem: Gem) -> Markup {
     picture(PICTURES, &format!("pyr-{}", gem.name().replace('_', "-")), "pyr")
 }
@@ -166,7 +166,7 @@ fn phase_name(phase: PhaseView) -> &'static str {
     }
 }
 
-/// Returns the state of the viewing player, or `None` for a spectator.
+/// Returns the viewing player, or `None` for a spectator.
 fn own(view: &View, viewer: Viewer) -> Option<&PlayerView> {
     match viewer {
         Viewer::Seat(seat) => view.players.get(seat.index()),

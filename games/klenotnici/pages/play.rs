@@ -1,5 +1,4 @@
-//! Renders the table of Klenotníci: the progress of the game, the auction, the board, the sets and
-//! the players.
+//! Renders the Klenotníci table: progress, auction, board, sets and players.
 
 use karat_rules::klenotnici::{
     AuctionView, Colour, GEMS, GOAL_POINTS, Gem, Gems, Money, PhaseView, PlayerView, SETS, Size,
@@ -16,7 +15,7 @@ use crate::web::pages::pieces::{clause_link, icon, picture, seat_mark, stage, ta
 use crate::web::pages::presence::offline_mark;
 use crate::web::words::word_args;
 
-/// Renders the progress of the game.
+/// Renders the game's progress.
 pub(super) fn strip(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let done = usize::from(view.auction_number);
     let first_passer = view.auction.as_ref().and_then(|auction| auction.first_passer);
@@ -81,12 +80,12 @@ pub(super) fn play(locale: Locale, seen: &Seen, view: &View) -> Markup {
     }
 }
 
-/// Returns whether an auction is running or about to begin, so that the table needs space for it.
+/// Returns whether an auction is running or about to start, and thus needs space on the table.
 pub(super) fn has_block(view: &View) -> bool {
     view.auction.is_some() || view.phase == PhaseView::Choose && view.marker.is_some()
 }
 
-/// Renders all players' gems by colour, and the gems that complete a set or a goal.
+/// Renders all players' gems by colour, the sets, and the viewer's secret goals.
 fn board(locale: Locale, seen: &Seen, view: &View) -> Markup {
     html! {
         section.tray id="stones" tabindex="-1" aria-label=(locale.text("klenotnici-board")) {
@@ -135,7 +134,7 @@ fn block(locale: Locale, seen: &Seen, view: &View, auction: &AuctionView) -> Mar
     }
 }
 
-/// Renders a gem that the player could put up for auction, and what it is worth to each player
+/// Renders a gem that the player may put up for auction, with its value to each player
 /// (KLE-SCORE-1).
 fn lot_tried(locale: Locale, seen: &Seen, view: &View, gem: Gem) -> Markup {
     let value = view.values[gem.index()];
@@ -171,8 +170,7 @@ fn lot_tried(locale: Locale, seen: &Seen, view: &View, gem: Gem) -> Markup {
     }
 }
 
-/// Renders the reply to a script that asks about a gem: what the gem is worth to each player, and
-/// the label of the button.
+/// Renders the live response to a selected gem: its value to each player, and the button's label.
 pub(super) fn stone_tried(locale: Locale, seen: &Seen, view: &View) -> Markup {
     html! {
         @if let Some(gem) = tried(seen) { (lot_tried(locale, seen, view, gem)) }
@@ -180,7 +178,7 @@ pub(super) fn stone_tried(locale: Locale, seen: &Seen, view: &View) -> Markup {
     }
 }
 
-/// Renders the label of the button that puts up or takes a gem.
+/// Renders the label of the button for putting up or taking a gem.
 pub(super) fn stone_button(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let id = if view.phase == PhaseView::Take { "take" } else { "choose" };
     let label = match tried(seen) {
@@ -200,8 +198,8 @@ fn tried(seen: &Seen) -> Option<Gem> {
     seen.input()?.strip_prefix("choose ")?.parse().ok()
 }
 
-/// Renders the empty space for the next auction, so that nothing on the page shifts when the
-/// auction begins.
+/// Renders an empty space for the next auction, so that the layout does not shift when the auction
+/// begins.
 fn idle_block(locale: Locale, seen: &Seen, view: &View, marker: Seat) -> Markup {
     if let Some(gem) = tried(seen).filter(|gem| view.supply.contains(*gem)) {
         return lot_tried(locale, seen, view, gem);
@@ -231,8 +229,7 @@ fn idle_block(locale: Locale, seen: &Seen, view: &View, marker: Seat) -> Markup 
     }
 }
 
-/// Returns the players in the order of their bids, highest first. The players who have passed come
-/// last.
+/// Returns the players by bid, highest first, followed by those who have passed.
 fn by_bid(view: &View) -> Vec<&PlayerView> {
     let mut players: Vec<_> = view.players.iter().collect();
     players.sort_by_key(|player| (!player.active, std::cmp::Reverse(player.total)));
@@ -290,7 +287,7 @@ fn bidder(
     }
 }
 
-/// Renders the points that the gem on offer would bring the viewer.
+/// Renders the points that the viewer would gain from the gem on offer.
 fn worth(locale: Locale, seen: &Seen, view: &View, me: &PlayerView, gem: Gem) -> Markup {
     let value = view.values[gem.index()];
     let completed = completes(me.gems, gem);
@@ -334,7 +331,7 @@ fn worth(locale: Locale, seen: &Seen, view: &View, me: &PlayerView, gem: Gem) ->
     }
 }
 
-/// Returns the numbers of the sets that `gem` would complete for a player who has `gems`.
+/// Returns the indices of the sets that `gem` would complete for the owner of `gems`.
 fn completes(gems: Gems, gem: Gem) -> Vec<usize> {
     let with = gems.iter().chain([gem]).collect::<Gems>();
     let sets = SETS.iter().enumerate();
@@ -344,7 +341,7 @@ fn completes(gems: Gems, gem: Gem) -> Vec<usize> {
     done.map(|(index, _)| index).collect()
 }
 
-/// Returns by how many points `gem` would improve the player's best secret goal (KLE-GOAL-7).
+/// Returns how many points `gem` would add to the player's best secret goal (KLE-GOAL-7).
 fn goal_gain(me: &PlayerView, gem: Gem) -> u8 {
     let open = me.goals.iter().filter(|goal| goal.available);
     let best = open.clone().map(|goal| goal.points).max().unwrap_or(0);
@@ -373,7 +370,7 @@ fn cell(locale: Locale, seen: &Seen, view: &View, gem: Gem) -> Markup {
     let is_mine = owner.is_some_and(|seat| seen.viewer.is(seat));
     let place = format!("stone-{}", gem.name());
     let told = html! {
-        // The board shows an outline in place of a gem that has been sold.
+        // The board shows a sold gem as an outline.
         @if owner.is_some() { (empty(gem)) } @else { (pyramid(gem)) }
         span.vh { (word(locale, gem.name())) ", " }
         span.pv { (view.values[gem.index()]) }
@@ -414,15 +411,15 @@ fn cell(locale: Locale, seen: &Seen, view: &View, gem: Gem) -> Markup {
     }
 }
 
-/// Returns whether the viewer must put up or take a gem now. The gems on the board can be selected
-/// when the viewer must choose one of them (KLE-START-6).
+/// Returns whether the viewer must put up or take a gem, and can select it on the board
+/// (KLE-START-6).
 fn is_choosing(seen: &Seen, view: &View) -> bool {
     seen.is_mine_to_move()
         && !seen.is_frozen
         && matches!(view.phase, PhaseView::Choose | PhaseView::Take)
 }
 
-/// Renders the outline of a pyramid that has been sold.
+/// Renders the outline of a sold pyramid.
 fn empty(gem: Gem) -> Markup {
     let size = &gem.name()[gem.name().len() - 1..];
     picture(PICTURES, &format!("pyr-empty-{size}"), "pyr")
@@ -471,7 +468,7 @@ fn set(locale: Locale, seen: &Seen, view: &View, index: usize) -> Markup {
     }
 }
 
-/// Renders the viewer's secret goals, each with the points that it would score now (KLE-GOAL-7).
+/// Renders the viewer's secret goals, each with its current points (KLE-GOAL-7).
 fn goals(locale: Locale, seen: &Seen, me: &PlayerView) -> Markup {
     if me.goals.is_empty() {
         return html! {};
@@ -492,11 +489,11 @@ fn goals(locale: Locale, seen: &Seen, me: &PlayerView) -> Markup {
     }
 }
 
-/// The clauses that define the sets, in the order of the sets.
+/// The clauses that define the sets, in the same order.
 pub(super) const SET_CLAUSES: [&str; SETS.len()] =
     ["KLE-SCORE-2", "KLE-SCORE-3", "KLE-SCORE-4", "KLE-SCORE-5", "KLE-SCORE-6"];
 
-/// Returns the name of the set with the given number.
+/// Returns the name of the set with the given index.
 pub(super) fn set_name(locale: Locale, index: usize) -> String {
     locale.text(&format!("klenotnici-set-{index}"))
 }
@@ -540,7 +537,8 @@ fn player_panel(locale: Locale, seen: &Seen, view: &View, player: &PlayerView) -
     }
 }
 
-/// Renders those money cards of another player that the viewer may see (KLE-INFO-8, KLE-INFO-10).
+/// Renders the money cards of another player that are visible to the viewer (KLE-INFO-8,
+/// KLE-INFO-10).
 fn shown_hand(locale: Locale, money: Money) -> Markup {
     html! {
         span.shown {

@@ -1,4 +1,4 @@
-//! The presentation of the events of Klenotníci: animation times, symbols, groups and weights.
+//! Presentation of Klenotníci events: animation times, symbols, groups and weights.
 
 use karat_rules::klenotnici::{Fact, Gem, View};
 use karat_rules::{AnyEventView, Seat};

@@ -1,7 +1,6 @@
-//! The puzzles of Klenotníci. They are about single bids, whole auctions and the last gems of a
-//! game.
+//! Puzzles for Klenotníci, about single bids, whole auctions and a game's last gems.
 
-/// The records of the puzzles, in the order of their texts.
+/// The puzzle records, in the same order as their texts.
 pub(super) const PUZZLES: &[&str] = &[
     include_str!("../learn/puzzles/fewest.karat"),
     include_str!("../learn/puzzles/change.karat"),

@@ -1,4 +1,4 @@
-//! The pictures in the plain rules of Klenotníci: the values of gems, and the secret goals.
+//! Pictures for the plain rules of Klenotníci: gem values and secret goals.
 
 use karat_rules::any::AnyView;
 use karat_rules::klenotnici::{Colour, Gem, Rank, SETS, Size, Suit, TRIOS};
@@ -9,7 +9,7 @@ use super::{pyramid, word};
 use crate::web::locale::Locale;
 use crate::web::pages::pieces::icon;
 
-/// The words for the sizes of gems, smallest first.
+/// The gem sizes, smallest first.
 const SIZES: [&str; 3] = ["small", "medium", "large"];
 
 pub(super) fn picture(locale: Locale, begun: &AnyView, name: &str) -> Markup {

@@ -1,4 +1,4 @@
-//! Renders all bids of an auction, which the page shows beside the result of the auction.
+//! Renders an auction's bids, which are shown beside its result.
 
 use karat_rules::Seat;
 use karat_rules::klenotnici::{Fact, Money};
@@ -9,19 +9,18 @@ use crate::web::locale::Locale;
 use crate::web::pages::model::Seen;
 use crate::web::pages::pieces::{icon, seat_mark};
 
-/// The bids of one seat in an auction.
+/// A seat's bids in an auction.
 struct Bidder {
     seat: Seat,
     cards: Vec<Money>,
-    /// The total of the seat's bids, or 0 if the seat made no bid.
+    /// The seat's total bid, or 0 if it made none.
     total: u8,
-    /// The seat's place in the order of passing, counted from 0, or `None` if the seat did not
-    /// pass.
+    /// The zero-based position in the order of passing, or `None` if the seat did not pass.
     passed: Option<usize>,
 }
 
-/// Renders the bids of the auction that ended in the log entry `number`, those of the winner first.
-/// Returns `None` if the log no longer contains the start of the auction.
+/// Renders the bids of the auction that ended in log entry `number`, winner first. Returns `None`
+/// if the log no longer includes the auction's start.
 pub(super) fn bids(locale: Locale, seen: &Seen, number: usize, winner: Seat) -> Option<Markup> {
     let mut bidders = bidders(seen, number)?;
     bidders.sort_by_key(|bidder| (bidder.seat != winner, std::cmp::Reverse(bidder.total)));

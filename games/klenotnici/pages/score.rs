@@ -1,4 +1,4 @@
-//! Renders the points of all players at the end of a game, by origin.
+//! Renders all players' final points by source.
 
 use karat_rules::Seat;
 use karat_rules::klenotnici::{Declaration, PlayerView, SETS, View};
@@ -11,14 +11,14 @@ use crate::web::pages::model::Seen;
 use crate::web::pages::pieces::{clause_link, seat_mark};
 use crate::web::pages::podium::{Row, Stretch, by_place, podium};
 
-/// The origin of some points, with the clause under which they are scored.
+/// A source of points, and the clause on scoring it.
 struct Origin {
     name: &'static str,
     clause: &'static str,
     points: fn(&PlayerView) -> u8,
 }
 
-/// The origins of points (KLE-SCORE-12), in the order of bars and columns.
+/// The sources of points (KLE-SCORE-12), in the order of bars and columns.
 const ORIGINS: [Origin; 4] = [
     Origin { name: "gems", clause: "KLE-SCORE-1", points: |player| player.score.gems },
     Origin { name: "sets", clause: "KLE-SCORE-8", points: |player| player.score.sets.iter().sum() },
@@ -26,7 +26,7 @@ const ORIGINS: [Origin; 4] = [
     Origin { name: "money", clause: "KLE-SCORE-10", points: |player| player.score.money },
 ];
 
-/// Returns a sentence on the winner's lead, or on the tie-break that decided the game.
+/// Returns a sentence about the winner's lead or the deciding tie-breaker.
 pub(super) fn lead(locale: Locale, seen: &Seen, view: &View) -> Option<String> {
     let seats = by_place(seen);
     let [first, second, ..] = seats[..] else { return None };
@@ -38,7 +38,7 @@ pub(super) fn lead(locale: Locale, seen: &Seen, view: &View) -> Option<String> {
     Some(locale.say("klenotnici-result-ahead", &args))
 }
 
-/// Returns the tie-break that separates two players with the same points, together with its clause.
+/// Returns the tie-breaker that separates two players with equal points, with its clause.
 fn tie(
     locale: Locale,
     seen: &Seen,
@@ -77,8 +77,8 @@ fn tie(
     Some((locale.say(&format!("klenotnici-tie-{id}"), &args), clause))
 }
 
-/// Renders the places of the players, each with a bar of points, then the tie-breaks, and a table
-/// of points by origin.
+/// Renders the ranking with a bar of points for each player, tie-breakers, and a table of points by
+/// source.
 pub(super) fn score(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let seats = by_place(seen);
     html! {
@@ -108,13 +108,13 @@ pub(super) fn score(locale: Locale, seen: &Seen, view: &View) -> Markup {
     }
 }
 
-/// Returns the origins that can give points in the game with its options.
+/// Returns the sources of points that are available under the game's options.
 fn origins(view: &View) -> impl Iterator<Item = &'static Origin> {
     let royal = view.royal;
     ORIGINS.iter().filter(move |origin| origin.name != "goal" || royal)
 }
 
-/// Returns the details that the result shows beside a player's name.
+/// Returns the details shown beside a player's name in the result.
 fn row_of(locale: Locale, view: &View, seat: Seat) -> Row {
     let player = &view.players[seat.index()];
     let bar = origins(view).map(|origin| Stretch {
@@ -212,12 +212,11 @@ mod tests {
     use crate::web::pages::listed::pages_of;
     use crate::web::pages::tests::Playing;
 
-    /// The options of a game, the lines of a position, and two texts that the sentence must
-    /// contain.
+    /// A game's options, the lines of a position, and two phrases that the sentence must contain.
     type Case =
         (&'static [(&'static str, &'static str)], &'static [&'static str], [&'static str; 2]);
 
-    /// The first sentence of a result must explain the tie-breaks of KLE-TIE-1 to KLE-TIE-5 with
+    /// The first sentence of a result must explain the tie-breakers of KLE-TIE-1 to KLE-TIE-5 with
     /// their numbers.
     #[test]
     fn tie_breakers_are_explained_with_their_numbers() {
