@@ -1,4 +1,4 @@
-//! Renders an auction: the item, the bids, and what the next bid would cost the viewer.
+//! Renders an auction: the item, the bids, and the cost of the next bid to the viewer.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::web::pages::model::Seen;
 use crate::web::pages::pieces::{clause_link, icon, seat_mark};
 use crate::web::words::zepter::{item_effect, signed};
 
-/// Renders the item on offer, the list of bids, and the viewer's net price.
+/// Renders the item on offer, the bids, and the viewer's net price.
 pub(super) fn block(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let Some(auction) = &view.auction else { return html! {} };
     let offer = view.offer(auction.item);
@@ -44,12 +44,12 @@ pub(super) fn block(locale: Locale, seen: &Seen, view: &View) -> Markup {
     }
 }
 
-/// Returns the value of the energy in the reader's hand, without gems that the reader could sell.
+/// Returns the value of the energy in the reader's hand, excluding gems that the reader could sell.
 pub(super) fn hand_value(me: &PlayerView) -> u32 {
     me.hand_value().unwrap_or_default()
 }
 
-/// Returns the last bid of each player in the current auction.
+/// Returns each player's last bid in the current auction.
 fn bids(seen: &Seen) -> BTreeMap<usize, u32> {
     let mut bids = BTreeMap::new();
     for fact in facts(seen).rev() {
@@ -105,7 +105,7 @@ fn bidder(
     }
 }
 
-/// Renders the viewer's net price for the next bid, or for the winning bid if the auction has
+/// Renders the viewer's net price for the next bid, or for the winning bid once the auction has
 /// ended.
 fn sum(
     locale: Locale,

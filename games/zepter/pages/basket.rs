@@ -1,5 +1,5 @@
 //! Renders the basket: the items selected on the board, their total price, and the payment. The
-//! rules try out the move before the player makes it.
+//! rules try out the move before the player commits to it.
 
 use karat_rules::any::{AnyEventView, AnyView};
 use karat_rules::zepter::{
@@ -22,17 +22,15 @@ use crate::web::pages::pieces::clause_link;
 use crate::web::pages::sentences::{why, with_risk};
 use crate::web::words::zepter::{item_effect, level_effect};
 
-/// The content of the basket: a move that has been previewed or refused.
+/// The contents of the basket: a previewed or refused move.
 pub(super) struct Basket<'a> {
-    /// The transaction, or `None` if the fields of the form do not describe one.
+    /// The transaction, or `None` if the form does not describe one.
     transaction: Option<Transaction>,
-    /// The text of the steps as the player typed it. It is empty if the player selected items and
-    /// typed no steps.
+    /// The steps exactly as typed, or empty if the player selected items instead.
     pub(super) exact: String,
-    /// The item to be put up for auction, together with the first bid for it.
+    /// The item to put up for auction and the first bid for it.
     start: Option<(Item, u32)>,
-    /// The outcome of the move: the events and the view that its player would get, or the clause
-    /// that refuses it.
+    /// The outcome of the move: the resulting events and view, or the clause that forbids it.
     outcome: Option<Result<(&'a [AnyEventView], &'a View), &'static str>>,
 }
 
@@ -58,18 +56,18 @@ impl<'a> Basket<'a> {
         basket
     }
 
-    /// Returns the steps of the transaction, each with the number of times that it is taken.
+    /// Returns the transaction's steps, each with its number of repetitions.
     fn runs(&self) -> &[(Step, u16)] {
         self.transaction.as_ref().map_or(&[], |transaction| transaction.steps.runs())
     }
 
-    /// Returns how many times the transaction takes a step.
+    /// Returns the number of repetitions of a step in the transaction.
     pub(super) fn count(&self, step: Step) -> u16 {
         let runs = self.runs().iter().filter(|(one, _)| *one == step);
         runs.map(|(_, times)| *times).sum()
     }
 
-    /// Returns the tracks on which the player would advance, in the order of the steps.
+    /// Returns the tracks to advance on, in the order of the steps.
     pub(super) fn tracks(&self) -> Vec<Track> {
         let tracks = self.runs().iter().filter_map(|&(step, times)| match step {
             Step::Advance(track) => Some((track, usize::from(times).min(4))),
@@ -78,38 +76,37 @@ impl<'a> Basket<'a> {
         tracks.flat_map(|(track, times)| std::iter::repeat_n(track, times)).collect()
     }
 
-    /// Returns how many of the tracks are selected on the board, which is possible only in the
-    /// order of the tracks. The remaining tracks are chosen one by one.
+    /// Returns how many of the tracks are selected on the board, where they can only be selected in
+    /// track order. The rest have separate fields.
     pub(super) fn tracks_on_board(&self) -> usize {
         let tracks = self.tracks();
         let ascends = tracks.windows(2).take_while(|pair| (pair[0] as u8) < pair[1] as u8);
         (ascends.count() + 1).min(tracks.len())
     }
 
-    /// Returns whether the move in the basket would start an auction of the item.
+    /// Returns whether the basket's move would start an auction of the item.
     pub(super) fn starts(&self, item: Item) -> bool {
         self.start.is_some_and(|(started, _)| started == item)
     }
 
-    /// Returns the first bid that the player typed for the item.
+    /// Returns the typed first bid for the item.
     pub(super) fn first_bid(&self) -> Option<u32> {
         self.start.map(|(_, bid)| bid)
     }
 
-    /// Returns the player's state after the move in the basket, if the move is legal.
+    /// Returns the player's state after the basket's move, if the move is legal.
     pub(super) fn after(&self, me: &PlayerView) -> Option<&'a PlayerView> {
         let (_, after) = self.outcome.as_ref()?.as_ref().ok()?;
         self.transaction.map(|_| player(after, me.seat))
     }
 
-    /// Returns the units of energy that the best payment would hand over, if the basket contains
-    /// this payment.
+    /// Returns the units of energy in the best payment, if the basket uses that payment.
     fn best(&self) -> Option<Units> {
         let is_best = self.transaction.is_some_and(|one| one.payment == Payment::Best);
         self.paid().filter(|_| is_best).map(|paid| paid.units)
     }
 
-    /// Returns the units of energy that the player would hand over.
+    /// Returns the units of energy to pay.
     fn handed(&self) -> Units {
         match self.transaction.map(|transaction| transaction.payment) {
             Some(Payment::Units(units)) => units,
@@ -132,18 +129,17 @@ impl<'a> Basket<'a> {
         Some(paid)
     }
 
-    /// Returns the total price of the basket. The price is negative if the player would receive
-    /// energy.
+    /// Returns the basket's total price, which is negative if the player would receive energy.
     fn price(&self, view: &View, me: &PlayerView) -> i64 {
         self.transaction.map_or(0, |transaction| view.price(me.seat, &transaction.steps))
     }
 
-    /// Returns the number of items in the basket, counting repeated items separately.
+    /// Returns the number of items in the basket, including duplicates.
     fn things(&self) -> usize {
         self.runs().iter().map(|(_, times)| usize::from(*times)).sum()
     }
 
-    /// Returns what the player may lose by the first bid in the basket, if anything.
+    /// Returns the possible loss from the first bid in the basket, if any.
     fn risk(&self, view: &View, me: &PlayerView) -> Option<Risk> {
         let (item, bid) = self.start?;
         Zepter::risk(view, me.seat, Move::Start(item, bid))
@@ -154,7 +150,7 @@ impl<'a> Basket<'a> {
     }
 }
 
-/// The energy that the player hands over, and the energy that the player then loses or keeps.
+/// The energy paid, and the energy then lost or kept.
 #[derive(Default)]
 struct Paid {
     price: i64,
@@ -163,7 +159,7 @@ struct Paid {
     lost: u32,
 }
 
-/// Returns whether the steps are in the order in which the form writes them.
+/// Returns whether the steps are in the order used by the form.
 fn is_canonical(transaction: &Transaction) -> bool {
     let ranks = transaction.steps.runs().iter().map(|(step, _)| match step {
         Step::Item => 0,
@@ -175,8 +171,7 @@ fn is_canonical(transaction: &Transaction) -> bool {
     ranks.is_sorted()
 }
 
-/// Returns the id of the control on the board that adds copy number `times` of an item to the
-/// basket.
+/// Returns the id of the board control that adds the `times`-th copy of an item to the basket.
 pub(super) fn control_id(step: Step, times: u16) -> Option<String> {
     match step {
         Step::Item => None,
@@ -190,7 +185,7 @@ pub(super) fn control_id(step: Step, times: u16) -> Option<String> {
     }
 }
 
-/// Returns the heading of the basket, or `None` if the basket is empty.
+/// Returns the basket's heading, or `None` if the basket is empty.
 pub(super) fn heading(
     locale: Locale,
     basket: &Basket<'_>,
@@ -207,7 +202,7 @@ pub(super) fn heading(
     (basket.things() > 0).then(|| say(locale, id, &args))
 }
 
-/// Renders the items in the basket and their total price.
+/// Renders the basket's items and their total price.
 pub(super) fn contents(
     locale: Locale,
     seen: &Seen,
@@ -234,7 +229,7 @@ pub(super) fn contents(
     }
 }
 
-/// Renders an item together with the net price of the first bid for it.
+/// Renders an item with the net price of the first bid for it.
 fn started(locale: Locale, view: &View, me: &PlayerView, item: Item, bid: u32) -> Markup {
     let net = view.offer(item).map_or(bid, |offer| offer.net_price(me.seat, bid));
     html! {
@@ -299,8 +294,8 @@ fn line(
     }
 }
 
-/// Renders the price, the units of energy that are handed over, and the energy that is left. If the
-/// move is not possible, renders the reason.
+/// Renders the price, the units of energy paid and the energy left over, or the reason why the move
+/// is impossible.
 fn sum(locale: Locale, seen: &Seen, view: &View, me: &PlayerView, basket: &Basket<'_>) -> Markup {
     let plain = |class: &str, words: &str, clause: Option<&str>| {
         html! {
@@ -357,8 +352,7 @@ fn afterwards(locale: Locale, seen: &Seen, paid: &Paid) -> Markup {
     }
 }
 
-/// Returns a sentence on how much energy is missing for the payment, or `None` if the energy
-/// suffices.
+/// Returns a sentence about the missing energy, or `None` if there is enough for the payment.
 fn short(locale: Locale, view: &View, me: &PlayerView, tried: &Transaction) -> Option<String> {
     let price = view.price(me.seat, &tried.steps);
     let has = match tried.payment {
@@ -371,8 +365,8 @@ fn short(locale: Locale, view: &View, me: &PlayerView, tried: &Transaction) -> O
     })
 }
 
-/// Renders the player's hand, in which the units of the payment are ticked. A player who ticks
-/// other units pays with the ticked units.
+/// Renders the player's hand with the units of the payment ticked. Ticking other units changes the
+/// payment.
 pub(super) fn hand(locale: Locale, me: &PlayerView, basket: &Basket<'_>) -> Markup {
     let best = basket.best();
     let units: Vec<_> = best.iter().flat_map(each_unit).map(|unit| unit.to_string()).collect();
@@ -398,7 +392,7 @@ pub(super) fn hand(locale: Locale, me: &PlayerView, basket: &Basket<'_>) -> Mark
     }
 }
 
-/// Renders the points and the hand before and after the move, and the buttons.
+/// Renders the points and the hand before and after the move, with the buttons.
 pub(super) fn outlook(
     locale: Locale,
     me: &PlayerView,
@@ -433,8 +427,8 @@ pub(super) fn outlook(
     }
 }
 
-/// Renders the button that makes the move in the basket. With a script, the button appears as soon
-/// as the basket contains something.
+/// Renders the button that plays the basket's move. With a script, the button appears once the
+/// basket is not empty.
 pub(super) fn carry(
     locale: Locale,
     seen: &Seen,

@@ -1,5 +1,5 @@
-//! Renders the viewer's own board: gems to sell and to buy, income, markers and knowledge. On their
-//! turn, players select items on the board to put them into the basket.
+//! Renders the viewer's board: gems to sell and buy, income, markers and knowledge. On their turn,
+//! players select items on the board to add them to the basket.
 
 use karat_rules::zepter::{
     Artifact, Deck, Gem, IncomeView, Item, LevelEffect, PhaseView, PlayerView, RELEASE_COSTS, Step,
@@ -15,31 +15,30 @@ use crate::web::pages::model::Seen;
 use crate::web::pages::pieces::{clause_link, seat_mark};
 use crate::web::words::zepter::{level_effect, signed};
 
-/// The maximum number of gems of one kind that can be selected one by one. Larger numbers must be
+/// The maximum number of gems of a kind that can be selected individually. Larger numbers must be
 /// typed.
 const PRESSED_MAX: u16 = 6;
 
-/// The parts of a board on which the player can select items now.
+/// The parts of a board where the player can currently select items.
 #[derive(Clone, Copy)]
 struct Press {
-    /// Whether gems can be sold. A sale is possible on the player's own turn and for a payment
-    /// (ZEP-PAY-13).
+    /// Whether gems can be sold: on the player's turn and during a payment (ZEP-PAY-13).
     sells: bool,
-    /// Whether everything except gems to sell can be selected, which is possible only on the
-    /// player's own turn (ZEP-PAY-14).
+    /// Whether everything other than gems to sell can be selected: on the player's turn only
+    /// (ZEP-PAY-14).
     buys: bool,
 }
 
 impl Press {
     fn of(seen: &Seen, view: &View, me: &PlayerView) -> Self {
-        // A player who is looking at an earlier position cannot make a move.
+        // A player looking at an earlier position cannot move.
         let is_mine = seen.is_mine_to_move() && !seen.is_frozen && !seen.legal.is_empty();
         let sells = is_mine && matches!(view.phase, PhaseView::Turn | PhaseView::Pay);
         Self { sells, buys: sells && view.active == Some(me.seat) }
     }
 }
 
-/// Renders the board of the viewing player.
+/// Renders the viewer's board.
 pub(super) fn mine(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     let basket = Basket::of(seen);
     let press = Press::of(seen, view, me);
@@ -67,13 +66,12 @@ pub(super) fn mine(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) ->
     }
 }
 
-/// Renders a row of the board with its name.
+/// Renders a labelled row of the board.
 fn row(name: String, content: &Markup) -> Markup {
     html! { div.brow { span.lab-l { (name) } div.row { (content) } } }
 }
 
-/// Renders the active gems in their slots, and the gems in the store. A gem that the player selects
-/// is sold.
+/// Renders the active gems in their slots and the gems in the store. Selecting a gem sells it.
 fn gems(locale: Locale, me: &PlayerView, press: Press, basket: &Basket<'_>) -> Markup {
     let free = me.slots.saturating_sub(me.active.iter().sum());
     let arriving = arriving(me, basket);
@@ -101,7 +99,7 @@ fn gems(locale: Locale, me: &PlayerView, press: Press, basket: &Basket<'_>) -> M
     row(text(locale, "row-gems"), &active)
 }
 
-/// Returns the gems that would become active after the move in the basket.
+/// Returns the gems that the basket's move would activate.
 fn arriving(me: &PlayerView, basket: &Basket<'_>) -> Vec<Gem> {
     let Some(after) = basket.after(me) else { return Vec::new() };
     let more = |kind: &Gem| {
@@ -144,8 +142,8 @@ fn own_gem(
     }
 }
 
-/// Renders the prices and yields of gems, with one space for each kind. A player selects a space to
-/// buy one gem of its kind.
+/// Renders the prices and yields of gems, with a space for each kind. Selecting a space buys a gem
+/// of that kind.
 fn shop(locale: Locale, me: &PlayerView, press: Press, basket: &Basket<'_>) -> Markup {
     let kinds = html! {
         div.shop { @for kind in Gem::ALL { (offer(locale, me, kind, press, basket)) } }
@@ -197,8 +195,8 @@ fn offer(locale: Locale, me: &PlayerView, kind: Gem, press: Press, basket: &Bask
     }
 }
 
-/// Returns the name of the artifact or level that the player needs to buy gems of a kind. Returns
-/// `None` if the player can already buy gems of the kind.
+/// Returns the name of the artifact or level required to buy gems of a kind, or `None` if the
+/// player can already buy them.
 fn needed(locale: Locale, me: &PlayerView, kind: Gem) -> Option<String> {
     let lacks = |artifact| !me.artifacts.iter().any(|(owned, _)| *owned == artifact);
     let artifact = |artifact| lacks(artifact).then(|| item_name(locale, Item::Artifact(artifact)));
@@ -214,7 +212,7 @@ fn needed(locale: Locale, me: &PlayerView, kind: Gem) -> Option<String> {
     }
 }
 
-/// Renders the player's next income, both now and after the move in the basket (ZEP-INCOME-5).
+/// Renders the player's next income, now and after the basket's move (ZEP-INCOME-5).
 fn income(locale: Locale, seen: &Seen, me: &PlayerView, after: Option<&PlayerView>) -> Markup {
     let then = after.map(|after| after.income).filter(|then| *then != me.income);
     let chips = html! {
@@ -253,8 +251,7 @@ fn income_chips(locale: Locale, income: IncomeView) -> Markup {
     }
 }
 
-/// Renders the player's available markers and those on the board. A marker that the player selects
-/// is released.
+/// Renders the player's available markers and those on the board. Selecting a marker releases it.
 fn released(
     locale: Locale,
     seen: &Seen,
@@ -288,7 +285,7 @@ fn released(
     row(text(locale, "row-markers"), &content)
 }
 
-/// Renders the player's artifacts and Sentinels, and the origins of the player's points.
+/// Renders the player's artifacts, Sentinels and sources of points.
 fn possessions(locale: Locale, me: &PlayerView) -> Markup {
     let content = html! {
         (owned(locale, me)) span.small.muted { (points_from(locale, me)) }
@@ -296,8 +293,7 @@ fn possessions(locale: Locale, me: &PlayerView) -> Markup {
     row(text(locale, "points-of"), &content)
 }
 
-/// Renders all tracks of knowledge with the effects and costs of every level (ZEP-KNOW-1,
-/// ZEP-KNOW-2).
+/// Renders all knowledge tracks with the effect and cost of each level (ZEP-KNOW-1, ZEP-KNOW-2).
 fn knowledge(
     locale: Locale,
     seen: &Seen,
@@ -355,8 +351,8 @@ fn advances_hint(view: &View, me: &PlayerView) -> &'static str {
     }
 }
 
-/// Renders a level of a track, which is reached, selectable or out of reach. `chosen` says whether
-/// the level is selected. The first level of a track requires a marker (ZEP-KNOW-6).
+/// Renders a level of a track as reached, selectable or out of reach. `chosen` says whether the
+/// level is selected. The first level of a track requires a marker (ZEP-KNOW-6).
 fn cell(
     locale: Locale,
     view: &View,
@@ -398,8 +394,7 @@ fn cell(
     }
 }
 
-/// Renders the effect of a level in few words, so that it fits into a cell. The page shows the full
-/// sentence elsewhere.
+/// Renders a level's effect briefly enough for a cell. The full sentence is shown elsewhere.
 fn short(locale: Locale, view: &View, track: Track, level: u8) -> Markup {
     let say = |name: &str, args: &[(&str, _)]| say(locale, &format!("know-{name}"), args);
     match view.reading.level(track, level) {

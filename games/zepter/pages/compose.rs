@@ -1,23 +1,23 @@
-//! Composes the text of a move from the fields of the action panel ("dock").
+//! Composes a move's notation from the fields of the action panel ("dock").
 //!
-//! Most buttons of the panel send a whole move. The other buttons send `kind`, which is the first
-//! word of the move, and its parts:
+//! Most buttons in the panel submit a complete move. The others submit `kind`, the first word of
+//! the move, and its parts:
 //!
-//! - `transact` and `pay` have `sell-opal-inactive`, `sell-opal-active` and `buy-opal` (numbers,
-//!   which are added up), `release`, and `advance` (in the order given).
-//! - Their payment has `unit` (each unit handed over), `best` (the units that the best payment
-//!   would hand over) and `pay` (`best` or `own`).
-//! - Instead of these parts, `steps` can contain the words of the whole transaction. If there is no
-//!   step, `item` and `bid` have the same meaning as for `start`.
-//! - `active` has `active-opal` and one such field for every other kind of gem.
+//! - `transact` and `pay` have `sell-opal-inactive`, `sell-opal-active` and `buy-opal` (numbers to
+//!   add up), `release`, and `advance` (in the order given).
+//! - Their payment has `unit` (each unit paid), `best` (the units of the best payment) and `pay`
+//!   (`best` or `own`).
+//! - Alternatively, `steps` contains the whole transaction. Without any step, `item` and `bid` have
+//!   the same meaning as for `start`.
+//! - `active` has `active-opal` and a similar field for every other kind of gem.
 //! - `start` has `item` and `bid`. `raise` has `bid`.
 //! - `price` has `price`. `remove` has `role`. `keep` has `unit`.
-//! - `preview`, with the first word of a move, requests the outcome of the move.
+//! - `preview` contains the first word of a move whose outcome is requested.
 
 use karat_rules::zepter::{Gem, Item};
 
-/// Returns the text of the move that the fields describe. Missing parts are left out of the text,
-/// so that the rules refuse it with their own error.
+/// Returns the move described by the fields. Missing parts are left out, so that the rules reject
+/// the move with their own error.
 pub(super) fn move_text(fields: &[(String, String)]) -> String {
     let kind = match field(fields, "kind") {
         "" => field(fields, "preview"),
@@ -56,8 +56,8 @@ pub(super) fn move_text(fields: &[(String, String)]) -> String {
     }
 }
 
-/// Returns the text of a transaction: sales, releases, advances and purchases, in this order. If
-/// the move pays for an item that the player has won, the item comes first.
+/// Returns a transaction's notation: sales, releases, advances and purchases, in this order. If the
+/// transaction pays for an item won at auction, the item comes first.
 fn transaction(fields: &[(String, String)], first: Option<&str>) -> String {
     let exact = field(fields, "steps");
     if !exact.is_empty() {
@@ -76,16 +76,15 @@ fn transaction(fields: &[(String, String)], first: Option<&str>) -> String {
     for gem in Gem::ALL {
         steps.extend(run("buy", &count(fields, &format!("buy-{gem}")), gem.name()));
     }
-    // If the basket contains steps as well as an item, the steps are taken first, without starting
-    // the auction.
+    // If the basket contains both steps and an item, take the steps first without starting the
+    // auction.
     if steps.is_empty() && !field(fields, "item").is_empty() {
         return start(fields);
     }
     format!("transact {}{}", steps.join(", "), payment(fields))
 }
 
-/// Returns the text of the payment. The payment is the best one unless the player ticked other
-/// units than those that the best payment would hand over.
+/// Returns the payment's notation: the best payment, unless the player ticked other units.
 fn payment(fields: &[(String, String)]) -> String {
     let sorted = |mut units: Vec<&str>| {
         units.sort_unstable();
@@ -103,8 +102,8 @@ fn payment(fields: &[(String, String)]) -> String {
     }
 }
 
-/// Returns the text of a move that starts an auction of the selected item. The bid is the one that
-/// was typed, or else the printed price.
+/// Returns the move that starts an auction of the selected item at the typed bid, or at the printed
+/// price if no bid was typed.
 fn start(fields: &[(String, String)]) -> String {
     let item = field(fields, "item");
     let bid = match field(fields, "bid") {
@@ -114,15 +113,14 @@ fn start(fields: &[(String, String)]) -> String {
     format!("start {item} {bid}").trim_end().to_owned()
 }
 
-/// Returns the sum of the numbers in all fields with the given name. Text that is not a number is
-/// returned unchanged, so that the rules refuse it.
+/// Adds up the numbers in all fields with the given name. Text that is not a number is returned
+/// unchanged, so that the rules reject it.
 fn count(fields: &[(String, String)], name: &str) -> String {
     let sum = values(fields, name).map(str::parse::<u32>).sum::<Result<u32, _>>();
     sum.map_or_else(|_| field(fields, name).to_owned(), |sum| sum.to_string())
 }
 
-/// Returns the text of a step that is repeated as often as the player typed, or `None` if that is 0
-/// times.
+/// Returns the notation for a repeated step, or `None` if the count is 0.
 fn run(verb: &str, count: &str, what: &str) -> Option<String> {
     match count {
         "" | "0" => None,

@@ -1,5 +1,5 @@
-//! Renders the action panel ("dock"), which is the only form for making a move. The panel works
-//! without a script.
+//! Renders the action panel ("dock"), the only form for making moves. The panel works without a
+//! script.
 
 use karat_rules::Explain;
 use karat_rules::zepter::{
@@ -26,9 +26,9 @@ pub(super) fn dock(locale: Locale, seen: &Seen, parts: &DockParts, view: &View) 
     let Some(me) = own(view, seen.viewer) else { return html! {} };
     let phase = phase_name(view.phase);
     html! {
-        // A script keeps ticked fields as long as the phase of the form is the same. The phase of
-        // this form contains the version, so units that were ticked for one transaction do not stay
-        // ticked for the next one.
+        // A script keeps ticked fields as long as the form's phase stays the same. The phase
+        // includes the version here, so that units ticked for one transaction do not stay ticked
+        // for the next.
         form.dock.is-yours id="now" method="post" novalidate action=(seen.moves)
             aria-labelledby="now-h" data-phase={ (phase) "-" (seen.version) }
             data-ask=[asks(view.phase)] {
@@ -58,14 +58,14 @@ pub(super) fn dock(locale: Locale, seen: &Seen, parts: &DockParts, view: &View) 
                 PhaseView::Discard => (discard(locale, seen, view, me)),
                 PhaseView::Draw | PhaseView::Over => {},
             }
-            // During a turn, the row of reasons is beside the folded parts of the panel.
+            // During a turn, the reasons are beside the collapsed parts of the panel.
             @if view.phase != PhaseView::Turn { (reasons::row(locale, seen)) }
         }
     }
 }
 
-/// Returns the first word of the move that is previewed whenever a field of the form changes, or
-/// `None` if there is no preview.
+/// Returns the first word of the move to preview on every change of a field, or `None` if there is
+/// no preview.
 fn asks(phase: PhaseView) -> Option<&'static str> {
     match phase {
         PhaseView::Turn => Some("transact"),
@@ -76,8 +76,7 @@ fn asks(phase: PhaseView) -> Option<&'static str> {
     }
 }
 
-/// Renders a heading that names the content of the basket or, if the basket is empty, the pending
-/// decision.
+/// Renders a heading with the basket's contents or, if it is empty, the pending decision.
 pub(super) fn question(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     let chosen = Some(Basket::of(seen)).filter(|_| view.phase == PhaseView::Turn);
     let chosen = chosen.and_then(|chosen| basket::heading(locale, &chosen, view, me));
@@ -113,7 +112,7 @@ fn listed_roles(seen: &Seen) -> Vec<Role> {
     roles.collect()
 }
 
-/// Renders the size of the hand and its limit, with a cell for each unit of energy (ZEP-HAND-3).
+/// Renders the hand size and its limit, with a cell for each unit of energy (ZEP-HAND-3).
 fn limit(locale: Locale, seen: &Seen, me: &PlayerView) -> Markup {
     let args = [("size", me.hand_size.into()), ("limit", me.hand_limit.into())];
     html! {
@@ -127,10 +126,10 @@ fn limit(locale: Locale, seen: &Seen, me: &PlayerView) -> Markup {
     }
 }
 
-/// The maximum number of cells that are drawn for a hand.
+/// The maximum number of cells drawn for a hand.
 const CELLS_MAX: u32 = 24;
 
-/// Renders the viewer's hand while the viewer has no decision to make.
+/// Renders the viewer's hand while there is nothing to decide.
 pub(super) fn idle(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let me = own(view, seen.viewer).filter(|me| me.in_game && view.round > 0);
     html! {
@@ -163,7 +162,7 @@ fn hand(locale: Locale, me: &PlayerView) -> Markup {
     }
 }
 
-/// Renders the dust in the hand, beside the energy cards.
+/// Renders the hand's dust, beside the energy cards.
 pub(super) fn dust(locale: Locale, me: &PlayerView) -> Markup {
     html! {
         span.split {}
@@ -173,8 +172,7 @@ pub(super) fn dust(locale: Locale, me: &PlayerView) -> Markup {
     }
 }
 
-/// Renders the energy in the hand with a checkbox for each unit. The units in `ticked` are already
-/// ticked.
+/// Renders the hand's energy with a checkbox for each unit. The units in `ticked` are pre-selected.
 pub(super) fn ticks(locale: Locale, me: &PlayerView, ticked: &Units) -> Markup {
     let units = me.units().unwrap_or_default();
     html! {
@@ -217,17 +215,17 @@ fn face(locale: Locale, unit: Unit) -> Markup {
     }
 }
 
-/// Renders a unit of energy that is small enough for a row of a panel.
+/// Renders a unit of energy small enough for a row in a panel.
 pub(super) fn small_unit(locale: Locale, unit: Unit) -> Markup {
     html! { span.pc.pc-s.is-flat.{ (class(unit)) } { (face(locale, unit)) } }
 }
 
-/// Renders a sentence of the rules with a link to its clause.
+/// Renders a rule with a link to its clause.
 pub(super) fn rule(locale: Locale, seen: &Seen, sentence: &str, clause: &str) -> Markup {
     html! { span { (sentence) " " (clause_link(locale, seen.game, clause)) } }
 }
 
-/// Renders the decision whether to raise the bid or to pass (ZEP-AUCTION-10).
+/// Renders the decision to raise the bid or to pass (ZEP-AUCTION-10).
 fn bid(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     let Some(auction) = &view.auction else { return html! {} };
     let Some(offer) = view.offer(auction.item) else { return html! {} };
@@ -285,9 +283,9 @@ fn bid(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     }
 }
 
-/// Renders the label of the button that makes a bid. The label says what the player may lose by the
-/// bid. Without a script, the player can change the bid after the page is shown, so the label then
-/// names only a bid that was previewed.
+/// Renders the label of the bid button, including the possible loss from the bid. Without a script,
+/// players can change the bid after the page has loaded, so the label then includes only a bid that
+/// was previewed.
 pub(super) fn bid_label(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     let least = view.auction.as_ref().map_or(0, |auction| auction.bid + 1);
     let (label, m) = match typed(seen) {
@@ -298,8 +296,8 @@ pub(super) fn bid_label(locale: Locale, seen: &Seen, view: &View, me: &PlayerVie
     html! { span id="bid-label" { (with_risk(locale, seen, &label, risk.as_ref())) } }
 }
 
-/// Renders the verdict on the bid in the field: the player can afford it, can afford it by selling
-/// gems, or would be eliminated.
+/// Renders the verdict on the typed bid: whether the player can afford it, can afford it only by
+/// selling gems, or would be eliminated.
 pub(super) fn bid_verdict(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     let Some(auction) = &view.auction else { return html! {} };
     let Some(offer) = view.offer(auction.item) else { return html! {} };
@@ -334,7 +332,7 @@ pub(super) fn bid_verdict(locale: Locale, seen: &Seen, view: &View, me: &PlayerV
     }
 }
 
-/// Renders a button for declining an effect, if the rules allow that (ZEP-ART-7).
+/// Renders a button for declining an effect, if the rules allow it (ZEP-ART-7).
 fn decline(locale: Locale, seen: &Seen) -> Markup {
     html! {
         @if seen.legal.iter().any(|text| text == "decline") {
@@ -345,7 +343,7 @@ fn decline(locale: Locale, seen: &Seen) -> Markup {
     }
 }
 
-/// Renders the choice of a track on which the player advances for free (ZEP-ART-8).
+/// Renders the choice of a track to advance on for free (ZEP-ART-8).
 fn free_advance(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     let tracks = listed(seen).into_iter().filter_map(|m| match m {
         Move::Advance(track) => Some(track),
@@ -376,7 +374,7 @@ fn free_advance(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Ma
     }
 }
 
-/// Renders the choice of a marker that the player releases for free (ZEP-ART-9).
+/// Renders the choice of a marker to release for free (ZEP-ART-9).
 fn release(locale: Locale, seen: &Seen) -> Markup {
     let releases = seen.legal.iter().filter(|text| text.starts_with("release "));
     html! {
@@ -393,7 +391,7 @@ fn release(locale: Locale, seen: &Seen) -> Markup {
     }
 }
 
-/// Renders the choice of the gem that the player loses to a Mirror or a Cloak (ZEP-ART-10).
+/// Renders the choice of a gem to lose to a Mirror or a Cloak (ZEP-ART-10).
 fn lose(locale: Locale, seen: &Seen, me: &PlayerView) -> Markup {
     let gems = listed(seen).into_iter().filter_map(|m| match m {
         Move::Lose(gem) => Some(gem),
@@ -414,7 +412,7 @@ fn lose(locale: Locale, seen: &Seen, me: &PlayerView) -> Markup {
     }
 }
 
-/// Returns the units of energy that the first listed move keeps (ZEP-LIST-5).
+/// Returns the units of energy kept by the first listed move (ZEP-LIST-5).
 pub(super) fn best_keep(seen: &Seen) -> Units {
     let keeps = listed(seen).into_iter().find_map(|m| match m {
         Move::Keep(units) => Some(units),
@@ -423,8 +421,7 @@ pub(super) fn best_keep(seen: &Seen) -> Units {
     keeps.unwrap_or_default()
 }
 
-/// Renders the choice of the units of energy that the player keeps within the hand limit
-/// (ZEP-HAND-7).
+/// Renders the choice of the units of energy to keep within the hand limit (ZEP-HAND-7).
 fn discard(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     let best = best_keep(seen);
     let ticked = match typed(seen) {
@@ -463,8 +460,7 @@ fn discard(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup 
     }
 }
 
-/// Returns a sentence on the energy that is left if the player keeps the given units (ZEP-HAND-8,
-/// ZEP-HAND-9).
+/// Describes the energy that remains if the player keeps the given units (ZEP-HAND-8, ZEP-HAND-9).
 pub(super) fn kept(locale: Locale, view: &View, me: &PlayerView, units: &Units) -> String {
     let Some(dust) = me.dust_left(units, &view.reading) else {
         let args = [("size", units.size().into()), ("limit", me.hand_limit.into())];
@@ -475,7 +471,7 @@ pub(super) fn kept(locale: Locale, view: &View, me: &PlayerView, units: &Units) 
     say(locale, "keep-live", &args)
 }
 
-/// Returns the clause about the payment for an item.
+/// Returns the clause on paying for an item.
 pub(super) fn item_clause(item: Item) -> &'static str {
     match item {
         Item::Artifact(_) => "ZEP-AUCTION-16",

@@ -1,5 +1,5 @@
-//! The pictures and figures of the page that teaches Das Zepter von Zavandor: a table, an auction,
-//! the points in a position, and the effects of all cards and levels.
+//! Pictures and figures for the learn page of Das Zepter von Zavandor: a table, an auction, a
+//! position's points, and the effects of all cards and levels.
 
 use karat_rules::any::{AnyView, GameId};
 use karat_rules::zepter::{
@@ -20,8 +20,8 @@ use crate::web::pages::model::{LearnModel, Played, Record};
 use crate::web::pages::pieces::{icon, seat_mark};
 use crate::web::words::zepter::{item_effect, level_effect, role_start, signed};
 
-/// The records and pictures of the page that teaches Das Zepter von Zavandor. The text of the page
-/// is in a separate file.
+/// Records and pictures for the learn page of Das Zepter von Zavandor. Its text is in a separate
+/// file.
 pub(super) const LEARN: Learn = Learn {
     records: &[
         Record {
@@ -46,28 +46,27 @@ pub(super) const LEARN: Learn = Learn {
     example,
 };
 
-/// The index of the player who bids and pays in the example of an auction.
+/// The index of the player who bids and pays in the auction example.
 const BIDDER: usize = 0;
 
-/// The index of the player in first place in the example of an auction.
+/// The index of the leading player in the auction example.
 const HEDVIKA: usize = 3;
 
-/// The index of the player in second place, who also pays more than the printed price.
+/// The index of the runner-up, who also pays more than the printed price.
 const SECOND: usize = 1;
 
-/// The number of points at the start of a round from which the leading places pay more
-/// (ZEP-ORDER-6).
+/// The number of points at the start of a round from which the leaders pay more (ZEP-ORDER-6).
 const REACH: u16 = 10;
 
-/// The numbers of moves in the record after which the player in first place (Hedvika) has bid, and
-/// after which the bidder has outbid her.
+/// The numbers of recorded moves after which the leader (Hedvika) has bid, and after which the
+/// bidder has outbid her.
 const HEDVIKA_BIDS: usize = 4;
 const OUTBID: usize = 5;
 
-/// The number of opals that a player has after the first decision that the text suggests.
+/// The number of opals that a player has after the first decision suggested in the text.
 const THIRD_OPAL: u8 = 3;
 
-/// The number of levels of each track.
+/// The number of levels per track.
 pub(super) const LEVELS: u8 = 4;
 
 fn fact(name: impl Into<String>, value: impl ToString) -> (String, String) {
@@ -214,8 +213,7 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
         "hand" => symbol("hand"),
         "tobias" => holdings(model),
         "lists" => lists(locale, view(table, 0)),
-        // The same items score points on this page and in the plain rules, so the pictures are
-        // shared.
+        // The same items score points here and in the plain rules, so the pictures are shared.
         name => super::rules::points(name),
     }
 }
@@ -225,7 +223,7 @@ fn worth(thing: &Markup, points: &str) -> Markup {
     html! { span.worth { (thing) span.pt { (points) } } }
 }
 
-/// Renders the items for which a player scores: active gems, artifacts and Sentinels.
+/// Renders the items that score points for a player: active gems, artifacts and Sentinels.
 fn holdings(model: &LearnModel) -> Markup {
     let tobias = &view(model.played("count"), 0).players[0];
     html! {
@@ -237,8 +235,8 @@ fn holdings(model: &LearnModel) -> Markup {
     }
 }
 
-/// Renders lists of all roles, levels, artifacts and Sentinels, each item on one line. The lists
-/// are folded, because readers only look things up in them.
+/// Renders collapsed lists of all roles, levels, artifacts and Sentinels, one item per line.
+/// Readers only look things up in them.
 fn lists(locale: Locale, view: &View) -> Markup {
     let artifacts = Artifact::ALL.map(Item::Artifact);
     let sentinels = Sentinel::ALL.map(Item::Sentinel);
@@ -264,14 +262,14 @@ fn lists(locale: Locale, view: &View) -> Markup {
     }
 }
 
-/// Returns the effects of the levels of a track, lowest level first.
+/// Returns the effects of a track's levels, lowest first.
 pub(super) fn levels(locale: Locale, reading: &Reading, track: Track) -> String {
     let effects = (1..=LEVELS)
         .map(|level| format!("{level}: {}", level_effect(locale, reading, track, level)));
     effects.collect::<Vec<_>>().join(" · ")
 }
 
-/// Renders a list of items, each on one line.
+/// Renders a list of items, one per line.
 pub(super) fn items(locale: Locale, items: &[Item]) -> Markup {
     html! {
         @for &item in items {
@@ -285,7 +283,7 @@ fn fold(title: &str, rows: &Markup) -> Markup {
     html! { details { summary { (title) } dl.words { (rows) } } }
 }
 
-/// Renders an item with its picture, its price and its effect.
+/// Renders an item with its picture, price and effect.
 pub(super) fn row(picture: &Markup, name: &str, price: &str, effect: &str) -> Markup {
     html! {
         div {
@@ -320,7 +318,7 @@ fn example(locale: Locale, model: &LearnModel) -> (Markup, Vec<Line>) {
     (heading, lines.collect())
 }
 
-/// Renders the energy that the winner of the recorded auction handed over for the item.
+/// Renders the energy that the recorded auction's winner paid for the item.
 fn paid(locale: Locale, auction: &Played) -> Markup {
     let last = auction.positions.len() - 1;
     let before = &view(auction, last - 1).players[BIDDER];

@@ -1,11 +1,11 @@
-//! The lesson of Das Zepter von Zavandor. The learner plays a Mage, who buys an artifact and, in a
-//! later round, a Sentinel.
+//! The lesson of Das Zepter von Zavandor, in which the learner plays a Mage who buys an artifact
+//! and later a Sentinel.
 
 use karat_rules::any::AnyView;
 
 use crate::web::pages::forms::Lesson;
 
-/// The record of the lesson, and the number that the learner works out at its end.
+/// The lesson's record, and the number for the learner to work out at the end.
 pub(super) const LESSON: Lesson = Lesson {
     record: include_str!("../learn/lesson.karat"),
     count,
@@ -13,7 +13,7 @@ pub(super) const LESSON: Lesson = Lesson {
     style: "zepter-lesson.css",
 };
 
-/// Returns the learner's points in the position (ZEP-VP-1).
+/// Returns the learner's points (ZEP-VP-1).
 fn count(view: &AnyView) -> u32 {
     match view {
         AnyView::Zepter(view) => view.players[0].points_total.into(),

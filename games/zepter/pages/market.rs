@@ -1,5 +1,5 @@
-//! Renders the items that can be auctioned: the display and the Sentinels, each with its net price.
-//! On their turn, viewers select the item that they want to put up for auction.
+//! Renders the items available for auction: the display and the Sentinels, each with its net price.
+//! On their turn, viewers select the item to put up for auction.
 
 use karat_rules::zepter::{Artifact, Item, OfferView, PhaseView, PlayerView, Sentinel, View};
 use maud::{Markup, html};
@@ -11,7 +11,7 @@ use crate::web::pages::model::Seen;
 use crate::web::pages::pieces::{clause_link, seat_mark};
 use crate::web::words::zepter::item_effect;
 
-/// Renders the display of artifacts and the Sentinels.
+/// Renders the artifacts on display and the Sentinels.
 pub(super) fn tray(locale: Locale, seen: &Seen, view: &View) -> Markup {
     html! {
         section.tray data-place="market" aria-label=(text(locale, "market")) {
@@ -29,8 +29,8 @@ pub(super) fn tray(locale: Locale, seen: &Seen, view: &View) -> Markup {
     }
 }
 
-/// Renders an item. An item that the viewer can put up for auction now is a control that puts the
-/// item into the basket.
+/// Renders an item. If the viewer can currently put it up for auction, it is a control that adds
+/// the item to the basket.
 fn pressed(
     locale: Locale,
     seen: &Seen,
@@ -40,7 +40,7 @@ fn pressed(
 ) -> Markup {
     let me = own(view, seen.viewer);
     let is_mine = me.is_some_and(|me| {
-        // A player who is looking at an earlier position cannot make a move.
+        // A player looking at an earlier position cannot move.
         seen.is_mine_to_move()
             && !seen.is_frozen
             && !seen.legal.is_empty()
@@ -103,7 +103,7 @@ fn cost(locale: Locale, seen: &Seen, offer: &OfferView, me: &PlayerView) -> Mark
     }
 }
 
-/// Returns the clause that prevents a player from starting an auction of an item.
+/// Returns the clause that bars a player from starting an auction of the item.
 fn bar(item: Item) -> &'static str {
     match item {
         Item::Artifact(Artifact::MagicBelt | Artifact::MagicWand) => "ZEP-AUCTION-4",
@@ -169,7 +169,7 @@ fn sentinel(locale: Locale, seen: &Seen, view: &View, sentinel: Sentinel) -> Mar
     pressed(locale, seen, view, offer, ("sentb", &content))
 }
 
-/// Renders full sentences about all items, for readers who need more than the short texts in the
+/// Renders all items in full sentences, for readers who need more than the short texts in the
 /// cells.
 pub(super) fn effects(locale: Locale) -> Markup {
     let artifacts = Artifact::ALL.into_iter().map(Item::Artifact);

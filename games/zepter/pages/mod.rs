@@ -1,4 +1,4 @@
-//! The pages of Das Zepter von Zavandor: its table, its action panel and its result.
+//! Pages of Das Zepter von Zavandor: its table, action panel and result.
 
 mod auction;
 mod basket;
@@ -35,13 +35,13 @@ use crate::web::pages::model::{DockParts, Seen};
 use crate::web::pages::pieces::{icon, picture};
 use crate::web::words;
 
-/// The name of the file with the pictures of the game.
+/// The file name of the game's pictures.
 const PICTURES: &str = "zepter.svg";
 
-/// The facts about Das Zepter von Zavandor that forms need before there is a table.
+/// Facts about Das Zepter von Zavandor that forms need before a table exists.
 pub(crate) const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
-    // Players can see the net price of a bid anyway, so a preview of the bid reveals nothing more.
+    // A bid's net price is visible anyway, so previewing the bid reveals nothing more.
     tried: &["transact", "keep", "raise", "start"],
     prominent_options: &["edition", "variant_a", "variant_b", "variant_c", "variant_d"],
     option_groups: &[
@@ -126,7 +126,7 @@ impl GamePages for View {
     }
 }
 
-/// Returns the id of the group in which the set-up form shows an option.
+/// Returns the id of an option's group in the set-up form.
 fn option_group(name: &str) -> &'static str {
     match name {
         "druid_level3_ruby"
@@ -174,13 +174,12 @@ fn phase_name(phase: PhaseView) -> &'static str {
     }
 }
 
-/// Returns those events at the table that the viewer knows, oldest first.
+/// Returns the events at the table known to the viewer, oldest first.
 fn facts(seen: &Seen) -> impl DoubleEndedIterator<Item = &Fact> {
     seen.log.iter().flat_map(|entry| &entry.events).filter_map(fact)
 }
 
-/// Returns the fact that an event reports, if the event belongs to a game of Das Zepter von
-/// Zavandor.
+/// Returns the event's fact if it belongs to Das Zepter von Zavandor.
 fn fact(event: &AnyEventView) -> Option<&Fact> {
     match event {
         AnyEventView::Zepter(event) => Some(&event.fact),
@@ -188,7 +187,7 @@ fn fact(event: &AnyEventView) -> Option<&Fact> {
     }
 }
 
-/// Returns the state of the viewing player, or `None` for a spectator.
+/// Returns the viewing player, or `None` for a spectator.
 fn own(view: &View, viewer: Viewer) -> Option<&PlayerView> {
     match viewer {
         Viewer::Seat(seat) => Some(player(view, seat)),
@@ -200,17 +199,17 @@ fn player(view: &View, seat: Seat) -> &PlayerView {
     &view.players[seat.index()]
 }
 
-/// Returns a message of Das Zepter von Zavandor, found by its id.
+/// Formats the Das Zepter von Zavandor message with the given id.
 fn say(locale: Locale, id: &str, args: &[(&str, Value<'_>)]) -> String {
     locale.say(&format!("zepter-{id}"), args)
 }
 
-/// Returns a message of Das Zepter von Zavandor that has no variables.
+/// Returns a Das Zepter von Zavandor message without variables.
 fn text(locale: Locale, id: &str) -> String {
     say(locale, id, &[])
 }
 
-/// Returns a word of Das Zepter von Zavandor in the reader's language.
+/// Returns a localized Das Zepter von Zavandor word.
 fn word(locale: Locale, id: &str) -> String {
     words::word(locale, GameId::Zepter, id)
 }
@@ -227,12 +226,12 @@ fn item_name(locale: Locale, item: Item) -> String {
     word(locale, item.name())
 }
 
-/// Returns the short name of a track of knowledge.
+/// Returns the short name of a knowledge track.
 fn track_name(locale: Locale, track: Track) -> String {
     text(locale, &format!("track-{}", track.name()))
 }
 
-/// Returns numbers of gems in words, such as `2 opals and one ruby`.
+/// Formats gem counts in words, such as `2 opals and one ruby`.
 fn gems_text<N: Copy + Into<i64>>(locale: Locale, counts: [N; 5]) -> String {
     let counts = counts.map(Into::into);
     let held = Gem::ALL.into_iter().zip(counts).filter(|(_, count)| *count > 0);
@@ -240,12 +239,12 @@ fn gems_text<N: Copy + Into<i64>>(locale: Locale, counts: [N; 5]) -> String {
     words::counts(locale, GameId::Zepter, &counts)
 }
 
-/// Renders the picture of a gem.
+/// Renders a gem's picture.
 fn gem(gem: Gem) -> Markup {
     picture(PICTURES, &format!("gem-{}", gem.name()), "gem")
 }
 
-/// Renders a symbol that only Das Zepter von Zavandor has.
+/// Renders a symbol specific to Das Zepter von Zavandor.
 fn symbol(name: &str) -> Markup {
     picture(PICTURES, &format!("i-{name}"), "i")
 }
@@ -276,7 +275,7 @@ fn sentinel_symbol(sentinel: Sentinel) -> Markup {
     }
 }
 
-/// Renders the back of the cards in a deck.
+/// Renders the card back of a deck.
 fn back(deck: karat_rules::zepter::Deck) -> Markup {
     html! {
         svg.back aria-hidden="true" focusable="false" viewBox="0 0 60 84" {
@@ -295,19 +294,18 @@ fn unit_name(locale: Locale, unit: Unit) -> String {
     say(locale, id, &args)
 }
 
-/// Returns the units of energy one by one, so that several equal units are separate.
+/// Returns the units of energy individually, with duplicates.
 fn each_unit(units: &Units) -> Vec<Unit> {
     let each = |unit| std::iter::repeat_n(unit, usize::from(units.count(unit)));
     units.kinds().flat_map(each).collect()
 }
 
-/// Returns the moves that are listed for the viewer.
+/// Returns the listed moves of the viewer.
 fn listed(seen: &Seen) -> Vec<Move> {
     seen.legal.iter().filter_map(|text| text.parse().ok()).collect()
 }
 
-/// Returns the move that was refused, previewed or filled in by a hint. The fields of the form show
-/// the returned move.
+/// Returns the move to show in the form fields: the one refused, previewed or filled in by a hint.
 fn typed(seen: &Seen) -> Option<Move> {
     typed_text(seen).and_then(|text| text.parse().ok())
 }

@@ -1,5 +1,4 @@
-//! Renders the table of Das Zepter von Zavandor: the progress of the game, the players, and the
-//! viewer's own board.
+//! Renders the Das Zepter von Zavandor table: progress, players, and the viewer's board.
 
 use karat_rules::Seat;
 use karat_rules::zepter::{
@@ -18,7 +17,7 @@ use crate::web::pages::pieces::{clause_link, icon, joined, seat_mark, tally};
 use crate::web::pages::presence::offline_mark;
 use crate::web::words::zepter::{level_effect, role_start, signed};
 
-/// Renders the progress of the game.
+/// Renders the game's progress.
 pub(super) fn strip(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let is_last = view.sentinels_sold >= SENTINELS_TO_END
         || view.max_rounds > 0 && view.round == view.max_rounds;
@@ -50,7 +49,7 @@ pub(super) fn strip(locale: Locale, seen: &Seen, view: &View) -> Markup {
     }
 }
 
-/// Renders the number of Sentinels that have been sold, out of the number that ends the game.
+/// Renders the number of Sentinels sold, out of the number that ends the game.
 fn sold(locale: Locale, seen: &Seen, view: &View) -> Markup {
     html! {
         span.grp {
@@ -64,7 +63,7 @@ fn sold(locale: Locale, seen: &Seen, view: &View) -> Markup {
     }
 }
 
-/// Renders the players in the order of play in this round, each with their points.
+/// Renders the players in this round's order of play, with their points.
 fn track(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let mut players: Vec<_> = view.players.iter().filter(|player| player.in_game).collect();
     players.sort_by_key(|player| (player.place.unwrap_or(u8::MAX), player.seat.index()));
@@ -94,8 +93,7 @@ fn artifact_deck(locale: Locale, view: &View) -> String {
     say(locale, "deck-chip", &[("counts", left.join(" · ").into())])
 }
 
-/// Renders the other players, the current auction or the items on offer, and the viewer's own
-/// board.
+/// Renders the other players, the current auction or the items on offer, and the viewer's board.
 pub(super) fn play(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let me = own(view, seen.viewer);
     let others = view.players.iter().filter(|player| !seen.viewer.is(player.seat));
@@ -145,7 +143,7 @@ fn folds(locale: Locale, seen: &Seen, view: &View) -> Markup {
     }
 }
 
-/// Renders the effects of every level of every track, in full sentences.
+/// Renders the effect of each level of each track, in full sentences.
 fn levels(locale: Locale, view: &View) -> Markup {
     html! {
         details id="levels" {
@@ -162,7 +160,7 @@ fn levels(locale: Locale, view: &View) -> Markup {
     }
 }
 
-/// Renders a panel about another player.
+/// Renders a panel for another player.
 fn panel(locale: Locale, seen: &Seen, view: &View, player: &PlayerView, unfold: &Markup) -> Markup {
     let seat = player.seat;
     html! {
@@ -198,7 +196,7 @@ fn panel(locale: Locale, seen: &Seen, view: &View, player: &PlayerView, unfold: 
     }
 }
 
-/// Renders the control that unfolds the panel of a player. On a narrow screen, a folded panel shows
+/// Renders the control that expands a player's panel. On a narrow screen, a collapsed panel shows
 /// only the minimum.
 fn unfold(locale: Locale, seen: &Seen, seat: Seat) -> Markup {
     let label = say(locale, "player-unfold", &[("name", seen.name(seat).into())]);
@@ -219,7 +217,7 @@ pub(super) fn role_badge(locale: Locale, view: &View, player: &PlayerView) -> Ma
     }
 }
 
-/// Renders a player's points and their origins (ZEP-VP-1).
+/// Renders a player's points and their sources (ZEP-VP-1).
 pub(super) fn points(locale: Locale, player: &PlayerView) -> Markup {
     let from = points_from(locale, player);
     html! {
@@ -277,8 +275,8 @@ fn store(locale: Locale, player: &PlayerView) -> Markup {
     }
 }
 
-/// Renders the public information about a player's hand (ZEP-INFO-2, ZEP-INFO-3). If hands are
-/// open, the information includes the values of the cards.
+/// Renders the public information about a player's hand (ZEP-INFO-2, ZEP-INFO-3), including card
+/// values if hands are open.
 fn energy(locale: Locale, player: &PlayerView) -> Markup {
     let is_over = player.hand_size > player.hand_limit;
     let args = [("size", player.hand_size.into()), ("limit", player.hand_limit.into())];
@@ -311,7 +309,7 @@ fn dust(locale: Locale, amount: u32) -> Markup {
     html! { span { (symbol("dust")) b { (amount) } span.vh { " " (text(locale, "dust")) } } }
 }
 
-/// Renders the number of cards from each deck as card backs.
+/// Renders the number of cards from each deck, as card backs.
 fn decks(locale: Locale, counts: [u8; 4]) -> Markup {
     html! {
         @for deck in Deck::ALL.into_iter().filter(|deck| counts[*deck as usize] > 0) {
@@ -325,7 +323,7 @@ fn decks(locale: Locale, counts: [u8; 4]) -> Markup {
     }
 }
 
-/// Renders the energy that is added to a player's hand at the next income (ZEP-SAGES-4).
+/// Renders the energy that a player will receive at the next income (ZEP-SAGES-4).
 pub(super) fn reserve(locale: Locale, player: &PlayerView) -> Markup {
     html! {
         span.row-tight title=(text(locale, "reserve-hint")) { (text(locale, "reserve")) }
@@ -345,7 +343,7 @@ pub(super) fn reserve(locale: Locale, player: &PlayerView) -> Markup {
     }
 }
 
-/// Renders a player's artifacts and Sentinels as symbols with their names.
+/// Renders a player's artifacts and Sentinels as labelled symbols.
 pub(super) fn owned(locale: Locale, player: &PlayerView) -> Markup {
     html! {
         span.owned {
@@ -366,7 +364,7 @@ pub(super) fn owned(locale: Locale, player: &PlayerView) -> Markup {
     }
 }
 
-/// Renders a player's levels of knowledge as bars.
+/// Renders a player's knowledge levels as bars.
 fn bars(locale: Locale, player: &PlayerView) -> Markup {
     let levels: Vec<_> = Track::ALL
         .into_iter()
@@ -408,8 +406,7 @@ pub(super) fn markers(locale: Locale, player: &PlayerView) -> Markup {
     }
 }
 
-/// Renders a player's place in the order of this round, and the effect of this place on prices
-/// (ZEP-ORDER-5).
+/// Renders a player's place in this round's order, and its effect on prices (ZEP-ORDER-5).
 pub(super) fn place(locale: Locale, player: &PlayerView) -> Markup {
     let (artifact, sentinel) = player.place_modifiers;
     let args = [

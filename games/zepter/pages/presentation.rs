@@ -1,5 +1,4 @@
-//! The presentation of the events of Das Zepter von Zavandor: animation times, symbols, groups and
-//! weights.
+//! Presentation of Das Zepter von Zavandor events: animation times, symbols, groups and weights.
 
 use karat_rules::zepter::{Fact, Item, View};
 use karat_rules::{AnyEventView, Seat};

@@ -1,5 +1,5 @@
-//! Renders the outcome of a move before the player makes it. The rules try out the move, and the
-//! page shows the player's state after it.
+//! Renders the outcome of a move before the player commits to it. The rules try out the move, and
+//! the page shows the player's state after it.
 
 use karat_rules::zepter::{Move, PhaseView, PlayerView, View};
 use maud::{Markup, html};
@@ -10,8 +10,8 @@ use crate::web::locale::Locale;
 use crate::web::pages::model::Seen;
 use crate::web::pages::pieces::clause_link;
 
-/// Renders those parts of the page that change with the previewed move. A script puts the changed
-/// parts into the page.
+/// Renders the parts of the page that change with the previewed move. A script inserts them into
+/// the page.
 pub(super) fn of(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let Some(me) = own(view, seen.viewer) else { return html! {} };
     match view.phase {
@@ -29,7 +29,7 @@ pub(super) fn of(locale: Locale, seen: &Seen, view: &View) -> Markup {
     }
 }
 
-/// Renders the button that requests a preview. With a script, the button is not needed.
+/// Renders the button that requests a preview, which is not needed with a script.
 pub(super) fn button(locale: Locale, kind: &str) -> Markup {
     html! {
         button.btn.btn-lg.preview type="submit" name="preview" value=(kind) {

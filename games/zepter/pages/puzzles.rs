@@ -1,6 +1,6 @@
-//! The puzzles of Das Zepter von Zavandor. They are about payments, slots, bids and losses.
+//! Puzzles for Das Zepter von Zavandor, about payments, slots, bids and losses.
 
-/// The records of the puzzles, in the order of their texts.
+/// The puzzle records, in the same order as their texts.
 pub(super) const PUZZLES: &[&str] = &[
     include_str!("../learn/puzzles/fourth.karat"),
     include_str!("../learn/puzzles/fit.karat"),

@@ -1,5 +1,4 @@
-//! Renders the decisions about roles. Players choose roles in seat order, or bid for them in
-//! variant D.
+//! Renders decisions about roles, which players choose in seat order or, in variant D, bid for.
 
 use karat_rules::zepter::{Move, PhaseView, Role, Roles, View};
 use maud::{Markup, html};
@@ -10,7 +9,7 @@ use crate::web::pages::model::Seen;
 use crate::web::pages::pieces::{clause_link, icon};
 use crate::web::words::zepter::{role_budget, role_start};
 
-/// Renders the remaining roles, and the auction of a role if there is one.
+/// Renders the remaining roles and, if there is one, the role auction.
 pub(super) fn block(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let taken = |role: &Role| view.players.iter().any(|player| player.role == Some(*role));
     let left: Vec<Role> = match &view.role_auction {
@@ -48,7 +47,7 @@ fn card(locale: Locale, role: Role) -> Markup {
     }
 }
 
-/// Renders the roles that a player can choose as large buttons.
+/// Renders the available roles as large buttons.
 pub(super) fn choose(locale: Locale, seen: &Seen, view: &View, roles: &[Role]) -> Markup {
     html! {
         div.choices {
@@ -64,7 +63,7 @@ pub(super) fn choose(locale: Locale, seen: &Seen, view: &View, roles: &[Role]) -
     }
 }
 
-/// Renders the field for the price that the caller announces (ZEP-VAR-D-4).
+/// Renders the field for the price announced by the caller (ZEP-VAR-D-4).
 pub(super) fn price(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let Some(auction) = &view.role_auction else { return html! {} };
     let ceiling = auction.ceiling;
@@ -98,7 +97,7 @@ pub(super) fn price(locale: Locale, seen: &Seen, view: &View) -> Markup {
     }
 }
 
-/// Renders the choice whether to buy at the announced price (ZEP-VAR-D-5).
+/// Renders the decision to buy at the announced price or not (ZEP-VAR-D-5).
 pub(super) fn take(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let Some(auction) = &view.role_auction else { return html! {} };
     let can_decline = seen.legal.iter().any(|text| text == "decline");
@@ -126,8 +125,7 @@ pub(super) fn take(locale: Locale, seen: &Seen, view: &View) -> Markup {
     }
 }
 
-/// Renders the choice of the roles that the player removes from the auction, for 1 dust each
-/// (ZEP-VAR-D-11).
+/// Renders the choice of roles to remove from the auction for 1 dust each (ZEP-VAR-D-11).
 pub(super) fn remove(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let roles = view.role_auction.iter().flat_map(|auction| auction.roles.iter());
     let removed = match typed(seen) {

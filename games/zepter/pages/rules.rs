@@ -1,4 +1,4 @@
-//! The pictures in the plain rules of Das Zepter von Zavandor: roles, prices, levels, artifacts and
+//! Pictures for the plain rules of Das Zepter von Zavandor: roles, prices, levels, artifacts and
 //! Sentinels.
 
 use karat_rules::any::AnyView;
@@ -64,7 +64,7 @@ fn tracks(locale: Locale, reading: &Reading) -> Markup {
     }
 }
 
-/// Renders a table of the price and the sale value of each gem at every level of Knowledge of Gems.
+/// Renders a table of each gem's price and sale value at every level of Knowledge of Gems.
 fn prices(locale: Locale) -> Markup {
     html! {
         div.tbl-wrap tabindex="0" role="region" aria-label=(text(locale, "rules-prices")) {

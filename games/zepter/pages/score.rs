@@ -1,4 +1,4 @@
-//! Renders the result of a game: the places, the points by origin, and the points over the rounds.
+//! Renders the result of a game: the ranking, and points by source and by round.
 
 use karat_rules::Seat;
 use karat_rules::zepter::{Fact, Item, Points, View};
@@ -13,10 +13,10 @@ use crate::web::pages::pieces::{clause_link, seat_mark};
 use crate::web::pages::plot::names_apart;
 use crate::web::pages::podium::{Row, Stretch, by_place, podium};
 
-/// The name of an origin of points, and the function that returns a player's points from it.
+/// A source of points: its name, and a function that returns a player's points from it.
 type Origin = (&'static str, fn(&Points) -> u16);
 
-/// The origins of points, in the order of the bars and columns.
+/// The sources of points, in the order of bars and columns.
 const ORIGINS: [Origin; 4] = [
     ("gems", |points| points.gems),
     ("knowledge", |points| points.knowledge),
@@ -24,7 +24,7 @@ const ORIGINS: [Origin; 4] = [
     ("sentinels", |points| points.sentinels),
 ];
 
-/// Returns a sentence on the winner's lead.
+/// Returns a sentence about the winner's lead.
 pub(super) fn lead(locale: Locale, seen: &Seen, view: &View) -> Option<String> {
     let rounds = say(locale, "result-rounds", &[("count", view.round.into())]);
     let seats = by_place(seen);
@@ -41,8 +41,8 @@ pub(super) fn lead(locale: Locale, seen: &Seen, view: &View) -> Option<String> {
     Some(format!("{} {rounds}", say(locale, "result-ahead", &args)))
 }
 
-/// Renders the result: the places, bars of points by origin, shared places, a table of points by
-/// origin, and the plot.
+/// Renders the result: the ranking with bars of points by source, shared places, a table of points
+/// by source, and the plot.
 pub(super) fn score(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let seats = by_place(seen);
     html! {
@@ -78,7 +78,7 @@ fn legend(locale: Locale) -> Markup {
     }
 }
 
-/// Returns the details that the result shows beside a player's name.
+/// Returns the details shown beside a player's name in the result.
 fn row_of(locale: Locale, view: &View, seat: Seat) -> Row {
     let player = player(view, seat);
     let badge = html! {
@@ -100,7 +100,7 @@ fn row_of(locale: Locale, view: &View, seat: Seat) -> Row {
     Row { badge, bar, total }
 }
 
-/// Renders a sentence about two players if they share a place (ZEP-END-4).
+/// Renders a sentence about two players who share a place (ZEP-END-4).
 fn tie(locale: Locale, seen: &Seen, view: &View, first: Seat, second: Seat) -> Markup {
     let share =
         seen.standing.places[first] == seen.standing.places[second] && player(view, second).in_game;
@@ -170,21 +170,21 @@ fn breakdown_row(locale: Locale, seen: &Seen, view: &View, seat: Seat) -> Markup
     }
 }
 
-/// The sizes of the plot in SVG units: its width and height, and the space around its lines. The
-/// space on the right is for names at the ends of the lines.
+/// The plot's dimensions in SVG units: its width and height, then its margins. The right margin has
+/// room for player names.
 const PLOT: (u32, u32) = (640, 240);
 const PLOT_LEFT: u32 = 34;
 const PLOT_RIGHT: u32 = 90;
 const PLOT_TOP: u32 = 12;
 const PLOT_BOTTOM: u32 = 24;
 
-/// The number of characters of a player's name that are shown at the end of a line.
+/// The maximum length of the player name at the end of a line, in characters.
 const PLOT_NAME_CHARS: usize = 8;
 
-/// The maximum number of rounds for which there is a label below the plot.
+/// The maximum number of rounds with a label below the plot.
 const PLOT_LABELS_MAX: usize = 12;
 
-/// Returns a player's points at the start of each round, and the current points at the end.
+/// Returns a player's points at the start of each round, followed by the current points.
 fn points_by_round(seen: &Seen, view: &View, seat: Seat) -> Vec<u16> {
     let starts = facts(seen).filter_map(|fact| match *fact {
         Fact::Ordered { seat: other, points, .. } if other == seat => Some(points),
@@ -243,8 +243,7 @@ fn plot(locale: Locale, seen: &Seen, view: &View) -> Markup {
     }
 }
 
-/// Returns the names at the ends of the lines in the plot, each with its seat, its round and its
-/// height.
+/// Returns the seat, round and height of each player name at the end of a line in the plot.
 fn names(lines: &[(Seat, Vec<u16>)], y: impl Fn(u16) -> u32) -> Vec<((Seat, usize), u32)> {
     let ends = lines.iter().filter_map(|(seat, points)| {
         points.last().map(|&last| ((*seat, points.len() - 1), y(last)))

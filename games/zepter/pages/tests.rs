@@ -1,4 +1,4 @@
-//! Compares every number in the texts about roles, levels and Sentinels with real games.
+//! Checks every number in the descriptions of roles, levels and Sentinels against real games.
 
 use karat_rules::any::{AnyView, GameId};
 use karat_rules::zepter::{Artifact, Gem, Item, PlayerView, Sentinel, Track, View};
@@ -13,8 +13,8 @@ use crate::web::words::zepter::{brief, item_effect, level_effect, role_budget, r
 
 type Pairs = Vec<(String, String)>;
 
-/// Returns sets of options: each value of an option other than its default, and the variants that
-/// can be combined.
+/// Returns sets of options: each non-default value of each option, and the variants that can be
+/// combined.
 fn option_sets() -> Vec<Pairs> {
     let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
     let mut sets = vec![vec![]];
@@ -55,7 +55,7 @@ fn position(options: &Pairs, lines: &[&str]) -> AnyGame {
     AnyGame::from_position(GameId::Zepter, options, 2, lines).expect("a position")
 }
 
-/// Returns the numbers that a text contains, in ascending order.
+/// Returns the numbers in a string, in ascending order.
 fn numbers(text: &str) -> Vec<u32> {
     let parts = text.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
     let mut numbers: Vec<u32> = parts.map(|part| part.parse().expect("a number")).collect();
@@ -69,8 +69,8 @@ fn sorted(numbers: impl IntoIterator<Item = u32>) -> Vec<u32> {
     numbers
 }
 
-/// Plays a random game until its first round begins. Returns the view of the game, and the dust
-/// that each seat has spent in the auction of roles.
+/// Plays a random game until its first round begins. Returns its view, and each seat's spending of
+/// dust in the role auction.
 fn set_up(options: &Pairs, seats: usize, seed: usize) -> (View, Vec<u32>) {
     let mut game = AnyGame::new(GameId::Zepter, options, seats).expect("legal options");
     let (mut spent, mut last, mut ply) = (vec![0; seats], None, seed);
@@ -200,14 +200,14 @@ fn gives_so(options: &Pairs, track: Track, level: u8, locale: Locale) {
         }
         Track::NineSages => return draws_so(options, level, &text),
         Track::Artifacts => sorted([modifier(0), modifier(last)]),
-        // The text describes an additional slot in words, without a number.
+        // An additional slot is spelled out, not given as a number.
         Track::Accumulation => sorted([u32::from(me.slots) - 5].map(|more| more & !1)),
     };
     assert_eq!(numbers(&text), expected, "{options:?} {track} {level}: {text}");
 }
 
-/// Checks the text about Nine Sages: the numbers of cards and points, and whether the cards become
-/// dust.
+/// Checks the description of Nine Sages: the numbers of cards and points, and whether the cards
+/// become dust.
 fn draws_so(options: &Pairs, level: u8, text: &str) {
     let reach = |points: u32| {
         let before = format!("levels P0 0/0/0/{}/0/0", level - 1);
@@ -274,7 +274,7 @@ fn the_text_of_a_sentinel_matches_its_worth() {
         let each = one - least;
         let is_capped = many > least && many < least + 10 * each;
         let most = if is_capped { many - least } else { 0 };
-        // The level that a track needs in order to count for the Owl.
+        // The track level required for the Owl.
         let level = if sentinel == Sentinel::Owl { 4 } else { 0 };
         for locale in Locale::ALL {
             let text = item_effect(locale, Item::Sentinel(sentinel));
@@ -283,8 +283,8 @@ fn the_text_of_a_sentinel_matches_its_worth() {
     }
 }
 
-/// The short rules must describe the end of turns, of auctions and of the game, and the hand limit,
-/// in agreement with the options of the table.
+/// The short rules must describe the end of turns, auctions and the game, and the hand limit,
+/// according to the table's options.
 #[test]
 fn the_rules_in_brief_match_the_table() {
     for options in option_sets() {
@@ -309,7 +309,7 @@ fn the_rules_in_brief_match_the_table() {
     }
 }
 
-/// The page must contain the full sentence about each item, not only a tooltip.
+/// The page must contain the full sentence about each item, not only in a tooltip.
 #[test]
 fn items_are_described_in_full_without_a_pointer() {
     for locale in Locale::ALL {
@@ -323,8 +323,7 @@ fn items_are_described_in_full_without_a_pointer() {
     }
 }
 
-/// Items that were selected on the board must still be selected in the preview, with their price
-/// and their result.
+/// Items selected on the board must stay selected in the preview, with their price and result.
 #[test]
 fn the_basket_lists_its_content_and_result() {
     let lines = ["dust P0 60", "levels P0 1/0/0/0/0/0", "markers P0 1", "active P0"];
@@ -342,6 +341,6 @@ fn the_basket_lists_its_content_and_result() {
     assert!(html.contains("for=\"buy-opal-2\""), "each thing can be taken out");
     let before = format!("<dd>{}", me.points_total);
     assert!(html.contains(&before), "{html}");
-    // The move was only previewed, so the position has not changed.
+    // It was only a preview, so the position is unchanged.
     assert_eq!(me.levels[Track::Gems as usize], 1);
 }

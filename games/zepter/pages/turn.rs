@@ -1,5 +1,4 @@
-//! Renders transactions: the turn of the active player, and the payment for an item that the player
-//! has won.
+//! Renders transactions: the active player's turn, and the payment for an item won at auction.
 
 use karat_rules::zepter::{Gem, Item, Move, Payment, PlayerView, Step, Track, Transaction, View};
 use maud::{Markup, html};
@@ -17,8 +16,8 @@ use crate::web::pages::pieces::{clause_link, icon, joined};
 use crate::web::pages::reasons;
 use crate::web::words::zepter::level_effect;
 
-/// Renders the form for a turn: the items selected on the board, the arrangement of the gems, and
-/// the end of the turn (ZEP-ROUND-6).
+/// Renders the form for a turn: the items selected on the board, the arrangement of gems, and the
+/// end of the turn (ZEP-ROUND-6).
 pub(super) fn turn(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     let chosen = Basket::of(seen);
     html! {
@@ -41,7 +40,7 @@ pub(super) fn turn(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) ->
     }
 }
 
-/// Renders the player's hand, the basket, and the result of the move in the basket.
+/// Renders the player's hand, the basket, and the result of the basket's move.
 pub(super) fn basket(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     let chosen = Basket::of(seen);
     let buttons = match &view.auction {
@@ -59,8 +58,8 @@ pub(super) fn basket(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) 
     }
 }
 
-/// Renders the field for the first bid for the item selected on the board. If the field is empty,
-/// the bid is the printed price.
+/// Renders the field for the first bid for the selected item. An empty field means the printed
+/// price.
 fn first_bid(locale: Locale, view: &View, chosen: &Basket<'_>) -> Markup {
     html! {
         div.first-bid {
@@ -70,7 +69,7 @@ fn first_bid(locale: Locale, view: &View, chosen: &Basket<'_>) -> Markup {
     }
 }
 
-/// Renders a field for a bid, with buttons that lower or raise the bid by one.
+/// Renders a bid field with buttons for lowering or raising the bid by one.
 pub(super) fn stepper(
     locale: Locale,
     id: &str,
@@ -92,8 +91,7 @@ pub(super) fn stepper(
     }
 }
 
-/// Renders the button that ends the turn, and the consequences of ending it (ZEP-ROUND-9,
-/// ZEP-HAND-5).
+/// Renders the button that ends the turn, and the consequences (ZEP-ROUND-9, ZEP-HAND-5).
 fn end(locale: Locale, view: &View, me: &PlayerView) -> Markup {
     let over = me.hand_size.saturating_sub(me.hand_limit);
     let id = if view.reading.hand_limit_at_round_end { "end-over-round" } else { "end-over" };
@@ -115,7 +113,7 @@ fn end(locale: Locale, view: &View, me: &PlayerView) -> Markup {
     }
 }
 
-/// Renders a button for each listed move that activates gems.
+/// Renders a button for each listed way to activate gems.
 fn activate(locale: Locale, seen: &Seen, me: &PlayerView) -> Markup {
     let settings = listed(seen).into_iter().filter_map(|m| match m {
         Move::Active(counts) => Some((m, counts)),
@@ -132,8 +130,7 @@ fn activate(locale: Locale, seen: &Seen, me: &PlayerView) -> Markup {
     }
 }
 
-/// Renders fields for the further advances of a transaction, in the order of the steps
-/// (ZEP-VAR-B-3).
+/// Renders fields for a transaction's further advances, in the order of the steps (ZEP-VAR-B-3).
 fn further(locale: Locale, view: &View, me: &PlayerView, chosen: &Basket<'_>) -> Markup {
     let left: usize = me.levels.iter().map(|level| usize::from(4 - level)).sum();
     let tracks = chosen.tracks().split_off(chosen.tracks_on_board());
@@ -148,7 +145,7 @@ fn further(locale: Locale, view: &View, me: &PlayerView, chosen: &Basket<'_>) ->
     }
 }
 
-/// Renders the field for one further advance. `chosen` is the track that is selected in the field.
+/// Renders the field for one further advance. `chosen` is the selected track.
 fn advance_field(
     locale: Locale,
     view: &View,
@@ -199,7 +196,7 @@ fn exact(locale: Locale, chosen: &Basket<'_>) -> Markup {
     }
 }
 
-/// Renders fields for the number of active gems of each kind (ZEP-FLOW-3).
+/// Renders fields for the number of active gems per kind (ZEP-FLOW-3).
 fn arrange(locale: Locale, seen: &Seen, me: &PlayerView) -> Markup {
     let counts = match typed(seen) {
         Some(Move::Active(counts)) => counts,
@@ -231,8 +228,7 @@ fn arrange(locale: Locale, seen: &Seen, me: &PlayerView) -> Markup {
     }
 }
 
-/// Renders the form with which a player pays for an item that they have won (ZEP-PAY-13,
-/// ZEP-PAY-14).
+/// Renders the form for paying for an item won at auction (ZEP-PAY-13, ZEP-PAY-14).
 pub(super) fn pay(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     let Some(auction) = &view.auction else { return html! {} };
     let chosen = Basket::of(seen);
@@ -261,7 +257,7 @@ pub(super) fn pay(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> 
     }
 }
 
-/// Renders the buttons that make a payment: the composed payment or one of the listed payments.
+/// Renders the buttons that make a payment: the composed one or a listed one.
 fn pay_buttons(locale: Locale, seen: &Seen, item: Item) -> Markup {
     let listed = listed(seen).into_iter().filter_map(|m| match m {
         Move::Transact(transaction) => Some((m, transaction)),
@@ -288,7 +284,7 @@ fn pay_buttons(locale: Locale, seen: &Seen, item: Item) -> Markup {
     }
 }
 
-/// Returns in words which units of energy a listed payment hands over, and which gems it sells.
+/// Describes the units of energy and the gems that a listed payment uses.
 fn what(locale: Locale, transaction: &Transaction) -> String {
     let mut sold = [0_u32; 5];
     for (step, times) in transaction.steps.runs() {
