@@ -1,4 +1,4 @@
-//! The facts about a table besides its game: the players, the options, the origin and the deal.
+//! A table's details other than its game: players, options, origin and deal.
 
 use maud::{Markup, html};
 
@@ -9,7 +9,7 @@ use super::sources;
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// Returns the folded information about a replayed table.
+/// Renders the collapsible details of a replayed table.
 pub(super) fn info(locale: Locale, id: &str, seen: &Seen, about: &About) -> Markup {
     html! {
         details.rail-foot id="info" {
@@ -19,7 +19,7 @@ pub(super) fn info(locale: Locale, id: &str, seen: &Seen, about: &About) -> Mark
     }
 }
 
-/// Returns the information about a table apart from its game.
+/// Renders a table's details other than its game.
 pub(super) fn facts(locale: Locale, id: &str, seen: &Seen, about: &About) -> Markup {
     html! {
         h3 { (locale.text("table-players")) }
@@ -43,7 +43,7 @@ pub(super) fn facts(locale: Locale, id: &str, seen: &Seen, about: &About) -> Mar
     }
 }
 
-/// Returns the proof that the deal is fair, which is folded, because few players check it.
+/// Renders the proof of a fair deal, collapsed because few players check it.
 fn deal(locale: Locale, id: &str, about: &About) -> Markup {
     html! {
         details id="deal" {
@@ -64,7 +64,7 @@ fn deal(locale: Locale, id: &str, about: &About) -> Markup {
     }
 }
 
-/// Returns the origin of a practice table.
+/// Renders the origin of a practice table.
 fn origin(locale: Locale, about: &About) -> Markup {
     html! {
         @if let Some((table, ply)) = &about.origin {
@@ -78,7 +78,7 @@ fn origin(locale: Locale, about: &About) -> Markup {
     }
 }
 
-/// Returns the options that differ from their defaults, and the numbers that no rulebook gives.
+/// Renders the non-default options, and the numbers that no rulebook gives.
 pub(super) fn options(locale: Locale, seen: &Seen) -> Markup {
     let players: Vec<&str> = seen.players.iter().map(|player| player.name.as_str()).collect();
     html! {

@@ -1,4 +1,4 @@
-//! The account page with its settings, in the order in which players need them, and the login form.
+//! The login form and the account page, whose settings are in the order in which players need them.
 
 use karat_table::name::{self, NAME_CHARS_MAX};
 use karat_table::token::{Scope, Scopes, TOKEN_DAYS};
@@ -17,20 +17,20 @@ use super::settings;
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// The content of the account page.
+/// The data for the account page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccountModel {
-    /// The user's name, or the name that they have just typed.
+    /// The user's name, or the name just typed.
     pub name: String,
-    /// Whether the server knows the user, as a guest or with an account.
+    /// Whether the user is known to the server, as a guest or with an account.
     pub is_somebody: bool,
     /// Whether the user has a password.
     pub is_kept: bool,
     /// Whether the user must choose a new password before anything else.
     pub must_choose: bool,
-    /// Whether users without a password may choose one.
+    /// Whether users without a password can set one.
     pub is_signup_open: bool,
-    /// The time since the recovery code was made, in milliseconds, or `None` if there is no code.
+    /// The age of the recovery code in milliseconds, or `None` if there is no code.
     pub code_since_ms: Option<i64>,
     /// The user's sessions.
     pub logins: Vec<LoginModel>,
@@ -40,68 +40,67 @@ pub struct AccountModel {
     pub tokens: TokensModel,
     /// The user's notifications.
     pub notifications: NoticesModel,
-    /// The page on this server from which the user came.
+    /// The page on this server that the user came from.
     pub back: Option<String>,
-    /// The action that has just been carried out.
+    /// The action just completed.
     pub done: Option<Done>,
-    /// The reason why the last action was refused.
+    /// The reason for refusing the last action.
     pub refusal: Option<Refusal>,
 }
 
 /// A session: a browser in which the user is logged in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LoginModel {
-    /// The id of the session in a form.
+    /// The session's id in forms.
     pub id: String,
-    /// The text with which the browser describes itself.
+    /// The browser's user agent.
     pub browser: String,
-    /// The time since the session began, in milliseconds.
+    /// The age of the session, in milliseconds.
     pub since_ms: i64,
-    /// The time since the session's last recorded use, in milliseconds.
+    /// The time since the session was last used, in milliseconds.
     pub seen_ms: i64,
-    /// Whether the session belongs to the current browser.
+    /// Whether this is the current browser's session.
     pub is_this: bool,
 }
 
-/// The API tokens of a user.
+/// A user's API tokens.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TokensModel {
-    /// The API tokens that exist.
+    /// The existing API tokens.
     pub tokens: Vec<TokenModel>,
-    /// The API token that was just created, which is shown only once.
+    /// The API token that was just created, shown only once.
     pub made: Option<String>,
 }
 
 /// An API token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TokenModel {
-    /// The id of the token in a form.
+    /// The token's id in forms.
     pub id: String,
-    /// The purpose that the user has given for the token.
+    /// The user's description of the token's purpose.
     pub name: String,
-    /// The scopes of the token.
+    /// The token's scopes.
     pub scopes: Scopes,
-    /// The time until the token expires, in milliseconds.
+    /// The remaining validity of the token, in milliseconds.
     pub left_ms: i64,
-    /// The time since the last recorded use of the token, in milliseconds, or `None` if the token
-    /// was never used.
+    /// The time since the token was last used, in milliseconds, or `None` if it was never used.
     pub seen_ms: Option<i64>,
 }
 
-/// The content of the login form.
+/// The data for the login form.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LoginFormModel {
-    /// The name that the user has typed.
+    /// The name typed by the user.
     pub name: String,
-    /// The name of the user, if the user is a guest.
+    /// The user's guest name, if the user is a guest.
     pub guest: Option<String>,
-    /// The reason why the last attempt failed.
+    /// The reason for the last failed attempt.
     pub error: Option<Refusal>,
-    /// The address on this server to which the user returns, or `None` for the home page.
+    /// The URL on this server to return to, or `None` for the home page.
     pub back: Option<String>,
 }
 
-/// An action that has been carried out.
+/// A completed action on the account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum Done {
@@ -120,13 +119,13 @@ pub enum Done {
 }
 
 impl Done {
-    /// Returns the word that stands for the action in an address.
+    /// Returns the action's code for use in URLs.
     pub fn code(self) -> &'static str {
         self.into()
     }
 }
 
-/// Returns the account page.
+/// Renders the account page.
 pub fn account(ui: &Ui, model: &AccountModel) -> Markup {
     let locale = ui.locale;
     let (title, lead) = match (model.is_somebody, model.is_kept) {
@@ -180,8 +179,8 @@ pub fn account(ui: &Ui, model: &AccountModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// Returns the folded parts of the account page that few players need: programs, stored data, and
-/// the deletion of the account.
+/// Renders the collapsed sections that few players need: programs, stored data, and deleting the
+/// account.
 fn folded(ui: &Ui, model: &AccountModel) -> Markup {
     let locale = ui.locale;
     html! {
@@ -202,7 +201,7 @@ fn folded(ui: &Ui, model: &AccountModel) -> Markup {
     }
 }
 
-/// Returns the login page.
+/// Renders the login page.
 pub fn login(ui: &Ui, model: &LoginFormModel) -> Markup {
     let locale = ui.locale;
     let is_wrong = model.error == Some(Refusal::Login);
@@ -254,7 +253,7 @@ pub fn login(ui: &Ui, model: &LoginFormModel) -> Markup {
     page(ui, &Frame::titled(locale.text("login-title")), &body)
 }
 
-/// Returns the message at the top of the page: a confirmation or a refusal.
+/// Renders the confirmation or error message at the top of the page.
 fn said(locale: Locale, model: &AccountModel) -> Markup {
     html! {
         @if let Some(done) = model.done {
@@ -333,7 +332,7 @@ fn change_form(locale: Locale, model: &AccountModel) -> Markup {
         section.panel.stack aria-labelledby="password-h" {
             h2.h-s id="password-h" { (locale.text("account-password")) }
             form.stack method="post" novalidate action=(link::account_password()) {
-                // Password managers need the name to which the password belongs.
+                // Password managers need the name that the password belongs to.
                 input type="text" name="name" value=(model.name) autocomplete="username" hidden;
                 @if !model.must_choose {
                     div.field {
@@ -380,7 +379,7 @@ fn new_password(locale: Locale, model: &AccountModel, label: &str) -> Markup {
     }
 }
 
-/// Returns the part about the recovery code, with the form that makes a new one.
+/// Renders the recovery code section, with the form for creating a new code.
 fn recovery(locale: Locale, model: &AccountModel) -> Markup {
     let is_wrong = model.refusal == Some(Refusal::CodePassword);
     let button = match model.code_since_ms {
@@ -402,7 +401,7 @@ fn recovery(locale: Locale, model: &AccountModel) -> Markup {
             details open[is_wrong || model.code_since_ms.is_none()] {
                 summary { (locale.text(button)) }
                 form.stack method="post" novalidate action=(link::account_code()) {
-                    // Password managers need the name to which the password belongs.
+                    // Password managers need the name that the password belongs to.
                     input type="text" name="name" value=(model.name) autocomplete="username" hidden;
                     div.field {
                         label for="code-password" { (locale.text("account-password-now")) }
@@ -466,7 +465,7 @@ fn login_row(locale: Locale, login: &LoginModel) -> Markup {
     }
 }
 
-/// Returns the list of API tokens, and the form for a new one.
+/// Renders the list of API tokens and the form for creating one.
 fn tokens(ui: &Ui, model: &AccountModel) -> Markup {
     let locale = ui.locale;
     let TokensModel { tokens, made } = &model.tokens;
@@ -503,7 +502,7 @@ fn tokens(ui: &Ui, model: &AccountModel) -> Markup {
     }
 }
 
-/// Returns the explanation of bot accounts, and the button that turns the account into one.
+/// Renders an explanation of bot accounts, and the button that converts the account into one.
 fn bot(locale: Locale, model: &AccountModel) -> Markup {
     html! {
         @let is_refused = matches!(model.refusal, Some(Refusal::BotRated | Refusal::BotSeated));
@@ -515,7 +514,7 @@ fn bot(locale: Locale, model: &AccountModel) -> Markup {
                         p { (locale.text("account-bot-is")) }
                     } @else {
                         p { (locale.text("account-bot-hint")) }
-                        // Turning an account into a bot is irreversible, so it needs a second
+                        // Converting an account into a bot is irreversible, so it takes a second
                         // click.
                         details {
                             summary { (locale.text(&scope_id(Scope::Bot))) }
@@ -597,13 +596,13 @@ fn scope_id(scope: Scope) -> String {
     format!("account-token-scope-{}", scope.name())
 }
 
-/// Returns the number of days in a remaining time, rounded up.
+/// Converts a remaining time to days, rounding up.
 fn days_left(ms: i64) -> i64 {
     const DAY_MS: i64 = 24 * 3_600_000;
     (ms + DAY_MS - 1) / DAY_MS
 }
 
-/// Returns the button for logging in or out.
+/// Renders the login or logout button.
 fn way_in_or_out(locale: Locale, model: &AccountModel) -> Markup {
     html! {
         @if model.is_kept {
@@ -618,7 +617,7 @@ fn way_in_or_out(locale: Locale, model: &AccountModel) -> Markup {
     }
 }
 
-/// Returns the links to other pages about the user.
+/// Renders the links to the user's other pages.
 fn elsewhere(locale: Locale) -> Markup {
     let pages = [
         (link::all_games(), "list", "games-title"),
@@ -675,7 +674,8 @@ fn delete_form(locale: Locale, model: &AccountModel) -> Markup {
     }
 }
 
-/// Returns the ids of the elements that describe a field: its hint, and its error if there is one.
+/// Returns the ids of the elements that describe a field: its hint and, if it was refused, the
+/// error.
 fn described(hint: &str, is_refused: bool) -> String {
     if is_refused { format!("{hint} account-error") } else { hint.to_owned() }
 }

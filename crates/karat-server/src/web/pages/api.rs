@@ -1,4 +1,4 @@
-//! The API documentation page: the routes and the problems.
+//! The API documentation page: routes and problem types.
 
 use maud::{Markup, html};
 
@@ -7,44 +7,44 @@ use super::model::Ui;
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// The content of the API page.
+/// The data for the API documentation page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApiModel {
-    /// The routes of the API.
+    /// The API's routes.
     pub operations: Vec<OperationModel>,
-    /// The problems that the API may report.
+    /// The problem types of the API.
     pub problems: Vec<ProblemModel>,
-    /// The public address of the server, or an empty text if none is set.
+    /// The server's public URL, or an empty string if none is configured.
     pub address: String,
-    /// Whether the server shows reports of studies.
+    /// Whether the server publishes study reports.
     pub has_studies: bool,
 }
 
-/// A route of the API.
+/// An API route.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OperationModel {
-    /// The method of the route.
+    /// The HTTP method.
     pub method: String,
-    /// The path pattern of the route.
+    /// The path pattern.
     pub path: &'static str,
     /// The id of the message that describes the route.
     pub sentence: String,
-    /// The scope that the token needs for the route, if any.
+    /// The required token scope, if any.
     pub scope: Option<&'static str>,
 }
 
-/// A problem that the API may report.
+/// A problem type of the API.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProblemModel {
-    /// The word for the problem in its type.
+    /// The word that identifies the problem in its type URI.
     pub word: &'static str,
-    /// The status of a response with this problem.
+    /// The HTTP status code.
     pub status: u16,
     /// The id of the message that describes the problem.
     pub sentence: String,
 }
 
-/// Returns the API documentation page.
+/// Renders the API documentation page.
 pub fn api(ui: &Ui, model: &ApiModel) -> Markup {
     let locale = ui.locale;
     let body = html! {
@@ -64,7 +64,7 @@ pub fn api(ui: &Ui, model: &ApiModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// Returns the first steps for programmers: a token and a request.
+/// Renders a quick start for programmers: a token and a request.
 fn beginning(locale: Locale, model: &ApiModel) -> Markup {
     let example = format!(
         "curl -H \"Authorization: Bearer karat_…\" {}{}",
@@ -131,7 +131,7 @@ fn problems(locale: Locale, model: &ApiModel) -> Markup {
     }
 }
 
-/// Returns the link to the studies.
+/// Renders the link to the studies.
 fn studies(locale: Locale) -> Markup {
     html! {
         section.panel.stack aria-labelledby="studies" {
@@ -142,7 +142,7 @@ fn studies(locale: Locale) -> Markup {
     }
 }
 
-/// Returns a path that a narrow screen can break before each of its segments.
+/// Renders a path that can wrap before each segment on a narrow screen.
 fn broken(path: &str) -> Markup {
     html! {
         @for part in path.split_inclusive('/') { (part) wbr; }

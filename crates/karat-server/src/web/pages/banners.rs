@@ -1,4 +1,4 @@
-//! The parts of every panel: the banners above it, and the latest event in its head.
+//! Shared parts of all panels: the banners, and the latest event in the header.
 
 use maud::{Markup, html};
 
@@ -8,7 +8,7 @@ use super::reasons;
 use super::sentences::log_text;
 use crate::web::locale::Locale;
 
-/// Returns the banners above the panel after a move that was refused or came too late.
+/// Renders the banners above the panel after a move that was refused or came too late.
 pub(super) fn banners(locale: Locale, seen: &Seen, banner: Option<Banner>) -> Markup {
     html! {
         @match banner {
@@ -46,9 +46,9 @@ pub(super) fn banners(locale: Locale, seen: &Seen, banner: Option<Banner>) -> Ma
     }
 }
 
-/// Returns the head of every panel besides its question: the latest event, which is the only line
-/// that screen readers announce, and the link to the actions that are not possible. `before` and
-/// `after` are the buttons around that link.
+/// Renders the part of the panel header that all panels share: the latest event, which is the only
+/// line announced by screen readers, and the link to the impossible actions. `before` and `after`
+/// are the buttons around that link.
 pub(super) fn latest_event(locale: Locale, seen: &Seen, before: &Markup, after: &Markup) -> Markup {
     let line = seen.log.iter().rev().find_map(|entry| entry.lines().pop());
     html! {
@@ -59,7 +59,7 @@ pub(super) fn latest_event(locale: Locale, seen: &Seen, before: &Markup, after: 
         @if seen.is_mine_to_move() { (reasons::at_dock(locale, seen)) }
         (after)
         // On a narrow screen, the panel is collapsed while other players decide, and open
-        // otherwise. The checkbox `fold` inverts the default state of the panel.
+        // otherwise. The checkbox `fold` inverts this default.
         label.dock-fold title=(locale.text("dock-fold")) {
             input.vh type="checkbox" id="fold" form="" aria-label=(locale.text("dock-fold"));
             (icon("next"))

@@ -1,9 +1,9 @@
-//! The name of a browser, from its description of itself.
+//! Detects the name of a browser.
 
 use crate::web::locale::Locale;
 
-/// Returns the name of a browser from its user-agent text. Most browsers name several browsers in
-/// their user-agent text, and the first match in the list is the right one.
+/// Returns a browser's name from its user agent. Most user agents name several browsers; the first
+/// match in the list is the right one.
 pub(super) fn browser_name(locale: Locale, told: &str) -> String {
     const BROWSERS: [(&str, &str); 7] = [
         ("Edg", "Edge"),

@@ -1,4 +1,4 @@
-//! The result of a game as a picture to share, in a single file.
+//! A self-contained picture of a game's result for sharing.
 
 use karat_rules::{Seat, Viewer};
 use maud::{Markup, PreEscaped, html};
@@ -8,18 +8,18 @@ use super::pieces::game_name;
 use super::podium::{by_place, winners};
 use crate::web::locale::Locale;
 
-/// The width and the height of the picture, in the usual proportions of link previews.
+/// The picture's width and height, in the usual proportions of link previews.
 const SIZE: [u32; 2] = [1200, 630];
-/// The top and the height of the area with the rows of players.
+/// The top of the area with the rows of players, followed by its height.
 const ROWS_FROM: u32 = 250;
 const ROWS_HEIGHT: u32 = 310;
-/// The left end and the maximum length of the bars.
+/// The left edge of the bars, followed by their maximum length.
 const BARS_FROM: u32 = 500;
 const BARS_WIDTH: u32 = 520;
-/// The maximum number of letters of a name.
+/// The maximum length of a name, in characters.
 const NAME_CHARS_MAX: usize = 22;
 
-/// The colours of the seats in light mode.
+/// The seat colours in light mode.
 const SEATS: [&str; 6] = ["#6a2763", "#226569", "#7c5a10", "#415c8c", "#8f4630", "#53622a"];
 const PAPER: &str = "#fbf9f5";
 const INK: &str = "#241c2b";
@@ -27,7 +27,7 @@ const QUIET: &str = "#655d6c";
 const SERIF: &str = "Palatino, 'Palatino Linotype', 'TeX Gyre Pagella', Georgia, serif";
 const SANS: &str = "Roboto, 'Helvetica Neue', Arial, 'Liberation Sans', sans-serif";
 
-/// Returns the picture that shows the result of a finished game.
+/// Renders the result of a finished game as a picture.
 pub fn card(locale: Locale, seen: &Seen) -> Markup {
     let [width, height] = SIZE;
     let seats = by_place(seen);
@@ -53,7 +53,7 @@ pub fn card(locale: Locale, seen: &Seen) -> Markup {
     }
 }
 
-/// Returns the logo of Karat as SVG.
+/// Renders the Karat logo as SVG.
 fn mark() -> Markup {
     html! {
         g transform="translate(60 66) scale(2.25)" {
@@ -84,7 +84,7 @@ fn player(locale: Locale, seen: &Seen, seat: Seat, y: u32, most: u32) -> Markup 
     }
 }
 
-/// Returns the points of a seat for the length of its bar. Negative points count as 0.
+/// Returns a seat's points for its bar. Negative points count as 0.
 fn points(seen: &Seen, seat: Seat) -> u32 {
     u32::try_from(seen.standing.points[seat]).unwrap_or(0)
 }

@@ -1,5 +1,4 @@
-//! Chat at a table: beside the table, and on a separate page. The module also contains the list of
-//! muted people.
+//! A table's chat, both beside the table and on its own page, and the list of muted people.
 
 use karat_table::chat::TEXT_CHARS_MAX;
 use maud::{Markup, html};
@@ -10,7 +9,7 @@ use super::pieces::{game_name, icon, seat_mark};
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// Returns the chat beside a lobby, folded until the user opens it.
+/// Renders the chat beside a lobby, initially collapsed.
 pub(super) fn folded(locale: Locale, id: &str, chat: &Chat) -> Markup {
     html! {
         details.rail-foot.talk id="chat" data-last=(last(chat)) {
@@ -24,7 +23,7 @@ pub(super) fn folded(locale: Locale, id: &str, chat: &Chat) -> Markup {
     }
 }
 
-/// Returns the chat beside a table, which has its own tab.
+/// Renders the chat beside a table, in its own tab.
 pub(super) fn beside(locale: Locale, id: &str, chat: &Chat) -> Markup {
     html! {
         div.talk-box id="chat" data-last=(last(chat)) {
@@ -34,17 +33,17 @@ pub(super) fn beside(locale: Locale, id: &str, chat: &Chat) -> Markup {
     }
 }
 
-/// Returns the number of the last message in the chat, or 0 if there is none.
+/// Returns the number of the last chat message, or 0 if there is none.
 fn last(chat: &Chat) -> u64 {
     chat.lines.last().map_or(0, |line| line.number)
 }
 
-/// Returns the marker for unread messages, which a script shows.
+/// Renders the badge for unread messages, which is revealed by a script.
 fn unread(locale: Locale) -> Markup {
     html! { span.badge.badge-last id="chat-new" hidden { (locale.text("chat-new")) } }
 }
 
-/// Returns the last messages of the chat, and the form for a new one.
+/// Renders the latest chat messages and the form for a new one.
 fn lines(locale: Locale, id: &str, chat: &Chat) -> Markup {
     html! {
             div.talk-lines tabindex="0" role="region" aria-label=(locale.text("chat-title")) {
@@ -56,8 +55,8 @@ fn lines(locale: Locale, id: &str, chat: &Chat) -> Markup {
                 }
             }
             @if chat.may_write {
-                // Without scripts, a table that waits for other players reloads itself, so messages
-                // are written on a separate page.
+                // Without scripts, a table that is waiting for other players reloads itself, so
+                // messages are written on a separate page.
                 div.only-live { (form(locale, id, "")) }
             }
             p.small.talk-more {
@@ -66,7 +65,7 @@ fn lines(locale: Locale, id: &str, chat: &Chat) -> Markup {
     }
 }
 
-/// Returns the page of a table's chat.
+/// Renders the page with a table's chat.
 pub fn chat(ui: &Ui, model: &ChatModel) -> Markup {
     let locale = ui.locale;
     let game = game_name(locale, model.game);
@@ -102,7 +101,7 @@ pub fn chat(ui: &Ui, model: &ChatModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// Returns the page with the list of muted people.
+/// Renders the page that lists muted people.
 pub fn muted(ui: &Ui, muted: &[MutedPerson]) -> Markup {
     let locale = ui.locale;
     let frame = Frame::titled(locale.text("chat-muted"));
@@ -189,7 +188,7 @@ fn problem(locale: Locale, model: &ChatModel) -> Markup {
     }
 }
 
-/// Returns the form for a message. The field has only one line, so that Enter sends the message.
+/// Renders the message form. Its field has a single line, so that Enter sends the message.
 fn form(locale: Locale, id: &str, draft: &str) -> Markup {
     html! {
         form.talk-form id="chat-form" method="post" novalidate action=(link::chat(id))
@@ -241,8 +240,8 @@ fn other_person(locale: Locale, id: &str, other: &OtherPerson) -> Markup {
     }
 }
 
-/// Returns the list of muted people. After unmuting a person, the user returns to the page of
-/// `table`, if one is given.
+/// Renders the list of muted people. After unmuting someone, the user returns to the page of
+/// `table`, if given.
 fn muted_people(locale: Locale, table: Option<&str>, muted: &[MutedPerson]) -> Markup {
     html! {
         ul.folk {

@@ -1,5 +1,5 @@
-//! Time on the page: clocks, absent players and vacations. Without scripts, a clock shows the time
-//! that was left when the page was made. `clock.js` makes the clock run.
+//! Clocks, absent players and vacations. Without scripts, a clock shows the time left when the page
+//! was rendered. With scripts, `clock.js` keeps it running.
 
 use karat_rules::{Seat, Turn, Viewer};
 use karat_table::clock::DAY_MS;
@@ -14,16 +14,16 @@ use super::undo;
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// The remaining time below which a live clock counts as low, in milliseconds.
+/// The remaining time below which a live clock is low, in milliseconds.
 const STOCK_LOW_MS: i64 = 30_000;
 
-/// The remaining time below which a correspondence clock counts as low, in milliseconds.
+/// The remaining time below which a correspondence clock is low, in milliseconds.
 const DAYS_LOW_MS: i64 = DAY_MS / 4;
 
-/// The remaining times that `clock.js` announces, in seconds.
+/// The remaining times announced by `clock.js`, in seconds.
 const SAID_AT_S: [i64; 3] = [60, 30, 10];
 
-/// Returns all clocks of a table, and the absent players.
+/// Renders a table's clocks and its absent players.
 pub(super) fn clocks(locale: Locale, model: &TablePage) -> Markup {
     let time = &model.time;
     html! {
@@ -45,7 +45,7 @@ pub(super) fn clocks(locale: Locale, model: &TablePage) -> Markup {
     }
 }
 
-/// Returns the row about an offline player, with the actions that other players can take.
+/// Renders an offline player's row, with the actions available to the others.
 fn offline_row(locale: Locale, model: &TablePage, offline: &OfflineModel) -> Markup {
     let seat = offline.seat;
     let act = |act: &str, symbol: &str| {
@@ -77,7 +77,7 @@ fn offline_row(locale: Locale, model: &TablePage, offline: &OfflineModel) -> Mar
     }
 }
 
-/// Returns the viewer's clock, which the panel repeats.
+/// Renders the viewer's clock again, inside the panel.
 pub(super) fn own(locale: Locale, model: &TablePage) -> Markup {
     let is_own = |seat: Seat| model.seen.viewer.is(seat);
     let clock = model.time.clocks.iter().find(|clock| clock.runs && is_own(clock.seat));
@@ -92,7 +92,7 @@ pub(super) fn own(locale: Locale, model: &TablePage) -> Markup {
     }
 }
 
-/// Returns the panel for a viewer who is marked as away.
+/// Renders the panel for a viewer who is marked as away.
 pub(super) fn away_dock(locale: Locale, model: &TablePage) -> Markup {
     html! {
         section.dock.is-yours id="now" aria-labelledby="now-h" {
@@ -113,7 +113,7 @@ pub(super) fn away_dock(locale: Locale, model: &TablePage) -> Markup {
     }
 }
 
-/// Returns the form with which a player hands a running game to a bot.
+/// Renders the form for handing a running game over to a bot.
 pub(super) fn step_away(locale: Locale, model: &TablePage) -> Markup {
     let is_there = model.seen.viewer != Viewer::Public && !model.seen.is_away();
     let may = model.time.may_step_away;
@@ -134,7 +134,7 @@ pub(super) fn step_away(locale: Locale, model: &TablePage) -> Markup {
     }
 }
 
-/// Returns the mark of a decision that a bot made for an absent player.
+/// Renders the mark of a decision that a bot made for an absent player.
 pub(super) fn stand_in(locale: Locale, entry: &LogEntry) -> Markup {
     html! {
         @if entry.mark == Some(Mark::StandIn) {
@@ -143,7 +143,7 @@ pub(super) fn stand_in(locale: Locale, entry: &LogEntry) -> Markup {
     }
 }
 
-/// Returns the list of players for whom bots have decided, with the number of decisions.
+/// Lists the players for whom bots have decided, with the number of decisions.
 pub(super) fn decided_by_bots(locale: Locale, seen: &Seen, decided: &[usize]) -> Markup {
     let by_seat = Seat::all(decided.len()).zip(decided).filter(|(_, count)| **count > 0);
     html! {
@@ -184,7 +184,7 @@ fn item(locale: Locale, model: &TablePage, clock: &ClockModel) -> Markup {
     }
 }
 
-/// Returns the remaining time as text, with the data from which the script counts down.
+/// Renders the remaining time as text, with the data for the script's countdown.
 fn time_left(locale: Locale, model: &TablePage, clock: &ClockModel, is_said: bool) -> Markup {
     let is_low = clock.left_ms <= low_ms(model);
     let runs = clock.runs && clock.rests_for_ms.is_none();

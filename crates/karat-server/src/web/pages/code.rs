@@ -1,13 +1,13 @@
-//! A text such as an address as a QR code (ISO/IEC 18004).
+//! Renders strings such as URLs as QR codes (ISO/IEC 18004).
 
 use maud::{Markup, html};
 use qrcode::{Color, QrCode};
 
-/// The width of the light border of a QR code in modules, as the standard requires.
+/// The width of the quiet zone around a QR code, in modules, as required by the standard.
 const QUIET_MODULES: usize = 4;
 
-/// Returns the QR code of a text, or `None` if the text is too long. `label` describes the purpose
-/// of the code.
+/// Renders a string as a QR code, or returns `None` if it is too long. `label` describes the
+/// purpose of the code.
 pub(super) fn code(text: &str, label: &str) -> Option<Markup> {
     let code = QrCode::new(text).ok()?;
     let (modules, width) = (code.to_colors(), code.width());
@@ -30,7 +30,7 @@ pub(super) fn code(text: &str, label: &str) -> Option<Markup> {
 mod tests {
     use super::code;
 
-    /// Checks that the three finder patterns are in place and the light border is empty.
+    /// Checks that the three finder patterns are in place and the quiet zone is empty.
     #[test]
     fn a_code_has_its_finders_and_its_quiet_zone() {
         let html = code("https://example.org/tables/0123456789abcdef", "A table").expect("a code");

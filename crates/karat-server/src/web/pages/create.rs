@@ -1,4 +1,4 @@
-//! The set-up form of a table: seats, settings and every option of the rules.
+//! The form for setting up a table: seats, settings and all rule options.
 
 use karat_rules::any::GameId;
 use karat_rules::house::OPTION;
@@ -19,8 +19,7 @@ use crate::web::link;
 use crate::web::locale::Locale;
 use crate::web::words::plain::pitch;
 
-/// Returns the set-up form with the choices made so far and the reason for a refusal, if there is
-/// one.
+/// Renders the set-up form, including previous input and, after a refusal, the reason.
 pub fn create(ui: &Ui, model: &CreateModel) -> Markup {
     let locale = ui.locale;
     let game = game_name(locale, model.game);
@@ -92,8 +91,8 @@ fn refused(locale: Locale, model: &CreateModel) -> Markup {
     }
 }
 
-/// Returns the message about an option that has to name a player, if the set-up was refused because
-/// of it.
+/// Renders a message about an option that must name a player, if the set-up was refused because of
+/// it.
 fn question(locale: Locale, model: &CreateModel, option: Option<&str>) -> Option<Markup> {
     let option = option?;
     let is_given = model.values.iter().any(|(name, _)| name == option);
@@ -147,7 +146,7 @@ fn seats(locale: Locale, model: &CreateModel) -> Markup {
     }
 }
 
-/// Returns the text about the measured strength of the bot levels, and the link to all bots.
+/// Describes the measured strength of the bot levels, and links to all bots.
 fn strengths(locale: Locale, model: &CreateModel) -> Markup {
     let measured = locale.find(&format!("{}-levels-measured", model.game), &[]);
     html! {
@@ -178,9 +177,8 @@ fn own_seat(locale: Locale, model: &CreateModel) -> Markup {
     }
 }
 
-/// Returns the choice of the occupant of another seat: a friend, a player on this device, or a bot.
-/// The style sheet hides the rows beyond the chosen number of players, and the server ignores these
-/// rows.
+/// Renders the choice for another seat: a friend, a player on this device, or a bot. Rows beyond
+/// the chosen number of players are hidden by the style sheet and ignored by the server.
 fn other_row(locale: Locale, model: &CreateModel, seat: Seat) -> Markup {
     let usual = karat_bots::default_bot(model.game);
     let other = seat.index() - 1;
@@ -226,7 +224,7 @@ fn bot(locale: Locale, level: &str, chosen: &str) -> Markup {
     }
 }
 
-/// Returns the list of all bots, on request or if one of them is already chosen.
+/// Renders the list of all bots, on request or if one of them is already selected.
 fn all_bots(locale: Locale, model: &CreateModel, chosen: &str) -> Markup {
     let bots = karat_bots::bot_names(model.game);
     html! {
@@ -238,7 +236,7 @@ fn all_bots(locale: Locale, model: &CreateModel, chosen: &str) -> Markup {
     }
 }
 
-/// The time controls that the form offers, as a table stores them.
+/// The time controls offered by the form, in storage format.
 const TIMES: [&str; 9] = [
     "none",
     "fischer 300 5",
@@ -251,10 +249,10 @@ const TIMES: [&str; 9] = [
     "days 7",
 ];
 
-/// The delays for spectators that the form offers, in seconds.
+/// The spectator delays offered by the form, in seconds.
 const WATCH_DELAYS_S: [u32; 4] = [0, 60, 300, 900];
 
-/// Returns the choices of the visibility, the time control, and the bot for absent players.
+/// Renders the choices of visibility, time control, and bot for absent players.
 fn terms(locale: Locale, model: &CreateModel) -> Markup {
     let terms = &model.terms;
     let absent = match terms.absent_level.as_str() {
@@ -318,7 +316,7 @@ fn time(locale: Locale, chosen: TimeControl) -> Markup {
     }
 }
 
-/// Returns a row of the form with one choice: the values, their names, and the chosen one.
+/// Renders a form row for one choice, with its values, their labels, and the selected value.
 fn choice(
     locale: Locale,
     name: &str,
@@ -445,13 +443,13 @@ fn option(locale: Locale, model: &CreateModel, spec: &OptionSpec) -> Markup {
     }
 }
 
-/// Returns the name of the form field for the player that an option names.
+/// Returns the name of the form field for the player identified by an option.
 pub(super) fn player_field(option: &str) -> String {
     format!("{option}_player")
 }
 
-/// Returns the choice of a player by their row in the form. The style sheet hides the rows beyond
-/// the chosen number of players, and the server ignores these rows.
+/// Renders the choice of a player by form row. Rows beyond the chosen number of players are hidden
+/// by the style sheet and ignored by the server.
 fn player(
     locale: Locale,
     model: &CreateModel,
@@ -476,8 +474,8 @@ fn player(
     }
 }
 
-/// Returns the seat that belongs to a row of the form: the first row is the user's own seat, and
-/// the others follow in seat order.
+/// Returns the seat for a form row. The first row is the user's seat, and the others follow in seat
+/// order.
 fn seat_of(model: &CreateModel, row: usize) -> usize {
     match row {
         0 => model.seat,
@@ -486,7 +484,7 @@ fn seat_of(model: &CreateModel, row: usize) -> usize {
     }
 }
 
-/// Returns the name of the player in a row of the form, if it is known.
+/// Returns the name of the player in a form row, if known.
 fn player_name(locale: Locale, model: &CreateModel, row: usize) -> String {
     let Some(other) = row.checked_sub(1) else {
         let you = || locale.text("create-player-you");
