@@ -1,4 +1,4 @@
-//! The account of a user: name, password, sessions and deletion.
+//! User accounts: names, passwords, sessions and deletion.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -25,65 +25,65 @@ use crate::web::routes::{Me, Params, Posted, notifications, tokens};
 use crate::web::session::{Session, SetCookie};
 use crate::web::{App, browser_marks, link};
 
-/// The number of digits of a session's hash that identify the session in a form.
+/// The length of the hash prefix that identifies a session in a form, in hexadecimal digits.
 const LOGIN_ID_CHARS: usize = 16;
 
-/// The time after which a network with too many waiting password hashes may try again.
+/// The `Retry-After` delay when a network has too many pending password hashes.
 pub(super) const HASHES_AFTER: Duration = Duration::from_secs(5);
 
-/// The parameters of the account page and of the login form.
+/// Query parameters of the account page and the login form.
 #[derive(Deserialize)]
 pub(crate) struct Asked {
-    /// The last change, which the page confirms.
+    /// The change just made, which the page confirms.
     #[serde(default)]
     done: String,
-    /// The address to which the page leads back.
+    /// The URL to which the page links back.
     #[serde(default, deserialize_with = "ours")]
     back: Option<String>,
-    /// The time until another email is possible, in minutes.
+    /// The number of minutes until another email can be sent.
     #[serde(default, rename = "again", deserialize_with = "parsed")]
     again_min: Option<i64>,
 }
 
-/// A form with a new name.
+/// Form fields for changing a name.
 #[derive(Deserialize)]
 pub(crate) struct NameForm {
     name: String,
 }
 
-/// A form with a new password.
+/// Form fields for setting or changing a password.
 #[derive(Deserialize)]
 pub(crate) struct PasswordForm {
-    /// The name under which a guest keeps the account.
+    /// The name a guest chooses when registering.
     name: Option<String>,
     #[serde(default)]
     password: Password,
-    /// The password until now, if the account has one.
+    /// The current password, if the account has one.
     #[serde(default)]
     now: Password,
 }
 
-/// A form that ends sessions.
+/// Form fields for ending sessions.
 #[derive(Deserialize)]
 pub(crate) struct EndLoginsForm {
-    /// Whether all sessions but this one end.
+    /// Whether to end all sessions except this one.
     #[serde(default, deserialize_with = "is_sent")]
     others: bool,
-    /// The session that ends.
+    /// The session to end.
     login: Option<String>,
 }
 
-/// A form that deletes an account.
+/// Form fields for deleting an account.
 #[derive(Deserialize)]
 pub(crate) struct DeleteForm {
     #[serde(default)]
     password: Password,
-    /// The word with which a guest confirms the deletion.
+    /// The word a guest types to confirm the deletion.
     #[serde(default)]
     word: String,
 }
 
-/// A login form.
+/// Form fields for logging in.
 #[derive(Deserialize)]
 pub(crate) struct LoginForm {
     name: String,
@@ -91,7 +91,7 @@ pub(crate) struct LoginForm {
     password: Password,
     #[serde(default, deserialize_with = "ours")]
     back: Option<String>,
-    /// Whether the account takes over the guest's seats.
+    /// Whether to move the guest's seats to the account.
     #[serde(default, deserialize_with = "is_sent")]
     seats: bool,
 }
@@ -172,7 +172,7 @@ pub(crate) async fn set_password(
     begin_anew(&app, &headers, chosen).await
 }
 
-/// Handles `POST /account/logins`: ends sessions of the user.
+/// Handles `POST /account/logins`: ends some of the user's sessions.
 pub(crate) async fn end_logins(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -243,7 +243,7 @@ pub(crate) async fn log_in(
     let store = app.tables.store();
     let LoginForm { name, password, back, seats } = form;
     let name = name::clean(&name);
-    // Neither the response nor the work behind it depends on whether the name exists.
+    // Neither the response nor its timing reveals whether the name exists.
     let (person, kept) = store.kept_person(&name).await?.unzip();
     let mark =
         person.as_ref().and_then(|person| browser_marks::mark_of(&app, &headers, &person.id));
@@ -265,7 +265,7 @@ pub(crate) async fn log_in(
     let now_ms = app.tables.now().ms();
     let guest = session.person.clone().filter(|guest| !guest.is_kept && !guest.is_banned);
     // If the database fails between the transfer and the login, the account already has the guest's
-    // seats, and the user has to log in again.
+    // seats and the user simply logs in again.
     if let Some(guest) = guest {
         match seats {
             true => app.tables.hand_over(&guest, &person).await?,
@@ -284,7 +284,7 @@ pub(crate) async fn log_out(
     Extension(mut session): Extension<Session>,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
-    // A guest has no password with which they could log in again.
+    // Guests have no password, so they could not log in again.
     if session.person.as_ref().is_some_and(|person| !person.is_kept) {
         return Ok(Redirect::to(&link::account()).into_response());
     }
@@ -294,10 +294,10 @@ pub(crate) async fn log_out(
     Ok((cookies, Redirect::to(&link::home())).into_response())
 }
 
-/// The password that a person has chosen, as a hash.
+/// A newly chosen password, already hashed.
 struct Chosen {
     session: Session,
-    /// The cookie for a browser that had no session before the request.
+    /// The session cookie, if the request came without one.
     entered: Option<SetCookie>,
     person: Person,
     hash: String,
@@ -305,7 +305,7 @@ struct Chosen {
     code: Option<Code>,
 }
 
-/// Gives a guest or an anonymous user a name of their choice and a password.
+/// Registers a guest or an anonymous user under the chosen name and password.
 async fn keep(
     app: &App,
     mut session: Session,
@@ -337,7 +337,7 @@ async fn keep(
     Ok(Ok(Chosen { session, entered, person, hash, code: Some(Code::random()) }))
 }
 
-/// Changes the password of a person who already has one.
+/// Changes the password of a registered user.
 async fn change(
     app: &App,
     session: Session,
@@ -351,7 +351,7 @@ async fn change(
     if password.is_common(&person.name) {
         return refuse(app, &session, Refusal::PasswordCommon, person.name).await.map(Err);
     }
-    // A one-time password was already used up by the login, so it is not checked again.
+    // Logging in has already consumed a one-time password, so it is not checked again.
     let is_his = match person.must_choose {
         true => Ok(true),
         false => is_his_password(app, &session, &person, &now, client).await?,
@@ -369,8 +369,8 @@ async fn change(
     Ok(Ok(Chosen { session, entered: None, person, hash, code: None }))
 }
 
-/// Sets the password, ends all sessions and tokens of the person, and creates a new session for the
-/// request. Either all of these changes happen or none.
+/// Sets the password, ends all of the person's sessions and tokens, and starts a new session, in
+/// one transaction.
 async fn begin_anew(app: &App, headers: &HeaderMap, chosen: Chosen) -> Result<Response, Error> {
     let Chosen { mut session, entered, person, hash, code } = chosen;
     let now_ms = app.tables.now().ms();
@@ -392,7 +392,7 @@ async fn begin_anew(app: &App, headers: &HeaderMap, chosen: Chosen) -> Result<Re
     Ok((cookies, Redirect::to(&to)).into_response())
 }
 
-/// Returns the login form again after too many attempts.
+/// Shows the login form again after too many attempts.
 async fn log_in_later(
     app: &App,
     session: &Session,
@@ -406,7 +406,7 @@ async fn log_in_later(
     Ok(([retry_after(wait)], page).into_response())
 }
 
-/// Returns the account page again, with the reason for a refusal and the name that was typed.
+/// Shows the account page again, with the reason for the refusal and the name as typed.
 pub(super) async fn refuse(
     app: &App,
     session: &Session,
@@ -417,7 +417,7 @@ pub(super) async fn refuse(
     page(app, session, REFUSED, |model| AccountModel { refusal, name, ..model }).await
 }
 
-/// Returns the account page again after too many attempts.
+/// Shows the account page again after too many attempts.
 pub(super) async fn refuse_for_now(
     app: &App,
     session: &Session,
@@ -488,18 +488,18 @@ async fn login_page(
     Ok((status, account::login(&session.ui(&uri(&address)?), &model)).into_response())
 }
 
-/// Returns whether a person with a correct password may log in. A password that the operator has
-/// set is accepted only once.
+/// Returns whether a person with a correct password may log in. A password set by the operator
+/// works only once.
 async fn lets_in(app: &App, person: Option<&Person>, kept: Option<String>) -> Result<bool, Error> {
     let (Some(person), Some(kept)) = (person.filter(|person| person.must_choose), kept) else {
         return Ok(true);
     };
-    // The empty hash belongs to no password, so the one-time password cannot be used again.
+    // No password matches the empty hash, so the one-time password cannot be used again.
     Ok(app.tables.store().spend_password(&person.id, &kept, "").await?)
 }
 
-/// Returns whether a logged-in user knows their password, or the time to wait before the next
-/// attempt. Only attempts in the user's own session count.
+/// Checks a logged-in user's password, or returns how long to wait before the next attempt.
+/// Attempts are counted per session.
 pub(super) async fn is_his_password(
     app: &App,
     session: &Session,
@@ -522,12 +522,12 @@ pub(super) async fn is_his_password(
     Ok(Ok(is_right))
 }
 
-/// Returns whether a cleaned name contains a letter or a digit.
+/// Returns whether a sanitized name contains a letter or digit.
 fn is_name(name: &str) -> bool {
     name.chars().any(char::is_alphanumeric)
 }
 
-/// Returns whether a text is the word that confirms a deletion, in any language.
+/// Returns whether a string is the word that confirms a deletion, in any language.
 fn is_delete_word(typed: &str) -> bool {
     let typed = typed.to_lowercase();
     Locale::ALL.iter().any(|locale| locale.text("account-delete-word") == typed)

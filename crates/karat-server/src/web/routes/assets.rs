@@ -1,5 +1,4 @@
-//! Files that never change under their address, because the address contains the hash of the
-//! content.
+//! Immutable static files. Their URLs contain a hash of their content.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -13,7 +12,7 @@ use crate::web::error::Error;
 use crate::web::files::{ADDRESSES, FILES};
 use crate::web::prepared::Prepared;
 
-/// The files by their addresses.
+/// The files, keyed by URL.
 static READY: LazyLock<HashMap<&'static str, (&'static str, Prepared)>> = LazyLock::new(|| {
     let ready = |(name, address): (&&'static str, &'static String)| {
         let data = match &FILES[*name] {
@@ -25,23 +24,23 @@ static READY: LazyLock<HashMap<&'static str, (&'static str, Prepared)>> = LazyLo
     ADDRESSES.iter().map(ready).collect()
 });
 
-/// Handles `GET /static/{file}`: sends a file that browsers may cache forever.
+/// Handles `GET /static/{file}`: serves a file that browsers may cache indefinitely.
 pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Result<Response, Error> {
     answer(uri.path(), &headers, "public, max-age=31536000, immutable")
 }
 
-/// Handles `GET /favicon.ico`: sends the icon to programs that do not read the page.
+/// Handles `GET /favicon.ico`: serves the icon to clients that ignore the page's own icon link.
 pub(crate) async fn icon(headers: HeaderMap) -> Result<Response, Error> {
     answer(&ADDRESSES["favicon.ico"], &headers, "public, max-age=86400")
 }
 
-/// Handles `GET /sw.js`: sends the service worker, which browsers request again whenever they check
-/// for updates.
+/// Handles `GET /sw.js`: serves the service worker, which browsers request whenever they check for
+/// updates.
 pub(crate) async fn worker(headers: HeaderMap) -> Result<Response, Error> {
     answer(&ADDRESSES["sw.js"], &headers, "no-cache")
 }
 
-/// Returns the file at an address, with `keeping` as its caching rule.
+/// Serves the file at a URL, with `keeping` as its `Cache-Control` header.
 fn answer(address: &str, headers: &HeaderMap, keeping: &'static str) -> Result<Response, Error> {
     let (kind, file) = READY.get(address).ok_or(Error::NotFound)?;
     let kept = [
@@ -52,7 +51,7 @@ fn answer(address: &str, headers: &HeaderMap, keeping: &'static str) -> Result<R
     Ok(file.answer(headers, kept))
 }
 
-/// Returns the media type of a file with this name.
+/// Returns a file's media type, based on its extension.
 fn kind(name: &str) -> &'static str {
     match name.rsplit_once('.').map(|(_, extension)| extension) {
         Some("css") => "text/css; charset=utf-8",

@@ -1,4 +1,4 @@
-//! Chat at a table: reading, writing, muting and reporting.
+//! Table chat: reading, writing, muting and reporting.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -22,20 +22,20 @@ use crate::web::routes::{AtTable, Me, Posted};
 use crate::web::session::Session;
 use crate::web::{App, link, pages};
 
-/// The maximum number of messages in the chat on a table's page.
+/// The maximum number of messages shown on the table page.
 const BESIDE_TABLE_MAX: u32 = 30;
 
-/// The maximum number of messages on the chat page.
+/// The maximum number of messages shown on the chat page.
 const ON_PAGE_MAX: u32 = 500;
 
-/// A form with a message.
+/// Form fields for sending a message.
 #[derive(Deserialize)]
 pub(crate) struct MessageForm {
     #[serde(default)]
     text: String,
 }
 
-/// A form that mutes or blocks a person, who is named by a seat or by one of their messages.
+/// Form fields for muting or blocking a person, identified by their seat or one of their messages.
 #[derive(Deserialize)]
 pub(crate) struct ShutOutForm {
     #[serde(default, deserialize_with = "parsed")]
@@ -46,7 +46,7 @@ pub(crate) struct ShutOutForm {
     deed: Deed,
 }
 
-/// The action of such a form.
+/// The requested action.
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Deed {
@@ -54,21 +54,21 @@ enum Deed {
     Block,
 }
 
-/// A form that reports a message.
+/// Form fields for reporting a message.
 #[derive(Deserialize)]
 pub(crate) struct ReportForm {
     message: u64,
 }
 
-/// A form that unmutes a person.
+/// Form fields for unmuting a person.
 #[derive(Deserialize)]
 pub(crate) struct UnmuteForm {
     mute: i64,
-    /// The table from whose chat the form was sent, if it was not sent from the list.
+    /// The table to return to, unless the form was submitted from the list of muted people.
     table: Option<String>,
 }
 
-/// Handles `GET /tables/{id}/chat`: shows the chat page of a table.
+/// Handles `GET /tables/{id}/chat`: shows a table's chat page.
 pub(crate) async fn show(
     AtTable { app, session, table, .. }: AtTable,
     uri: Uri,
@@ -138,7 +138,7 @@ pub(crate) async fn report(
     Ok(Redirect::to(&link::chat(id.as_str())))
 }
 
-/// Handles `GET /muted`: shows the people whom the user has muted.
+/// Handles `GET /muted`: shows the people muted by the user.
 pub(crate) async fn muted(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -159,7 +159,7 @@ pub(crate) async fn unmute(
     Ok(Redirect::to(&table.map_or_else(link::muted, |id| link::chat(id.as_str()))))
 }
 
-/// Returns the chat for a table's page.
+/// Returns the chat shown on the table page.
 pub(crate) async fn beside(app: &App, table: &Table, session: &Session) -> Result<Chat, Error> {
     let said = heard(app, table, session.id(), BESIDE_TABLE_MAX).await?;
     Ok(Chat {
@@ -189,8 +189,7 @@ async fn model(app: &App, table: &Table, session: &Session) -> Result<ChatModel,
     })
 }
 
-/// Returns the latest messages in a table's chat that a person may see, without those of muted
-/// people.
+/// Returns the latest chat messages visible to a person, without those from people they muted.
 async fn heard(
     app: &App,
     table: &Table,
@@ -219,7 +218,7 @@ fn line(said: Message, table: &Table, session: &Session, reported: &HashSet<u64>
     }
 }
 
-/// Returns all other people at a table or in its chat whom the user has not muted.
+/// Returns everyone else at the table or in its chat, except people the user has muted.
 fn others(table: &Table, said: &[Message], session: &Session, mutes: &[Mute]) -> Vec<OtherPerson> {
     let mut known: HashSet<PersonId> = mutes.iter().map(|mute| mute.other.clone()).collect();
     known.extend(session.id().cloned());
@@ -247,7 +246,7 @@ fn muted_person(mute: Mute) -> MutedPerson {
     MutedPerson { number, name, is_blocked }
 }
 
-/// Returns the name of a person at a table.
+/// Returns a person's name at a table.
 fn name_at(table: &Table, person: &store::Person, session: &Session) -> String {
     let seat = table.seats_of(Some(&person.id)).first();
     match seat {
@@ -256,7 +255,7 @@ fn name_at(table: &Table, person: &store::Person, session: &Session) -> String {
     }
 }
 
-/// Returns the person in a seat of a table, if there is one.
+/// Returns the person in the given seat, if any.
 fn sitter(table: &Table, seat: u64) -> Option<PersonId> {
     let seats = &table.record().sitters;
     seats.get(usize::try_from(seat).ok()?)?.who.person().cloned()

@@ -1,4 +1,4 @@
-//! Time at a table: leaving it to a bot, returning, and vacations.
+//! Absence from a table: handing seats to bots, returning, and vacations.
 
 use std::sync::Arc;
 
@@ -25,13 +25,13 @@ use crate::web::routes::{AtTable, Me, Posted};
 use crate::web::session::Session;
 use crate::web::{App, link, pages};
 
-/// A form that starts or ends a vacation.
+/// Form fields for starting or ending a vacation.
 #[derive(Deserialize)]
 pub(crate) struct VacationForm {
     action: VacationAction,
 }
 
-/// The action of such a form.
+/// The requested action.
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum VacationAction {
@@ -39,7 +39,7 @@ enum VacationAction {
     End,
 }
 
-/// A form about an absent player.
+/// Form fields for dealing with an absent player.
 #[derive(Deserialize)]
 pub(crate) struct AbsentForm {
     #[serde(default, deserialize_with = "parsed")]
@@ -48,7 +48,7 @@ pub(crate) struct AbsentForm {
     act: Option<String>,
 }
 
-/// Handles `POST /tables/{id}/return`: takes the user's seats back from bots.
+/// Handles `POST /tables/{id}/return`: gives the user back the seats played by bots.
 pub(crate) async fn come_back(
     AtTable { app, session, id, table }: AtTable,
 ) -> Result<Redirect, Error> {
@@ -72,13 +72,13 @@ pub(crate) async fn step_away(
     Ok(Redirect::to(&link::table(id.as_str())))
 }
 
-/// Returns whether the players at a table may hand their seats to bots. In a rated game, they may
-/// not, because a bot could win for them.
+/// Returns whether players may hand their seats to bots. In rated games they may not, because a bot
+/// could win for them.
 fn may_step_away(table: &Table) -> bool {
     table.has_begun() && !table.record().terms.is_rated
 }
 
-/// Handles `GET /vacation`: shows the page about vacations.
+/// Handles `GET /vacation`: shows the vacation page.
 pub(crate) async fn vacation(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -124,7 +124,7 @@ pub(crate) async fn change_vacation(
     Ok(Redirect::to(&link::vacation()).into_response())
 }
 
-/// Returns the players who do not have the table's page open, each with their absence.
+/// Returns each player who does not have the table page open, with their absence.
 pub(crate) fn absences(app: &App, table: &Table) -> Vec<(Seat, Absence)> {
     let shown = |(seat, absence): (Seat, attendance::Absence)| {
         (seat, Absence { is_quiet: absence.is_quiet, minutes: absence.minutes })
@@ -132,8 +132,8 @@ pub(crate) fn absences(app: &App, table: &Table) -> Vec<(Seat, Absence)> {
     app.tables.absences(table).into_iter().map(shown).collect()
 }
 
-/// Returns the players who do not have the table's page open, with the actions that a person can
-/// take about them.
+/// Returns each player who does not have the table page open, with the actions available to the
+/// given person.
 fn offline(app: &App, table: &Table, person: Option<&PersonId>) -> Vec<OfflineModel> {
     let is_seated = !table.seats_of(person).is_empty();
     let shown = |(seat, _)| {
@@ -155,8 +155,8 @@ fn offline(app: &App, table: &Table, person: Option<&PersonId>) -> Vec<OfflineMo
     app.tables.absences(table).into_iter().map(shown).collect()
 }
 
-/// Handles `POST /tables/{id}/absent`: reminds the absent player of a seat (`act=remind`), or
-/// agrees that a bot plays for them (`act=bot`).
+/// Handles `POST /tables/{id}/absent`: reminds an absent player (`act=remind`), or agrees that a
+/// bot takes over (`act=bot`).
 pub(crate) async fn absent(
     AtTable { app, id, table, .. }: AtTable,
     Me(person): Me,
@@ -186,8 +186,7 @@ pub(crate) async fn absent(
     Ok(Redirect::to(&link::table(id.as_str())))
 }
 
-/// Returns the clocks and absences at a table as a person sees them from a seat, with the person's
-/// delay.
+/// Returns the clocks and absences shown to a person.
 pub(crate) async fn model(
     app: &App,
     table: &Table,
@@ -215,7 +214,7 @@ pub(crate) async fn model(
     })
 }
 
-/// Returns the number of decisions that bots made for each player, in seat order.
+/// Returns how many decisions bots made on each player's behalf, in seat order.
 pub(crate) fn decided_by_bots(table: &Table) -> Vec<usize> {
     let decided_by_bot = |seat: Seat| {
         let is_his = |ply: &usize| {

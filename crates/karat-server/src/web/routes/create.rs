@@ -1,4 +1,4 @@
-//! The set-up form of a table, and opening the table.
+//! The set-up form for tables, and opening a table.
 
 use std::sync::Arc;
 
@@ -31,11 +31,11 @@ use crate::web::session::Session;
 use crate::web::ticket::SentForm;
 use crate::web::{App, link, pages};
 
-/// The maximum length of an option value, in bytes. The longest values are files of cards with
-/// their formatting.
+/// The maximum length of an option value, in bytes. The longest values are card files with their
+/// formatting.
 const OPTION_BYTES_MAX: usize = 16 * 1024;
 
-/// The value of the field `seat` with which the user lets the server choose a seat.
+/// The value of the `seat` field that requests a random seat.
 const RANDOM: &str = "random";
 
 /// The maximum delay for spectators, in seconds.
@@ -73,33 +73,35 @@ pub(crate) async fn show(
     Ok(pages::create(&session.ui(&uri), &model))
 }
 
-/// Returns the settings that the form suggests for a game with friends. The clock is generous, so
-/// that nobody waits forever. Nobody loses on time, because a bot plays until the player returns.
+/// Returns the default settings for a game with friends.
+///
+/// The clock is generous but finite, so nobody waits forever. Running out of time does not lose the
+/// game, because a bot plays until the player returns.
 fn friends_terms() -> Terms {
     const GENTLE: TimeControl = TimeControl::Fischer { initial_s: 1800, increment_s: 30 };
     Terms { time_control: GENTLE, ..Terms::default() }
 }
 
-/// The query parameters of the set-up form.
+/// Query parameters of the set-up form.
 #[derive(Debug, Deserialize)]
 pub(crate) struct AskedForm {
-    /// If it is [`ALL_BOTS`], the form also lists all bots.
+    /// Set to [`ALL_BOTS`] to list every bot in the form.
     bots: Option<String>,
-    /// If it is [`WITH_FRIENDS`], the form leaves the other seats free for friends.
+    /// Set to [`WITH_FRIENDS`] to leave the other seats free for friends.
     with: Option<String>,
 }
 
-/// A set-up form. It also has fields whose names depend on the game and the number of players: the
-/// options, and the occupants of the other seats (`bot_1`, `name_1`, ...).
+/// Form fields for setting up a table, except those whose names depend on the game and the number
+/// of players: the options and the other seats' occupants (`bot_1`, `name_1`, ...).
 #[derive(Deserialize)]
 pub(crate) struct TableForm {
     #[serde(flatten)]
     game: GameFields,
-    /// The seat of the user: a number, or [`RANDOM`].
+    /// The user's seat: a number, or [`RANDOM`].
     seat: Option<String>,
     #[serde(default)]
     name: String,
-    /// The occupant of every other seat that has no field.
+    /// The occupant of every other seat without a field.
     bots: Option<String>,
     #[serde(default)]
     visibility: String,
@@ -109,13 +111,13 @@ pub(crate) struct TableForm {
     random_seating: String,
     #[serde(default)]
     no_clock: String,
-    /// The time control, or `own` for the one in the next two fields.
+    /// The time control, or `own` for the custom one in the next two fields.
     #[serde(default)]
     time: String,
     #[serde(default, deserialize_with = "parsed")]
     time_minutes: Option<u32>,
     time_increment_s: Option<String>,
-    /// The level of the bots that play for absent players.
+    /// The level of bots that stand in for absent players.
     #[serde(default)]
     absent_level: String,
     #[serde(default)]
@@ -124,7 +126,7 @@ pub(crate) struct TableForm {
     nonce: NonceFields,
 }
 
-/// The fields that name a game and the number of players.
+/// The form fields for the game and the number of players.
 #[derive(Deserialize)]
 pub(crate) struct GameFields {
     #[serde(default, deserialize_with = "parsed")]
@@ -147,7 +149,7 @@ pub(crate) async fn open(
     if let Some((id, cookie)) = sent.opened(&app, &mut session, false).await? {
         return Ok((AppendHeaders(cookie), Redirect::to(&link::table(id.as_str()))).into_response());
     }
-    // The user gets an identity and a cookie first, so that the seat belongs to the user.
+    // Create the user and their cookie first, so that the seat belongs to them.
     let (person, cookie) = session.enter(app.tables.store(), now_ms).await?;
     let cookie = AppendHeaders(cookie);
     let given = form.name.as_str();
@@ -178,7 +180,7 @@ pub(crate) async fn open(
         app.caps.admit(app.tables.store(), Holding::Lobby, &person.id, client).await?;
     }
     let mut terms = wanted.terms.clone();
-    // A bot account cannot play rated games.
+    // Bot accounts cannot play rated games.
     terms.is_rated &= !person.is_bot();
     let setup = Setup {
         owner: Some(person.id.clone()),
@@ -197,7 +199,7 @@ pub(crate) async fn open(
             let error = Some(wanted.error(&error));
             Ok(refuse(CreateModel { error, ..wanted.form(&app, &sent, name) }))
         }
-        // Another request with the same form may have arrived at the same moment.
+        // A duplicate submission of this form may have arrived at the same time.
         Err(error) => {
             let (id, cookie) = sent.twin(&app, &mut session, cookie.0).await?.ok_or(error)?;
             let there = Redirect::to(&link::table(id.as_str()));
@@ -206,7 +208,7 @@ pub(crate) async fn open(
     }
 }
 
-/// Returns the reason why a table with these terms and players cannot be opened.
+/// Returns why a table with these settings and players cannot be opened, if there is a reason.
 fn objection(terms: &Terms, sitters: &[Sitter]) -> Option<Objection> {
     if lobby::has_look_alikes(sitters) {
         Some(Objection::NameTaken)
@@ -217,29 +219,29 @@ fn objection(terms: &Terms, sitters: &[Sitter]) -> Option<Objection> {
     }
 }
 
-/// Returns the custom numbers of a game that the operator offers.
+/// Returns the game's custom numbers offered by the operator.
 fn offered(app: &App, game: GameId) -> Vec<(String, String)> {
     app.house.of(game).map(|data| (data.name.clone(), data.line.clone())).collect()
 }
 
-/// The settings that a set-up form requests.
+/// The settings requested in a set-up form.
 struct Wanted {
     game: GameId,
     seats: usize,
-    /// The seat of the user.
+    /// The user's seat.
     seat: usize,
     options: Vec<(String, String)>,
-    /// The occupants of the other seats, in seat order: a friend, a player at the same device, or
-    /// the level of a bot.
+    /// The occupants of the other seats, in seat order: a friend, a player sharing this device, or
+    /// a bot of the given level.
     others: Vec<String>,
-    /// The names of the players at the same device, in the order of the other seats. The names of
-    /// other occupants are empty.
+    /// The names of the players sharing this device, indexed like `others`; empty for other
+    /// occupants.
     local_names: Vec<String>,
     terms: Terms,
 }
 
 impl GameFields {
-    /// Returns the game and the number of players, which the game may not allow.
+    /// Returns the game and the number of players, which the game may not support.
     pub(crate) fn read(&self) -> Result<(GameId, usize), Error> {
         let seats = self.seats.filter(|seats| (1..=SEATS_MAX).contains(seats));
         self.game.zip(seats).ok_or(Error::BadRequest)
@@ -247,9 +249,9 @@ impl GameFields {
 }
 
 impl Wanted {
-    /// Returns the error if a set-up would be invalid in any game: if the operator does not offer
-    /// its custom numbers (`house` contains the clause that refuses them), or if an option names a
-    /// player by seat although the seats are shuffled.
+    /// Returns the error for a set-up that no game allows: its custom numbers are not offered by
+    /// the operator (`house` holds the clause that refuses them), or an option refers to a player
+    /// by seat although seats are shuffled.
     fn fault(&self, house: Result<(), &'static str>) -> Option<CreateError> {
         let (clause, option) = match house {
             Err(clause) => (Some(clause), OPTION.to_owned()),
@@ -286,7 +288,7 @@ impl Wanted {
         })
     }
 
-    /// Returns the error message about a refused set-up.
+    /// Returns the error message for a refused set-up.
     fn error(&self, error: &SetupError) -> CreateError {
         let clause = error.clause();
         let (option, entry) = match error {
@@ -325,7 +327,7 @@ impl Wanted {
         sitters
     }
 
-    /// Returns the set-up form again, as the user has filled it in.
+    /// Returns the set-up form as filled in by the user.
     fn form(&self, app: &App, sent: &SentForm, name: String) -> CreateModel {
         let ticket = sent.ticket();
         CreateModel {
@@ -347,18 +349,19 @@ impl Wanted {
     }
 }
 
-/// A player's contribution to the deal, as a form contains it.
+/// A player's contribution to the deal, as submitted.
 pub(crate) struct GivenNonce {
     /// The hash of the contribution, for a table with free seats.
     pub(crate) committed: Option<String>,
-    /// The contribution itself, for a table that starts at once and for typed text.
+    /// The contribution itself, for typed text or a table that starts immediately.
     pub(crate) spoken: Option<String>,
-    /// Whether the contribution is text that the player has typed. Typed text is used unchanged.
+    /// Whether the player typed the contribution. Typed text is used verbatim.
     pub(crate) is_phrase: bool,
 }
 
 impl GivenNonce {
-    /// Returns the contribution in the form that a lobby needs, or a table that starts at once.
+    /// Converts the contribution to the form needed by a lobby, or by a table that starts
+    /// immediately.
     pub(crate) fn at(&self, is_lobby: bool) -> Nonce {
         match (&self.committed, &self.spoken) {
             (_, Some(spoken)) if self.is_phrase || !is_lobby => Nonce::Spoken(spoken.clone()),
@@ -369,7 +372,7 @@ impl GivenNonce {
 }
 
 impl TableForm {
-    /// Returns the settings of the table. Missing settings get their defaults.
+    /// Returns the table's settings. Missing settings use their defaults.
     fn terms(&self, game: GameId) -> Result<Terms, Error> {
         if !self.absent_level.is_empty() && !karat_bots::is_bot_name(game, &self.absent_level) {
             return Err(Error::BadRequest);
@@ -403,15 +406,16 @@ impl TableForm {
     }
 }
 
-/// Returns whether a person could have typed or pasted a value.
+/// Returns whether a value could have been typed or pasted by a person.
 fn is_text(value: &str) -> bool {
     let is_plain = |c: char| !c.is_control() || matches!(c, '\n' | '\r' | '\t');
     value.len() <= OPTION_BYTES_MAX && value.chars().all(is_plain)
 }
 
-/// Returns the occupant of another seat. The other seats are counted from 1, leaving out the user's
-/// seat. The occupant is named by the field of the seat or else by the field for all seats. If
-/// neither field names an occupant, the occupant is a bot of the default level.
+/// Returns the occupant of another seat. The other seats are numbered from 1, skipping the user's.
+///
+/// The occupant is taken from the seat's own field, then from the field for all seats, and is
+/// otherwise a bot of the default level.
 fn other(
     game: GameId,
     form: &TableForm,
@@ -428,8 +432,8 @@ fn other(
     if is_known { Ok(who.to_owned()) } else { Err(Error::BadRequest) }
 }
 
-/// Returns the number of a random seat.
+/// Returns a random seat index.
 fn random_seat(seats: usize) -> usize {
-    // The remainder of the division favours some seats by less than one in a billion.
+    // The modulo bias is less than one in a billion.
     getrandom::u64().expect("the operating system gives random bytes") as usize % seats
 }

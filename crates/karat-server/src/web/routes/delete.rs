@@ -1,4 +1,4 @@
-//! Deleting a user's own records and practice tables.
+//! Deletion of a user's own records and practice tables.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::web::routes::TablePath;
 use crate::web::session::Session;
 use crate::web::{App, link, pages};
 
-/// Handles `GET /tables/{id}/delete`: asks the user for confirmation.
+/// Handles `GET /tables/{id}/delete`: asks for confirmation.
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -30,7 +30,7 @@ pub(crate) async fn show(
     Ok(pages::delete(&session.ui(&uri), table.as_str(), deletable))
 }
 
-/// Handles `POST /tables/{id}/delete`: deletes the user's own table.
+/// Handles `POST /tables/{id}/delete`: deletes one of the user's tables.
 pub(crate) async fn delete(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,

@@ -1,5 +1,5 @@
-//! The examples in the rulebooks, shown at a table. They are also the tests of the rules. Examples
-//! that pages cannot draw are left out.
+//! The rulebooks' examples, shown as table positions. They also serve as tests of the rules.
+//! Examples that cannot be drawn are omitted.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -19,8 +19,7 @@ use crate::web::pages::model::{LogEntry, Ui};
 use crate::web::pages::{self, ExampleModel, Examples, Played, Shown, Verdict};
 use crate::web::session::Session;
 
-/// The maximum number of steps of a shown example, because a longer example shows more than its
-/// clause.
+/// The maximum number of steps of a displayed example. A longer one shows more than its clause.
 const STEPS_MAX: usize = 10;
 
 static BOOKS: LazyLock<HashMap<GameId, Book<'static>>> =
@@ -38,19 +37,19 @@ static EXAMPLES: LazyLock<HashMap<GameId, Examples>> = LazyLock::new(|| {
     GAMES.iter().map(of_game).collect()
 });
 
-/// Returns the number of the first example of each clause of a game that has a visible example.
+/// Returns the number of the first displayable example for each of a game's clauses that has one.
 pub(crate) fn examples(game: GameId) -> &'static Examples {
     &EXAMPLES[&game]
 }
 
-/// The query parameter with the number of the step to show.
+/// Query parameters of an example page.
 #[derive(Debug, Clone, Copy, Deserialize)]
 pub(crate) struct Asked {
     ply: Option<usize>,
 }
 
-/// Handles `GET /rules/{game}/example/{clause}/{number}`: shows the table after some steps of an
-/// example.
+/// Handles `GET /rules/{game}/example/{clause}/{number}`: shows the table after some of an
+/// example's steps.
 pub(crate) async fn show(
     Extension(session): Extension<Session>,
     Path((game, clause, number)): Path<(String, String, usize)>,
@@ -74,7 +73,7 @@ pub(crate) async fn show(
     Ok(pages::example(&ui, &ExampleModel { clause, number, steps, step, seen, verdict }))
 }
 
-/// A step of an example: the attempt, and the table after it.
+/// A step of an example: the attempted move, and the table after it.
 struct Step {
     seats: usize,
     who: Option<Actor>,
@@ -99,7 +98,7 @@ impl Step {
         Self { seats: game.seats(), who, verdict, shown }
     }
 
-    /// Returns the step with the events of the random draws that follow it.
+    /// Appends the events of the random draws that follow the step.
     fn with(self, game: &AnyGame, more: Vec<AnyEventView>) -> Self {
         let events = [self.shown.events, more].concat();
         let verdict = match self.verdict {
@@ -114,9 +113,10 @@ fn lines(events: &[AnyEventView]) -> Vec<karat_rules::Line> {
     events.iter().map(AnyEventView::line).collect()
 }
 
-/// Returns the steps of an example, beginning with the position before the first move. Returns
-/// `None` if there is no such example, or if the example uses other options or concerns a draw or
-/// the notation, so that it cannot be shown.
+/// Returns an example's steps, starting with the position before the first move.
+///
+/// Returns `None` if there is no such example, or if it cannot be displayed because it uses other
+/// options or is about a draw or the notation.
 fn steps(game: GameId, clause: &str, number: usize) -> Option<Vec<Step>> {
     let clause = BOOKS[&game].clause(clause)?;
     let example = Example::read(game, clause.scenarios.get(number.checked_sub(1)?)?)?;
@@ -150,7 +150,7 @@ fn steps(game: GameId, clause: &str, number: usize) -> Option<Vec<Step>> {
     (2..=STEPS_MAX + 1).contains(&steps.len()).then_some(steps)
 }
 
-/// Returns the events of several steps as the log of a table.
+/// Returns the events of several steps as a table's log.
 fn log(steps: &[Step]) -> Vec<LogEntry> {
     let entry = |(ply, step): (usize, &Step)| {
         let (who, events) = (step.who?, step.shown.events.clone());

@@ -1,6 +1,5 @@
-//! The parts of a request that handlers take as arguments: the user, the table of the address, and
-//! the fields of a form or query. If a part is missing, the request is refused before the handler
-//! runs.
+//! Extractors for handlers: the user, the table in the URL, and the fields of a form or query. A
+//! request that lacks one is rejected before the handler runs.
 
 use std::collections::HashSet;
 use std::str::FromStr;
@@ -20,22 +19,22 @@ use crate::web::error::{Error, Glanced};
 use crate::web::session::Session;
 use crate::web::{App, link};
 
-/// The fields of a form in the order received.
+/// Form fields, in the order received.
 pub(crate) type Fields = Vec<(String, String)>;
 
-/// The fields whose values keep their spaces, because they contain passwords.
+/// The fields that keep surrounding whitespace, because they contain passwords.
 const WITH_SPACES: [&str; 2] = ["password", "now"];
 
-/// The user. A request without a session is refused.
+/// Extracts the user. Rejects requests without a session.
 pub(crate) struct Me(pub(crate) Person);
 
-/// The user, who has an account with a password. All others are refused.
+/// Extracts a user who has a password. Rejects everyone else.
 pub(crate) struct Holder(pub(crate) Person);
 
-/// The table of the address, which need not exist.
+/// Extracts the id of the table in the URL, which may not exist.
 pub(crate) struct TablePath(pub(crate) TableId);
 
-/// A user at the table of the address, with its current state, if they may see it.
+/// Extracts the user and the current state of the table in the URL, if the user may see it.
 pub(crate) struct AtTable {
     pub(crate) app: Arc<App>,
     pub(crate) session: Session,
@@ -43,18 +42,18 @@ pub(crate) struct AtTable {
     pub(crate) table: Arc<Table>,
 }
 
-/// A form whose fields have fixed names. A form with a wrong or missing field is refused.
+/// Extracts a form with known fields. Rejects it if a field is invalid or missing.
 ///
-/// Spaces around a value are removed, except in passwords. If a field is sent several times, the
-/// first value counts.
+/// Whitespace around values is trimmed, except in passwords. If a field occurs several times, the
+/// first value is used.
 pub(crate) struct Posted<T> {
     pub(crate) form: T,
-    /// All fields as they were sent, for the parts of a form that depend on a game, and for the
-    /// ticket, which covers the whole form.
+    /// All fields as received, for the parts of a form that depend on the game and for the ticket,
+    /// which covers the entire form.
     pub(crate) fields: Fields,
 }
 
-/// The parameters of a query, which are read like the fields of a [`Posted`] form.
+/// Extracts query parameters, which are parsed like the fields of a [`Posted`] form.
 pub(crate) struct Params<T>(pub(crate) T);
 
 impl<S: Sync> FromRequestParts<S> for Me {
@@ -98,11 +97,11 @@ impl FromRequestParts<Arc<App>> for AtTable {
 }
 
 impl<T: DeserializeOwned> Posted<T> {
-    /// Returns the form with these fields.
+    /// Parses a form from its fields.
     ///
     /// # Errors
     ///
-    /// Returns an error if a field is wrong or missing.
+    /// Returns an error if a field is invalid or missing.
     pub(crate) fn of(fields: Fields) -> Result<Self, Error> {
         Ok(Self { form: read(&fields)?, fields })
     }
@@ -143,7 +142,7 @@ fn read<T: DeserializeOwned>(fields: &[(String, String)]) -> Result<T, Error> {
     serde_urlencoded::from_str(&trimmed).map_err(|_| Error::BadRequest)
 }
 
-/// Reads a field whose value may be wrong: it then counts as missing.
+/// Deserializes a field, treating an invalid value as missing.
 pub(crate) fn parsed<'de, D, T>(value: D) -> Result<Option<T>, D::Error>
 where
     D: Deserializer<'de>,
@@ -152,26 +151,27 @@ where
     Ok(String::deserialize(value)?.parse().ok())
 }
 
-/// Reads a field that counts if it is sent at all, whatever its value is.
+/// Deserializes a field that is true if present, whatever its value.
 pub(crate) fn is_sent<'de, D: Deserializer<'de>>(value: D) -> Result<bool, D::Error> {
     IgnoredAny::deserialize(value).map(|IgnoredAny| true)
 }
 
-/// Reads the address to which a form leads back, which counts only if it is on this server.
+/// Deserializes the URL to return to after a form is submitted, which is ignored unless it is on
+/// this server.
 pub(crate) fn ours<'de, D: Deserializer<'de>>(value: D) -> Result<Option<String>, D::Error> {
     Ok(Some(String::deserialize(value)?).filter(|address| link::is_ours(address)))
 }
 
-/// Returns the value of the field `name`, trimmed.
+/// Returns the trimmed value of the field `name`.
 pub(crate) fn field<'a>(fields: &'a [(String, String)], name: &str) -> Option<&'a str> {
     fields.iter().find(|(field, _)| field == name).map(|(_, value)| value.trim())
 }
 
-/// Returns the id of a table from its text form.
+/// Parses a table id.
 ///
 /// # Errors
 ///
-/// Returns an error if the text is not an id. Then no table has it.
+/// Returns [`Error::NotFound`] if the string is not a valid id.
 pub(crate) fn table_id(id: &str) -> Result<TableId, Error> {
     TableId::parse(id).ok_or(Error::NotFound)
 }

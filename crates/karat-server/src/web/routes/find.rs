@@ -1,6 +1,5 @@
-//! The search for a seat among people. The search leads to a suitable open table, preferably one
-//! whose host is present and has waited longest. If there is no suitable table, a new one is opened
-//! that others can find.
+//! Matchmaking: finds the user a seat at a suitable open table, preferably one whose host is
+//! present and has waited longest. If there is none, opens a new table that others can find.
 
 use std::sync::Arc;
 
@@ -23,13 +22,13 @@ use crate::web::session::Session;
 use crate::web::ticket::SentForm;
 use crate::web::{App, link};
 
-/// The maximum number of tables that are tried before a new one is opened.
+/// The maximum number of tables to try before opening a new one.
 const ATTEMPTS_MAX: usize = 20;
 
-/// The time for which a host counts as present after their last visit, in milliseconds.
+/// How long hosts count as present after their last visit, in milliseconds.
 const PRESENT_MS: i64 = 2 * 60 * 1000;
 
-/// A form that searches for a seat.
+/// Form fields for finding a game.
 #[derive(Deserialize)]
 pub(crate) struct WishForm {
     #[serde(flatten)]
@@ -37,7 +36,7 @@ pub(crate) struct WishForm {
     speed: Speed,
 }
 
-/// The speed of a game that a user searches for.
+/// The desired speed of a game.
 #[derive(PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Speed {
@@ -74,7 +73,7 @@ pub(crate) async fn find(
     Ok(answer)
 }
 
-/// Gives a person a seat at an open table, or opens a new table.
+/// Seats a person at an open table, or opens a new one.
 async fn seat(
     app: Arc<App>,
     session: Session,
@@ -88,7 +87,7 @@ async fn seat(
         return Ok(Redirect::to(&link::table(own.id.as_str())).into_response());
     }
     for table in ranked(&app, wish, session.id(), open).into_iter().take(ATTEMPTS_MAX) {
-        // The table may have been closed, or its host may have blocked this person.
+        // The table may have closed, or its host may have blocked this person.
         let Ok(table) = app.tables.read_for(&table.id, session.id()).await else { continue };
         if !wish.is_met_by(table.record()) {
             continue;
@@ -101,14 +100,13 @@ async fn seat(
     create::open(State(app), Extension(session), Extension(client), form).await
 }
 
-/// Returns the table whose address a response redirects to, if there is one.
+/// Returns the table that a `Location` header points to, if any.
 fn table_at(address: &HeaderValue) -> Option<TableId> {
     TableId::parse(address.to_str().ok()?.strip_prefix(&link::table(""))?)
 }
 
-/// Returns the response to a repeated search: a redirect to the table to which the first search
-/// led, if the person still has a seat there. A browser that had no cookie at the first search
-/// becomes the same guest.
+/// Answers a repeated search by redirecting to the table found by the first search, if the person
+/// still has a seat there. A browser that had no cookie then becomes the same guest.
 async fn lead_back(
     app: &App,
     mut session: Session,
@@ -144,9 +142,11 @@ fn is_open_for(record: &Record, person: &PersonId) -> bool {
         && !matches!(record.stage, Stage::Over | Stage::Closed)
 }
 
-/// Returns the tables to try, best first. Tables whose host the person has not recently left come
-/// first. Among equally good tables, those of hosts who are present are preferred, and then the
-/// oldest. Tables of absent hosts are left out unless the game may take days.
+/// Returns the tables to try, best first.
+///
+/// Tables of hosts whom the person recently left come last. Otherwise, tables whose host is present
+/// come first, and then older ones. Tables of absent hosts are skipped unless the game may take
+/// days.
 fn ranked(
     app: &App,
     wish: &Wish,
@@ -168,13 +168,13 @@ fn ranked(
             .is_some_and(|(person, host)| departed.has_left_host(person, host, now_ms))
     };
     open.retain(|table| !has_left(table) && (wish.has_days || is_present(table)));
-    // Equally good tables stay in order of age.
+    // The sort is stable, so equally good tables remain in order of age.
     open.sort_by_key(|table| (has_left_host(table), !is_present(table)));
     open
 }
 
-/// Takes a seat at a table. Returns `None` if another player took the seat first, or the host has
-/// blocked this person.
+/// Takes a seat at a table, or returns `None` if it is already full or the host has blocked this
+/// person.
 async fn sit_down(
     app: &Arc<App>,
     session: &Session,
@@ -191,30 +191,30 @@ async fn sit_down(
     }
 }
 
-/// The game that a user searches for.
+/// The kind of game a user wants to play.
 struct Wish {
     game: GameId,
     seats: usize,
-    /// Whether the game is a correspondence game.
+    /// Whether it is a correspondence game.
     has_days: bool,
 }
 
 impl Wish {
-    /// Parses the search from the fields of a form. A number of players that the game does not
-    /// allow is replaced by the nearest allowed one.
+    /// Converts the form fields to a search. An unsupported number of players becomes the nearest
+    /// supported one.
     fn read(form: &WishForm) -> Result<Self, Error> {
         let (game, seats) = form.game.read()?;
         let seats = seats.clamp(*game.seats().start(), *game.seats().end());
         Ok(Self { game, seats, has_days: form.speed == Speed::Days })
     }
 
-    /// Returns the kind of open table that meets the search.
+    /// Returns the kind of open table that matches the search.
     fn open(&self) -> OpenFor {
         OpenFor { game: self.game, seats: self.seats, has_days: self.has_days }
     }
 
-    /// Returns whether a table meets the search. The table must have the default options, be
-    /// unrated, and have at least one player and a free seat.
+    /// Returns whether a table matches the search. It must have default options, be unrated, and
+    /// have at least one player and one free seat.
     fn is_met_by(&self, record: &Record) -> bool {
         let has_days = matches!(record.terms.time_control, TimeControl::Days(_));
         record.game == self.game
@@ -229,8 +229,8 @@ impl Wish {
                 .any(|sitter| sitter.who == Occupant::Nobody && sitter.offered_to.is_none())
     }
 
-    /// Returns the fields of a form that opens a new table, which the next player with the same
-    /// search will find.
+    /// Returns the form fields for opening a new table, which the next user with the same search
+    /// will find.
     fn fields(&self, given: Fields) -> Fields {
         let own = ["name", "nonce", "nonce_commitment", "phrase", "ticket"];
         let kept = given.into_iter().filter(|(name, _)| own.contains(&name.as_str()));

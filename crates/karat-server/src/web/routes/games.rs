@@ -1,4 +1,4 @@
-//! The games and ratings of people: list and archive of games, profile, and rankings.
+//! Lists and archives of games, user profiles, and rankings.
 
 use std::io;
 use std::sync::Arc;
@@ -38,48 +38,48 @@ use crate::web::routes::lobby::is_begun;
 use crate::web::routes::table::{log_entry, player_name};
 use crate::web::session::Session;
 
-/// The number of games on a page of the list.
+/// The number of games per page.
 const PAGE_GAMES: usize = 20;
 
-/// The number of people on a page of the ranking.
+/// The number of people per ranking page.
 const PAGE_PEOPLE: u32 = 50;
 
 /// The maximum number of finished games on a profile.
 const PROFILE_GAMES_MAX: u32 = 10;
 
-/// The maximum number of running tables that are checked for a pending decision, newest first. Each
-/// table is replayed to find out whether a decision is pending.
+/// The maximum number of running tables checked for a pending decision, newest first. Checking a
+/// table requires replaying it.
 const WAITING_TABLES_MAX: usize = 100;
 
-/// The maximum length of a player's name in a search, in characters.
+/// The maximum length of a player name in a search, in characters.
 const WITH_CHARS_MAX: usize = 40;
 
-/// The block size of a tar archive, and the size of its end, in bytes.
+/// The block size and the trailer size of a tar archive, in bytes.
 const TAR_BLOCK_BYTES: usize = 512;
 const TAR_END_BYTES: usize = 2 * TAR_BLOCK_BYTES;
 
-/// The parameters of the list of games. Wrong values count as missing.
+/// Query parameters of the games list. Invalid values are ignored.
 #[derive(Deserialize)]
 pub(crate) struct ListAsked {
     #[serde(default, deserialize_with = "parsed")]
     game: Option<GameId>,
     #[serde(default, deserialize_with = "parsed")]
     state: Option<GamesState>,
-    /// A part of the name of another player.
+    /// Part of another player's name.
     #[serde(default)]
     with: String,
     #[serde(default, deserialize_with = "parsed")]
     page: Option<usize>,
 }
 
-/// The parameter of a ranking.
+/// Query parameters of a ranking.
 #[derive(Deserialize)]
 pub(crate) struct PageAsked {
     #[serde(default, deserialize_with = "parsed")]
     page: Option<usize>,
 }
 
-/// Handles `GET /games`: shows the list of the user's games.
+/// Handles `GET /games`: lists the user's games.
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -113,15 +113,15 @@ pub(crate) async fn show(
     Ok(pages::games(&session.ui(&uri), &model))
 }
 
-/// Returns the current part of a game in words, as the user sees it.
+/// Describes the current stage of a game in words, as seen by the user.
 fn standing(table: &Table, session: &Session) -> Option<String> {
     let viewer = table.viewer(session.id());
     let log: Vec<_> = table.log(viewer).into_iter().map(log_entry).collect();
     pages::standing(session.locale, table.record().game, &table.game().view(viewer), &log)
 }
 
-/// Handles `GET /games/all.tar`: sends every record of the user, one file each. As everywhere, the
-/// record of a running game contains only its header.
+/// Handles `GET /games/all.tar`: sends all the user's records, one per file. The record of a
+/// running game contains only its header, as usual.
 pub(crate) async fn archive(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -130,10 +130,10 @@ pub(crate) async fn archive(
     let person = session.id().ok_or(Error::Forbidden)?.clone();
     let games = app.tables.store().games_of(&person).await?;
     let has_begun = |game: &Listed| !game.stage.is_before_game();
-    // The archive is sent while it is being packed, so that only one game at a time is in memory.
+    // The archive is streamed while it is being built, so only one game at a time is in memory.
     let files = stream::iter(games.into_iter().filter(has_begun)).then(move |game| {
         let (app, packing, person) = (app.clone(), app.clone(), person.clone());
-        // Each game in the archive is replayed when it is the user's turn for costly work.
+        // Each game is replayed when it is the user's turn for expensive work.
         async move {
             let file = async move { packed(&packing, &game.id).await };
             let file = app.limits.read(client, Some(&person), file).await;
@@ -149,7 +149,7 @@ pub(crate) async fn archive(
     Ok((headers, Body::from_stream(files.chain(end))).into_response())
 }
 
-/// Handles `GET /people/{id}`: shows the profile of a person.
+/// Handles `GET /people/{id}`: shows a user's profile.
 pub(crate) async fn person(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -184,7 +184,8 @@ pub(crate) async fn ratings() -> Redirect {
     Redirect::to(&link::ranking(game, (*game.seats().end()).min(4), 1))
 }
 
-/// Handles `GET /ratings/{game}/{seats}`: shows the ranking for a game and a number of players.
+/// Handles `GET /ratings/{game}/{seats}`: shows the ranking for a game with a given number of
+/// players.
 pub(crate) async fn ranking(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -219,7 +220,7 @@ pub(crate) async fn ranking(
     Ok(pages::ranking(&session.ui(&uri), &model))
 }
 
-/// Returns those tables at which the user has a decision to make.
+/// Returns the tables at which the user has a decision to make.
 async fn waiting(app: &App, session: &Session, ids: Vec<TableId>) -> Result<Vec<TableId>, Error> {
     let mut due = Vec::new();
     for id in ids.into_iter().take(WAITING_TABLES_MAX) {
@@ -231,8 +232,8 @@ async fn waiting(app: &App, session: &Session, ids: Vec<TableId>) -> Result<Vec<
     Ok(due)
 }
 
-/// Returns a table. Returns `None` if the table cannot be read, so that a damaged table does not
-/// hide the other tables of a list.
+/// Returns a table, or `None` if it cannot be read, so that one damaged table does not break a
+/// whole list.
 pub(crate) async fn readable(app: &App, id: &TableId) -> Result<Option<Arc<Table>>, Error> {
     match app.tables.read(id).await {
         Ok(table) => Ok(Some(table)),
@@ -241,7 +242,7 @@ pub(crate) async fn readable(app: &App, id: &TableId) -> Result<Option<Arc<Table
     }
 }
 
-/// Returns the record of a table as a file of a tar archive.
+/// Packs a table's record into a tar entry.
 async fn packed(app: &App, id: &TableId) -> io::Result<Option<Vec<u8>>> {
     let table = match app.tables.read(id).await {
         Ok(table) => table,
@@ -267,10 +268,10 @@ fn tar_file(name: &str, at_ms: i64, text: &str) -> io::Result<Vec<u8>> {
     Ok(file)
 }
 
-/// Returns a table as an entry in the list of a person's games.
+/// Returns a table's entry in a person's list of games.
 fn entry(table: &Table, subject: Option<&PersonId>, session: &Session) -> GameEntry {
     let record = table.record();
-    // An empty seat of a game that has not begun never belonged to anyone, so it is left out.
+    // A seat of a closed lobby may never have been taken, so it is omitted.
     let has_begun = is_begun(record);
     let sitters = record.sitters.iter();
     let seated = sitters.filter(|sitter| has_begun || sitter.who != Occupant::Nobody);
@@ -295,7 +296,7 @@ fn entry(table: &Table, subject: Option<&PersonId>, session: &Session) -> GameEn
     }
 }
 
-/// Returns the time since a running game began, in milliseconds.
+/// Returns the time since a running game started, in milliseconds.
 fn began_ms_ago(app: &App, table: &Table) -> Option<i64> {
     let record = table.record();
     let is_running = record.stage == Stage::Playing && !table.is_over();
@@ -308,7 +309,7 @@ fn progress(table: &Table, subject: Option<&PersonId>) -> Progress {
         Stage::Lobby | Stage::Committing | Stage::Showing => Progress::Open,
         Stage::Playing if table.is_waiting_for(subject) => Progress::Due,
         Stage::Playing => Progress::Waiting,
-        // If a person has several seats, the seat with the best place counts.
+        // If a person has several seats, the best result is used.
         Stage::Over => {
             let Some(GameResult { points, places }) = table.result() else {
                 return Progress::Closed;
@@ -322,7 +323,7 @@ fn progress(table: &Table, subject: Option<&PersonId>) -> Progress {
     }
 }
 
-/// Returns the time of the last event at a table, in milliseconds since 1970.
+/// Returns the time of a table's last event, in milliseconds since 1970.
 fn last_ms(table: &Table) -> i64 {
     let record = table.record();
     record.journal.last().map_or(record.created_ms, |entry| entry.at_ms)
@@ -346,8 +347,7 @@ impl ListAsked {
     }
 }
 
-/// Returns whether a game passes the filter, as far as that can be decided without replaying the
-/// game.
+/// Returns whether a game passes those parts of the filter that need no replay.
 fn is_wanted(filter: &GamesFilter, game: &Listed) -> bool {
     let is_so_far = match filter.state {
         GamesState::All => true,
@@ -360,7 +360,7 @@ fn is_wanted(filter: &GamesFilter, game: &Listed) -> bool {
     is_so_far && is_with && filter.game.is_none_or(|wanted| wanted == game.game)
 }
 
-/// Returns a name in lower case without diacritics, for comparing it in a search.
+/// Lowercases a name and strips its diacritics, for use in searches.
 fn folded(name: &str) -> String {
     name.nfd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).collect()
 }

@@ -1,4 +1,4 @@
-//! The decision who gets hints: players of unrated games against bots only.
+//! Hints, which are available only in unrated games against bots.
 
 use karat_bots::ChaChaDice;
 use karat_rules::Viewer;
@@ -9,11 +9,10 @@ use crate::web::error::Error;
 use crate::web::pages::model::HintModel;
 use crate::web::session::Session;
 
-/// The number of decisions in a person's first game for which the hints are open from the start.
+/// The number of decisions in a player's first game for which hints start expanded.
 const OPEN_DECISIONS: usize = 3;
 
-/// Returns whether the person in a seat is playing their first game of this kind, which means that
-/// they have finished none.
+/// Returns whether the person in a seat has never finished this game before.
 pub(crate) async fn is_first(
     app: &App,
     table: &Table,
@@ -25,8 +24,8 @@ pub(crate) async fn is_first(
     Ok(!table.is_over() && !has_finished)
 }
 
-/// Returns the hints for the viewer. Returns `None` if the table offers no hints or the viewer has
-/// no decision to make.
+/// Returns the viewer's hints, or `None` if the table offers no hints or the viewer has no decision
+/// to make.
 pub(crate) fn model(
     table: &Table,
     session: &Session,
@@ -36,8 +35,7 @@ pub(crate) fn model(
     let Viewer::Seat(seat) = viewer else { return None };
     let is_told = table.is_practice(seat) && table.is_due(seat) && table.frozen().is_none();
     session.id().filter(|_| is_told)?;
-    // The same position always has the same hints, so that a hint whose move fills the panel is
-    // found again.
+    // The dice are seeded by position, so a hint whose move fills the panel is found again.
     let mut dice = ChaChaDice::new(table.version().0);
     let hints = karat_bots::hints(table.game(), seat, &mut dice);
     let is_open = is_first && table.decisions(seat).len() < OPEN_DECISIONS;

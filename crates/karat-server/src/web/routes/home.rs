@@ -1,4 +1,4 @@
-//! The home page: the games, the open tables, and the user's own tables.
+//! The home page: the games, open tables, and the user's own tables.
 
 use std::sync::Arc;
 
@@ -22,10 +22,10 @@ use crate::web::routes::table::player_name;
 use crate::web::session::Session;
 use crate::web::{App, link, pages};
 
-/// The maximum number of the user's tables that are shown, newest first.
+/// The maximum number of the user's tables shown, newest first.
 const TABLES_MAX: u32 = 20;
 
-/// The maximum number of open tables that are shown, newest first.
+/// The maximum number of open tables shown, newest first.
 const OPEN_MAX: u32 = 20;
 
 /// Handles `GET /`: shows the home page.
@@ -35,7 +35,7 @@ pub(crate) async fn show(
     headers: HeaderMap,
     uri: Uri,
 ) -> Result<Markup, Error> {
-    // The revision is read before the list, so that later changes to the list are announced.
+    // Read the revision before the list, so that later changes to the list are reported.
     let lobby_revision = app.tables.bells().lobby_revision();
     let mine = tables_of(&app, &session).await?;
     let mut tables = Vec::with_capacity(mine.len());
@@ -59,16 +59,15 @@ pub(crate) async fn show(
     Ok(pages::home(&session.ui(&uri), &model))
 }
 
-/// The query parameters of a request for the next table.
+/// Query parameters for finding the next table.
 #[derive(Debug, Deserialize)]
 pub(crate) struct After {
     after: Option<String>,
-    /// Whether a table is requested only if no other table is waiting for the user.
+    /// If present, a table is returned only if no other table is waiting for the user.
     only: Option<String>,
 }
 
-/// Handles `GET /next`: redirects to the next table that waits for the user, or to the home page if
-/// there is none.
+/// Handles `GET /next`: redirects to the next table waiting for the user, or else to the home page.
 pub(crate) async fn next(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -90,13 +89,13 @@ pub(crate) async fn next(
     Ok(Redirect::to(&next.unwrap_or_else(link::home)))
 }
 
-/// Handles `GET /healthz`: reports whether the database can be written.
+/// Handles `GET /healthz`: reports whether the database is writable.
 pub(crate) async fn health(State(app): State<Arc<App>>) -> Result<&'static str, Error> {
     app.tables.store().health().await?;
     Ok("ok\n")
 }
 
-/// Returns the user's tables, newest first, except those that were closed before their game began.
+/// Returns the user's tables, newest first, except those closed before their game started.
 async fn tables_of(app: &App, session: &Session) -> Result<Vec<Arc<Table>>, Error> {
     let Some(person) = session.id() else { return Ok(Vec::new()) };
     let mut tables = Vec::new();
@@ -134,8 +133,8 @@ fn summary(app: &App, table: &Table, session: &Session) -> TableSummary {
     }
 }
 
-/// Returns the number of moves by others since the user last looked at the table, or `None` if they
-/// have never looked.
+/// Returns the number of moves made by others since the user last viewed the table, or `None` if
+/// they never have.
 pub(crate) async fn moves_unseen(
     app: &App,
     table: &Table,
@@ -147,7 +146,7 @@ pub(crate) async fn moves_unseen(
     Ok(visit.map_or(0, |visit| table.moves_in(visit.seen..table.version(), mine)))
 }
 
-/// Returns the number of moves by others and by chance since the user's last move.
+/// Returns the number of moves made by others and by chance since the user's last move.
 fn plies_since(table: &Table, session: &Session) -> Option<usize> {
     let mine = table.seats_of(session.id());
     let journal = &table.record().journal;
@@ -159,8 +158,7 @@ fn plies_since(table: &Table, session: &Session) -> Option<usize> {
     Some(moves.count())
 }
 
-/// Returns a public lobby as an entry in the list of open tables, or `None` if nobody has a seat at
-/// it.
+/// Returns a public lobby's entry in the list of open tables, or `None` if it has no players.
 fn open_table(record: &Record, session: &Session) -> Option<OpenTable> {
     let people = record.sitters.iter().filter(|sitter| matches!(sitter.who, Occupant::Person(_)));
     let free = record

@@ -1,4 +1,4 @@
-//! Uploading records of games.
+//! Uploads of game records.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::web::session::{Session, SetCookie};
 use crate::web::ticket::SentForm;
 use crate::web::{App, link};
 
-/// Handles `GET /replays`: shows the form for uploaded records.
+/// Handles `GET /replays`: shows the upload form.
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -45,7 +45,7 @@ pub(crate) async fn keep(
             let sent = SentForm::read(&link::import(), &fields)?;
             let record = fields.into_iter().find(|(name, _)| name == "record");
             let (_, text) = record.ok_or(Error::BadRequest)?;
-            // Browsers send each line break as two characters.
+            // Browsers normalize line breaks to CRLF.
             (text.replace("\r\n", "\n"), sent)
         }
         Err(rejection) if rejection.status() == TOO_LONG => {
@@ -90,12 +90,12 @@ pub(crate) async fn keep(
     }
 }
 
-/// Returns the redirect to the replay of an uploaded record.
+/// Redirects to the replay of an uploaded record.
 fn kept_at(id: &TableId, cookie: Option<SetCookie>) -> Response {
     (AppendHeaders(cookie), Redirect::to(&link::replay(id.as_str(), 0))).into_response()
 }
 
-/// Returns the page that states the maximum length of a record.
+/// Returns the page stating the maximum length of a record.
 async fn too_long(app: &App, session: &Session, uri: &Uri) -> Result<Response, Error> {
     let mine = brought(app, session.id()).await?;
     let fault = Some(ImportFault::TooLong);
@@ -103,7 +103,7 @@ async fn too_long(app: &App, session: &Session, uri: &Uri) -> Result<Response, E
     Ok((TOO_LONG, pages::import(&session.ui(uri), &model)).into_response())
 }
 
-/// Returns the records that a person has uploaded.
+/// Returns a person's uploaded records.
 async fn brought(app: &App, person: Option<&PersonId>) -> Result<Vec<ImportedGame>, Error> {
     let Some(person) = person else { return Ok(Vec::new()) };
     let most = Holding::Import.of_person().count;

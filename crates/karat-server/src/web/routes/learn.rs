@@ -1,6 +1,6 @@
-//! The introductions to the games. A page in one language and theme is the same for everyone with
-//! the same progress in the game's lesson, so it is built only once. The recorded games of an
-//! introduction are replayed by the rules.
+//! Beginner's guides. A guide in one language and theme is the same for all users with the same
+//! progress in the lesson, so it is built only once. Its recorded games are replayed with the
+//! actual rules.
 
 use std::sync::LazyLock;
 
@@ -22,7 +22,7 @@ use crate::web::session::Session;
 
 static GUIDES: LazyLock<Shelf> = LazyLock::new(|| Shelf::new(write, lesson::steps));
 
-/// Handles `GET /learn/{game}`: shows the introduction to a game.
+/// Handles `GET /learn/{game}`: shows a game's beginner's guide.
 pub(crate) async fn show(
     Extension(session): Extension<Session>,
     Path(game): Path<String>,
@@ -32,7 +32,7 @@ pub(crate) async fn show(
     GUIDES.answer(&game, |game| progress.of(game), &session, &headers).await
 }
 
-/// Handles `GET /learn`: shows the games from which users choose one to learn.
+/// Handles `GET /learn`: lists the games to learn.
 pub(crate) async fn choose(Extension(session): Extension<Session>, headers: HeaderMap) -> Markup {
     let progress = Progress::read(&headers);
     let ui = Ui::of_anyone(session.locale, session.theme, link::learn_choice());
@@ -44,33 +44,33 @@ fn write((game, locale, theme, done): Edition) -> Option<Markup> {
     pages::learn(&ui, &model(game, done))
 }
 
-/// Returns the content of a game's introduction, with its recorded games replayed.
+/// Returns the content of a game's guide, with its recorded games replayed.
 fn model(game: GameId, done: usize) -> LearnModel {
     let played = pages::records(game).iter().map(replay).collect();
     LearnModel { game, played, gentlest: gentlest(game).to_owned(), done }
 }
 
-/// Returns the bot level that is suggested to newcomers, which is the weakest.
+/// Returns the weakest bot level, which is suggested to beginners.
 pub(crate) fn gentlest(game: GameId) -> &'static str {
     let gentle = karat_bots::strengths(game).first();
     gentle.map_or_else(|| karat_bots::default_bot(game), |strength| strength.name)
 }
 
-/// Replays a recorded game as its viewer saw it.
+/// Replays a recorded game from its viewer's perspective.
 ///
 /// # Panics
 ///
-/// Panics if the rules refuse the built-in record.
+/// Panics if the rules reject the built-in record.
 pub(crate) fn replay(record: &Record) -> Played {
     let transcript = record.text.parse().expect("the record can be read");
     replayed(record.name, &transcript, record.viewer)
 }
 
-/// Replays a record that has already been parsed.
+/// Replays an already parsed record.
 ///
 /// # Panics
 ///
-/// Panics in the same cases as [`replay`].
+/// Panics under the same conditions as [`replay`].
 pub(crate) fn replayed(name: &'static str, transcript: &Transcript, viewer: Viewer) -> Played {
     let mut game = transcript.start().expect("the record can be set up");
     let shown = |game: &AnyGame, moved, events| Shown {

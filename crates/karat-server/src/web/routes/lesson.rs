@@ -1,5 +1,5 @@
-//! The pages of lessons. The address names the step, and a cookie stores the user's progress. The
-//! server stores nothing, and checks each attempt on a replayed position.
+//! Lesson pages. The URL contains the step, and a cookie stores the user's progress. The server is
+//! stateless and checks each attempt against a replayed position.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -26,7 +26,7 @@ use crate::web::routes::learn::{gentlest, replay};
 use crate::web::routes::table::{MOVE_BYTES_MAX, wants_fragment};
 use crate::web::session::{Session, SetCookie, cookies, kept_cookie};
 
-/// The maximum number of wrong attempts that are counted.
+/// The maximum count of wrong attempts.
 const TRIES_MAX: usize = 9;
 
 const PROGRESS_COOKIE: &str = "karat-lessons";
@@ -35,19 +35,19 @@ static LESSONS: LazyLock<HashMap<GameId, LessonProgress>> = LazyLock::new(|| {
     GAMES.iter().filter_map(|&game| Some((game, LessonProgress::of(game)?))).collect()
 });
 
-/// A form with an answer: the fields of a move, or the count in the last step.
+/// Form fields for answering a step: a move, or a number in the last step.
 #[derive(Deserialize)]
 pub(crate) struct AnswerForm {
-    /// Whether the move is only previewed.
+    /// Whether to preview the move without playing it.
     #[serde(default, rename = "preview", deserialize_with = "is_sent")]
     is_preview: bool,
-    /// The number of attempts before this one.
+    /// The number of previous attempts.
     #[serde(default, deserialize_with = "parsed")]
     tries: Option<usize>,
     count: Option<String>,
 }
 
-/// Handles `GET /learn/{game}/lesson`: redirects to the first step that the user has not completed.
+/// Handles `GET /learn/{game}/lesson`: redirects to the first step not yet completed.
 pub(crate) async fn go_on(Path(game): Path<String>, headers: HeaderMap) -> Result<Redirect, Error> {
     let script = lesson(&game)?.script;
     let done = Progress::read(&headers).of(script.game());
@@ -55,7 +55,7 @@ pub(crate) async fn go_on(Path(game): Path<String>, headers: HeaderMap) -> Resul
     Ok(Redirect::to(&link::lesson_step(script.game(), step)))
 }
 
-/// Handles `GET /learn/{game}/lesson/{step}`: shows a step of a lesson.
+/// Handles `GET /learn/{game}/lesson/{step}`: shows a step.
 pub(crate) async fn show(
     Extension(session): Extension<Session>,
     Path((game, step)): Path<(String, String)>,
@@ -67,7 +67,7 @@ pub(crate) async fn show(
     Ok(pages::lesson(&session.ui(&uri), &model).ok_or(Error::NotFound)?.into_response())
 }
 
-/// Handles `POST /learn/{game}/lesson/{step}`: checks an answer to a step.
+/// Handles `POST /learn/{game}/lesson/{step}`: checks an answer.
 pub(crate) async fn answer(
     Extension(session): Extension<Session>,
     Path((game, step)): Path<(String, String)>,
@@ -109,7 +109,7 @@ pub(crate) async fn answer(
     Ok(pages::lesson(&ui, &model).ok_or(Error::NotFound)?.into_response())
 }
 
-/// Returns the events in a range of plies of a recorded game as a log.
+/// Returns the events in a range of a recorded game's plies as a log.
 pub(crate) fn log(played: &Played, plies: Range<usize>) -> Vec<LogEntry> {
     let entry = |ply: usize| {
         let shown = &played.positions[ply + 1];
@@ -120,18 +120,18 @@ pub(crate) fn log(played: &Played, plies: Range<usize>) -> Vec<LogEntry> {
     plies.filter_map(entry).collect()
 }
 
-/// Returns the number of steps of a game's lesson, or 0 if the game has no lesson.
+/// Returns the number of steps in a game's lesson, or 0 if it has none.
 pub(crate) fn steps(game: GameId) -> usize {
     Lesson::of(game).map_or(0, Lesson::steps)
 }
 
-/// Returns the lesson of the game with this name.
+/// Returns the lesson of the game with the given name.
 fn lesson(game: &str) -> Result<&'static LessonProgress, Error> {
     let game: GameId = game.parse().map_err(|_: SetupError| Error::NotFound)?;
     LESSONS.get(&game).ok_or(Error::NotFound)
 }
 
-/// The lesson of a game, with all positions of its recorded game.
+/// A game's lesson, with all positions of its recorded game.
 struct LessonProgress {
     script: &'static Lesson,
     played: Played,
@@ -143,20 +143,19 @@ impl LessonProgress {
         Some(Self { script: Lesson::of(game)?, played })
     }
 
-    /// Returns the number of the step that an address names, counted from 1. The end of the lesson
-    /// is one more than the last step.
+    /// Parses a step number in a URL, starting from 1. The page after the last step ends the
+    /// lesson.
     fn step(&self, named: &str) -> Result<usize, Error> {
         let steps = self.script.steps();
         if named == link::LESSON_END {
             return Ok(steps + 1);
         }
         let step = named.parse().ok().filter(|step| (1..=steps).contains(step));
-        // A step has exactly one address, so other spellings of its number are invalid.
+        // Each step has a single canonical URL, so other spellings of its number are rejected.
         step.filter(|step| step.to_string() == named).ok_or(Error::NotFound)
     }
 
-    /// Returns the answer to a step in a form, which is a move or a number. Returns `None` if the
-    /// form contains no answer.
+    /// Returns the move or number in an answer form, or `None` if the form contains neither.
     fn text(&self, step: usize, form: &AnswerForm, fields: &[(String, String)]) -> Option<String> {
         let script = self.script;
         let text = match step {
@@ -212,7 +211,7 @@ impl LessonProgress {
     }
 }
 
-/// The user's progress in each lesson, as their cookie stores it.
+/// The user's progress in each lesson, as stored in a cookie.
 pub(crate) struct Progress(Vec<(GameId, usize)>);
 
 impl Progress {
@@ -227,13 +226,13 @@ impl Progress {
         Self(all)
     }
 
-    /// Returns the last step of a game's lesson that the user has completed, or 0 if there is none.
+    /// Returns the last completed step of a game's lesson, or 0 if there is none.
     pub(crate) fn of(&self, game: GameId) -> usize {
         let done = self.0.iter().find(|(known, _)| *known == game).map_or(0, |(_, step)| *step);
         done.min(steps(game))
     }
 
-    /// Returns the progress after one more step is completed.
+    /// Marks a step as completed.
     fn with(mut self, game: GameId, step: usize) -> Self {
         let step = step.max(self.of(game));
         self.0.retain(|(known, _)| *known != game);

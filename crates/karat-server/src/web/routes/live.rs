@@ -1,4 +1,4 @@
-//! The events of many tables in one stream, which all tabs of a browser share.
+//! A single event stream for several tables, shared by all of a browser's tabs.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -26,22 +26,23 @@ use crate::web::routes::table::KEEP_ALIVE;
 use crate::web::routes::{Fields, field};
 use crate::web::session::Session;
 
-/// The maximum number of tables in one stream.
+/// The maximum number of tables per stream.
 const TABLES_MAX: usize = 32;
 
-/// The name of the list of open tables in the stream.
+/// The stream's name for the list of open tables.
 const LOBBY: &str = "lobby";
 
-/// The name of a heartbeat in the stream.
+/// The stream's name for heartbeats.
 const BEAT: &str = "beat";
 
 type Bell = BoxStream<'static, Result<Event, Infallible>>;
 
-/// Handles `GET /events?table=ID.REVISION&lobby=REVISION`. The stream begins with a line `ID
-/// REVISION` for every table whose revision differs, and continues with a line for every change. A
-/// table without a revision in the query always gets a first line, and a table that does not exist
-/// gets none. Anyone who knows the id of a table may view it, and receives its events with the same
-/// delay.
+/// Handles `GET /events?table=ID.REVISION&lobby=REVISION`.
+///
+/// The stream starts with a line `ID REVISION` for each table whose revision differs, followed by a
+/// line for every change. A table without a revision in the query always gets an initial line; a
+/// nonexistent table gets none. Anyone who knows a table's id may view it, and receives its events
+/// with the same delay.
 pub(crate) async fn events(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -51,7 +52,7 @@ pub(crate) async fn events(
     for (id, seen) in tables(&fields)? {
         ids.push(id.clone());
         let seen = seen.and_then(|seen| app.tables.server_revision(seen));
-        // The subscription starts first, so that no revision is missed while the table is read.
+        // Subscribe before reading the table, so that no revision is missed.
         let listener = app.tables.bells().listen(&id);
         match app.tables.store().revision(&id).await? {
             None => {}
@@ -77,7 +78,7 @@ pub(crate) async fn events(
     Ok(Sse::new(bells).keep_alive(keep_alive))
 }
 
-/// Handles `POST /events/{stream}`: records that a page has answered a heartbeat of its stream.
+/// Handles `POST /events/{stream}`: records a client's heartbeat.
 pub(crate) async fn beat(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -89,8 +90,8 @@ pub(crate) async fn beat(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Adds heartbeats to a stream. Players get heartbeats at regular intervals. Other viewers get a
-/// heartbeat after each event, because they may have joined the table since.
+/// Adds heartbeats to a stream. Players get them at regular intervals, and other viewers after each
+/// event, because they may have joined the table since.
 fn with_beats(
     bells: impl Stream<Item = Result<Event, Infallible>> + Send + 'static,
     attending: Attending,
@@ -118,8 +119,8 @@ fn with_beats(
     })
 }
 
-/// Handles `GET /revisions?table=ID&lobby=`: sends the first lines of the event stream to browsers
-/// that cannot keep a stream open.
+/// Handles `GET /revisions?table=ID&lobby=`: sends the initial lines of the event stream to
+/// browsers that cannot keep a stream open.
 pub(crate) async fn revisions(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -147,8 +148,8 @@ pub(crate) async fn revisions(
     if lines.is_empty() { Err(Error::NotFound) } else { Ok(lines.concat()) }
 }
 
-/// Returns the tables that a query requests, without duplicates, each with the last revision that
-/// the user has received.
+/// Returns the tables requested by a query, without duplicates, each with the last revision the
+/// client has seen.
 fn tables(fields: &[(String, String)]) -> Result<HashMap<TableId, Option<ClientRevision>>, Error> {
     let asked = fields.iter().filter(|(name, _)| name == "table").map(|(_, value)| {
         let (id, seen) = match value.split_once('.') {
@@ -162,8 +163,8 @@ fn tables(fields: &[(String, String)]) -> Result<HashMap<TableId, Option<ClientR
     if tables.len() > TABLES_MAX { Err(Error::BadRequest) } else { Ok(tables) }
 }
 
-/// Returns a stream of a table's revisions: the current one, unless the user already has it, and
-/// all later ones.
+/// Streams a table's revisions: the current one, unless the client already has it, and all later
+/// ones.
 fn of_table(
     app: &App,
     listener: Listener,
@@ -177,11 +178,11 @@ fn of_table(
     all.map(move |revision| line(id.as_str(), tables.client_revision(revision))).boxed()
 }
 
-/// Returns a stream of the revisions of the list of open tables, or `None` if the server is
-/// shutting down.
+/// Streams the revisions of the list of open tables, or returns `None` if the server is shutting
+/// down.
 fn of_lobby(app: &App, seen: Option<u64>) -> Option<Bell> {
     let bell = app.tables.bells().listen_lobby()?;
-    // A revision that was sent before a restart of the server may be higher than the current one.
+    // A revision sent before a server restart may exceed the current one.
     let seen = seen.filter(|seen| *seen <= app.tables.bells().lobby_revision());
     let told = stream::unfold((bell, seen), |(mut bell, seen)| async move {
         let is_new = |told: &u64| seen.is_none_or(|seen| *told > seen);

@@ -1,4 +1,4 @@
-//! The server's metrics for the operator, on a separate listener.
+//! Prometheus metrics for the operator, served by a separate listener.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::web::error::Error;
 
 /// Handles `GET /metrics`: sends the metrics as text.
 pub(crate) async fn show(State(app): State<Arc<App>>) -> Result<impl IntoResponse, Error> {
-    // The call is made only for its side effect, which is that the free disk space is recorded.
+    // Called only for its side effect of recording the free disk space.
     let _ = app.tables.store().room();
     let stages = app.tables.store().stages().await?;
     let streams = app.tables.bells().listeners();

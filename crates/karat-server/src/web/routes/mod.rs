@@ -1,4 +1,4 @@
-//! The handlers of requests, in one file for each group of addresses.
+//! Request handlers, one module per group of URLs.
 
 pub(crate) mod account;
 pub(crate) mod assets;

@@ -1,4 +1,4 @@
-//! Notifications for absent users: their browsers, their email address, and the times.
+//! Notifications for absent users: their browsers, email addresses and schedules.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -32,10 +32,10 @@ use crate::web::routes::{Me, Params, Posted};
 use crate::web::session::{Session, token_hash};
 use crate::web::{App, link};
 
-/// The number of digits of an endpoint's hash that identify the endpoint in a form.
+/// The length of the hash prefix that identifies an endpoint in a form, in hexadecimal digits.
 const DEVICE_ID_CHARS: usize = 16;
 
-/// A form that registers a browser.
+/// Form fields for registering a browser.
 #[derive(Deserialize)]
 pub(crate) struct DeviceForm {
     #[serde(default)]
@@ -48,26 +48,26 @@ pub(crate) struct DeviceForm {
     zone: ZoneFields,
 }
 
-/// A form that unregisters a browser.
+/// Form fields for unregistering a browser.
 #[derive(Deserialize)]
 pub(crate) struct EndDeviceForm {
     device: String,
 }
 
-/// A form with the times of notifications. A field that is missing changes nothing.
+/// Form fields for scheduling notifications. Missing fields change nothing.
 #[derive(Deserialize)]
 pub(crate) struct TimesForm {
     how: Option<How>,
-    /// The hour of the daily email.
+    /// The time of the daily email.
     daily: Option<String>,
-    /// The hours between which the user gets nothing.
+    /// The quiet hours, without notifications.
     from: Option<String>,
     until: Option<String>,
     #[serde(flatten)]
     zone: ZoneFields,
 }
 
-/// The occasions of notifications.
+/// The frequency of notifications.
 #[derive(PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum How {
@@ -75,7 +75,7 @@ enum How {
     Each,
 }
 
-/// A form with an email address.
+/// Form fields for entering an email address.
 #[derive(Deserialize)]
 pub(crate) struct MailForm {
     #[serde(default)]
@@ -86,23 +86,23 @@ pub(crate) struct MailForm {
     zone: ZoneFields,
 }
 
-/// The time zone of the user: by its name, or else by its offset from UTC in minutes, because a
-/// browser may know names that the server does not.
+/// The user's time zone: its name, or else the UTC offset in minutes, because a browser may know
+/// names that the server does not.
 #[derive(Deserialize)]
 struct ZoneFields {
     zone: Option<String>,
     ahead: Option<String>,
 }
 
-/// The parameter of a link in an email.
+/// The query parameter of a link in an email.
 #[derive(Deserialize)]
 pub(crate) struct TokenGiven {
     #[serde(default)]
     token: String,
 }
 
-/// The parameters of a link with which the recipient of an email unsubscribes: the id of the
-/// address, and the code that proves that the sender has an email to this address.
+/// Query parameters of an unsubscribe link: the id of the email address, and a code proving that
+/// the sender received an email there.
 #[derive(Deserialize)]
 pub(crate) struct MarkedLetter {
     of: Option<String>,
@@ -161,7 +161,7 @@ pub(crate) async fn test(
     Ok(done(if is_asked { Done::Tested } else { Done::TestedLately }))
 }
 
-/// Handles `POST /settings/notifications`: stores the times of notifications.
+/// Handles `POST /settings/notifications`: saves the notification schedule.
 pub(crate) async fn choose(
     State(app): State<Arc<App>>,
     Me(person): Me,
@@ -172,7 +172,7 @@ pub(crate) async fn choose(
     let before = store.notice_choice(person).await?.unwrap_or_default();
     let is_daily = form.how.map_or(before.is_daily, |how| how == How::Daily);
     let daily_min = hour(form.daily.as_deref())?.unwrap_or(before.daily_min);
-    // Users who get only emails do not see the fields for quiet hours.
+    // Users who receive only emails do not see the quiet hours.
     let quiet = match form.from {
         Some(from) => hour(Some(&from))?.zip(hour(form.until.as_deref())?),
         None => before.quiet,
@@ -183,8 +183,7 @@ pub(crate) async fn choose(
     Ok(done(Done::Chosen))
 }
 
-/// Handles `POST /settings/mail`: stores an email address and queues the email that asks for its
-/// confirmation.
+/// Handles `POST /settings/mail`: saves an email address and queues a confirmation email.
 pub(crate) async fn ask_mail(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -195,8 +194,8 @@ pub(crate) async fn ask_mail(
     if !app.notifications.has_mail() {
         return Err(Error::NotFound);
     }
-    // Guests cannot enter email addresses, because they could return as another guest and send
-    // email to strangers again.
+    // Guests cannot enter email addresses, because they could keep returning as new guests to spam
+    // strangers.
     if !person.is_kept {
         return Err(Error::Forbidden);
     }
@@ -206,14 +205,14 @@ pub(crate) async fn ask_mail(
     }
     let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
     let before = store.mail_of(&person.id, now_ms, false).await?;
-    // A confirmed address stays confirmed if its owner enters it again.
+    // A confirmed address remains confirmed if its owner enters it again.
     let is_same = |mail: &Mail| mail.is_confirmed && mail.address.eq_ignore_ascii_case(address);
     if before.as_ref().is_some_and(is_same) {
         return Ok(done(Done::Confirmed));
     }
-    // The owner of a confirmed address can set a new password (see `recovery`), so a stolen session
-    // must not be enough to enter an address. For an address that was already entered with the
-    // password, another confirmation email needs no password.
+    // The owner of a confirmed address can reset the password (see `recovery`), so a hijacked
+    // session must not suffice for changing the address. Resending the confirmation email to the
+    // same address requires no password.
     if before.is_none_or(|mail| mail.address != address) {
         match is_his_password(&app, &session, &person, &form.password, client).await? {
             Ok(true) => {}
@@ -247,8 +246,8 @@ pub(crate) async fn end_mail(
     Ok(done(Done::MailOff))
 }
 
-/// Handles `GET /mail/confirm?token=…`: shows the button that confirms an email address. The page
-/// itself confirms nothing, because programs also open links.
+/// Handles `GET /mail/confirm?token=…`: shows the button that confirms an email address. The
+/// request itself has no effect, because programs also follow links.
 pub(crate) async fn show_confirm(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -280,8 +279,7 @@ pub(crate) async fn confirm(
     Ok(letter_page(&session, &uri, letter, ""))
 }
 
-/// Handles `GET /mail/end?of=…&mark=…`: shows the button that unsubscribes the recipient of an
-/// email.
+/// Handles `GET /mail/end?of=…&mark=…`: shows the unsubscribe button.
 pub(crate) async fn show_end(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -292,8 +290,8 @@ pub(crate) async fn show_end(
     Ok(letter_page(&session, &uri, Letter::End, &link::mail_end_by(of, mark)))
 }
 
-/// Handles `POST /mail/end?of=…&mark=…`: unsubscribes the recipient of an email. The mail program
-/// of the recipient can also send this request (RFC 8058).
+/// Handles `POST /mail/end?of=…&mark=…`: unsubscribes the recipient of an email. Mail clients can
+/// also send this request (RFC 8058).
 pub(crate) async fn end_by_mail(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -305,13 +303,13 @@ pub(crate) async fn end_by_mail(
     Ok(letter_page(&session, &uri, Letter::Ended, ""))
 }
 
-/// Returns the person and the network to which a queued request is attributed.
+/// Returns the person and network to which a queued request is attributed.
 pub(crate) fn asker(app: &App, person: &PersonId, client: IpAddr) -> Asker {
     let network = app.key.count_mark("notices", &Network::widest(client).to_string());
     Asker { network, person: person.clone() }
 }
 
-/// Returns the counters to which an email that asks for the confirmation of an address is added.
+/// Returns the rate limit counters for a confirmation email.
 fn marks(app: &App, person: &PersonId, client: IpAddr, address: &str) -> Vec<(CountedBy, String)> {
     let (mailbox, domain) = mailbox_and_domain(address);
     let network = Network::widest(client).to_string();
@@ -327,8 +325,7 @@ fn marks(app: &App, person: &PersonId, client: IpAddr, address: &str) -> Vec<(Co
     CountedBy::VARIANTS.iter().copied().map(mark).collect()
 }
 
-/// Returns the account page again after an email address was refused, with the address that was
-/// typed.
+/// Shows the account page again, with the refused email address.
 async fn refuse_mail(app: &App, session: &Session, address: &str) -> Result<Response, Error> {
     let with = |model: AccountModel| {
         let typed_address = address.to_owned();
@@ -338,8 +335,8 @@ async fn refuse_mail(app: &App, session: &Session, address: &str) -> Result<Resp
     account::page(app, session, REFUSED, with).await
 }
 
-/// Returns a redirect to the account page, which then says which limit was reached and when another
-/// email is possible.
+/// Redirects to the account page, which reports the limit reached and the time until another email
+/// can be sent.
 fn refused(denied: Denied, now_ms: i64) -> Response {
     const MINUTE_MS: i64 = 60_000;
     let wait_ms = (denied.until_ms - now_ms).max(1);
@@ -348,7 +345,7 @@ fn refused(denied: Denied, now_ms: i64) -> Response {
     Redirect::to(&to).into_response()
 }
 
-/// Returns the notification settings of the user.
+/// Returns the user's notification settings.
 pub(crate) async fn model(app: &App, session: &Session) -> Result<NoticesModel, Error> {
     let push_key = app.notifications.pusher().public_key().to_owned();
     let has_mail = app.notifications.has_mail();
@@ -389,7 +386,7 @@ pub(crate) async fn model(app: &App, session: &Session) -> Result<NoticesModel, 
     })
 }
 
-/// Turns on notifications for a person. Decisions that are already pending count as seen.
+/// Turns on notifications for a person. Already pending decisions count as seen.
 async fn begin(app: &App, person: &PersonId, zone: &ZoneFields) -> Result<(), Error> {
     let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
     let choice = match store.notice_choice(person).await? {
@@ -401,7 +398,7 @@ async fn begin(app: &App, person: &PersonId, zone: &ZoneFields) -> Result<(), Er
     Ok(())
 }
 
-/// Returns the id of the user and the hash of their session's token.
+/// Returns the user's id and the hash of their session token.
 fn who(session: &Session) -> Result<(&PersonId, &str), Error> {
     session.id().zip(session.token_hash.as_deref()).ok_or(Error::Forbidden)
 }
@@ -410,8 +407,8 @@ fn device_id(endpoint: &str) -> String {
     hex::write(&Sha256::digest(endpoint))[..DEVICE_ID_CHARS].to_owned()
 }
 
-/// Returns the hour of the day in a field, in minutes after midnight. Returns `None` if the field
-/// is empty or missing.
+/// Parses an hour of the day, in minutes after midnight. Returns `None` if the field is empty or
+/// missing.
 fn hour(text: Option<&str>) -> Result<Option<u16>, Error> {
     let text = text.filter(|text| !text.is_empty());
     let hour = |text: &str| text.parse().ok().filter(|hour| *hour < 24).map(|hour: u16| hour * 60);
@@ -429,7 +426,7 @@ impl ZoneFields {
 }
 
 impl MarkedLetter {
-    /// Returns the id of the address and the code, if the code is right.
+    /// Returns the address id and the code, if the code is valid.
     fn checked(&self, app: &App) -> Result<(&str, &str), Error> {
         let of = self.of.as_deref().ok_or(Error::NotFound)?;
         let mark = self.mark.as_deref().ok_or(Error::NotFound)?;

@@ -21,17 +21,17 @@ use crate::web::routes::{Posted, field};
 use crate::web::session::Session;
 use crate::web::{App, link, pages};
 
-/// The maximum length of a premove, in bytes. The moves of all games are much shorter.
+/// The maximum length of a premove, in bytes. Actual moves are much shorter.
 const INSTRUCTION_BYTES_MAX: usize = 1024;
 
-/// The maximum length of a form's request id, in bytes.
+/// The maximum length of a request id, in bytes.
 const REQUEST_BYTES_MAX: usize = 64;
 
-/// The colours in a bidding limit of gems, by rank.
+/// The colors in a gem bidding limit, by rank.
 const COLOURS: [&str; 4] = ["red", "yellow", "green", "blue"];
 
-/// A form that sets or cancels a premove. A limit may consist of other fields, which depend on the
-/// game.
+/// Form fields for setting or cancelling a premove. A bidding limit may use additional fields that
+/// depend on the game.
 #[derive(Deserialize)]
 pub(crate) struct PremoveForm {
     #[serde(flatten)]
@@ -41,22 +41,22 @@ pub(crate) struct PremoveForm {
     deed: Option<String>,
     #[serde(default, deserialize_with = "parsed")]
     seen: Option<Version>,
-    /// The id of the form, which makes the premove unique.
+    /// The idempotency key of the form.
     #[serde(default)]
     request: String,
-    /// The premove that is cancelled.
+    /// The premove to cancel.
     id: Option<String>,
     kind: Option<String>,
     #[serde(default, deserialize_with = "parsed")]
     price: Option<u32>,
-    /// A typed move, which has priority over the chosen one.
+    /// A typed move, which takes precedence over a selected one.
     #[serde(default)]
     text: String,
     #[serde(default, rename = "move")]
     chosen: String,
 }
 
-/// Handles `GET /tables/{id}/premove`: shows the separate page for premoves.
+/// Handles `GET /tables/{id}/premove`: shows the stand-alone premove page.
 pub(crate) async fn show(
     AtTable { app, session, id, table }: AtTable,
     Query(asked): Query<Asked>,
@@ -94,8 +94,7 @@ pub(crate) async fn say(
     Ok((status(problem), pages::table(&session.ui(&page_of(id.as_str())?), &model)).into_response())
 }
 
-/// Returns the premoves of a viewer at a table: the pending one, the possible ones, and the last
-/// one that ended.
+/// Returns a viewer's premoves: the pending one, the available ones, and the last one that ended.
 pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<PremoveModel, Error> {
     let Viewer::Seat(seat) = viewer else { return Ok(PremoveModel::default()) };
     if table.record().stage != Stage::Playing || table.frozen().is_some() {
@@ -109,7 +108,7 @@ pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<Pr
         let said = PremoveOutcome { id: premove.id, instruction: premove.instruction };
         match progress {
             Progress::Stands(_) => pending = Some(said),
-            // A user who has made the decision by hand already knows why the premove ended.
+            // A user who decided by hand already knows why the premove ended.
             Progress::Ended(Ending::Decided) => {}
             Progress::Ended(ending) => ended = Some((said, ending)),
         }
@@ -121,7 +120,7 @@ pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<Pr
     Ok(PremoveModel { offer, pending, ended, problem: None })
 }
 
-/// Stores the premove in a form, or returns the reason why it cannot be stored.
+/// Stores the submitted premove, or returns the reason for refusing it.
 async fn set(
     app: &App,
     table: &Table,
@@ -158,15 +157,14 @@ async fn set(
         Progress::Ended(Ending::Asked | Ending::NotLegal | Ending::CannotPass) => {
             return Ok(Some(PremoveProblem::NotNow));
         }
-        // The page may have shown an auction that is already over.
+        // The page may have been showing an auction that is already over.
         Progress::Ended(_) => return Ok(Some(PremoveProblem::Late)),
     }
     let stands = app.tables.keep_premove(table, &premove).await?;
     Ok((!stands).then_some(PremoveProblem::Late))
 }
 
-/// Cancels the premove that a form names. Returns a problem if the premove no longer exists or has
-/// already made a move.
+/// Cancels a premove. Returns a problem if it no longer exists or has already made a move.
 async fn cancel(
     app: &App,
     table: &Table,
@@ -176,8 +174,7 @@ async fn cancel(
     let (seen, id) = form.seen.zip(form.id.as_deref()).ok_or(Error::BadRequest)?;
     let table = &table.record().id;
     let was_pending = app.tables.store().cancel_premove(table, seat, id).await?;
-    // After the cancellation, the premove makes no further move. Moves that the premove made before
-    // are in the journal.
+    // Once cancelled, the premove makes no more moves. Any earlier ones are in the journal.
     let now = app.tables.read(table).await?;
     if now.has_premoved(seat, seen) {
         return Ok(Some(PremoveProblem::CarriedOut));
@@ -185,8 +182,7 @@ async fn cancel(
     Ok((!was_pending).then_some(PremoveProblem::Gone))
 }
 
-/// Parses a premove from the fields of a form. Returns `None` if the fields do not belong to a
-/// premove form.
+/// Parses a premove from form fields, or returns `None` if they do not describe one.
 fn read(
     form: &PremoveForm,
     fields: &[(String, String)],

@@ -1,5 +1,5 @@
-//! The pages of puzzles. A cookie in the user's browser lists the solved puzzles, and the server
-//! stores nothing. An attempt is evaluated on the position but not played.
+//! Puzzle pages. A cookie stores which puzzles are solved, so the server is stateless. Attempts are
+//! evaluated against the position without being played.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
@@ -32,12 +32,12 @@ use crate::web::routes::table::{MOVE_BYTES_MAX, wants_fragment};
 use crate::web::session::{Session, SetCookie, cookies, kept_cookie};
 use crate::web::ticket::SentForm;
 
-/// The maximum number of wrong attempts that are counted.
+/// The maximum count of wrong attempts.
 const TRIES_MAX: usize = 9;
 
 const PROGRESS_COOKIE: &str = "karat-puzzles";
 
-/// The maximum number of puzzles of a game, which is the number of bits in the cookie.
+/// The maximum number of puzzles per game: the number of bits in the cookie.
 const PUZZLES_MAX: usize = 32;
 
 static PLAYED: LazyLock<HashMap<GameId, Vec<Played>>> = LazyLock::new(|| {
@@ -49,28 +49,28 @@ static PLAYED: LazyLock<HashMap<GameId, Vec<Played>>> = LazyLock::new(|| {
     GAMES.iter().map(|&game| (game, of(game))).collect()
 });
 
-/// A form with an attempt. It also has the fields of a move.
+/// Form fields for attempting a puzzle, in addition to those of the move.
 #[derive(Deserialize)]
 pub(crate) struct AttemptForm {
-    /// Whether the user asks for the answer instead.
+    /// Whether to show the answer instead.
     #[serde(default, rename = "show", deserialize_with = "is_sent")]
     wants_answer: bool,
-    /// Whether the move is only previewed.
+    /// Whether to preview the move without playing it.
     #[serde(default, rename = "preview", deserialize_with = "is_sent")]
     is_preview: bool,
-    /// The number of attempts before this one.
+    /// The number of previous attempts.
     #[serde(default, deserialize_with = "parsed")]
     tries: Option<usize>,
 }
 
-/// A form that continues a puzzle as a game.
+/// Form fields for continuing a puzzle as a game.
 #[derive(Deserialize)]
 pub(crate) struct PlayForm {
     /// The level of the bots.
     level: Option<String>,
 }
 
-/// Handles `GET /learn/{game}/puzzles`: lists the puzzles of a game.
+/// Handles `GET /learn/{game}/puzzles`: lists a game's puzzles.
 pub(crate) async fn list(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -102,7 +102,7 @@ pub(crate) async fn show(
     Ok(pages::puzzle(&session.ui(&uri), &model).ok_or(Error::NotFound)?.into_response())
 }
 
-/// Handles `GET /learn/{game}/puzzles/{puzzle}/solved`: shows the solution of a puzzle.
+/// Handles `GET /learn/{game}/puzzles/{puzzle}/solved`: shows a puzzle's solution.
 pub(crate) async fn solved(
     Extension(session): Extension<Session>,
     Path((game, puzzle)): Path<(String, String)>,
@@ -124,7 +124,7 @@ pub(crate) async fn answer(
 ) -> Result<Response, Error> {
     let asked = Asked::read(&game, &puzzle)?;
     let solved = link::puzzle_solved(asked.game, asked.number);
-    // A user who asks for the answer has not solved the puzzle, so nothing is added to the cookie.
+    // Viewing the answer does not count as solving the puzzle, so the cookie is unchanged.
     if form.wants_answer {
         return Ok(Redirect::to(&solved).into_response());
     }
@@ -155,7 +155,7 @@ pub(crate) async fn answer(
     Ok(pages::puzzle(&ui, &model).ok_or(Error::NotFound)?.into_response())
 }
 
-/// Handles `POST /learn/{game}/puzzles/{puzzle}/play`: continues the puzzle's position as a game.
+/// Handles `POST /learn/{game}/puzzles/{puzzle}/play`: continues a puzzle as a game.
 pub(crate) async fn continue_game(
     State(app): State<Arc<App>>,
     Extension(mut session): Extension<Session>,
@@ -194,27 +194,27 @@ pub(crate) async fn continue_game(
     Ok((AppendHeaders(cookie), Redirect::to(&link::table(table.as_str()))).into_response())
 }
 
-/// Returns the number of puzzles of a game.
+/// Returns the number of a game's puzzles.
 pub(crate) fn count(game: GameId) -> usize {
     Puzzle::all(game).len()
 }
 
-/// Returns the game with this name, if it has puzzles.
+/// Returns the game with the given name, if it has puzzles.
 fn named(game: &str) -> Result<GameId, Error> {
     let game: GameId = game.parse().map_err(|_: SetupError| Error::NotFound)?;
     if count(game) == 0 { Err(Error::NotFound) } else { Ok(game) }
 }
 
-/// Returns the number of today's puzzle of a game.
+/// Returns the number of a game's puzzle of the day.
 fn today(app: &App, game: GameId) -> usize {
     let day = app.tables.now().ms().max(0).unsigned_abs() / DAY_MS.unsigned_abs();
     of_the_day(day, count(game))
 }
 
-/// The puzzle that an address names.
+/// A requested puzzle.
 struct Asked {
     game: GameId,
-    /// The number of the puzzle, counted from 1.
+    /// The puzzle's number, starting from 1.
     number: usize,
     puzzle: &'static Puzzle,
 }
@@ -222,7 +222,7 @@ struct Asked {
 impl Asked {
     fn read(game: &str, number: &str) -> Result<Self, Error> {
         let game = named(game)?;
-        // A puzzle has exactly one address, so other spellings of its number are invalid.
+        // Each puzzle has a single canonical URL, so other spellings of its number are rejected.
         let all = Puzzle::all(game).iter().enumerate();
         let found = all.map(|(index, puzzle)| (index + 1, puzzle));
         let mut found = found.filter(|(at, _)| at.to_string() == number);
@@ -230,8 +230,7 @@ impl Asked {
         Ok(Self { game, number, puzzle })
     }
 
-    /// Returns the preview of an attempt. Returns `None` if the attempt ends the auction, turn or
-    /// game, so that no preview is possible.
+    /// Returns the preview of an attempt, or `None` if it would end the auction, turn or game.
     fn trial(&self, text: &str) -> Option<Trial> {
         let viewer = Viewer::Seat(LEARNER);
         let mut game = self.puzzle.position();
@@ -283,8 +282,8 @@ impl Asked {
     }
 }
 
-/// The puzzles that a user has solved, as their cookie stores them: a number for each game, whose
-/// lowest bit stands for the first puzzle.
+/// The puzzles a user has solved, as stored in a cookie: a bit mask for each game, with the first
+/// puzzle in the lowest bit.
 struct Solved(Vec<(GameId, u32)>);
 
 impl Solved {
@@ -303,13 +302,13 @@ impl Solved {
         self.0.iter().find(|(known, _)| *known == game).map_or(0, |(_, bits)| *bits)
     }
 
-    /// Returns whether the user has solved each puzzle of a game.
+    /// Returns for each of a game's puzzles whether the user has solved it.
     fn of(&self, game: GameId) -> Vec<bool> {
         let bits = self.bits(game);
         (0..count(game).min(PUZZLES_MAX)).map(|index| bits >> index & 1 == 1).collect()
     }
 
-    /// Returns the solved puzzles after one more was solved.
+    /// Marks a puzzle as solved.
     fn with(mut self, game: GameId, number: usize) -> Self {
         let bits = self.bits(game) | 1 << (number - 1);
         self.0.retain(|(known, _)| *known != game);

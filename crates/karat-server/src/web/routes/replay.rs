@@ -1,4 +1,4 @@
-//! The replay of a table, in which every ply has an address.
+//! Replays of games, with a URL for every ply.
 
 use axum::Extension;
 use axum::http::{HeaderMap, Uri};
@@ -21,7 +21,7 @@ use crate::web::routes::{AtTable, Params, Posted};
 use crate::web::session::Session;
 use crate::web::ticket::SentForm;
 
-/// The parameters of a replay, as they were sent.
+/// Query parameters of a replay, not yet validated.
 #[derive(Deserialize)]
 pub(crate) struct WishFields {
     ply: Option<String>,
@@ -30,19 +30,19 @@ pub(crate) struct WishFields {
     end: Option<String>,
 }
 
-/// A form that opens a practice table.
+/// Form fields for opening a practice table.
 #[derive(Deserialize)]
 pub(crate) struct PractiseForm {
     #[serde(flatten)]
     wish: WishFields,
     /// The level of the bots.
     level: Option<String>,
-    /// Whether everything that the seat cannot know is dealt again.
+    /// Whether to redeal everything the seat cannot know.
     #[serde(default, rename = "anew", deserialize_with = "is_sent")]
     is_anew: bool,
 }
 
-/// Handles `GET /tables/{id}/replay?ply=N&as=S&end=hidden`: shows the table after a number of
+/// Handles `GET /tables/{id}/replay?ply=N&as=S&end=hidden`: shows the table after some number of
 /// plies.
 pub(crate) async fn show(
     AtTable { app, session, id, table }: AtTable,
@@ -74,7 +74,7 @@ pub(crate) async fn show(
     Ok(page(&ui, &model).into_response())
 }
 
-/// Handles `POST /tables/{id}/practice`: opens a practice table from a position of this table.
+/// Handles `POST /tables/{id}/practice`: opens a practice table from a position in this game.
 pub(crate) async fn practise(
     AtTable { app, mut session, id, table }: AtTable,
     Extension(Client(client)): Extension<Client>,
@@ -122,22 +122,22 @@ fn no_random_bytes() -> Error {
     Error::Internal("the operating system provides no random bytes".to_owned())
 }
 
-/// The query parameters of a replay.
+/// Validated query parameters of a replay.
 pub(crate) struct Wish {
-    /// The number of plies as the user wrote it, if it is given.
+    /// The requested number of plies, unparsed.
     ply: Option<String>,
-    /// The seat or the public whose view is requested.
+    /// The requested perspective: a seat or the public.
     viewer: Option<Viewer>,
-    /// Whether the moves after the shown ones stay hidden.
+    /// Whether to hide the moves after the ones shown.
     hides_end: bool,
 }
 
 impl Wish {
-    /// Parses the query parameters of a replay.
+    /// Validates the query parameters of a replay.
     ///
     /// # Errors
     ///
-    /// Returns an error if the query names a seat that the table does not have.
+    /// Returns an error if the table has no such seat.
     pub(crate) fn read(given: WishFields, table: &Table) -> Result<Self, Error> {
         let WishFields { ply, viewer, end } = given;
         let viewer = match viewer.as_deref().filter(|value| !value.is_empty()) {
@@ -160,8 +160,8 @@ impl Wish {
         })
     }
 
-    /// Returns the number of plies to show. By default, all plies are shown, or none if the end
-    /// stays hidden.
+    /// Returns the number of plies to show. Defaults to all of them, or to none if the end is
+    /// hidden.
     fn ply(&self, last: usize) -> Option<usize> {
         match &self.ply {
             Some(ply) => ply.parse().ok(),
@@ -206,8 +206,8 @@ fn replay_model(
     }
 }
 
-/// Returns the result of checking the deal of an uploaded record. Returns `None` if the rules have
-/// changed since the game was played.
+/// Verifies the deal of an uploaded record. Returns `None` if the rules have changed since the game
+/// was played.
 fn deal_shown(table: &Table) -> Option<DealShown> {
     let proof = table.proof()?;
     Some(match proof {
@@ -217,8 +217,7 @@ fn deal_shown(table: &Table) -> Option<DealShown> {
     })
 }
 
-/// Returns the table as the viewer saw it after `plies` moves. No move can be made on the page of a
-/// replay.
+/// Returns the table as seen by the viewer after `plies` moves. Replay pages are read-only.
 fn seen_at(table: &Table, session: &Session, viewer: Viewer, plies: usize) -> Seen {
     let game = table.at(plies).expect("the ply was found before");
     let now = seen_by(table, session, None);

@@ -1,4 +1,4 @@
-//! The review of a finished game: its state, and the request for it.
+//! Reviews of finished games: requesting them, and tracking their progress.
 
 use std::time::Duration;
 
@@ -21,20 +21,20 @@ use crate::web::routes::{AtTable, Params, Posted};
 use crate::web::session::Session;
 use crate::web::words::review::Told;
 
-/// The interval at which a browser checks the progress of a review.
+/// How often a browser polls the progress of a review.
 const AGAIN: Duration = Duration::from_secs(3);
 
-/// The time after which a full queue of reviews may have room again.
+/// The `Retry-After` delay when the review queue is full.
 const QUEUE_AGAIN: Duration = Duration::from_secs(60);
 
-/// The seat whose review is requested.
+/// The seat to review.
 #[derive(Deserialize)]
 pub(crate) struct SeatAsked {
     #[serde(rename = "as")]
     seat: Option<String>,
 }
 
-/// Handles `GET /tables/{id}/review?as=S`: shows the review of a game from one seat.
+/// Handles `GET /tables/{id}/review?as=S`: shows a review of the game from one seat's perspective.
 pub(crate) async fn show(
     AtTable { app, session, id, table }: AtTable,
     Params(asked): Params<SeatAsked>,
@@ -43,8 +43,7 @@ pub(crate) async fn show(
     let table = app.tables.seen_by(table, session.id()).await?.table;
     match ready(&table) {
         Ok(()) => {}
-        // The page of a table shows that its game is still running, so the user is redirected
-        // there.
+        // The table page already says that the game is still running, so redirect there.
         Err(Unready::Running) => {
             return Ok(Redirect::to(&link::table(id.as_str())).into_response());
         }
@@ -102,7 +101,7 @@ fn seconds(name: HeaderName, time: Duration) -> (HeaderName, String) {
     (name, time.as_secs().to_string())
 }
 
-/// Returns the page that explains why a table has no review.
+/// Returns the page explaining why a table has no review.
 fn unready(session: &Session, uri: &Uri, table: &Table, why: Unready) -> Response {
     let why = match why {
         Unready::Running => "review-none-running",
@@ -116,11 +115,11 @@ fn unready(session: &Session, uri: &Uri, table: &Table, why: Unready) -> Respons
 }
 
 impl SeatAsked {
-    /// Returns the seat whose review is requested, if one is named.
+    /// Returns the requested seat, if any.
     ///
     /// # Errors
     ///
-    /// Returns an error if the table does not have the seat.
+    /// Returns an error if the table has no such seat.
     fn seat(&self, table: &Table) -> Result<Option<Seat>, Error> {
         let Some(number) = self.seat.as_deref().filter(|value| !value.is_empty()) else {
             return Ok(None);
@@ -131,7 +130,7 @@ impl SeatAsked {
     }
 }
 
-/// Returns the state of the review of a seat, as the page shows it.
+/// Returns the state of a seat's review, as shown on the page.
 async fn shown(
     app: &App,
     session: &Session,

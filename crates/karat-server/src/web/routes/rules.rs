@@ -1,5 +1,5 @@
-//! The pages with the rules. The rules of a game in one language and theme are the same page for
-//! everyone, which is built only once.
+//! Rules pages. A game's rules in one language and theme are the same for everyone, so each page is
+//! built only once.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
@@ -30,12 +30,11 @@ use crate::web::routes::table::{seen_by, wants_fragment};
 use crate::web::session::{Session, cookies};
 use crate::web::{App, link, pages};
 
-/// A game in one language and theme, with the number of completed lesson steps if the page shows
-/// it.
+/// The key of a cached game page: the language, the theme, and the number of completed lesson steps
+/// if the page shows it.
 pub(crate) type Edition = (GameId, Locale, Theme, usize);
 
-/// A cache for pages of games that are the same for everyone. Each page in the cache is built on
-/// its first request.
+/// A cache of game pages that are the same for everyone. Pages are built on the first request.
 pub(crate) struct Shelf {
     pages: HashMap<Edition, OnceCell<Option<Prepared>>>,
     /// Builds a page, or returns `None` if the game has no such page.
@@ -43,8 +42,8 @@ pub(crate) struct Shelf {
 }
 
 impl Shelf {
-    /// Creates the cache. `steps` returns the number of lesson steps that the page of a game may
-    /// show as completed.
+    /// Creates an empty cache. `steps` returns the maximum number of completed lesson steps that a
+    /// game's page can show.
     pub(crate) fn new(
         write: fn(Edition) -> Option<Markup>,
         steps: impl Fn(GameId) -> usize,
@@ -63,12 +62,12 @@ impl Shelf {
         Self { pages: editions.map(|edition| (edition, OnceCell::new())).collect(), write }
     }
 
-    /// Returns the page of the game with this name in the user's language and theme. The user has
-    /// completed `done` steps of the game's lesson.
+    /// Serves the page of the game with the given name, in the user's language and theme. The user
+    /// has completed `done` steps of the lesson.
     ///
     /// # Errors
     ///
-    /// Returns an error if the game does not exist, or has no such page.
+    /// Returns an error if the game does not exist or has no such page.
     pub(crate) async fn answer(
         &self,
         game: &str,
@@ -85,7 +84,7 @@ impl Shelf {
         });
         let kept = [
             (header::CONTENT_TYPE, "text/html; charset=utf-8"),
-            // Browsers may cache the page, but they revalidate it each time.
+            // Browsers may cache the page but must revalidate it.
             (header::CACHE_CONTROL, "private, no-cache"),
             (header::VARY, "cookie, accept-language, accept-encoding"),
         ];
@@ -97,14 +96,13 @@ static BOOKS: LazyLock<Shelf> = LazyLock::new(|| Shelf::new(write, |_| 0));
 
 static EXACT_BOOKS: LazyLock<Shelf> = LazyLock::new(|| Shelf::new(write_exact, |_| 0));
 
-/// The cookie with the game whose rules the user viewed last. The script of the rules page sets the
-/// cookie.
+/// The cookie with the game whose rules were viewed last. It is set by the rules page's script.
 const LAST_COOKIE: &str = "karat-rules";
 
 /// The maximum length of a search query, in characters.
 const QUERY_CHARS_MAX: usize = 80;
 
-/// Handles `GET /rules/{game}`: shows the plain rules, the exact text (`exact`), or search results
+/// Handles `GET /rules/{game}`: shows the plain rules, the exact rules (`exact`), or search results
 /// (`q`).
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
@@ -148,7 +146,7 @@ pub(crate) async fn show(
     }
 }
 
-/// Returns the user's newest running table of a game, as the user sees it.
+/// Returns the user's newest running table of a game, as seen by the user.
 async fn table_now(
     app: &App,
     session: &Session,
@@ -159,12 +157,12 @@ async fn table_now(
     let mut running =
         listed.iter().filter(|one| one.game.name() == game && one.stage == Stage::Playing);
     let Some(newest) = running.next() else { return Ok(None) };
-    // The rules must be readable even if the user's table is damaged.
+    // The rules must remain readable even if the user's table is damaged.
     let Ok(seen) = table_of(app, session, &newest.id).await else { return Ok(None) };
     Ok(seen.filter(|seen| !seen.is_frozen).map(|seen| (newest.id.clone(), seen)))
 }
 
-/// Returns a table as the user sees it, or `None` if its game has not begun.
+/// Returns a table as seen by the user, or `None` if its game has not started.
 async fn table_of(app: &App, session: &Session, id: &TableId) -> Result<Option<Seen>, Error> {
     let table = app.tables.read_for(id, session.id()).await?;
     if !is_begun(table.record()) {
@@ -174,13 +172,13 @@ async fn table_of(app: &App, session: &Session, id: &TableId) -> Result<Option<S
     Ok(Some(seen_by(&table, session, None)))
 }
 
-/// The query parameter with the table over which a clause is shown.
+/// Query parameters of a clause's page: the table over which the clause is shown.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Read {
     table: Option<String>,
 }
 
-/// Handles `GET /rules/{game}/{clause}`: shows one clause, to be read beside a game.
+/// Handles `GET /rules/{game}/{clause}`: shows a single clause, for reading during a game.
 pub(crate) async fn clause(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -201,8 +199,8 @@ pub(crate) async fn clause(
     write(&ui, game, &clause, beside).ok_or(Error::NotFound)
 }
 
-/// Handles `GET /rules`: redirects to the rules that the user viewed last. If the user has not
-/// viewed any rules, or requests the list, shows the list of all rules.
+/// Handles `GET /rules`: redirects to the rules viewed last. Lists all rules if there are none, or
+/// if the list is requested.
 pub(crate) async fn choose(
     Extension(session): Extension<Session>,
     headers: HeaderMap,
@@ -227,7 +225,7 @@ fn write_exact((game, locale, theme, _): Edition) -> Option<Markup> {
     Some(pages::exact(&ui, game))
 }
 
-/// Returns the public view of a new game with the default options.
+/// Returns the public view of a new game with default options.
 fn begun(game: GameId) -> AnyView {
     let new = AnyGame::new(game, &[], *game.seats().start());
     new.expect("every game can be set up by its defaults").view(Viewer::Public)

@@ -1,4 +1,4 @@
-//! The settings that the server stores: the language and the colours.
+//! Settings stored by the server: language and color theme.
 
 use axum::Extension;
 use axum::http::Uri;
@@ -21,7 +21,7 @@ pub(crate) async fn show(uri: Uri) -> Redirect {
     }
 }
 
-/// A form with a language or colours.
+/// Form fields for changing the language or theme.
 #[derive(Deserialize)]
 pub(crate) struct SettingsForm {
     locale: Option<String>,
@@ -30,7 +30,7 @@ pub(crate) struct SettingsForm {
     back: Option<String>,
 }
 
-/// Handles `POST /settings`: changes the language or the colours.
+/// Handles `POST /settings`: changes the language or theme.
 pub(crate) async fn change(
     Extension(mut session): Extension<Session>,
     Posted { form, .. }: Posted<SettingsForm>,

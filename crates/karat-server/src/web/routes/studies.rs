@@ -1,4 +1,4 @@
-//! Finished studies: the list of their reports, and the reports themselves.
+//! Reports of finished studies.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub(crate) async fn list(
     studies(&session.ui(&uri), &app.studies.list().await).into_response()
 }
 
-/// Handles `GET /studies/{study}`: sends a report with a separate content security policy.
+/// Handles `GET /studies/{study}`: sends a report with its own content security policy.
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Path(name): Path<String>,

@@ -1,4 +1,4 @@
-//! A table: its page, its moves, its event stream and its record.
+//! Tables: their pages, moves, event streams and records.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -36,33 +36,33 @@ use crate::web::session::Session;
 use crate::web::weighted::accepts;
 use crate::web::{App, link, pages};
 
-/// The maximum length of the id of a form's request, in bytes.
+/// The maximum length of a request id, in bytes.
 const REQUEST_BYTES_MAX: usize = 64;
 
-/// The maximum length of a move, in bytes. The moves of all games are much shorter.
+/// The maximum length of a move, in bytes. Actual moves are much shorter.
 pub(crate) const MOVE_BYTES_MAX: usize = 1024;
 
-/// The interval of heartbeats in a stream without events.
+/// The interval between heartbeats in an idle event stream.
 pub(crate) const KEEP_ALIVE: Duration = Duration::from_secs(20);
 
-/// The header with which the page's script requests only the part that changes with a move. The
-/// media type `FRAGMENT_TYPE` has the same effect.
+/// The header with which a script requests only the part of the page that changes with a move.
+/// Accepting the media type `FRAGMENT_TYPE` has the same effect.
 pub(crate) const FRAGMENT_HEADER: &str = "x-fragment";
-/// The header in which the script lists the parts that its page already has.
+/// The header in which the script lists the parts it already has.
 const PARTS_HEADER: &str = "x-parts";
 const FRAGMENT_TYPE: &str = "text/vnd.karat.fragment";
 
-/// A form with a move. The fields of the move itself depend on the game.
+/// Form fields for making a move, in addition to those that depend on the game.
 #[derive(Deserialize)]
 pub(crate) struct MoveForm {
     #[serde(default, deserialize_with = "parsed")]
     seen: Option<Version>,
-    /// The id of the form, so that a repeated request has a single effect.
+    /// The idempotency key of the form.
     #[serde(default)]
     request: String,
-    /// The move that the user selects for confirmation. If it is empty, none is selected.
+    /// The move to select for confirmation, or an empty string to deselect it.
     lay: Option<String>,
-    /// Whether the move is only previewed.
+    /// Whether to preview the move without playing it.
     #[serde(default, rename = "preview", deserialize_with = "is_sent")]
     is_preview: bool,
     /// Whether the user has confirmed a risky move.
@@ -70,7 +70,7 @@ pub(crate) struct MoveForm {
     is_sure: bool,
 }
 
-/// Handles `GET /tables/{id}`: shows the page of a table.
+/// Handles `GET /tables/{id}`: shows a table.
 pub(crate) async fn show(
     AtTable { app, session, id, table }: AtTable,
     Query(asked): Query<Asked>,
@@ -82,7 +82,8 @@ pub(crate) async fn show(
     }
     if !is_begun(table.record()) {
         let model = lobby_model(&app, &table, &session, &headers).await?;
-        // A page without scripts must not reload while the player is still typing a contribution.
+        // Without scripts, the page must not reload while the player is still typing a
+        // contribution.
         let again_s = (COMMIT_WITHIN_MS / 1000 + 1).to_string();
         let again = model.is_asked.then_some((header::REFRESH, again_s));
         let page = pages::lobby::lobby(&session.ui(&uri), &model);
@@ -100,7 +101,7 @@ pub(crate) async fn show(
     .into_response())
 }
 
-/// Handles `GET /tables/{id}/fragment`: sends the part of a table's page that changes with a move.
+/// Handles `GET /tables/{id}/fragment`: sends the part of a table page that changes with a move.
 pub(crate) async fn fragment(
     AtTable { app, session, id, table }: AtTable,
     Query(asked): Query<Asked>,
@@ -182,7 +183,7 @@ pub(crate) async fn play(
     }
 }
 
-/// A decision of a player as a form describes it.
+/// A player's decision, as described by a form.
 #[derive(Clone, Copy)]
 struct Decision<'a> {
     seat: Seat,
@@ -190,9 +191,8 @@ struct Decision<'a> {
     seen: Version,
 }
 
-/// Returns the page for a form that does not play its move, or `None` if the move is to be played.
-/// Such a form selects the move for confirmation, previews it, or is followed by the question
-/// whether the player is sure of a risky move.
+/// Returns the page for a form that does not play its move, or `None` if the move should be played.
+/// Such a form selects the move, previews it, or leads to a confirmation prompt for a risky move.
 async fn before_playing(
     app: &App,
     answer: &Answer<'_>,
@@ -207,8 +207,7 @@ async fn before_playing(
     if form.is_preview {
         return answer.to_trial(table, model().await?, seat, text.to_owned(), seen).map(Some);
     }
-    // Programs are expected to know the rules, but people are asked whether they are sure of a
-    // risky move.
+    // Programs are expected to know the rules, but people are asked to confirm a risky move.
     let is_sure = form.is_sure || view::wants_json(answer.headers);
     if !is_sure && table.is_open_since(seat, seen) && table.game().risk(seat, text).is_some() {
         let model = laid(table, model().await?, text);
@@ -217,7 +216,7 @@ async fn before_playing(
     Ok(None)
 }
 
-/// Returns the page of a table that explains that a move could not be saved.
+/// Returns the table page, saying that a move could not be saved.
 async fn unkept(
     app: &App,
     answer: &Answer<'_>,
@@ -235,7 +234,7 @@ async fn unkept(
     Ok((when_writable(), response).into_response())
 }
 
-/// Returns the outcome of an attempt to make a move as JSON.
+/// Returns the outcome of an attempted move as JSON.
 fn json(app: &App, outcome: &Outcome, seat: Seat, locale: Locale) -> Response {
     let (status, table, refused, message) = match outcome {
         Outcome::Played(table) => (StatusCode::OK, table, None, None),
@@ -248,13 +247,13 @@ fn json(app: &App, outcome: &Outcome, seat: Seat, locale: Locale) -> Response {
     view::answer(status, table, told, Some(seat), 0, refused, message)
 }
 
-/// Handles `GET /tables/{id}/events`: streams the revisions of a table.
+/// Handles `GET /tables/{id}/events`: streams a table's revisions.
 pub(crate) async fn events(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
     TablePath(id): TablePath,
 ) -> Result<impl IntoResponse, Error> {
-    // The subscription starts first, so that no revision is missed while the table is read.
+    // Subscribe before reading the table, so that no revision is missed.
     let listener = app.tables.bells().listen(&id);
     let table = app.tables.read_for(&id, session.id()).await?;
     let revisions = if table.record().terms.watch_delay_ms == 0 {
@@ -269,12 +268,12 @@ pub(crate) async fn events(
     Ok(Sse::new(revisions).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
 }
 
-/// Handles `GET /tables/{id}/result`: shows the result of a game.
+/// Handles `GET /tables/{id}/result`: shows a game's result.
 pub(crate) async fn result(
     AtTable { app, session, id, table }: AtTable,
     uri: Uri,
 ) -> Result<Response, Error> {
-    // If a game can no longer be replayed, the page of its table shows the result.
+    // If a game can no longer be replayed, the table page shows the result.
     if !table.is_over() || table.frozen().is_some() {
         return Ok(Redirect::to(&link::table(id.as_str())).into_response());
     }
@@ -283,7 +282,7 @@ pub(crate) async fn result(
     Ok(pages::result(&session.ui(&uri), &model).into_response())
 }
 
-/// Handles `GET /tables/{id}/card`: sends the result as a picture, which is the same for everyone.
+/// Handles `GET /tables/{id}/card`: sends the result as an image, which is the same for everyone.
 pub(crate) async fn card(AtTable { app, session, id, table }: AtTable) -> Result<Response, Error> {
     if !table.is_over() || table.frozen().is_some() {
         return Ok(Redirect::to(&link::table(id.as_str())).into_response());
@@ -296,7 +295,7 @@ pub(crate) async fn card(AtTable { app, session, id, table }: AtTable) -> Result
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], card.into_string()).into_response())
 }
 
-/// Handles `GET /tables/{id}/transcript`: sends the record of a game.
+/// Handles `GET /tables/{id}/transcript`: sends a game's record.
 pub(crate) async fn transcript(
     AtTable { id, table, .. }: AtTable,
 ) -> Result<impl IntoResponse, Error> {
@@ -309,8 +308,7 @@ pub(crate) async fn transcript(
     Ok((headers, table.transcript_text()))
 }
 
-/// Returns the name of the player in a seat. If the name is empty, returns a word for a guest or a
-/// deleted account.
+/// Returns the name of a seat's player, or a placeholder for a guest or a deleted account.
 pub(crate) fn player_name(sitter: &Sitter, locale: Locale) -> String {
     match (sitter.name.as_str(), &sitter.who) {
         ("", Occupant::Nobody) => locale.text("account-gone"),
@@ -319,8 +317,7 @@ pub(crate) fn player_name(sitter: &Sitter, locale: Locale) -> String {
     }
 }
 
-/// The request for a move and the facts that its response needs. The response is a whole page, or
-/// the part that a script inserts.
+/// The context for responding to a move with a whole page or a fragment.
 struct Answer<'a> {
     session: &'a Session,
     uri: Uri,
@@ -347,8 +344,8 @@ impl Answer<'_> {
 }
 
 impl Answer<'_> {
-    /// Returns the page on which this move is selected for confirmation. If the text is empty, no
-    /// move is selected.
+    /// Returns the page with the given move selected for confirmation, or none if the string is
+    /// empty.
     fn to_laid(&self, table: &Table, model: TablePage, text: &str, seen: Version) -> Response {
         match model.seen.viewer {
             Viewer::Seat(seat) if table.is_open_since(seat, seen) => {
@@ -358,7 +355,7 @@ impl Answer<'_> {
         }
     }
 
-    /// Returns the preview of a move. If a script requests a preview, an outdated request is not an
+    /// Returns the preview of a move. If requested by a script, an outdated preview is not an
     /// error.
     fn to_trial(
         &self,
@@ -372,7 +369,7 @@ impl Answer<'_> {
             return Err(Error::BadRequest);
         }
         if seen != table.version() || !table.is_due(seat) {
-            // The script has requested a preview of an outdated position.
+            // The script requested a preview of an outdated position.
             return Ok(if wants_fragment(self.headers) {
                 Markup::default().into_response()
             } else {
@@ -388,16 +385,16 @@ impl Answer<'_> {
     }
 }
 
-/// The query parameters of a table's page: the viewer's seat on a shared device, and the range of
-/// the log.
+/// Query parameters of a table page: the viewer's seat on a shared device, and the range of the
+/// log.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct Asked {
     seat: Option<usize>,
-    /// The first ply of the log that is requested.
+    /// The first ply of the log to show.
     log: Option<usize>,
-    /// The version of the table when the move was selected.
+    /// The table's version when the move was selected.
     seen: Option<Version>,
-    /// The move that the user has selected for confirmation.
+    /// The move selected for confirmation.
     lay: Option<String>,
 }
 
@@ -406,8 +403,7 @@ impl Asked {
         self.seat.filter(|&seat| seat < SEATS_MAX).map(Seat::new)
     }
 
-    /// Returns the model with the move still selected, if the user still has the same decision to
-    /// make.
+    /// Restores the selected move, if the user still faces the same decision.
     fn lay(&self, table: &Table, model: TablePage) -> TablePage {
         match (&self.lay, self.seen, model.seen.viewer) {
             (Some(text), Some(seen), Viewer::Seat(seat)) if table.is_open_since(seat, seen) => {
@@ -417,8 +413,8 @@ impl Asked {
         }
     }
 
-    /// Returns the model with the log as far back as the query requests or as the user's page
-    /// already shows it. The model also lists the other parts that the page already has.
+    /// Extends the log as far back as requested or already shown, and lists the other parts that
+    /// the page already has.
     fn widen(&self, table: &Table, headers: &HeaderMap, model: TablePage) -> TablePage {
         let said = headers.get(PARTS_HEADER).and_then(|value| value.to_str().ok());
         let held = Held::read(said.unwrap_or_default());
@@ -431,9 +427,8 @@ impl Asked {
     }
 }
 
-/// Returns the model with a move selected for confirmation. If the game allows previews of the
-/// selected move, the model also shows its outcome. A move that the viewer cannot make now is not
-/// selected.
+/// Selects a move for confirmation, and previews its outcome if the game allows it. A move that the
+/// viewer cannot currently make is not selected.
 fn laid(table: &Table, model: TablePage, text: &str) -> TablePage {
     let Viewer::Seat(seat) = model.seen.viewer else { return model };
     if !table.is_due(seat) || text.len() > MOVE_BYTES_MAX {
@@ -448,20 +443,19 @@ fn laid(table: &Table, model: TablePage, text: &str) -> TablePage {
     TablePage { seen: Seen { trial, laid: Some(laid), ..model.seen }, ..model }
 }
 
-/// Returns the model with the log from this ply onwards, unless the log already begins earlier.
+/// Extends the log to start from the given ply or earlier.
 pub(crate) fn back_to(table: &Table, ply: usize, model: TablePage) -> TablePage {
     let log_shown = log_from(table, ply.min(model.log_shown.from));
     TablePage { log_shown, ..model }
 }
 
-/// Returns the part of the log from a given ply onwards.
+/// Returns the log from the given ply onwards.
 fn log_from(table: &Table, from: usize) -> LogShown {
     let older = (from > 0).then(|| table.chapter_start(from, pages::chapter));
     LogShown { from, older }
 }
 
-/// Returns the seat for which a person makes a move: the seat that the request names, or the
-/// person's only seat.
+/// Returns the seat for which a person moves: the requested one, or the person's only seat.
 fn mover(table: &Table, session: &Session, asked: Option<Seat>) -> Result<Seat, Error> {
     let mine = table.seats_of(session.id());
     let seat = match asked {
@@ -471,8 +465,8 @@ fn mover(table: &Table, session: &Session, asked: Option<Seat>) -> Result<Seat, 
     seat.ok_or(Error::Forbidden)
 }
 
-/// Returns the address to which a player is sent after a move in this seat. On a shared device, the
-/// player's hand stays visible only if the seat has another decision to make.
+/// Returns the URL to redirect a player to after a move. On a shared device, the hand remains
+/// visible only if the seat has another decision to make.
 fn after_move(table: &Table, session: &Session, seat: Seat) -> String {
     if table.is_due(seat) {
         address_at(table, session, seat)
@@ -481,15 +475,15 @@ fn after_move(table: &Table, session: &Session, seat: Seat) -> String {
     }
 }
 
-/// Returns the address of a table's page for a person in this seat. If the person has several
-/// seats, the address names the seat.
+/// Returns the URL of a table page for a person in this seat. It includes the seat if the person
+/// has several.
 pub(crate) fn address_at(table: &Table, session: &Session, seat: Seat) -> String {
     let address = link::table(table.record().id.as_str());
     let is_shared = table.seat_of(session.id()).is_none();
     if is_shared { link::at_seat(&address, seat) } else { address }
 }
 
-/// Returns the state of a table's rematch for the user.
+/// Returns the state of the rematch, as seen by the user.
 async fn rematch(app: &App, table: &Table, session: &Session) -> Result<Rematch, Error> {
     let is_person = |sitter: &&Sitter| matches!(sitter.who, Occupant::Person(_));
     let people = table.record().sitters.iter().filter(is_person).count();
@@ -504,8 +498,8 @@ async fn rematch(app: &App, table: &Table, session: &Session) -> Result<Rematch,
     Ok(Rematch::Asked { next: next.to_string(), names })
 }
 
-/// Returns the page of a table as the user sees it. `asked` selects one of the user's seats, if the
-/// user has several.
+/// Returns the table page as seen by the user. `asked` selects one of the user's seats, if there
+/// are several.
 pub(crate) async fn model(
     app: &App,
     table: &Table,
@@ -553,8 +547,8 @@ pub(crate) async fn model(
     })
 }
 
-/// Returns the game at a table as the user sees it. `asked` selects one of the user's seats, if the
-/// user has several.
+/// Returns the game as seen by the user. `asked` selects one of the user's seats, if there are
+/// several.
 pub(crate) fn seen_by(table: &Table, session: &Session, asked: Option<Seat>) -> Seen {
     let record = table.record();
     let mine = table.seats_of(session.id());
@@ -601,7 +595,7 @@ pub(crate) fn seen_by(table: &Table, session: &Session, asked: Option<Seat>) -> 
     }
 }
 
-/// Returns an entry of a table's log as the page shows it.
+/// Converts a log entry for display.
 pub(crate) fn log_entry(entry: karat_table::log::LogEntry) -> LogEntry {
     let karat_table::log::LogEntry { number, ply, who, made_by, at_ms, events, remark } = entry;
     let mark = match made_by {
@@ -612,18 +606,18 @@ pub(crate) fn log_entry(entry: karat_table::log::LogEntry) -> LogEntry {
     LogEntry { number, ply, who, mark, at_ms, events, remark }
 }
 
-/// Returns the facts about a table that do not change.
+/// Returns a table's constant properties.
 pub(crate) fn about(table: &Table) -> About {
     let record = table.record();
     About {
-        // The deal of an uploaded record was not made on this server.
+        // The deal of an uploaded record was not made by this server.
         commitment: if table.is_imported() { String::new() } else { record.commitment.clone() },
         seed: (table.is_open() && !table.is_imported()).then(|| record.seed.reveal()),
         origin: record.origin.as_ref().map(|from| (from.table.to_string(), from.ply)),
     }
 }
 
-/// Returns the result of a game as the user sees it.
+/// Returns a game's result as seen by the user.
 async fn result_model(app: &App, table: &Table, session: &Session) -> Result<ResultModel, Error> {
     let id = &table.record().id;
     let changes = app.tables.store().rating_changes(id).await?;
@@ -642,7 +636,7 @@ async fn result_model(app: &App, table: &Table, session: &Session) -> Result<Res
     })
 }
 
-/// Returns the rating change of a player for the result page.
+/// Returns a player's rating change for the result page.
 fn rating_changed(change: &RatingChange, session: &Session) -> RatingChanged {
     RatingChanged {
         person: change.person.as_str().to_owned(),
@@ -654,7 +648,7 @@ fn rating_changed(change: &RatingChange, session: &Session) -> RatingChanged {
     }
 }
 
-/// Returns a stream of the current revision and all later ones.
+/// Streams the current revision and all later ones.
 fn revisions(listener: Listener, revision: Revision) -> impl Stream<Item = Revision> + Send {
     let first = stream::once(std::future::ready(revision));
     first.chain(listener.revisions(revision))
@@ -664,7 +658,7 @@ fn event(revision: ClientRevision) -> Result<Event, Infallible> {
     Ok(Event::default().data(revision.to_string()))
 }
 
-/// Returns the address of a table's page, for a response to a request with another address.
+/// Returns the URL of a table page, for responding to a request for a different URL.
 pub(crate) fn page_of(id: &str) -> Result<Uri, Error> {
     link::table(id).parse().map_err(|_| Error::NotFound)
 }

@@ -19,25 +19,24 @@ use crate::web::session::{Session, token_hash};
 use crate::web::ticket::SentForm;
 use crate::web::{App, link};
 
-/// The number of digits of a token's hash that identify the token in a form.
+/// The length of the hash prefix that identifies a token in a form, in hexadecimal digits.
 const TOKEN_ID_CHARS: usize = 16;
 
-/// A form that creates a token. Its fields `scope` name the permissions.
+/// Form fields for creating a token, except the `scope` fields, which list its permissions.
 #[derive(Deserialize)]
 pub(crate) struct TokenForm {
     name: String,
-    /// The lifetime of the token, in days.
+    /// The token's lifetime, in days.
     days: u16,
 }
 
-/// A form that revokes a token.
+/// Form fields for revoking a token.
 #[derive(Deserialize)]
 pub(crate) struct EndTokenForm {
     token: String,
 }
 
-/// Handles `POST /account/tokens`: creates an API token. Only the page that answers this request
-/// shows the token.
+/// Handles `POST /account/tokens`: creates an API token. The token is shown only in this response.
 pub(crate) async fn make(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -76,7 +75,7 @@ pub(crate) async fn make(
     shown(&app, &session, secret).await
 }
 
-/// Returns the page that shows a new API token.
+/// Returns the page showing a new API token.
 async fn shown(app: &App, session: &Session, secret: String) -> Result<Response, Error> {
     let with = |model: AccountModel| {
         let tokens = TokensModel { made: Some(secret), ..model.tokens };
@@ -98,7 +97,7 @@ pub(crate) async fn end(
     Ok(Redirect::to(&link::account_done(Done::TokenEnded.code())).into_response())
 }
 
-/// Returns the API tokens of the user.
+/// Returns the user's API tokens.
 pub(super) async fn model(app: &App, session: &Session) -> Result<TokensModel, Error> {
     let now_ms = app.tables.now().ms();
     let Some(person) = session.id() else { return Ok(TokensModel::default()) };
@@ -118,7 +117,7 @@ async fn refuse(app: &App, session: &Session, refusal: Refusal) -> Result<Respon
     account::page(app, session, REFUSED, |model| AccountModel { refusal, ..model }).await
 }
 
-/// Returns a new random API token.
+/// Generates a random API token.
 fn random() -> String {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).expect("the operating system gives random bytes");

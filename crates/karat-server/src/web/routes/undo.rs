@@ -1,4 +1,4 @@
-//! Takebacks: requesting them, agreeing and declining.
+//! Takebacks: requesting, accepting and declining them.
 
 use axum::response::{IntoResponse, Redirect, Response};
 use karat_rules::{Actor, Seat, Seats, Viewer};
@@ -18,7 +18,7 @@ use crate::web::routes::table::{self, address_at, page_of};
 use crate::web::session::Session;
 use crate::web::{App, pages};
 
-/// A form about a takeback.
+/// Form fields for requesting or answering a takeback.
 #[derive(Deserialize)]
 pub(crate) struct UndoForm {
     #[serde(flatten)]
@@ -27,15 +27,15 @@ pub(crate) struct UndoForm {
     seen: Option<Version>,
 }
 
-/// The field that names the seat of a user who has several.
+/// The form field for the seat, for users with several.
 #[derive(Deserialize)]
 pub(super) struct SeatNamed {
     #[serde(default, deserialize_with = "parsed")]
     seat: Option<usize>,
 }
 
-/// Handles `POST /tables/{id}/takeback`: takes back the user's last decision, or requests the
-/// takeback.
+/// Handles `POST /tables/{id}/takeback`: takes back the user's last decision, or asks the others to
+/// agree.
 pub(crate) async fn ask(
     AtTable { app, session, id, table }: AtTable,
     Posted { form, .. }: Posted<UndoForm>,
@@ -45,7 +45,7 @@ pub(crate) async fn ask(
     answer(&app, &session, outcome, seat, &id).await
 }
 
-/// Handles `POST /tables/{id}/takeback/agree`: agrees to a takeback request.
+/// Handles `POST /tables/{id}/takeback/agree`: accepts a takeback request.
 pub(crate) async fn agree(
     AtTable { app, session, id, table }: AtTable,
     Posted { form, .. }: Posted<UndoForm>,
@@ -73,7 +73,7 @@ pub(crate) async fn refuse(
     answer(&app, &session, outcome, seat, &id).await
 }
 
-/// Returns the takeback that the viewer can make at a table, and the pending request.
+/// Returns the takeback available to the viewer, and any pending request.
 pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<UndoModel, Error> {
     let Viewer::Seat(seat) = viewer else { return Ok(UndoModel::default()) };
     let request = app.tables.store().undo_request(&table.record().id).await?;
@@ -102,8 +102,8 @@ pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<Un
     })
 }
 
-/// Returns the seat that requested the pending takeback. Returns `None` if no request is open, or
-/// anyone has moved since the form was made.
+/// Returns the seat that requested the pending takeback, or `None` if there is none or anyone has
+/// moved since the form was created.
 async fn asker(
     app: &App,
     table: &Table,
@@ -117,8 +117,7 @@ async fn asker(
 }
 
 impl SeatNamed {
-    /// Returns the seat of a person. If the person has several seats, returns the seat that the
-    /// form names.
+    /// Returns a person's seat, or the one given in the form if they have several.
     pub(super) fn of(&self, table: &Table, session: &Session) -> Result<Seat, Error> {
         let seats: Seats = table.seats_of(session.id());
         let seat = match self.seat {
@@ -135,8 +134,8 @@ impl UndoForm {
     }
 }
 
-/// Returns the response to a takeback form: the table as seen from the same seat, because a
-/// takeback does not pass the device to another player.
+/// Responds to a takeback form with the table as seen from the same seat, because a takeback does
+/// not pass the device on.
 async fn answer(
     app: &App,
     session: &Session,

@@ -1,4 +1,4 @@
-//! The page with the proof of a deal.
+//! Proofs of deals.
 
 use axum::http::Uri;
 use karat_table::deal;
@@ -18,7 +18,7 @@ pub(crate) async fn show(
         return Err(Error::NotFound);
     }
     let record = table.record();
-    // The proof is made from the public record alone, so it reveals no secret of a running game.
+    // The proof uses only the public record, so it reveals no secrets of a running game.
     let transcript = table.transcript();
     let broken = |error: deal::VerifyError| Error::Internal(format!("{id}: {error}"));
     let from_position = record.position.is_some();

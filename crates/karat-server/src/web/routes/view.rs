@@ -1,4 +1,4 @@
-//! A table for programs: the content of its page as JSON.
+//! Tables as JSON, for programs.
 
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -11,34 +11,34 @@ use crate::web::error::Error;
 use crate::web::routes::AtTable;
 use crate::web::weighted::accepts;
 
-/// The media type of JSON.
+/// The JSON media type.
 const JSON: &str = "application/json";
 
-/// A table in the form in which programs see it.
+/// A table, as presented to programs.
 #[derive(Serialize)]
 struct Answer<'a> {
     table: &'a str,
     game: &'a str,
     stage: &'a str,
-    /// The number of entries in the table's journal, on which a move is based.
+    /// The number of journal entries on which a move is based.
     version: u64,
-    /// The revision, which grows with every visible change and with every start of the server.
+    /// The revision, which grows with every visible change and every server restart.
     revision: u64,
-    /// The seat of the viewer, or null for a spectator.
+    /// The viewer's seat, or null for a spectator.
     seat: Option<Seat>,
-    /// The delay before the viewer sees an event at the table, in milliseconds.
+    /// The delay before the viewer sees events, in milliseconds.
     behind_ms: u32,
-    /// The seats that have a decision to make.
+    /// The seats with a decision to make.
     turn: Vec<Seat>,
-    /// The moves that the game lists for the seat, if the seat has a decision to make.
+    /// The seat's legal moves, as far as the game lists them, if it has a decision to make.
     legal: Vec<String>,
     view: AnyView,
-    /// The events of the latest move that the viewer saw.
+    /// The events of the latest move, as seen by the viewer.
     events: Vec<AnyEventView>,
-    /// The clause that refused the move, if one did.
+    /// The clause that forbids the move, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     refused: Option<&'a str>,
-    /// A sentence with the reason why no move was made although no clause forbids it.
+    /// The reason why no move was made although no clause forbids it.
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<String>,
 }
@@ -51,14 +51,14 @@ pub(crate) async fn show(AtTable { app, session, table, .. }: AtTable) -> Result
     Ok(answer(StatusCode::OK, &table, told, seat, behind_ms, None, None))
 }
 
-/// Returns whether the sender of a request accepts JSON.
+/// Returns whether a request accepts JSON.
 pub(crate) fn wants_json(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
     accepts(accepted, JSON)
 }
 
-/// Returns the response with a table at this revision, as a seat or the public sees it with this
-/// delay.
+/// Returns a JSON response with a table at the given revision and delay, as seen by a seat or the
+/// public.
 pub(crate) fn answer(
     status: StatusCode,
     table: &Table,

@@ -1,4 +1,4 @@
-//! Returning to a table: the news at the table, and the other tables that wait for the user.
+//! Visits to tables: news since the last visit, and other tables waiting for the user.
 
 use axum::extract::Query;
 use axum::http::{HeaderMap, HeaderValue, Uri};
@@ -20,11 +20,11 @@ use crate::web::routes::table::{Asked, FRAGMENT_HEADER, back_to};
 use crate::web::session::Session;
 use crate::web::{App, link, pages};
 
-/// The maximum number of running tables that are checked for a pending decision, newest first. Each
-/// table is replayed to find out whether a decision is pending.
+/// The maximum number of running tables checked for a pending decision, newest first. Checking a
+/// table requires replaying it.
 const RUNNING_MAX: u32 = 20;
 
-/// A form that marks the news of a table as seen.
+/// Form fields for marking a table's news as seen.
 #[derive(Deserialize)]
 pub(crate) struct SeenForm {
     seen: Version,
@@ -43,8 +43,8 @@ pub(crate) async fn seen(
     Ok(Redirect::to(&asked.seat().map_or(address.clone(), |seat| link::at_seat(&address, seat))))
 }
 
-/// Handles `GET /tables/{id}/waiting`: sends the part of a page with the number of other tables
-/// that wait for the user.
+/// Handles `GET /tables/{id}/waiting`: sends the page fragment with the number of other tables
+/// waiting for the user.
 pub(crate) async fn waiting(
     AtTable { app, session, id, .. }: AtTable,
     uri: Uri,
@@ -53,8 +53,7 @@ pub(crate) async fn waiting(
     Ok(pages::waiting(session.ui(&uri).locale, id.as_str(), &waiting))
 }
 
-/// Returns the other running tables at which the user plays, and the number of those that wait for
-/// the user.
+/// Returns the user's other running tables, and how many of them are waiting for the user.
 pub(crate) async fn beside(app: &App, session: &Session, id: &TableId) -> Result<Waiting, Error> {
     let mut waiting = Waiting::default();
     let Some(person) = session.id() else { return Ok(waiting) };
@@ -71,8 +70,7 @@ pub(crate) async fn beside(app: &App, session: &Session, id: &TableId) -> Result
     Ok(waiting)
 }
 
-/// Returns the model of a table with the events since the user's last visit. `look` is the kind of
-/// visit.
+/// Adds the events since the user's last visit to a table page. `look` is the kind of visit.
 pub(crate) async fn with_news(
     app: &App,
     table: &Table,
@@ -104,8 +102,7 @@ pub(crate) async fn with_news(
     Ok(back_to(table, first, TablePage { reader, ..model }))
 }
 
-/// Returns the kind of visit that a request for the changing part of a page represents, as the
-/// script reports it.
+/// Returns the kind of visit that a fragment request represents, as reported by the script.
 pub(crate) fn look_of(headers: &HeaderMap) -> Look {
     match headers.get(FRAGMENT_HEADER).map(HeaderValue::as_bytes) {
         Some(b"hidden") => Look::Aside,
