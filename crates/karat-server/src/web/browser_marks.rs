@@ -1,6 +1,7 @@
-//! Marks of browsers in which a person has been logged in. They help to distinguish the owner of a
-//! name from someone who floods it with wrong passwords. A mark grants no access; it only makes
-//! login attempts from its browser count separately.
+//! Marks in browsers where a person has logged in before.
+//!
+//! They distinguish an account's owner from attackers who flood it with wrong passwords. A mark
+//! grants no access; it only means that login attempts from its browser are counted separately.
 
 use axum::http::HeaderMap;
 use karat_table::hex;
@@ -10,23 +11,23 @@ use crate::web::App;
 use crate::web::session::{SetCookie, cookies, kept_cookie};
 
 const COOKIE: &str = "karat-known";
-/// The name of the browser-mark cookie over HTTPS. Browsers accept cookies whose names begin with
-/// `__Host-` only from the host itself.
+/// The name of the cookie over HTTPS. Browsers accept cookies with the prefix `__Host-` only from
+/// the host itself.
 const SECURE_COOKIE: &str = "__Host-karat-known";
 
-/// The maximum number of marks in a browser. Several people may log in with the same one, and the
-/// oldest marks are dropped.
+/// The maximum number of marks per browser. Several people may share one; the oldest marks are
+/// dropped.
 const MARKS_MAX: usize = 4;
 
-/// The number of random bytes that distinguish a person's browsers.
+/// The number of random bytes that identify a browser.
 const NONCE_BYTES: usize = 16;
 
-/// Returns the browser's mark from an earlier login by this person, if it has one.
+/// Returns the browser's mark from an earlier login by this person, if any.
 pub(crate) fn mark_of(app: &App, headers: &HeaderMap, person: &PersonId) -> Option<String> {
     marks(app, headers).find(|mark| is_of(app, mark, person)).map(str::to_owned)
 }
 
-/// Returns the header that marks the browser for a person who has logged in.
+/// Returns the header that marks the browser after a person has logged in.
 ///
 /// # Panics
 ///

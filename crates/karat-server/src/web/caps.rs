@@ -1,5 +1,6 @@
-//! Limits on stored data, per person in total and per network and day. Addresses are not stored, so
-//! tables opened by a network are counted in memory, and the counts are lost on a restart.
+//! Limits on stored data: a total per person, and a daily limit per network. Network addresses are
+//! not stored, so the tables opened by a network are only counted in memory, and a restart resets
+//! the counts.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -14,11 +15,11 @@ use karat_table::caps::{Amount, Full, Holding};
 use karat_table::clock::DAY_MS;
 use karat_table::id::{PersonId, TableId};
 
-/// A server's caps on stored data.
+/// Caps on stored data.
 pub struct Caps {
     now: Now,
-    /// The number of items of each kind opened by each network since its day began, or `None` if
-    /// there are no caps.
+    /// The number of items of each kind created by each network today, or `None` if there are no
+    /// caps.
     opened: Option<Mutex<HashMap<(Network, Holding), Day>>>,
 }
 
@@ -29,21 +30,21 @@ struct Day {
 }
 
 impl Caps {
-    /// Creates the usual caps, with this source of time.
+    /// Creates the default caps, using the given clock.
     pub fn new(now: Now) -> Self {
         Self { now, opened: Some(Mutex::default()) }
     }
 
-    /// Creates caps without limits.
+    /// Creates unlimited caps.
     pub fn none(now: Now) -> Self {
         Self { now, opened: None }
     }
 
-    /// Checks that a person at this address may store another item of a kind.
+    /// Checks whether a person may store another item, given their network address.
     ///
     /// # Errors
     ///
-    /// Returns an error if the person or their network has reached the limit, or the database
+    /// Returns an error if the person or their network has reached the limit, or if the database
     /// fails.
     pub(crate) async fn admit(
         &self,
@@ -70,7 +71,7 @@ impl Caps {
         }
     }
 
-    /// Counts an item stored by a person at this address.
+    /// Counts an item stored by a person, given their network address.
     ///
     /// # Errors
     ///
@@ -96,7 +97,7 @@ impl Caps {
         Ok(())
     }
 
-    /// Removes networks whose day is over.
+    /// Discards the counts of networks whose day is over.
     pub fn forget(&self) {
         let Some(opened) = &self.opened else { return };
         let now_ms = self.now.ms();

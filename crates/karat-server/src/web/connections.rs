@@ -1,4 +1,4 @@
-//! Connections: limits, acceptance, and the closing of stalled ones.
+//! Accepts connections, limits their number, and closes stalled ones.
 
 use std::convert::Infallible;
 use std::io;
@@ -26,30 +26,32 @@ use tower::{Service, ServiceExt};
 use crate::turns::Busy;
 use crate::web::limits::{CONNECTIONS_MAX, InNoHurry, Place};
 
-/// The time limit for receiving a request's headers, counted from the end of the previous request.
+/// The timeout for receiving a request's headers, starting after the previous request.
 const HEADERS_WITHIN: Duration = Duration::from_secs(10);
 
-/// The maximum time for which a client may read nothing of a waiting response.
+/// The maximum time for which a client may stop reading a response.
 const TAKEN_WITHIN: Duration = Duration::from_secs(20);
 
-/// The buffer size per connection, for incoming headers and outgoing bytes.
+/// The buffer size per connection, for incoming headers and outgoing data.
 const BUFFER_BYTES_MAX: usize = 64 * 1024;
 
-/// The pause when no connection can be accepted, such as when all file handles are in use.
+/// The delay before retrying when connections cannot be accepted, for example because file
+/// descriptors have run out.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
-/// The delay before refusing a request or closing an excess connection. Without it, a client would
+/// The delay before refusing a request or closing an excess connection. Without it, clients could
 /// retry thousands of times a second.
 const REFUSED_AFTER: Duration = Duration::from_secs(1);
 
-/// The maximum number of refused connections kept open for the delay. Others are closed at once.
+/// The maximum number of refused connections kept open during the delay. Further ones are closed
+/// immediately.
 const REFUSED_MAX: usize = 128;
 
-/// The number of file handles reserved for the database, logs, and a margin.
+/// The number of file descriptors reserved for the database, logs, and a safety margin.
 const OTHER_HANDLES: u64 = 256;
 
-/// Returns the maximum number of simultaneous connections, after raising the system's limit on file
-/// handles as far as permitted.
+/// Returns the maximum number of simultaneous connections, after raising the file descriptor limit
+/// as far as permitted.
 pub(crate) fn count_max() -> usize {
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
     let raised = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
@@ -62,8 +64,8 @@ pub(crate) fn count_max() -> usize {
     count
 }
 
-/// Accepts connections until `end`. At most `count_max` are open at the same time, and further ones
-/// wait. A connection is closed at once if `enter` returns no place for its peer.
+/// Accepts connections until `end` completes. At most `count_max` are open at a time, and further
+/// ones wait. If `enter` refuses a peer, its connection is closed immediately.
 pub(crate) async fn accept(
     listener: &TcpListener,
     router: &Router,
@@ -73,7 +75,7 @@ pub(crate) async fn accept(
     end: impl Future<Output = ()>,
 ) {
     let mut http = http1::Builder::new();
-    // Without a timer, the time limit for headers would never be enforced.
+    // Without a timer, the header timeout would not be enforced.
     http.timer(TokioTimer::new()).header_read_timeout(HEADERS_WITHIN);
     http.max_buf_size(BUFFER_BYTES_MAX);
     let handles = Arc::new(Semaphore::new(count_max));
@@ -105,8 +107,8 @@ pub(crate) async fn accept(
             }
             continue;
         };
-        // A move is only a few bytes, and the player is waiting for it, so data is sent without
-        // delay.
+        // Moves are only a few bytes long and players are waiting for them, so disable Nagle's
+        // algorithm.
         let _ = stream.set_nodelay(true);
         let service = TowerToHyperService::new(from_peer(router.clone(), peer));
         let stream = TokioIo::new(Taken { stream, wait: None });
@@ -140,10 +142,10 @@ where
     })
 }
 
-/// A stream that is cut off if its peer reads nothing for too long.
+/// A stream that is closed if its peer stops reading for too long.
 struct Taken<S> {
     stream: S,
-    /// The timer, started when the peer stops reading.
+    /// The timer, which starts when the peer stops reading.
     wait: Option<Pin<Box<Sleep>>>,
 }
 

@@ -1,15 +1,15 @@
-//! Runs state-changing requests to completion even if the client disconnects.
+//! Runs state-changing requests to completion, even if the client disconnects.
 //!
-//! When a connection closes, hyper drops its handler at the current `.await`. If that happened
-//! between committing and reporting a move, the table's bots would not wake up. Each state-changing
-//! request therefore runs in a separate task.
+//! When a connection closes, hyper drops its handler at the current `.await`. Between committing
+//! and announcing a move, that would leave the table's bots asleep. Each state-changing request
+//! therefore runs in its own task.
 
 use axum::extract::Request;
 use axum::middleware::Next;
 use axum::response::Response;
 use tracing::Instrument;
 
-/// Handles a state-changing request in a separate task, which is never cancelled.
+/// Runs a state-changing request in its own task, which is never cancelled.
 pub(crate) async fn run_to_completion(request: Request, next: Next) -> Response {
     if request.method().is_safe() {
         return next.run(request).await;

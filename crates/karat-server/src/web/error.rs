@@ -25,69 +25,68 @@ use crate::web::{App, link, pages};
 /// The status of a page showing a refused move or set-up.
 pub(crate) const REFUSED: StatusCode = StatusCode::UNPROCESSABLE_ENTITY;
 
-/// The status of a table's page after another player moved first.
+/// The status of a table page after another player moved first.
 pub(crate) const STALE: StatusCode = StatusCode::CONFLICT;
 
-/// The status of a table's page asking for confirmation of a move that may end the game for its
+/// The status of a table page asking for confirmation of a move that may end the game for its
 /// player.
 pub(crate) const ASKED_AGAIN: StatusCode = StatusCode::CONFLICT;
 
-/// The status of a replay beyond the table's last move.
+/// The status of a replay page beyond the last move.
 pub(crate) const NO_SUCH_PLY: StatusCode = StatusCode::NOT_FOUND;
 
-/// The status of a replay from a seat that the user may not use.
+/// The status of a replay page for a seat that the user may not view.
 pub(crate) const NOT_YOURS: StatusCode = StatusCode::FORBIDDEN;
-/// The status of a page refusing an action reserved for another person.
+/// The status of a page refusing an action reserved for someone else.
 pub(crate) const FORBIDDEN: StatusCode = StatusCode::FORBIDDEN;
 
-/// The status of a request that took too long.
+/// The status for a request that timed out.
 pub(crate) const TOO_SLOW: StatusCode = StatusCode::REQUEST_TIMEOUT;
 
-/// The status of a page about a request that is too long.
+/// The status of a page saying that the request is too long.
 pub(crate) const TOO_LONG: StatusCode = StatusCode::PAYLOAD_TOO_LARGE;
 
-/// The status of a page asking the user to wait before retrying.
+/// The status of a page asking the user to retry later.
 pub(crate) const TOO_MANY: StatusCode = StatusCode::TOO_MANY_REQUESTS;
 
-/// The status of a page about a table that cannot be read and used.
+/// The status of a page for a table that is unreadable and cannot be played.
 pub(crate) const FROZEN: StatusCode = StatusCode::CONFLICT;
 
-/// The status of a page about a game that is not reviewed.
+/// The status of a page for a game that cannot be reviewed.
 pub(crate) const UNREVIEWED: StatusCode = StatusCode::CONFLICT;
 
-/// The status of a page saying that nothing can be written for now.
+/// The status of a page saying that the database is currently read-only.
 pub(crate) const UNWRITABLE: StatusCode = StatusCode::SERVICE_UNAVAILABLE;
 
-/// The time until a full disk may have space again.
+/// The time after which to retry when the disk is full.
 const ROOM_AGAIN: Duration = Duration::from_secs(59);
 
-/// The reason why a request failed.
+/// An error that occurred while handling a request.
 #[derive(Debug)]
 pub(crate) enum Error {
-    /// There is no page at this URL.
+    /// No page exists at this URL.
     NotFound,
-    /// The action is not allowed for this user.
+    /// The user may not do this.
     Forbidden,
-    /// The table is visible to one person only, until the games from which it descends have no
-    /// secrets.
+    /// The table is visible to only one person while the games it descends from still have secrets.
     Hidden,
     /// The operator has banned the user, who may only watch.
     Banned,
-    /// The request cannot be understood.
+    /// The request is malformed.
     BadRequest,
-    /// The request named a host that does not belong to this server.
+    /// The request's host name does not belong to this server.
     OtherHost,
     /// A person or network has reached a limit on stored data.
     Full(Full),
-    /// There were too many requests. The value is the time to wait.
+    /// The client sent too many requests. Contains the time to wait.
     TooMany(Duration),
     /// The stored data is damaged.
     Damaged,
-    /// The database cannot be written at present.
+    /// The database is currently not writable.
     Unwritable,
-    /// The disk lacks space for new data.
+    /// There is not enough disk space for new data.
     NoRoom,
-    /// The server failed. The value is a text for the log.
+    /// An internal error. Contains a message for the log.
     Internal(String),
 }
 
@@ -109,7 +108,7 @@ impl Error {
 }
 
 impl Error {
-    /// Returns the time to wait before retrying, if that helps.
+    /// Returns the time to wait before retrying, if retrying can help.
     pub(crate) fn wait(&self) -> Option<Duration> {
         match self {
             Self::TooMany(wait) => Some(*wait),
@@ -120,7 +119,7 @@ impl Error {
     }
 }
 
-/// Returns the header saying when to retry a failed write.
+/// Returns the `Retry-After` header for a failed write.
 pub(crate) fn when_writable() -> [(HeaderName, HeaderValue); 1] {
     [(header::RETRY_AFTER, whole_seconds(ROOM_AGAIN))]
 }
@@ -165,24 +164,24 @@ impl From<OpenError> for Error {
     }
 }
 
-/// A failure's number in the log.
+/// The number of a failure's log entry.
 #[derive(Clone, Copy)]
 struct LogNumber(u64);
 
-/// The reason for a failure whose response must say more than its status.
+/// A reason for a failure that its page explains in more detail than the status does.
 #[derive(Clone, Copy)]
 enum Mark {
     /// The operator has banned the user, who may only watch.
     MayOnlyLook,
     /// The table is visible to one person only.
     Hidden,
-    /// The disk lacks space for new data.
+    /// There is not enough disk space for new data.
     NoRoom,
     /// The person or their network has reached a limit.
     Full(Full),
 }
 
-/// Marks a response about an unreadable table.
+/// Marks the response to a request for an unreadable table.
 #[derive(Clone, Copy)]
 struct IsDamaged;
 
@@ -214,21 +213,21 @@ impl IntoResponse for Error {
     }
 }
 
-/// Logs why a request failed, and returns the log entry's number. The response shows only this
-/// number, because the reason may contain secrets.
+/// Logs a failure and returns the number of its log entry. The response contains only this number,
+/// because the reason may be confidential.
 pub(crate) fn log_failure(reason: &str) -> u64 {
     let number = u64::from(getrandom::u32().unwrap_or_default());
     tracing::error!(number, reason, "a request failed");
     number
 }
 
-/// Returns the log entry's number for a failed response.
+/// Returns the number of a failed response's log entry.
 pub(crate) fn log_number(response: &Response) -> Option<u64> {
     response.extensions().get::<LogNumber>().map(|number| number.0)
 }
 
-/// Builds the response to a network with too many requests. Its page is the same for everyone and
-/// built only once.
+/// Builds the response for a network that has exceeded a rate limit. The page is the same for
+/// everyone, so it is built only once.
 pub(crate) fn too_many(headers: &HeaderMap, wait: Duration) -> Response {
     static PAGES: [OnceLock<Bytes>; Locale::ALL.len()] =
         [const { OnceLock::new() }; Locale::ALL.len()];
@@ -244,12 +243,12 @@ pub(crate) fn too_many(headers: &HeaderMap, wait: Duration) -> Response {
     (StatusCode::TOO_MANY_REQUESTS, headers, page.clone()).into_response()
 }
 
-/// Answers a request for an unknown path.
+/// Handles requests for unknown paths.
 pub(crate) async fn nowhere() -> Error {
     Error::NotFound
 }
 
-/// Answers a request whose handler panicked.
+/// Responds to a request whose handler panicked.
 #[expect(clippy::needless_pass_by_value, reason = "the signature is the layer's")]
 pub(crate) fn panicked(panic: Box<dyn Any + Send + 'static>) -> HttpResponse<Body> {
     let text = panic.downcast_ref::<String>().map(String::as_str);
@@ -257,11 +256,11 @@ pub(crate) fn panicked(panic: Box<dyn Any + Send + 'static>) -> HttpResponse<Bod
     Error::Internal(format!("panic: {text}")).into_response()
 }
 
-/// The state of the table in the path, if it was read along with the session.
+/// The state of the table in the URL, if it was read together with the session.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Glanced(pub(crate) Option<TableSummary>);
 
-/// Reads the session before a request is handled, and turns failures into pages.
+/// Reads the session before a request is handled, and turns errors into pages.
 pub(crate) async fn render(
     State(app): State<Arc<App>>,
     mut request: Request,
@@ -309,7 +308,7 @@ pub(crate) async fn render(
         return response;
     }
     if let (Some(IsDamaged), Some(id)) = (response.extensions().get::<IsDamaged>(), table) {
-        // A damaged table's page shows whatever is still readable.
+        // A damaged table's page shows whatever can still be read.
         let remains = store.remains(&id).await.unwrap_or_default();
         return (status, pages::damaged(&ui, &remains)).into_response();
     }
@@ -326,19 +325,19 @@ pub(crate) async fn render(
     (status, retry_after, pages::problem(&ui, &problem)).into_response()
 }
 
-/// Rounds a wait up to whole seconds.
+/// Formats a wait in whole seconds, rounding up.
 pub(crate) fn whole_seconds(wait: Duration) -> HeaderValue {
     HeaderValue::from(wait.as_secs() + 1)
 }
 
-/// Returns whether the user may send a request. A banned user may read pages, but submit only a few
-/// forms, such as the one for logging out.
+/// Returns whether the user may send this request. Banned users may read pages but submit only a
+/// few forms, such as the one for logging out.
 fn may(session: &Session, request: &Request) -> bool {
     let is_banned = session.person.as_ref().is_some_and(|person| person.is_banned);
     !is_banned || request.method().is_safe() || link::OPEN_TO_BANNED.contains(&request.uri().path())
 }
 
-/// Returns whether the user must first choose a password. A banned user can only watch and need not
+/// Returns whether the user must choose a password first. Banned users can only watch and need not
 /// choose one.
 fn must_choose(session: &Session, request: &Request) -> bool {
     let person = session.person.as_ref();
@@ -346,7 +345,7 @@ fn must_choose(session: &Session, request: &Request) -> bool {
         && !link::is_open_before_choice(request.uri().path())
 }
 
-/// Returns the problem shown on the page for a status.
+/// Returns the problem shown on the page for a status code.
 fn problem(status: StatusCode, number: u64) -> Problem {
     match status {
         StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED => Problem::NotFound,

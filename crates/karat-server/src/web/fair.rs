@@ -1,8 +1,8 @@
-//! Records the networks and browsers of accounts in rated games, so that two accounts that share
-//! one are not rated against each other.
+//! Records the networks and browsers of the accounts in rated games, so that games between two
+//! accounts that share one are not rated.
 //!
-//! A shared browser is one in which both accounts have been logged in (`browser_marks.rs`).
-//! Networks and browsers are stored as keyed hashes, and only until the game is over.
+//! A shared browser is one where both accounts have logged in (`browser_marks.rs`). Networks and
+//! browsers are stored as keyed hashes, and only until the game ends.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::web::limits::{Client, Network};
 use crate::web::session::Session;
 use crate::web::{App, browser_marks, link};
 
-/// The number of remembered records, which save most moves from storing the same one again.
+/// The number of cached records, which avoid most repeated writes.
 const REMEMBERED_MAX: usize = 16 * 1024;
 
 /// The hashes of recently stored records.
@@ -32,8 +32,10 @@ impl Default for Noted {
     }
 }
 
-/// Records the network and browser from which a form's sender plays at a rated table. This happens
-/// before a move is made, because the move may end the game, but after a seat is taken.
+/// Records the network and browser of a player who submits a form at a rated table.
+///
+/// Moves are recorded beforehand, because a move may end the game; taking a seat is recorded
+/// afterwards.
 pub(crate) async fn note(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let id = link::table_in(request.uri().path()).filter(|_| !request.method().is_safe());
     let person = request.extensions().get::<Session>().and_then(Session::id).cloned();
@@ -60,8 +62,8 @@ struct Sender<'a> {
 }
 
 impl Sender<'_> {
-    /// Stores the sender's network and browser, and returns whether everything has been recorded. A
-    /// failure is only logged, so that the form is handled anyway.
+    /// Stores the sender's network and browser, and returns whether they are fully recorded.
+    /// Failures are only logged, so the form is still handled.
     async fn store_or_warn(&self, headers: &HeaderMap) -> bool {
         self.store(headers).await.unwrap_or_else(|error| {
             if !error.is_passing() {
@@ -71,7 +73,7 @@ impl Sender<'_> {
         })
     }
 
-    /// Stores the sender's network and browser, and returns whether everything has been recorded. A
+    /// Stores the sender's network and browser, and returns whether they are fully recorded. A
     /// sender without a seat cannot be recorded yet.
     async fn store(&self, headers: &HeaderMap) -> Result<bool, StoreError> {
         let Self { app, id, person, client } = *self;

@@ -1,7 +1,8 @@
-//! Checks the host name of each request. Anyone can make a name resolve to any address, so a
-//! foreign page could use such a name to send a visitor's browser to a server that only the visitor
-//! can reach. This does not work with a literal address. A name is accepted only if it belongs to
-//! this machine or the operator has configured it.
+//! Checks the host name of each request, to prevent DNS rebinding.
+//!
+//! Anyone can make a name resolve to any address, so a foreign page could use such a name to attack
+//! a server that only the visitor can reach. Literal addresses are not vulnerable. A name is
+//! accepted only if it refers to this machine or is configured by the operator.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::sync::Arc;
@@ -15,11 +16,11 @@ use axum::response::{IntoResponse, Response};
 use crate::web::App;
 use crate::web::error::Error;
 
-/// The path answered under every host name, because health checks may use a different one for the
-/// server. The response reveals nothing.
+/// The path served under any host name, because health checks may use a different one. The response
+/// reveals nothing.
 const UNDER_EVERY_NAME: &str = "/healthz";
 
-/// Refuses requests under foreign host names.
+/// Rejects requests for foreign host names.
 pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let public = app.public_url.as_deref();
     match judge(request.uri(), request.headers(), public) {
@@ -30,18 +31,18 @@ pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Ne
     }
 }
 
-/// The result of checking a request's host name.
+/// The result of checking a host name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Verdict {
     /// The host name or address belongs to this server.
     Ours,
     /// The host name does not belong to this server.
     Others,
-    /// The request has no host name, several names, or an invalid name.
+    /// The host name is missing, ambiguous or invalid.
     Unclear,
 }
 
-/// Checks the host names in a request's target and headers. Both must belong to this server,
+/// Checks the host names in the request target and the headers. Both must belong to this server,
 /// because a proxy may have used either.
 fn judge(target: &Uri, headers: &HeaderMap, public_url: Option<&str>) -> Verdict {
     let mut given = headers.get_all(header::HOST).iter();
@@ -59,8 +60,8 @@ fn judge(target: &Uri, headers: &HeaderMap, public_url: Option<&str>) -> Verdict
     verdict
 }
 
-/// Returns the name of a host with an optional port, in lower case and without a final dot. An IPv6
-/// address keeps its brackets.
+/// Normalizes a host name to lower case, without a port or trailing dot. An IPv6 address keeps its
+/// brackets.
 fn name(host: &str) -> Option<String> {
     let end = host.find(']').map_or(0, |end| end + 1);
     let (name, port) = match host[end..].split_once(':') {

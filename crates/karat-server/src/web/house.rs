@@ -1,9 +1,9 @@
-//! The custom numbers available for tables: only those in files that the operator named at startup.
+//! Custom game numbers, which must come from files specified by the operator at startup.
 //!
-//! Custom numbers are one line of text that changes a game's numbers. Such a line stays in memory
-//! once a game was set up with it ([`karat_rules::house`]). The line in a request is therefore
-//! compared with the offered ones before anything is set up. Existing tables with other lines can
-//! still be played.
+//! Custom numbers are a line of text that changes a game's numbers. Such a line stays in memory
+//! once a game has been set up with it ([`karat_rules::house`]), so a requested line is compared
+//! with the offered ones before anything is set up. Existing tables with other lines remain
+//! playable.
 
 use karat_rules::any::GameId;
 use karat_rules::house::OPTION;
@@ -13,20 +13,20 @@ use karat_table::verdict::{Verdict, judge};
 /// A file of custom numbers offered by the operator.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HouseData {
-    /// The custom numbers' name on pages.
+    /// The display name of the custom numbers.
     pub name: String,
-    /// The game whose numbers the file changes.
+    /// The game whose numbers are changed.
     pub game: GameId,
-    /// The custom numbers as one line of text, as stored with tables.
+    /// The custom numbers as a line of text, as stored with tables.
     pub line: String,
 }
 
-/// The custom numbers offered by the operator.
+/// All custom numbers offered by the operator.
 #[derive(Debug, Clone, Default)]
 pub struct House(Vec<HouseData>);
 
 impl House {
-    /// Creates the list of offered custom numbers, in this order.
+    /// Creates the list of offered custom numbers, in display order.
     pub fn new(offered: Vec<HouseData>) -> Self {
         Self(offered)
     }
@@ -36,17 +36,17 @@ impl House {
         self.0.iter().filter(move |data| data.game == game)
     }
 
-    /// Returns the line of the custom numbers that a request gives by name or as the line itself.
+    /// Returns the line of the custom numbers given by name, or by the line itself.
     pub fn line(&self, game: GameId, named: &str) -> Option<&str> {
         let is_meant = |data: &&HouseData| data.name == named || data.line == named;
         self.of(game).find(is_meant).map(|data| data.line.as_str())
     }
 
-    /// Replaces custom numbers' name in a table's options with the line to store.
+    /// Replaces the name of custom numbers in a table's options with the line to store.
     ///
     /// # Errors
     ///
-    /// Returns the clause about custom numbers if the server does not offer the named ones.
+    /// Returns the clause about custom numbers if the server does not offer them.
     pub fn settle(
         &self,
         game: GameId,
@@ -60,11 +60,11 @@ impl House {
         Ok(())
     }
 
-    /// Parses and checks an uploaded record.
+    /// Parses and validates an uploaded record.
     ///
     /// # Errors
-    /// Returns an error for the record's first wrong line, or for custom numbers that this server
-    /// does not offer.
+    /// Returns an error for the first invalid line of the record, or for custom numbers that this
+    /// server does not offer.
     pub fn judge(&self, record: &[u8]) -> Result<(Transcript, Verdict), TranscriptError> {
         let record = self.read(record)?;
         let verdict = judge(&record)?;
@@ -74,8 +74,8 @@ impl House {
     fn read(&self, record: &[u8]) -> Result<Transcript, TranscriptError> {
         let record = Transcript::read(record)?;
         let has_option = record.game.options().iter().any(|spec| spec.name == OPTION);
-        // A record contains the line of custom numbers and not their name, which means nothing on
-        // another server.
+        // Records contain the line of custom numbers rather than its name, which would be
+        // meaningless on other servers.
         let is_offered = |line: &str| self.of(record.game).any(|data| data.line == line);
         let is_strange = |(name, value): &(String, String)| name == OPTION && !is_offered(value);
         if has_option && record.options.iter().any(is_strange) {

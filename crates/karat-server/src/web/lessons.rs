@@ -1,5 +1,5 @@
-//! Lessons: series of steps through one recorded game, each with a position, a task and a right
-//! answer. Lessons are the same for all users and appear both on pages and in the terminal.
+//! Lessons, which step through a recorded game. Each step has a position, a task and a correct
+//! answer. Lessons are the same for all users, on pages and in the terminal.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -12,13 +12,13 @@ use crate::web::locale::Locale;
 use crate::web::pages::{self, Tried};
 use crate::web::words::lesson::{self as words, Step as Words};
 
-/// The learner's seat, which is the first one.
+/// The learner's seat.
 pub const LEARNER: Seat = Seat::new(0);
 
 static COURSES: LazyLock<HashMap<GameId, Lesson>> =
     LazyLock::new(|| GAMES.iter().filter_map(|&game| Some((game, Lesson::read(game)?))).collect());
 
-/// A game's lesson. Steps are counted from 1.
+/// A game's lesson. Steps are numbered from 1.
 #[derive(Debug)]
 pub struct Lesson {
     transcript: Transcript,
@@ -29,8 +29,8 @@ pub struct Lesson {
 struct Step {
     /// The number of plies before the step.
     start: usize,
-    /// Common wrong answers, each a move or the beginning of one followed by `*`. If none are
-    /// listed, every wrong answer counts as common.
+    /// Common wrong answers, each a move or a prefix followed by `*`. If empty, every wrong answer
+    /// counts as common.
     usual: Vec<&'static str>,
 }
 
@@ -40,11 +40,11 @@ impl Lesson {
         COURSES.get(&game)
     }
 
-    /// Parses a game's lesson, if it has one.
+    /// Parses a game's lesson, or returns `None` if it has none.
     ///
     /// # Panics
     ///
-    /// Panics if the lesson's built-in record cannot be read.
+    /// Panics if the built-in record is invalid.
     fn read(game: GameId) -> Option<Self> {
         let record = pages::lesson_record(game)?;
         let pieces: Vec<&str> = record.text.split("\n# step ").collect();
@@ -64,49 +64,49 @@ impl Lesson {
         self.transcript.game
     }
 
-    /// Returns the names of the lesson's players, in seat order. The learner's is empty.
+    /// Returns the players' names in seat order, with an empty name for the learner.
     pub fn names(&self) -> Vec<String> {
         let named = |seat: Seat| self.transcript.names.iter().find(|(named, _)| *named == seat);
         let name = |seat| named(seat).map_or_else(String::new, |(_, name)| name.clone());
         Seat::all(self.transcript.seats).map(name).collect()
     }
 
-    /// Returns the number of steps in the lesson.
+    /// Returns the number of steps.
     pub fn steps(&self) -> usize {
         self.steps.len()
     }
 
-    /// Returns the texts for each step. The list is empty if no language has any.
+    /// Returns the text of each step, or an empty list if no language has any.
     pub fn words(&self, locale: Locale) -> Vec<Words> {
         locale.lesson(self.game()).map(words::read).unwrap_or_default()
     }
 
-    /// Returns whether this is the last step, in which the learner counts points instead of making
-    /// a move.
+    /// Returns whether this is the last step, where the learner counts points instead of making a
+    /// move.
     pub fn is_last(&self, step: usize) -> bool {
         step == self.steps.len()
     }
 
-    /// Returns the number of plies before a step, or of all plies for a step after the last one.
+    /// Returns the number of plies before a step, or the total number for a step past the end.
     pub(crate) fn start(&self, step: usize) -> usize {
         self.steps.get(step - 1).map_or(self.transcript.plies.len(), |step| step.start)
     }
 
-    /// Returns a step's move and the other players' moves up to the next step.
+    /// Returns the plies from a step's move up to the next step.
     pub fn plies(&self, step: usize) -> &[Ply] {
         &self.transcript.plies[self.start(step)..self.start(step + 1)]
     }
 
-    /// Returns the game at the beginning of a step.
+    /// Returns the game at the start of a step.
     ///
     /// # Panics
     ///
-    /// Panics if the built-in record of the lesson cannot be replayed.
+    /// Panics if the built-in record cannot be replayed.
     pub fn position(&self, step: usize) -> AnyGame {
         self.transcript.replay(self.start(step)).expect("the record can be played")
     }
 
-    /// Returns the right answer to a step: a move, or a number.
+    /// Returns the correct answer to a step: a move or a number.
     pub fn right(&self, step: usize) -> String {
         if self.is_last(step) {
             let view = self.position(step).view(Viewer::Seat(LEARNER));
@@ -119,7 +119,7 @@ impl Lesson {
     }
 
     /// Returns the events and view that the learner would see after a move, or the clause that
-    /// refuses it.
+    /// forbids it.
     pub(crate) fn outcome(
         &self,
         step: usize,
@@ -131,12 +131,12 @@ impl Lesson {
         events.map(|events| (events, game.view(viewer))).map_err(|refusal| refusal.clause)
     }
 
-    /// Returns the response to an attempt, or `None` if it is right: a move with the same result as
-    /// the expected one.
+    /// Returns the response to a wrong answer, or `None` if it is correct. A move is correct if it
+    /// has the same result as the expected one.
     ///
     /// # Panics
     ///
-    /// Panics if the built-in record of the lesson cannot be replayed.
+    /// Panics if the built-in record cannot be replayed.
     pub fn judge(&self, step: usize, text: &str) -> Option<Tried> {
         let right = self.right(step);
         if self.is_last(step) {

@@ -1,5 +1,5 @@
-//! The URLs used in pages and redirects, and facts that follow from a URL alone. The functions for
-//! URLs without a query are generated from the list in [`paths`](super::paths).
+//! The URLs used in links and redirects, and predicates on URLs. The functions for URLs without a
+//! query are generated from [`paths`](super::paths).
 
 use std::fmt::{self, Display};
 
@@ -12,7 +12,7 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 pub use super::files::asset;
 use super::paths::{api_paths, page_paths};
 
-/// Generates the link function of each line that has one.
+/// Generates the URL function of each route that has one.
 macro_rules! builders {
     ($($method:ident $path:literal => $handler:path $([$spec:path])?, $kind:ident($class:ident)
         $(, fn $link:ident($($arg:ident: $type:ty),*))?;)*) => {$($(
@@ -26,7 +26,7 @@ macro_rules! builders {
 page_paths!(builders);
 api_paths!(builders);
 
-/// The paths to which even banned users may submit forms.
+/// The paths of forms that even banned users may submit.
 pub(crate) const OPEN_TO_BANNED: [&str; 8] = [
     "/settings",
     "/login",
@@ -41,38 +41,38 @@ pub(crate) const OPEN_TO_BANNED: [&str; 8] = [
 /// A filter for the list of games.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct GamesFilter {
-    /// The game of the listed games, if restricted.
+    /// The game, or `None` for all games.
     pub game: Option<GameId>,
-    /// The state of the listed games.
+    /// The state of the games.
     pub state: GamesState,
-    /// A text that must occur in another player's name.
+    /// A string that must occur in another player's name.
     pub with: String,
 }
 
-/// The states of listed games, in the order of the form.
+/// A filter for the state of games, in the order of the form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum GamesState {
-    /// Games in any state.
+    /// All games.
     #[default]
     All,
     /// Games waiting for the user.
     Waiting,
-    /// Games that are running.
+    /// Running games.
     Running,
-    /// Games that are over.
+    /// Finished games.
     Over,
 }
 
 impl GamesState {
-    /// Returns the form's word for the state.
+    /// Returns the state's value in the form.
     pub fn code(self) -> &'static str {
         self.into()
     }
 }
 
-/// Returns whether a user who must first choose a password may request the path, such as a page's
-/// asset.
+/// Returns whether the path is available to users who must first choose a password, such as a
+/// static file.
 pub(crate) fn is_open_before_choice(path: &str) -> bool {
     const OPEN: [&str; 7] = [
         "/account",
@@ -86,13 +86,12 @@ pub(crate) fn is_open_before_choice(path: &str) -> bool {
     OPEN.contains(&path) || path.starts_with("/static/")
 }
 
-/// Returns the table in a path, if there is one.
+/// Returns the table id in a path, if any.
 pub(crate) fn table_in(path: &str) -> Option<TableId> {
     TableId::parse(path.strip_prefix("/tables/")?.split('/').next()?)
 }
 
-/// Returns the URL of the part of a table's page that previews a move based on `seen` journal
-/// entries.
+/// Returns the URL of the fragment that previews a move based on `seen` journal entries.
 pub(crate) fn with_laid(address: &str, seen: Version, text: &str) -> String {
     let mut query = form_urlencoded::Serializer::new(String::new());
     let query = query.append_pair("seen", &seen.to_string()).append_pair("lay", text).finish();
@@ -100,7 +99,7 @@ pub(crate) fn with_laid(address: &str, seen: Version, text: &str) -> String {
     format!("{address}{sign}{query}")
 }
 
-/// The query value with which the set-up form lists all bots.
+/// The query value that makes the set-up form list all bots.
 pub(crate) const ALL_BOTS: &str = "all";
 
 /// Returns the URL of the set-up form with all other seats free for friends.
@@ -108,22 +107,22 @@ pub fn create_with_friends(game: GameId) -> String {
     format!("{}?with={WITH_FRIENDS}", create(game))
 }
 
-/// The query value with which the set-up form leaves all other seats free for friends.
+/// The query value that makes the set-up form leave all other seats free for friends.
 pub(crate) const WITH_FRIENDS: &str = "friends";
 
-/// Returns the URL of the set-up form that lists all bots.
+/// Returns the URL of the set-up form listing all bots.
 pub(crate) fn create_with_all_bots(game: GameId) -> String {
     format!("{}?bots={ALL_BOTS}", create(game))
 }
 
-/// Returns the URL of a table's page with its log from a given ply onwards. `address` is the URL of
-/// the page itself.
+/// Returns the URL of a table page with the log from a given ply onwards. `address` is the page's
+/// own URL.
 pub fn log_from(address: &str, ply: usize) -> String {
     let mark = if address.contains('?') { '&' } else { '?' };
     format!("{address}{mark}log={ply}#log-h")
 }
 
-/// Returns the URL of a table after `ply` moves, as the user may see it.
+/// Returns the URL of a table's replay after `ply` moves, as visible to the user.
 pub fn replay(id: &str, ply: usize) -> String {
     format!("{}?ply={ply}", replays(id))
 }
@@ -138,7 +137,7 @@ pub fn replay_as(id: &str, ply: usize, viewer: Viewer, hides_end: bool) -> Strin
     format!("{}?as={seen_as}{end}&ply={ply}", replays(id))
 }
 
-/// Returns the URL of a game's review from one seat.
+/// Returns the URL of a game's review from one seat's perspective.
 pub fn review(id: &str, seat: Seat) -> String {
     format!("{}?as={}", reviews(id), seat.index())
 }
@@ -148,12 +147,12 @@ pub fn chat_end(id: &str) -> String {
     format!("{}#end", chat(id))
 }
 
-/// Returns the URL of a table's replay before the first move.
+/// Returns the URL of a table's replay, before the first move.
 pub fn replay_from_start(id: &str) -> String {
     replay(id, 0)
 }
 
-/// Returns the URL of the given page, counted from 1, of the user's filtered games.
+/// Returns the URL of a page of the user's filtered games, starting from 1.
 pub fn games(filter: &GamesFilter, page: usize) -> String {
     let query = form_urlencoded::Serializer::new(String::new())
         .append_pair("game", filter.game.map_or("", GameId::name))
@@ -164,14 +163,13 @@ pub fn games(filter: &GamesFilter, page: usize) -> String {
     format!("{}?{query}", all_games())
 }
 
-/// Returns the URL of the given page, counted from 1, of a game's ratings with `seats` players.
+/// Returns the URL of a page of a game's rankings with `seats` players, starting from 1.
 pub fn ranking(game: GameId, seats: usize, page: usize) -> String {
     let page = if page > 1 { format!("?page={page}") } else { String::new() };
     format!("{}{page}", ranking_of(game, seats))
 }
 
-/// Returns the URL of a lesson step or puzzle, each counted from 1. Answers are submitted to the
-/// same URL.
+/// Returns the URL of a lesson step or puzzle, to which answers are also submitted.
 pub fn lesson_step(game: GameId, step: impl Into<Exercise>) -> String {
     match step.into() {
         Exercise::Step(step) => lesson_at(game, step),
@@ -179,12 +177,12 @@ pub fn lesson_step(game: GameId, step: impl Into<Exercise>) -> String {
     }
 }
 
-/// A lesson step or a puzzle, at a table without other people.
+/// A lesson step or a puzzle, both played alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exercise {
-    /// A step of the game's lesson, counted from 1.
+    /// A step of the game's lesson, starting from 1.
     Step(usize),
-    /// One of the game's puzzles, counted from 1.
+    /// One of the game's puzzles, starting from 1.
     Puzzle(usize),
 }
 
@@ -194,12 +192,12 @@ impl From<usize> for Exercise {
     }
 }
 
-/// Returns the URL of a lesson's last page, which leads to a real game.
+/// Returns the URL of a lesson's final page, which leads to a real game.
 pub fn lesson_end(game: GameId) -> String {
     lesson_at(game, LESSON_END)
 }
 
-/// The word in the URL of a lesson's last page, in place of a step number.
+/// The URL segment of a lesson's final page, in place of a step number.
 pub(crate) const LESSON_END: &str = "end";
 
 /// Returns the URL of the puzzle of the day.
@@ -207,10 +205,10 @@ pub fn puzzle_of_today(game: GameId) -> String {
     format!("{}/{PUZZLE_OF_TODAY}", puzzles(game))
 }
 
-/// The word in the URL of the puzzle of the day, in place of a puzzle number.
+/// The URL segment of the puzzle of the day, in place of a puzzle number.
 pub(crate) const PUZZLE_OF_TODAY: &str = "today";
 
-/// Returns the URL of the list of rulebooks, even for a user who has viewed one of them before.
+/// Returns the URL of the list of rulebooks, without redirecting to the last one viewed.
 pub fn all_rulebooks() -> String {
     format!("{}?all", rulebooks())
 }
@@ -225,17 +223,17 @@ pub fn exact_clause(game: GameId, clause: &str) -> String {
     format!("{}#{clause}", exact_rules(game))
 }
 
-/// Returns the URL of a clause's example, counted from 1, after the given number of steps.
+/// Returns the URL of a clause's example after a number of steps. Examples are numbered from 1.
 pub fn example(game: GameId, clause: &str, number: usize, step: usize) -> String {
     format!("{}?ply={step}", example_of(game, clause, number))
 }
 
-/// Returns the URL of a clause within the rulebook.
+/// Returns the URL of a clause in the plain rules.
 pub fn clause(game: GameId, clause: &str) -> String {
     format!("{}#{clause}", rules(game))
 }
 
-/// Returns the URL for confirming an email address with the emailed token.
+/// Returns the URL for confirming an email address with a token.
 pub fn mail_confirm_by(token: &str) -> String {
     format!("{}?token={token}", mail_confirm())
 }
@@ -261,18 +259,18 @@ pub fn account_back(path: &str) -> String {
     format!("{}?{}", account(), query.append_pair("back", path).finish())
 }
 
-/// Returns the URL of the notification settings on the account page after the action `done`.
+/// Returns the URL of the account page's notification settings after the action `done`.
 pub fn account_away(done: &str) -> String {
     format!("{}#away", account_done(done))
 }
 
-/// Returns the URL of the notification settings on the account page after a refused email.
-/// `again_min` is the number of minutes until another is allowed.
+/// Returns the URL of the account page's notification settings after an email was refused. Another
+/// email is allowed in `again_min` minutes.
 pub fn account_away_again(done: &str, again_min: i64) -> String {
     format!("{}&again={again_min}#away", account_done(done))
 }
 
-/// Returns the URL of the account page with a confirmation of the action `done`.
+/// Returns the URL of the account page confirming the action `done`.
 pub fn account_done(done: &str) -> String {
     format!("{}?done={done}", account())
 }
@@ -282,17 +280,17 @@ pub fn account_code_done(done: &str) -> String {
     format!("{}?done={done}", account_code())
 }
 
-/// Returns the URL of the account page's section on the recovery code.
+/// Returns the URL of the account page's recovery code section.
 pub fn account_recovery_part() -> String {
     format!("{}#recovery", account())
 }
 
-/// Returns the URL of the page for a forgotten password after a link was requested.
+/// Returns the URL of the page for forgotten passwords after a link was requested.
 pub fn forgotten_sent() -> String {
     format!("{}?sent=yes", forgotten())
 }
 
-/// Returns the URL of the password reset page with the emailed token.
+/// Returns the URL for resetting a password with a token.
 pub fn forgotten_link_by(token: &str) -> String {
     format!("{}?token={token}", forgotten_link())
 }
@@ -304,12 +302,12 @@ pub fn login_from(back: &str) -> String {
 }
 
 /// Returns the URL of an action at a table: `join`, `leave`, `seats`, `start`, `nonce` or `close`
-/// before the game, or `rematch` after it.
+/// before the game, or `rematch` afterwards.
 pub fn lobby(id: &str, deed: &str) -> String {
     format!("{}/{deed}", table(id))
 }
 
-/// Returns the URL of the next table waiting for the user after this one.
+/// Returns the URL of the next table, after this one, that is waiting for the user.
 pub fn next(id: &str) -> String {
     format!("{}?after={id}", next_waiting())
 }
@@ -324,7 +322,7 @@ pub(crate) fn is_for_programs(path: &str) -> bool {
     path.starts_with("/api/v")
 }
 
-/// Returns whether a URL stays on this server, however a browser interprets it.
+/// Returns whether every browser would resolve a URL to this server.
 pub fn is_ours(address: &str) -> bool {
     let bytes = address.as_bytes();
     bytes.first() == Some(&b'/')
@@ -332,7 +330,7 @@ pub fn is_ours(address: &str) -> bool {
         && bytes.iter().all(u8::is_ascii_graphic)
 }
 
-/// Returns the URL of a table as seen from one of a user's several seats.
+/// Returns the URL of a table as seen from one of the user's seats.
 pub fn at_seat(address: &str, seat: Seat) -> String {
     format!("{address}?seat={}", seat.index())
 }
@@ -351,7 +349,7 @@ mod tests {
     use super::{is_ours, lobby};
     use crate::web::paths::{api_paths, page_paths};
 
-    /// Generates the list `$name` of all patterns.
+    /// Generates a list of all path patterns, called `$name`.
     macro_rules! patterns {
         ($name:ident: $($method:ident $path:literal => $handler:path $([$spec:path])?,
             $kind:ident($class:ident) $(, fn $link:ident($($arg:ident: $type:ty),*))?;)*) => {

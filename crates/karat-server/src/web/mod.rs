@@ -1,9 +1,9 @@
-//! The web server, which answers requests with pages.
+//! The web server, which serves pages and the API.
 //!
-//! [`locale`], [`words`] and [`markdown`] provide the texts, and [`link`] and `files` the URLs.
-//! [`pages`] turns both into HTML. [`lessons`] and [`puzzles`] contain exercises. [`router`] finds
-//! the handler of a request in `routes`. Before the handler answers, the request passes `observe`,
-//! [`limits`], `error` and `host`. No other module of the web server depends on the router.
+//! [`locale`], [`words`] and [`markdown`] provide the text, and [`link`] and `files` the URLs.
+//! [`pages`] renders HTML. [`lessons`] and [`puzzles`] contain exercises. [`router`] maps requests
+//! to handlers in `routes`, passing them through the middleware in `observe`, [`limits`], `error`
+//! and `host`. No other module of the web server depends on the router.
 
 mod api;
 mod browser_marks;
@@ -56,9 +56,9 @@ pub struct App {
     pub tables: Tables,
     /// The server's secret key.
     pub key: Key,
-    /// Password checks and attempt counts.
+    /// Password checking, with attempt counters.
     pub passwords: password::Passwords,
-    /// Whether guests may create an account by choosing a password.
+    /// Whether guests may register by choosing a password.
     pub is_signup_open: bool,
     /// The server's public URL, such as `https://karat.example`, if configured.
     pub public_url: Option<String>,
@@ -66,19 +66,19 @@ pub struct App {
     pub limits: limits::Limits,
     /// The caps on stored data.
     pub caps: caps::Caps,
-    /// The part of each table already seen by each user.
+    /// The latest state of each table seen by each user.
     pub visits: Visits,
-    /// The notifications for absent players.
+    /// Notifications for absent players.
     pub notifications: Notices,
-    /// The reviews of finished games.
+    /// Reviews of finished games.
     pub reviews: Reviews,
     /// Published study reports.
     pub studies: studies::Studies,
     /// Custom numbers available for tables.
     pub house: house::House,
-    /// Recently stored records of networks and browsers in rated games.
+    /// Recently stored networks and browsers of players in rated games.
     pub noted: fair::Noted,
-    /// The tables found by recent searches for a seat.
+    /// Tables recently found by matchmaking.
     pub searches: ticket::Recent<TableId>,
     /// Guests who have recently joined a table.
     pub joins: ticket::Recent<()>,
@@ -91,8 +91,7 @@ pub struct App {
 }
 
 impl App {
-    /// Creates the state of a server without a public URL or limits, where guests may create
-    /// accounts.
+    /// Creates a server state with open registration, but no public URL and no limits.
     pub fn new(tables: Tables, key: Key) -> Self {
         let passwords = password::Passwords::new(tables.now());
         let limits = limits::Limits::none(Vec::new());

@@ -1,4 +1,4 @@
-//! Counts every request and assigns it an id.
+//! Middleware that counts every request and assigns it an id.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -15,15 +15,15 @@ use crate::web::App;
 /// The header with the request id, which also appears in the log.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// The route label for unrouted paths.
+/// The metrics label for requests without a route.
 const NO_ROUTE: &str = "none";
 
-/// Counts a request and adds an id to the log and the response.
+/// Counts a request, and adds its id to the log and the response.
 pub(crate) async fn observe(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let begun = Instant::now();
     let pattern = request.extensions().get::<MatchedPath>();
-    // The log contains the path pattern rather than the path, because anyone who knows a table's
-    // URL may view the table.
+    // Log the path pattern rather than the path, because anyone who knows a table's URL can view
+    // the table.
     let route = pattern.map_or(NO_ROUTE, MatchedPath::as_str).to_owned();
     let method = match request.method().as_str() {
         known @ ("GET" | "HEAD" | "POST" | "PUT" | "DELETE") => known.to_owned(),

@@ -1,11 +1,11 @@
-//! Passwords: how they are stored and checked, which ones are accepted, and how many attempts are
-//! allowed.
+//! Password storage, checking and requirements, and limits on attempts.
 //!
-//! An attempt counts towards its network, the name within that network, and the name alone.
-//! Attempts from browsers with an earlier login are counted separately (`browser_marks.rs`), as are
-//! those of logged-in users, so the attempts of others do not block them. All strangers share one
-//! limit per name, which recovers slowly. A password therefore withstands many networks making a
-//! few attempts each.
+//! Each attempt counts towards its network, the name within that network, and the name alone.
+//!
+//! Browsers with an earlier login (`browser_marks.rs`) and logged-in users have their own counters,
+//! so they are not blocked by other people's attempts. All strangers share a slowly recovering
+//! limit per name, so that passwords withstand attacks from many networks that each make a few
+//! attempts.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -29,18 +29,18 @@ use crate::web::pages::refusal::PASSWORD_CHARS_MIN;
 /// The minimum number of distinct characters in a password.
 const DIFFERENT_CHARS_MIN: usize = 4;
 
-/// The most commonly guessed passwords, one per line, without leading or trailing digits.
+/// The most common passwords, one per line, without leading or trailing digits.
 const COMMON_WORDS: &str = include_str!("common-passwords.txt");
 
-/// The maximum number of password checks waiting per network.
+/// The maximum number of queued password checks per network.
 const HASHES_WAITING: usize = 32;
 
-/// The minimum number of stored counts at which expired ones are removed.
+/// The minimum number of stored counters before expired ones are removed.
 const COUNTS_MIN: usize = 4096;
 
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// A password typed by a user.
+/// A password as entered by a user.
 #[derive(Clone, Default, Deserialize)]
 #[serde(from = "String")]
 pub struct Password(String);
@@ -51,26 +51,26 @@ impl From<String> for Password {
     }
 }
 
-/// The maker of a password attempt.
+/// The source of a password attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Trier<'a> {
-    /// A stranger who enters this name, whether or not such an account exists.
+    /// A stranger who enters this name, whether or not the account exists.
     Stranger(&'a str),
-    /// A browser with this mark of an earlier login under the same name.
+    /// A browser with this mark from an earlier login with the same name.
     Known(&'a str),
     /// A logged-in user, identified by their token hash.
     LoggedIn(&'a str),
-    /// A user who chooses their first password.
+    /// A user choosing their first password.
     Newcomer,
     /// A stranger who enters this name and a recovery code. Codes cannot be guessed, so these
     /// attempts are counted separately from password attempts, and only per network.
     Coder(&'a str),
 }
 
-/// A counted attempt, with the counts to which it was added.
+/// A counted attempt, and the counters it incremented.
 pub struct Try(Vec<Count>);
 
-/// A server's password checks and attempt counts.
+/// Password checks and attempt counters.
 pub struct Passwords {
     hashes: Turns<Network, ()>,
     tries: Mutex<Tries>,
@@ -78,8 +78,7 @@ pub struct Passwords {
 }
 
 impl Password {
-    /// Normalizes a typed password, so that different encodings of a letter are equal. Spaces are
-    /// kept.
+    /// Normalizes a password to Unicode NFC. Spaces are kept.
     pub fn new(typed: &str) -> Self {
         Self(typed.nfc().collect())
     }
@@ -89,9 +88,9 @@ impl Password {
         self.0.chars().count() >= PASSWORD_CHARS_MIN
     }
 
-    /// Returns whether the password is easy to guess for this user: few distinct characters, a
-    /// character sequence, a common word, or the user's name. Surrounding digits and marks, and
-    /// repetitions, make no difference.
+    /// Returns whether the password is easy to guess: it has few distinct characters, or is a
+    /// sequence, a common word, or the user's name. Surrounding digits and symbols, and
+    /// repetitions, are ignored.
     pub fn is_common(&self, name: &str) -> bool {
         let low = self.0.to_lowercase();
         let mut different: Vec<char> = low.chars().collect();
@@ -108,7 +107,7 @@ impl Password {
             || COMMON_WORDS.lines().any(|common| common == word || common == low)
     }
 
-    /// Returns the password's Argon2id hash in PHC form, with a random salt, for storage.
+    /// Returns a salted Argon2id hash of the password, in PHC format.
     ///
     /// # Panics
     ///
@@ -119,21 +118,21 @@ impl Password {
         hash.to_string()
     }
 
-    /// Returns whether the hash `kept` was made from this password.
+    /// Verifies the password against the hash `kept`.
     fn is(&self, kept: &str) -> bool {
         PasswordHash::new(kept)
             .is_ok_and(|kept| Argon2::default().verify_password(self.0.as_bytes(), &kept).is_ok())
     }
 }
 
-/// Returns the shortest part of a word that yields the word by repetition.
+/// Returns the shortest string whose repetition yields the word.
 fn once(word: &str) -> &str {
     let parts = word.char_indices().skip(1).map(|(at, _)| &word[..at]);
     let mut whole = parts.filter(|part| word.len().is_multiple_of(part.len()));
     whole.find(|part| part.repeat(word.len() / part.len()) == word).unwrap_or(word)
 }
 
-/// Returns whether each character of a text is adjacent to its predecessor in the character set.
+/// Returns whether a string is a run of consecutive code points, in either direction.
 fn is_row(text: &str) -> bool {
     let codes: Vec<i64> = text.chars().map(|c| i64::from(u32::from(c))).collect();
     let steps: Vec<i64> = codes.windows(2).map(|pair| pair[1] - pair[0]).collect();
@@ -142,14 +141,13 @@ fn is_row(text: &str) -> bool {
 }
 
 impl Passwords {
-    /// Creates a server's password checks. `now` is the clock for counting attempts.
+    /// Creates a server's password checks. `now` is the clock used for counting attempts.
     pub fn new(now: &Now) -> Self {
         let cores = available_parallelism().map_or(1, usize::from);
-        // Each password hash takes a core and 19 MiB, so half of the cores remain free for the
-        // players.
+        // Each hash occupies a core and 19 MiB, so leave half of the cores for the players.
         let all = (cores / 2).max(1);
         let (group, waiting) = (all.div_ceil(2), HASHES_WAITING);
-        // The person is unknown before the login, so only networks are limited.
+        // Users are unknown before login, so only networks are limited.
         let width = Width { all, group, waiting, member_waiting: waiting };
         Self { hashes: Turns::new(width), tries: Mutex::default(), now: now.clone() }
     }
@@ -158,17 +156,18 @@ impl Passwords {
     ///
     /// # Errors
     ///
-    /// Returns an error if too many requests of the sender's network are waiting.
+    /// Returns an error if too many requests from the sender's network are queued.
     pub async fn hash(&self, client: IpAddr, password: Password) -> Result<String, Busy> {
         self.work(client, move || password.hash()).await
     }
 
-    /// Checks a password sent from this network address against the hash `kept`. Without a hash,
-    /// the password is wrong, and the check takes the same time.
+    /// Checks a password sent from this network address against the hash `kept`.
+    ///
+    /// If there is no hash, the password is wrong, and the check takes just as long.
     ///
     /// # Errors
     ///
-    /// Returns an error if too many requests of the sender's network are waiting.
+    /// Returns an error if too many requests from the sender's network are queued.
     pub async fn is_right(
         &self,
         client: IpAddr,
@@ -189,7 +188,7 @@ impl Passwords {
     ///
     /// # Errors
     ///
-    /// Returns the time to wait if there have been too many attempts.
+    /// Returns how long to wait if there have been too many attempts.
     pub fn try_once(&self, who: Trier<'_>, client: IpAddr) -> Result<Try, Duration> {
         let networks = Network::around(client);
         let mut counts: Vec<_> = networks.clone().map(Count::Network).collect();
@@ -211,8 +210,8 @@ impl Passwords {
         tries.count(counts, self.now.steady())
     }
 
-    /// Removes a successful attempt from the counts, because a user who knows the password was not
-    /// guessing. The attempt still counts towards the network.
+    /// Discounts a successful attempt, because someone who knows the password is not guessing it.
+    /// The attempt still counts towards the network.
     pub fn forgive(&self, right: Try) {
         let mut tries = self.tries.lock().unwrap_or_else(PoisonError::into_inner);
         for count in right.0 {
@@ -224,8 +223,8 @@ impl Passwords {
         }
     }
 
-    /// Runs work in its network's turn. Work that has begun keeps its turn even if the client
-    /// disconnects.
+    /// Runs a task when it is the network's turn. Once started, it runs to completion even if the
+    /// client disconnects.
     async fn work<T: Send + 'static>(
         &self,
         client: IpAddr,
@@ -241,16 +240,16 @@ impl Passwords {
     }
 }
 
-/// The key of an attempt count.
+/// The key of an attempt counter.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Count {
-    /// All attempts from a network, at any name. The network may belong to a whole club.
+    /// All attempts from a network, for any name. The network may belong to a whole club.
     Network(Network),
-    /// Password attempts from a network at one name.
+    /// Password attempts for a name from a network.
     NameThere(String, Network),
-    /// Recovery code attempts from a network at one name.
+    /// Recovery code attempts for a name from a network.
     CodeThere(String, Network),
-    /// Password attempts by all strangers together at one name.
+    /// Password attempts for a name by all strangers.
     Name(String),
     /// Attempts from a browser with this mark of an earlier login.
     Browser(String),
@@ -259,12 +258,13 @@ enum Count {
 }
 
 impl Count {
-    /// Returns the number of attempts allowed at once, and the pause before another one.
+    /// Returns the burst size of the limit, and the interval after which another attempt is
+    /// allowed.
     fn allowance(&self) -> (u32, Duration) {
         match self {
             Self::Network(network) => (60 * network.weight(), 4 * MINUTE / 60 / network.weight()),
-            // The pause is so long that only a dozen networks together can use up all strangers'
-            // attempts at a name.
+            // The interval is so long that it takes a dozen networks to use up the strangers'
+            // shared limit for a name.
             Self::NameThere(_, network) | Self::CodeThere(_, network) => {
                 (10 * network.weight(), 60 * MINUTE / network.weight())
             }
@@ -274,22 +274,22 @@ impl Count {
     }
 }
 
-/// The number of attempts that all strangers together may make at one name at once, and the pause
-/// before another one. An uncommon password withstands 144 attempts a day for as long as it is
-/// used.
+/// The shared limit for all strangers' attempts at a name: the burst size, and the interval after
+/// which another attempt is allowed. An uncommon password withstands 144 attempts a day for as long
+/// as it is used.
 const NAME_TRIES_AT_ONCE: u32 = 300;
 const NAME_TRIES_PAUSE: Duration = Duration::from_secs(600);
 
-/// Attempt counts, each stored as the time when all its attempts will be allowed again.
+/// Attempt counters, each stored as the time at which it returns to zero.
 #[derive(Default)]
 struct Tries {
     free_at: HashMap<Count, Duration>,
-    /// The number of stored counts at which expired ones are next removed.
+    /// The number of counters at which expired ones are next removed.
     forget_at: usize,
 }
 
 impl Tries {
-    /// Counts an attempt under all of these keys, or under none if one has reached its limit.
+    /// Adds an attempt to all of these counters, or to none if one has reached its limit.
     fn count(&mut self, counts: Vec<Count>, now: Duration) -> Result<Try, Duration> {
         if self.free_at.len() >= self.forget_at.max(COUNTS_MIN) {
             self.free_at.retain(|_, free_at| *free_at > now);
@@ -330,7 +330,7 @@ mod tests {
         count * 60_000
     }
 
-    /// Returns the number of attempts allowed at once.
+    /// Returns the number of attempts allowed in a burst.
     fn tries(passwords: &Passwords, who: Trier<'_>, client: IpAddr) -> u32 {
         (0..).find(|_| passwords.try_once(who, client).is_err()).expect("somebody says no")
     }
@@ -460,7 +460,7 @@ mod tests {
         }
         assert!(let_through <= NAME_TRIES_AT_ONCE + 2 * 144, "{let_through} in two days");
         assert_eq!(tries(&passwords, Trier::Known("a mark"), HERE), 10, "she can log in");
-        // All households of a site together count as one network.
+        // All households at a site count as one network.
         let site = |household: u16| IpAddr::from([0x2001, 0xdb8, 0, household, 0, 0, 0, 1]);
         let of_site: u32 =
             (0..100).map(|one| tries(&passwords, Trier::Stranger("Ben"), site(one))).sum();

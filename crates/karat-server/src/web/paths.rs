@@ -1,13 +1,13 @@
-//! The server's routes, one line each: the method, the path pattern, the handler, the cost, and
-//! the function of [`link`](crate::web::link) that builds the URL.
+//! The server's routes, one per line: the method, the path pattern, the handler, the cost, and the
+//! [`link`](crate::web::link) function that builds the URL.
 //!
-//! [`router`](crate::web::router) maps the patterns to the handlers, and
-//! [`limits`](crate::web::limits) counts requests by their costs. The lists are macros that pass
-//! their lines to another macro, because each caller needs different parts of a line.
+//! The lists are macros that pass their lines to another macro, because each caller needs different
+//! parts: [`router`](crate::web::router) maps patterns to handlers, and
+//! [`limits`](crate::web::limits) charges requests according to their costs.
 //!
 //! `Read(Page)` is a read with that `Weight`, and `Form(Open)` a form that counts as that `Act`.
-//! Some forms count as reads, because they change only the sender's cookie. A function's arguments
-//! are named as in the pattern.
+//! Forms that change only the sender's cookie count as reads. A function's arguments are named as
+//! in the pattern.
 
 /// Passes the routes of pages and forms to the macro `$to`, after an optional name for its output.
 macro_rules! page_paths {

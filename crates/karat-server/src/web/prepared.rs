@@ -1,5 +1,5 @@
-//! Responses that are the same for everyone, and are therefore built and compressed only once.
-//! Clients that have the current content do not get it again.
+//! Responses that are the same for everyone, and so are built and compressed only once. Clients
+//! with a current copy receive status 304.
 
 use std::io::Write;
 
@@ -14,19 +14,19 @@ use sha2::{Digest, Sha256};
 use crate::web::pages::model::SHARED_TICKET;
 use crate::web::weighted::accepts;
 
-/// A text or file ready to be sent.
+/// A response body that is ready to be sent.
 pub(crate) struct Prepared {
     plain: Bytes,
-    /// The gzipped content, if shorter than the plain content.
+    /// The gzipped body, if it is smaller than the plain one.
     packed: Option<Bytes>,
     /// The entity tag, which changes only with the content.
     tag: HeaderValue,
-    /// The positions in the content where each response inserts a new ticket.
+    /// The positions where each response inserts a new ticket.
     tickets: Vec<usize>,
 }
 
 impl Prepared {
-    /// Prepares content for sending. Compression takes a moment.
+    /// Prepares a body, compressing it.
     pub(crate) fn new(content: impl Into<Bytes>) -> Self {
         let plain: Bytes = content.into();
         let tag = tag(&plain);
@@ -39,15 +39,15 @@ impl Prepared {
         Self { plain, packed, tag, tickets }
     }
 
-    /// Prepares content that is sent only once and not worth compressing.
+    /// Prepares a body that is not worth compressing because it is sent only once.
     pub(crate) fn unpacked(content: impl Into<Bytes>) -> Self {
         let plain = content.into();
         let tag = tag(&plain);
         Self { plain, packed: None, tag, tickets: Vec::new() }
     }
 
-    /// Answers a request with these headers: with the content, or with status 304 if the client
-    /// already has it.
+    /// Responds with these headers and the content, or with status 304 if the client already has
+    /// it.
     pub(crate) fn answer<const N: usize>(
         &self,
         asked: &HeaderMap,
@@ -84,7 +84,7 @@ fn tickets(content: &[u8]) -> Vec<usize> {
     text.match_indices(SHARED_TICKET).map(|(start, _)| start).collect()
 }
 
-/// Returns a content's entity tag. It is weak, because it is the same for every compression.
+/// Returns the content's entity tag. It is weak because it is the same for every encoding.
 fn tag(content: &[u8]) -> HeaderValue {
     let tag = format!("W/\"{}\"", hex::write(&Sha256::digest(content)[..16]));
     HeaderValue::try_from(tag).expect("a tag is ASCII")
@@ -96,7 +96,7 @@ fn pack(content: &[u8]) -> Vec<u8> {
     packed.finish().expect("memory takes everything")
 }
 
-/// Returns whether a client already has the content with this tag (RFC 9110, 13.1.2). Tags are
+/// Returns whether the client already has the content with this tag (RFC 9110, 13.1.2). Tags are
 /// compared weakly, and `*` matches every tag.
 fn has(asked: &HeaderMap, tag: &HeaderValue) -> bool {
     let mut lines = asked.get_all(header::IF_NONE_MATCH).iter().map(HeaderValue::as_bytes);
@@ -104,7 +104,7 @@ fn has(asked: &HeaderMap, tag: &HeaderValue) -> bool {
     lines.any(|line| line.trim_ascii() == b"*" || opaque(line).any(|known| Some(known) == own))
 }
 
-/// Returns the quoted text of each entity tag in a list.
+/// Returns the opaque part of each entity tag in a list.
 fn opaque(tags: &[u8]) -> impl Iterator<Item = &[u8]> {
     tags.split(|&byte| byte == b'"').skip(1).step_by(2)
 }
@@ -183,7 +183,7 @@ mod tests {
             let is_told = ready.answer(&asked, []).status() == StatusCode::NOT_MODIFIED;
             assert_eq!(is_told, is_same, "{known}");
         }
-        // An invalid entity tag in one line must not hide the tags in other lines.
+        // An invalid entity tag on one line must not hide the tags on others.
         let mut asked = HeaderMap::new();
         let odd = HeaderValue::from_bytes(b"\"\xff\"").expect("a value");
         asked.append(header::IF_NONE_MATCH, odd);

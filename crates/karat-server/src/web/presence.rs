@@ -1,4 +1,4 @@
-//! Tracks who is present: users who request a page, submit a form, or have an event stream open.
+//! Tracks which users are present, from page requests, submitted forms and open event streams.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::web::App;
 use crate::web::limits::held;
 use crate::web::session::Session;
 
-/// The request header that states the intended use of the response.
+/// The request header that says how the response will be used.
 const DESTINATION: &str = "sec-fetch-dest";
 
 /// Marks the user as present while their stream is open.
@@ -29,7 +29,7 @@ pub(crate) async fn attend(State(app): State<Arc<App>>, request: Request, next: 
         let stay = presence.stay(&person);
         return response.map(|body| held(body, stay));
     }
-    // An automatic request by a script does not show that anyone is looking at the page.
+    // An automatic request by a script does not mean that anyone is looking at the page.
     if !is_safe || (is_document && kind.is_some_and(|kind| kind.starts_with(b"text/html"))) {
         presence.note(&person);
     }
@@ -39,14 +39,14 @@ pub(crate) async fn attend(State(app): State<Arc<App>>, request: Request, next: 
     response
 }
 
-/// Returns the table in the path of a page or of the API.
+/// Returns the table in the path of a page or API request.
 pub(crate) fn table_of(path: &str) -> Option<TableId> {
     let rest = path.strip_prefix("/api/v1").unwrap_or(path).strip_prefix("/tables/")?;
     TableId::parse(rest.split('/').next()?)
 }
 
-/// Returns whether a request is for a whole page. Old browsers do not say, so all their requests
-/// count.
+/// Returns whether the request is for a whole page. Older browsers do not say, so all their
+/// requests count.
 fn is_document(headers: &HeaderMap) -> bool {
     headers.get(DESTINATION).is_none_or(|destination| destination == "document")
 }

@@ -22,21 +22,21 @@ use crate::web::{link, pages};
 /// The media type of problem details.
 const PROBLEM_TYPE: &str = "application/problem+json";
 
-/// The kinds of problems, whose words appear in problem types.
+/// The kinds of problems. Their names appear in problem types.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub(crate) enum Kind {
-    /// The request cannot be understood.
+    /// The request is malformed.
     Unreadable,
     /// The token is missing or invalid.
     Unauthorized,
-    /// The token lacks the scope for this action.
+    /// The token lacks the required scope.
     Scope,
-    /// The action is not allowed for this person.
+    /// The person may not do this.
     Forbidden,
     /// The operator has banned the person, who may only watch.
     Banned,
-    /// The person has to choose a password first.
+    /// The person must choose a password first.
     Password,
     /// Bots cannot play rated games.
     Rated,
@@ -44,40 +44,40 @@ pub(crate) enum Kind {
     NotFound,
     /// The URL does not support this method.
     Method,
-    /// The request took too long.
+    /// The request timed out.
     Slow,
-    /// The request was based on an old position.
+    /// The request was based on an outdated position.
     Stale,
-    /// No move can be made at the table, because its record cannot be replayed.
+    /// The table cannot be played, because its record cannot be replayed.
     Frozen,
     /// The table's state does not allow this action.
     Conflict,
     /// The request is too long.
     TooLong,
-    /// The request named a host that does not belong to this server.
+    /// The request's host name does not belong to this server.
     OtherHost,
-    /// A clause, or an earlier choice of the host, does not allow the action.
+    /// A clause or an earlier choice by the host forbids the action.
     Refused,
-    /// The idempotency key was already used for a different request.
+    /// The idempotency key has already been used for a different request.
     Key,
     /// The person or network has sent too many requests.
     TooMany,
     /// The person or network has reached a limit on stored data.
     Full,
-    /// The server failed because of an internal error.
+    /// An internal error occurred.
     Internal,
-    /// The database cannot be written at present.
+    /// The database is currently not writable.
     Unwritable,
 }
 
-/// The reason why the rules do not allow a move.
+/// The reason for refusing a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Reason {
-    /// The text is not a move of the game.
+    /// The string is not a move of this game.
     Unreadable,
     /// It is not the seat's turn.
     Turn,
-    /// A clause of the rules forbids the move.
+    /// A clause forbids the move.
     Rule,
 }
 
@@ -85,7 +85,7 @@ impl Reason {
     /// All reasons for refusing a move.
     pub(crate) const ALL: [Self; 3] = [Self::Unreadable, Self::Turn, Self::Rule];
 
-    /// Returns the reason's word in a problem.
+    /// Returns the reason's name in problem details.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Unreadable => "unreadable",
@@ -95,27 +95,27 @@ impl Reason {
     }
 }
 
-/// A problem: why a request was not carried out.
+/// A problem: the reason why a request failed.
 #[derive(Debug, Clone)]
 pub(crate) struct Problem {
     kind: Kind,
-    /// The clause that does not allow the action.
+    /// The clause that forbids the action.
     clause: Option<&'static str>,
     /// The reason, if a move was refused.
     reason: Option<Reason>,
     /// The current length of the table's journal.
     version: Option<u64>,
-    /// The current revision of the table.
+    /// The table's current revision.
     revision: Option<u64>,
-    /// The name of the limit that has been reached.
+    /// The name of the limit reached.
     limit: Option<&'static str>,
-    /// The time to wait before the next attempt.
+    /// The time to wait before retrying.
     wait: Option<Duration>,
-    /// The scope that the token lacks.
+    /// The missing scope.
     scope: Option<Scope>,
-    /// The reason why a table in its lobby was not changed.
+    /// The reason why a lobby was not changed.
     objection: Option<Objection>,
-    /// The error in the request, as described by its parser.
+    /// The parser's error message for the request.
     fault: Option<String>,
 }
 
@@ -144,12 +144,12 @@ struct Body<'a> {
 }
 
 impl Kind {
-    /// Returns the kind's word in a problem type.
+    /// Returns the kind's name in problem types.
     pub(crate) fn word(self) -> &'static str {
         self.into()
     }
 
-    /// Returns the status of responses about this kind of problem.
+    /// Returns the status code for this kind of problem.
     pub(crate) const fn status(self) -> StatusCode {
         match self {
             Self::Unreadable => StatusCode::BAD_REQUEST,
@@ -160,7 +160,7 @@ impl Kind {
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::Method => StatusCode::METHOD_NOT_ALLOWED,
             Self::Slow => StatusCode::REQUEST_TIMEOUT,
-            // The request is valid, but the table's state or a rule does not allow it.
+            // The request is valid, but the table's state or a rule forbids it.
             Self::Stale | Self::Frozen | Self::Conflict | Self::Refused => StatusCode::CONFLICT,
             Self::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Self::OtherHost => StatusCode::MISDIRECTED_REQUEST,
@@ -171,7 +171,7 @@ impl Kind {
         }
     }
 
-    /// Returns the kind of problem for a response with only this status.
+    /// Returns the kind of problem for a response that has only a status code.
     fn of(status: StatusCode) -> Self {
         let known = [
             Self::Unauthorized,
@@ -191,7 +191,7 @@ impl Kind {
         known.unwrap_or(other)
     }
 
-    /// Returns the id of the message about this kind of problem.
+    /// Returns the message id for this kind of problem.
     pub(crate) fn sentence(self) -> String {
         format!("api-problem-{}", self.word())
     }
@@ -215,42 +215,42 @@ impl From<Kind> for Problem {
 }
 
 impl Problem {
-    /// Creates a problem for an unintelligible request.
+    /// Creates a problem for a malformed request.
     pub(crate) fn unreadable(fault: impl ToString) -> Self {
         Self { fault: Some(fault.to_string()), ..Kind::Unreadable.into() }
     }
 
-    /// Creates a problem for something missing, named by `fault`.
+    /// Creates a problem for something missing, described by `fault`.
     pub(crate) fn missing(fault: impl ToString) -> Self {
         Self { fault: Some(fault.to_string()), ..Kind::NotFound.into() }
     }
 
-    /// Creates a problem for an action not allowed by a clause or for another reason.
+    /// Creates a problem for an action forbidden by a clause or for another reason.
     pub(crate) fn refused(clause: Option<&'static str>, fault: Option<String>) -> Self {
         Self { clause, fault, ..Kind::Refused.into() }
     }
 
-    /// Adds the reason why a move is refused.
+    /// Sets the reason for refusing a move.
     pub(crate) fn because(self, reason: Reason) -> Self {
         Self { reason: Some(reason), ..self }
     }
 
-    /// Creates a problem for a token that lacks this scope.
+    /// Creates a problem for a token without this scope.
     pub(crate) fn lacks(scope: Scope) -> Self {
         Self { scope: Some(scope), ..Kind::Scope.into() }
     }
 
-    /// Returns whether the problem concerns only one table, so that others can still be listed.
+    /// Returns whether the problem affects only one table, so that others can still be listed.
     pub(crate) fn is_about_one(&self) -> bool {
         matches!(self.kind, Kind::NotFound | Kind::Forbidden | Kind::Frozen)
     }
 
-    /// Adds the table's current version and revision to the problem.
+    /// Sets the table's current version and revision.
     pub(crate) fn at(self, version: Version, revision: ClientRevision) -> Self {
         Self { version: Some(version.0), revision: Some(revision.0), ..self }
     }
 
-    /// Builds the problem's response in this language.
+    /// Renders the problem in the given language.
     fn told(&self, locale: Locale, number: Option<u64>) -> Response {
         let status = self.kind.status();
         let objection = self.objection.map(pages::lobby::objection_id);
@@ -284,7 +284,7 @@ impl Problem {
     }
 }
 
-/// The response has no text yet. [`tell`] adds it, because it knows the language.
+/// The response has no body yet. [`tell`] adds it, because it knows the language.
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let mut response = self.kind.status().into_response();
@@ -361,7 +361,7 @@ impl From<Objection> for Problem {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Limit(pub(crate) &'static str);
 
-/// Turns every failure into a problem in the request's language.
+/// Turns any failed response into a problem in the client's language.
 pub(crate) fn tell(asked: &HeaderMap, response: Response) -> Response {
     let status = response.status();
     if !(status.is_client_error() || status.is_server_error()) {
@@ -384,18 +384,18 @@ pub(crate) fn tell(asked: &HeaderMap, response: Response) -> Response {
             told.headers_mut().insert(name, value.clone());
         }
     }
-    // Outer layers read the response's extensions, so the new response keeps them.
+    // Outer layers read the response's extensions, so they are kept.
     told.extensions_mut().extend(response.extensions().clone());
     told
 }
 
-/// Builds the response to a network with too many requests.
+/// Builds the response for a network that has exceeded a rate limit.
 pub(crate) fn too_many(asked: &HeaderMap, limit: &'static str, wait: Duration) -> Response {
     let problem = Problem { limit: Some(limit), wait: Some(wait), ..Kind::TooMany.into() };
     problem.told(locale(asked), None)
 }
 
-/// Returns the language requested in a program's headers, ignoring cookies.
+/// Returns the language requested by an API client, ignoring cookies.
 pub(crate) fn locale(asked: &HeaderMap) -> Locale {
     let lines = asked.get_all(header::ACCEPT_LANGUAGE).iter();
     Locale::from_lines(lines.filter_map(|line| line.to_str().ok()))

@@ -1,5 +1,5 @@
-//! A game's puzzles. A puzzle is a position with a goal, and a move is valued by how well it
-//! reaches the goal. Puzzles are the same for all users and appear on pages.
+//! Puzzles: positions with a goal, where moves are scored by how well they reach it. Puzzles are
+//! the same for all users.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -18,17 +18,17 @@ static PUZZLES: LazyLock<HashMap<GameId, Vec<Puzzle>>> = LazyLock::new(|| {
     GAMES.iter().map(|&game| (game, all(game))).collect()
 });
 
-/// A puzzle: a position and its goal. Its text is a game record, in which the lines `# theme`, `#
-/// goal` and `# answer` are comments to other programs.
+/// A position and its goal. The source is a game record, whose lines `# theme`, `# goal` and `#
+/// answer` are comments to other programs.
 #[derive(Debug)]
 pub struct Puzzle {
     /// The record of the game up to the user's decision.
     pub transcript: Transcript,
-    /// The puzzle's theme, from a fixed list.
+    /// The puzzle's theme, one of a fixed set.
     pub theme: &'static str,
-    /// The goal by which moves are measured.
+    /// The goal by which moves are scored.
     pub goal: &'static str,
-    /// Moves that reach the goal. Any other solution leads to the same position as one of them.
+    /// Moves that reach the goal. Every other solution leads to the same position as one of them.
     pub answers: Vec<&'static str>,
 }
 
@@ -38,11 +38,11 @@ impl Puzzle {
         PUZZLES.get(&game).map_or(&[], Vec::as_slice)
     }
 
-    /// Parses a puzzle's text.
+    /// Parses a puzzle's source.
     ///
     /// # Panics
     ///
-    /// Panics if the built-in record cannot be read.
+    /// Panics if the built-in record is invalid.
     fn read(text: &'static str) -> Self {
         let told = |name: &'static str| {
             text.lines().filter_map(move |line| {
@@ -59,7 +59,7 @@ impl Puzzle {
         }
     }
 
-    /// Returns the texts for a game's puzzles. The list is empty if no language has any.
+    /// Returns the texts of a game's puzzles, or an empty list if no language has any.
     pub fn words(locale: Locale, game: GameId) -> Vec<Words> {
         locale.puzzles(game).map(words::read).unwrap_or_default()
     }
@@ -68,7 +68,7 @@ impl Puzzle {
     ///
     /// # Panics
     ///
-    /// Panics if the built-in record of the puzzle cannot be replayed.
+    /// Panics if the built-in record cannot be replayed.
     pub fn position(&self) -> AnyGame {
         self.transcript.check().expect("the record can be played")
     }
@@ -85,12 +85,12 @@ impl Puzzle {
         solved
     }
 
-    /// Returns the position from which the user can continue the game, in lines: after the first
-    /// answer, or before it if it ends the game.
+    /// Returns the position, as lines of text, from which the user can continue the game: after the
+    /// first answer, or before it if it ends the game.
     ///
     /// # Panics
     ///
-    /// Panics if the built-in record of the puzzle cannot be replayed.
+    /// Panics if the built-in record cannot be replayed.
     pub(crate) fn way(&self) -> Vec<String> {
         let solved = self.solved();
         let is_over = solved.check().expect("the answer is legal").turn() == Turn::Over;
@@ -100,12 +100,11 @@ impl Puzzle {
         before.chain(transcript.plies.iter().map(continuation::after)).collect()
     }
 
-    /// Returns the response to an attempt, or `None` if the attempt is worth as much as the best
-    /// answer.
+    /// Returns the response to an attempt, or `None` if it is as good as the best answer.
     ///
     /// # Panics
     ///
-    /// Panics if the built-in record of the puzzle cannot be replayed.
+    /// Panics if the built-in record cannot be replayed.
     pub fn judge(&self, text: &str) -> Option<Judged> {
         let game = self.position();
         let worth = |text| goal::worth(&game, LEARNER, self.goal, text);
@@ -122,9 +121,10 @@ impl Puzzle {
     }
 }
 
-/// Returns the number of the puzzle for a day, counted from 1. Each period of as many days as there
-/// are puzzles uses every puzzle once, in a different random order. Days are counted from 1970, in
+/// Returns the number of the puzzle of the day, starting from 1. Days are counted from 1970, in
 /// UTC.
+///
+/// The puzzles are reshuffled for each cycle, in which every puzzle appears once.
 ///
 /// # Panics
 ///

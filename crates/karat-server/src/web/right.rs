@@ -1,7 +1,7 @@
-//! Streamed responses, which end as soon as the access right of their request does.
+//! Ends streamed responses as soon as their request is no longer authorized.
 //!
-//! All streams are cut off here, so that no new kind can be forgotten. The access right is checked
-//! before each part, after each event about the person, and every few seconds, because another
+//! All streams are covered here, so that new kinds cannot be forgotten. Authorization is checked
+//! before each chunk, after each event about the person, and every few seconds, because another
 //! process may also revoke it.
 
 use std::sync::Arc;
@@ -19,10 +19,10 @@ use crate::web::App;
 use crate::web::error::Error;
 use crate::web::problem::{Kind, Problem};
 
-/// The maximum interval between access checks on an open stream, in milliseconds.
+/// The maximum interval between authorization checks on an open stream, in milliseconds.
 const CHECKED_EVERY_MS: i64 = 4000;
 
-/// A request's access right, and the number of rights revoked before it was read.
+/// A request's access right, and the number of revocations before it was read.
 #[derive(Debug, Clone)]
 pub(crate) struct Asked {
     right: Right,
@@ -30,14 +30,14 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    /// Combines an access right with the number of rights revoked before it was read.
+    /// Combines an access right with the number of revocations before it was read.
     pub(crate) fn new(right: Right, taken: u64) -> Self {
         Self { right, taken }
     }
 }
 
-/// Answers a request only if its access right still exists when its turn comes, and ends a streamed
-/// response when the right ends.
+/// Handles a request only if its access right still exists when its turn comes, and ends a streamed
+/// response once the right is revoked.
 pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let Some(Asked { right, taken }) = request.extensions().get::<Asked>().cloned() else {
         return next.run(request).await;
@@ -52,7 +52,7 @@ pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Ne
     if response.body().size_hint().exact().is_some() {
         return response;
     }
-    // The subscription starts first, so that a revocation before the first check is noticed.
+    // Subscribe first, so that a revocation before the first check is noticed.
     let bell = app.tables.store().rights().listen(&right.person);
     let app = app.clone();
     response.map(|body| {
@@ -61,7 +61,7 @@ pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Ne
     })
 }
 
-/// A streamed response and its request's access right.
+/// A streamed response with its request's access right.
 struct Held {
     app: Arc<App>,
     right: Right,
@@ -71,12 +71,12 @@ struct Held {
 
 impl Held {
     fn parts(self) -> impl Stream<Item = Result<Bytes, axum::Error>> + Send {
-        // The compression layer polls the stream once more after its end.
+        // The compression layer polls the stream once more after it has ended.
         stream::unfold(self, async |mut held| Some((held.next().await?, held))).fuse()
     }
 
-    /// Returns the next part of the response, or `None` if the response or the access right has
-    /// ended.
+    /// Returns the next chunk of the response, or `None` if the response has ended or the right was
+    /// revoked.
     async fn next(&mut self) -> Option<Result<Bytes, axum::Error>> {
         loop {
             let checked_ms = self.app.tables.now().ms();
@@ -95,7 +95,7 @@ impl Held {
     }
 }
 
-/// Returns whether an access right still exists. A database failure counts as its end.
+/// Returns whether an access right still exists. If the database fails, it is treated as revoked.
 async fn exists(app: &App, right: &Right) -> bool {
     let now_ms = app.tables.now().ms();
     app.tables.store().has_right(right, now_ms).await.unwrap_or(false)

@@ -1,4 +1,4 @@
-//! The router, which maps the server's URLs to handlers.
+//! The router, which maps URLs to handlers.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -29,10 +29,10 @@ use crate::web::routes::{
 };
 use crate::web::{App, detached, error, fair, host, presence, right};
 
-/// The time limit for a response to begin, including reading the request body.
+/// The time limit for a response to start, including reading the request body.
 const ANSWER_WITHIN: Duration = Duration::from_secs(15);
 
-/// The headers sent with every response.
+/// The default headers of every response.
 const HEADERS: [(HeaderName, &str); 5] = [
     (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -46,16 +46,16 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; st
     font-src 'self'; manifest-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; \
     frame-ancestors 'none'";
 
-/// A route: its method and path pattern.
+/// A route's method and path pattern.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Route {
-    /// The route's method. A `GET` route also answers `HEAD`.
+    /// The method. A `GET` route also handles `HEAD`.
     pub method: Method,
-    /// The route's path pattern, such as `/tables/{id}`.
+    /// The path pattern, such as `/tables/{id}`.
     pub path: &'static str,
 }
 
-/// Generates the list of routes and the router of the pages from [`page_paths`].
+/// Generates the pages' route list and router from [`page_paths`].
 macro_rules! routes {
     ($($method:ident $path:literal => $handler:path $([$spec:path])?, $kind:ident($class:ident)
         $(, fn $link:ident($($arg:ident: $type:ty),*))?;)*) => {
@@ -74,8 +74,8 @@ macro_rules! routes {
 
 page_paths!(routes);
 
-/// Generates the API's list of routes, router and documentation from [`api_paths`]. A route
-/// without documentation does not compile.
+/// Generates the API's route list, router and documentation from [`api_paths`]. A route without
+/// documentation does not compile.
 macro_rules! api_routes {
     ($($method:ident $path:literal => $handler:path [$spec:path], $kind:ident($class:ident)
         $(, fn $link:ident($($arg:ident: $type:ty),*))?;)*) => {
@@ -101,7 +101,7 @@ macro_rules! api_routes {
                     let exactly = middleware::from_fn_with_state($spec, exact::hold);
                     on(MethodFilter::$method, $handler).route_layer(exactly)
                 }))*
-                // Unknown API paths are also answered with a problem.
+                // Unknown API paths also return a problem.
                 .route("/api/v1/{*rest}", any(error::nowhere))
         }
     };
@@ -114,14 +114,14 @@ pub fn api_document() -> String {
     document().written()
 }
 
-/// Returns the whole server's router.
+/// Returns the router for the entire server.
 #[expect(clippy::disallowed_methods, reason = "both lists")]
 pub fn router(app: Arc<App>) -> Router {
     pages_router(app.clone()).merge(api_router(app))
 }
 
-/// Returns the API's router. The API ignores cookies, so that other sites cannot use them. Any page
-/// may send a token given to it by the user.
+/// Returns the API router. The API ignores cookies, which protects it from cross-site requests. Any
+/// page may send a token given to it by the user.
 fn api_router(app: Arc<App>) -> Router {
     let layers = ServiceBuilder::new()
         .map_response(with_headers)
@@ -134,7 +134,7 @@ fn api_router(app: Arc<App>) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), host::hold))
         .layer(TimeoutLayer::with_status_code(error::TOO_SLOW, ANSWER_WITHIN))
         .layer(CatchPanicLayer::custom(error::panicked))
-        // The length limit for a body depends on the path.
+        // The body size limit depends on the path.
         .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(app.clone(), limits::hold))
         .layer(CompressionLayer::new())
@@ -144,8 +144,8 @@ fn api_router(app: Arc<App>) -> Router {
     api_handlers().layer(layers).with_state(app)
 }
 
-/// Returns the CORS rules: the requests that other sites' pages may send, and the responses that
-/// they may read.
+/// Returns the CORS rules: which cross-origin requests are allowed, and which responses can be
+/// read.
 fn cors() -> CorsLayer {
     const SECONDS: u64 = 3600;
     let last_event_id = HeaderName::from_static("last-event-id");
@@ -175,7 +175,7 @@ fn pages_router(app: Arc<App>) -> Router {
     let layers = ServiceBuilder::new()
         .map_response(with_headers)
         .layer(CompressionLayer::new())
-        // If the error page itself fails, this layer still sends a response.
+        // Even if the error page itself panics, this layer sends a response.
         .layer(CatchPanicLayer::new())
         .layer(middleware::from_fn_with_state(app.clone(), crate::web::observe::observe))
         .layer(middleware::from_fn_with_state(app.clone(), limits::admit))
@@ -184,12 +184,12 @@ fn pages_router(app: Arc<App>) -> Router {
         .layer(csrf(app.public_url.as_deref()))
         .layer(TimeoutLayer::with_status_code(error::TOO_SLOW, ANSWER_WITHIN))
         .layer(CatchPanicLayer::custom(error::panicked))
-        // The length limit for a body depends on the path.
+        // The body size limit depends on the path.
         .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(app.clone(), presence::attend))
         .layer(middleware::from_fn_with_state(app.clone(), limits::hold))
-        // Pages are compressed within the request's turn, because compressing a page takes as long
-        // as building it.
+        // Compress pages within the request's turn, because compression takes as long as building
+        // the page.
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(app.clone(), right::hold))
         .layer(middleware::from_fn(detached::run_to_completion))
@@ -198,7 +198,7 @@ fn pages_router(app: Arc<App>) -> Router {
     handlers().fallback(error::nowhere).layer(layers).with_state(app)
 }
 
-/// Adds the standard headers to a response, unless it sets them itself.
+/// Adds the default headers to a response, unless it already has them.
 fn with_headers<B>(mut response: Response<B>) -> Response<B> {
     for (name, value) in HEADERS {
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
@@ -206,14 +206,14 @@ fn with_headers<B>(mut response: Response<B>) -> Response<B> {
     response
 }
 
-/// Returns the router for the operator's metrics, which have a separate listener.
+/// Returns the router for the operator's metrics, which are served by a separate listener.
 #[expect(clippy::disallowed_methods, reason = "people cannot ask for it")]
 pub fn metrics_router(app: Arc<App>) -> Router {
     Router::new().route("/metrics", get(metrics::show)).with_state(app)
 }
 
-/// Returns the layer that refuses forms from other sites. Behind a proxy, the `Host` header may
-/// differ from the host in the browser, so this server's forms are recognised by the public URL.
+/// Returns the layer that rejects cross-site form submissions. Behind a proxy, the `Host` header
+/// may differ from the browser's, so same-origin forms are recognized by the public URL.
 fn csrf(public_url: Option<&str>) -> CsrfLayer {
     match public_url {
         Some(url) => CsrfLayer::new().add_trusted_origin(url).expect("a public address"),

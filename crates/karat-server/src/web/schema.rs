@@ -1,8 +1,8 @@
-//! Checks JSON against the schemas in the API document. Only the JSON Schema 2020-12 keywords used
-//! there are supported.
+//! Validates JSON against the schemas in the OpenAPI document. Only the JSON Schema 2020-12
+//! keywords used there are supported.
 //!
-//! Requests are checked before a handler reads them, and tests check responses, so both agree with
-//! the document. An unsupported keyword is a bug in a schema and causes a panic.
+//! Requests are validated before a handler reads them, and tests validate responses, so both
+//! conform to the document. An unsupported keyword is a bug and causes a panic.
 
 use std::fmt;
 
@@ -10,37 +10,36 @@ use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Vis
 use serde_json::{Map, Number, Value};
 use thiserror::Error;
 
-/// The keywords that describe a schema without restricting it.
+/// Keywords that describe a schema without restricting it.
 const ANNOTATIONS: [&str; 7] =
     ["description", "title", "format", "default", "examples", "discriminator", "deprecated"];
 
-/// A value that a schema does not allow.
+/// A value that does not conform to a schema.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{}: {fault}", if place.is_empty() { "the body" } else { place })]
 pub struct Misfit {
-    /// The value's path in the JSON document, such as `seats/0`, or an empty string for the whole
+    /// The value's path in the document, such as `seats/0`, or an empty string for the whole
     /// document.
     pub place: String,
-    /// The error in the value, and the allowed values.
+    /// A description of the error, and the allowed values.
     pub fault: String,
 }
 
-/// Parses JSON, rejecting repeated members in objects.
+/// Parses JSON, rejecting duplicate object members.
 ///
 /// # Errors
-/// Returns an error if the text is not JSON, or a member is repeated.
+/// Returns an error if the input is not valid JSON or a member is repeated.
 pub fn parse(text: &[u8]) -> Result<Value, serde_json::Error> {
     serde_json::from_slice(text).map(|Unrepeated(value)| value)
 }
 
-/// Checks a value against a schema, looking up references in `document`.
+/// Validates a value against a schema, resolving references in `document`.
 ///
 /// # Errors
-/// Returns the first value that the schema does not allow.
+/// Returns the first value that does not conform to the schema.
 ///
 /// # Panics
-/// Panics if the schema has a keyword that is not supported, or refers to something that does not
-/// exist.
+/// Panics if the schema uses an unsupported keyword or contains a dangling reference.
 pub fn check(document: &Value, schema: &Value, value: &Value) -> Result<(), Misfit> {
     Checker { document, place: Vec::new() }.check(schema, value)
 }
@@ -59,7 +58,7 @@ impl<'a> Checker<'a> {
                 other => panic!("{other} is not a schema"),
             };
         };
-        // A wrong type is reported first, because any other error would only confuse.
+        // Report a wrong type first, because any other error would only confuse.
         if let Some(types) = keywords.get("type") {
             self.has_type(types, value)?;
         }
@@ -134,8 +133,8 @@ impl<'a> Checker<'a> {
         Err(self.misfit(format!("must be {choices}, not {}", shown(value))))
     }
 
-    /// Checks that at least one, or exactly one, of several schemas allows a value. If none does,
-    /// returns the error of the schema that matched furthest.
+    /// Checks that a value matches at least one, or exactly one, of several schemas. If it matches
+    /// none, returns the error from the closest match.
     fn fits(&mut self, schemas: &'a Value, value: &Value, only_one: bool) -> Result<(), Misfit> {
         let depth = |misfit: &Misfit| misfit.place.matches('/').count() + misfit.place.len().min(1);
         let mut nearest: Option<Misfit> = None;
@@ -242,7 +241,7 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// Checks a value nested in the current one under this name.
+    /// Validates a nested value with the given name.
     fn at(&mut self, name: String, schema: &'a Value, value: &Value) -> Result<(), Misfit> {
         self.place.push(name);
         let checked = self.check(schema, value);
@@ -255,7 +254,8 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Returns whether a number is an integer in JSON Schema, as `3.0` is (section 4.2.3).
+/// Returns whether a number is an integer in the sense of JSON Schema, such as `3.0` (section
+/// 4.2.3).
 fn is_whole(number: &Number) -> bool {
     number.is_i64() || number.is_u64() || number.as_f64().is_some_and(|it| it.fract() == 0.0)
 }
@@ -280,7 +280,7 @@ fn with_article(name: &str) -> String {
     }
 }
 
-/// Formats a value for an error message: numbers and strings as written, cut after 40 characters.
+/// Formats a value for an error message, truncated to 40 characters.
 fn shown(value: &Value) -> String {
     const CHARACTERS_MAX: usize = 40;
     match value {
@@ -295,7 +295,7 @@ fn shown(value: &Value) -> String {
     }
 }
 
-/// Lists choices in words: `a, b or c`.
+/// Joins choices into one string, such as `a, b or c`.
 pub(crate) fn either(choices: impl IntoIterator<Item = String>) -> String {
     let mut choices: Vec<String> = choices.into_iter().collect();
     let Some(last) = choices.pop() else { return "nothing".to_owned() };
@@ -310,7 +310,7 @@ fn list_of<'a>(keywords: &'a Map<String, Value>, keyword: &str) -> &'a [Value] {
     keywords.get(keyword).map_or(&[], list)
 }
 
-/// A JSON value without repeated members, of which `serde_json` would silently keep only the last.
+/// A JSON value without duplicate members, of which `serde_json` would silently keep only the last.
 struct Unrepeated(Value);
 
 impl<'de> Deserialize<'de> for Unrepeated {

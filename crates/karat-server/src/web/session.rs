@@ -1,8 +1,8 @@
-//! A request's session: the person behind its cookie's token, and how they view pages.
+//! User sessions: the person identified by a cookie's token, and their display preferences.
 //!
-//! A token is 256 random bits. The server stores only its hash, so that nobody who reads the
-//! database can impersonate anyone. The language and theme are in a separate cookie, which is not
-//! secret.
+//! A token consists of 256 random bits. The server stores only its hash, so reading the database
+//! does not allow impersonating anyone. The language and theme are in a separate cookie, which is
+//! not secret.
 
 use axum::http::header::{ACCEPT_LANGUAGE, COOKIE, SET_COOKIE, USER_AGENT};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};
@@ -20,47 +20,47 @@ use crate::web::locale::Locale;
 use crate::web::pages::model::{Theme, Ui};
 
 const TOKEN_COOKIE: &str = "karat";
-/// The token cookie's name over HTTPS. Browsers accept cookies whose names begin with `__Host-`
-/// only from the host itself.
+/// The name of the token cookie over HTTPS. Browsers accept cookies with the prefix `__Host-` only
+/// from the host itself.
 const SECURE_TOKEN_COOKIE: &str = "__Host-karat";
 const LOOK_COOKIE: &str = "karat-look";
 
-/// The lifetime of cookies in seconds: as long as a session lasts.
+/// The lifetime of cookies in seconds, which equals that of sessions.
 const COOKIE_AGE_MAX: i64 = UNSEEN_MS_MAX / 1000;
 
-/// The interval for recording the use of a session, in milliseconds.
+/// The interval for updating a session's time of last use, in milliseconds.
 const SEEN_EVERY_MS: i64 = 3_600_000;
 
-/// The maximum stored length of a browser's description of itself, in characters.
+/// The maximum stored length of a `User-Agent` header, in characters.
 const BROWSER_CHARS_MAX: usize = 160;
 
-/// The known facts about a request's sender.
+/// The sender of a request and their preferences.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Session {
     /// The sender, or `None` for a visitor who has not done anything yet.
     pub person: Option<Person>,
-    /// The token hash from the request's cookie.
+    /// The hash of the token in the request's cookie.
     pub token_hash: Option<String>,
-    /// The user's chosen language, or the best one for the browser.
+    /// The user's chosen language, or else the browser's preferred one.
     pub locale: Locale,
-    /// The user's chosen colours.
+    /// The user's chosen color theme.
     pub theme: Theme,
-    /// Whether the user has chosen the language, rather than the browser.
+    /// Whether the language was chosen by the user rather than the browser.
     pub locale_is_chosen: bool,
-    /// The browser's description of itself.
+    /// The browser's `User-Agent` header.
     pub browser: String,
-    /// Whether the user connects over HTTPS, so that cookies can be restricted to it.
+    /// Whether the user connects over HTTPS, so that cookies can be marked as secure.
     pub is_secure: bool,
 }
 
-/// A header that sets a cookie.
+/// A `Set-Cookie` header.
 pub type SetCookie = (HeaderName, HeaderValue);
 
-/// The secret token in a browser's cookie.
+/// A session's secret token, stored in a cookie.
 pub struct Token([u8; 32]);
 
 impl Token {
-    /// Creates a new random token.
+    /// Generates a random token.
     ///
     /// # Panics
     ///
@@ -76,7 +76,7 @@ impl Token {
         hex::write(&Sha256::digest(self.0))
     }
 
-    /// Returns the header that sets the token cookie, for pages over plain HTTP.
+    /// Returns the header that sets the token cookie over plain HTTP.
     pub fn cookie(&self) -> SetCookie {
         token_cookie(&hex::write(&self.0), COOKIE_AGE_MAX, false)
     }
@@ -87,8 +87,10 @@ impl Token {
 }
 
 impl Session {
-    /// Reads a request's session from its headers. The second value renews the cookie for another
-    /// year, if due. The third is the requested table's state, if the token was looked up.
+    /// Reads a request's session from its headers.
+    ///
+    /// The second value renews the cookie for another year, if due. The third is the state of the
+    /// requested table, if the token was looked up.
     ///
     /// # Errors
     ///
@@ -108,7 +110,7 @@ impl Session {
             (login, summary) =
                 store.person_and_summary(&hash, at_ms - UNSEEN_MS_MAX, table).await?;
             if let Some((whose, seen_ms)) = login {
-                // Reading works even if the database cannot be written.
+                // Reading works even if the database is not writable.
                 let is_time = at_ms - seen_ms >= SEEN_EVERY_MS;
                 if is_time && store.see(&whose.id, &hash, at_ms).await.is_ok() {
                     renewal = Some(token_cookie(&hex::write(&token.0), COOKIE_AGE_MAX, is_secure));
@@ -131,7 +133,7 @@ impl Session {
         Ok((session, renewal, summary))
     }
 
-    /// Returns the user's chosen language, or the best one for the browser.
+    /// Returns the user's chosen language, or else the browser's preferred one.
     pub fn locale(headers: &HeaderMap) -> Locale {
         let (chosen, _) = cookies(headers, LOOK_COOKIE).find_map(read_look).unwrap_or_default();
         let lines = headers.get_all(ACCEPT_LANGUAGE).iter().filter_map(|line| line.to_str().ok());
@@ -163,7 +165,7 @@ impl Session {
         Some(Right { person: person.id.clone(), secret, is_banned: person.is_banned })
     }
 
-    /// Returns the sender, turning an anonymous user into a guest with a cookie.
+    /// Returns the sender, first turning an anonymous user into a guest with a cookie.
     ///
     /// # Errors
     ///
@@ -184,7 +186,7 @@ impl Session {
         Ok((person, Some(cookie)))
     }
 
-    /// Logs a person in with a new token. The old token in the request's cookie becomes invalid,
+    /// Logs a person in with a new token. The old token in the request's cookie is invalidated,
     /// wherever it came from.
     ///
     /// # Errors
@@ -206,9 +208,8 @@ impl Session {
         Ok(token_cookie(&hex::write(&token.0), COOKIE_AGE_MAX, self.is_secure))
     }
 
-    /// Sets a person's password and, if given, recovery code, both by their hashes, and makes this
-    /// the person's only session. Returns `None` if the person cannot have a password under their
-    /// name.
+    /// Sets a person's password hash and, if given, recovery code hash, and ends their other
+    /// sessions. Returns `None` if the person cannot have a password under their name.
     ///
     /// # Errors
     ///
@@ -229,9 +230,9 @@ impl Session {
         Ok(Some(token_cookie(&hex::write(&token.0), COOKIE_AGE_MAX, self.is_secure)))
     }
 
-    /// Sets a person's new password and recovery code, and makes this the person's only session.
-    /// The old token in the request's cookie becomes invalid, wherever it came from. Returns `None`
-    /// if the proof is invalid.
+    /// Resets a person's password and recovery code, and ends their other sessions. The old token
+    /// in the request's cookie is invalidated, wherever it came from. Returns `None` if the proof
+    /// is invalid.
     ///
     /// # Errors
     ///
@@ -254,14 +255,14 @@ impl Session {
         Ok(Some(token_cookie(&hex::write(&token.0), COOKIE_AGE_MAX, self.is_secure)))
     }
 
-    /// Returns a new token, and the session that it opens for this browser.
+    /// Creates a new token, and the session for which it stands.
     fn new_login(&self, at_ms: i64) -> (Token, Login) {
         let (token, browser) = (Token::random(), self.browser.clone());
         let login = Login { token_hash: token.hash(), browser, created_ms: at_ms, seen_ms: at_ms };
         (token, login)
     }
 
-    /// Logs the user out, invalidating their token.
+    /// Logs the user out and invalidates their token.
     ///
     /// # Errors
     ///
@@ -281,7 +282,7 @@ impl Session {
         set_cookie(&own_cookie(LOOK_COOKIE, &value, COOKIE_AGE_MAX, self.is_secure))
     }
 
-    /// Returns how the page at this URL is shown to the user.
+    /// Returns the user's display settings for the page at this URL.
     pub fn ui(&self, uri: &Uri) -> Ui {
         let path = uri.path_and_query().map_or("/", |path| path.as_str()).to_owned();
         let name = self.person.as_ref().map(|person| person.name.clone());
@@ -289,12 +290,12 @@ impl Session {
     }
 }
 
-/// Returns the hash of a whole API token, for storage.
+/// Returns the hash of a complete API token, for storage.
 pub fn token_hash(token: &str) -> String {
     hex::write(&Sha256::digest(token))
 }
 
-/// Builds an HTTP-only cookie that lasts a year.
+/// Builds an HTTP-only cookie that lasts for a year.
 pub(crate) fn kept_cookie(name: &str, value: &str, is_secure: bool) -> SetCookie {
     secret_cookie(name, value, COOKIE_AGE_MAX, is_secure)
 }
@@ -313,7 +314,7 @@ fn token_name(is_secure: bool) -> &'static str {
     if is_secure { SECURE_TOKEN_COOKIE } else { TOKEN_COOKIE }
 }
 
-/// Builds a cookie that browsers do not send with other sites' forms.
+/// Builds a cookie that browsers do not send with cross-site forms.
 fn own_cookie<'a>(name: &'a str, value: &'a str, age_s: i64, is_secure: bool) -> Cookie<'a> {
     let cookie = Cookie::build((name, value)).path("/").max_age(Duration::seconds(age_s));
     cookie.same_site(SameSite::Lax).secure(is_secure).build()
@@ -330,7 +331,7 @@ fn read_look(text: &str) -> Option<(Option<Locale>, Theme)> {
     Some((Locale::from_code(locale), theme.parse().ok()?))
 }
 
-/// Returns the values of the cookies with this name.
+/// Returns the values of all cookies with the given name.
 pub(crate) fn cookies<'a>(
     headers: &'a HeaderMap,
     wanted: &'a str,

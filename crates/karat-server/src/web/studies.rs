@@ -1,7 +1,7 @@
-//! Published reports of finished studies: standalone pages in a folder named by the operator.
+//! Published study reports: standalone HTML files in a folder specified by the operator.
 //!
-//! A report contains its own styles and is not trusted. It is sent with its own content security
-//! policy, which allows only these styles: no scripts, requests or forms.
+//! A report contains its own styles and is not trusted. Its content security policy allows only
+//! those styles: no scripts, requests or forms.
 
 use std::fs;
 use std::io::Read;
@@ -17,16 +17,16 @@ use crate::web::pages::studies::StudyLine;
 /// The maximum size of a report, in bytes.
 const REPORT_BYTES_MAX: u64 = 16 * 1024 * 1024;
 
-/// The length of a report's beginning that is searched for the title, in bytes.
+/// The number of bytes at the start of a report that are searched for its title.
 const TITLE_BYTES: u64 = 64 * 1024;
 
-/// The maximum number of listed reports.
+/// The maximum number of reports listed.
 const REPORTS_MAX: usize = 500;
 
 /// The maximum length of a report's title, in characters.
 const TITLE_CHARS_MAX: usize = 200;
 
-/// The report folder, or `None` if the operator has not named one.
+/// The report folder, or `None` if the operator has not specified one.
 #[derive(Debug, Clone, Default)]
 pub struct Studies(Option<PathBuf>);
 
@@ -40,13 +40,13 @@ pub(crate) struct Report {
 }
 
 impl Studies {
-    /// Creates the list of reports in this folder. A report is a file `NAME.html`, or a file
+    /// Creates the list of reports in a folder. A report is a file `NAME.html`, or a file
     /// `report.html` in a folder `NAME`.
     pub fn new(folder: Option<PathBuf>) -> Self {
         Self(folder)
     }
 
-    /// Returns whether the operator has named a report folder.
+    /// Returns whether the operator has specified a report folder.
     pub(crate) fn are_shown(&self) -> bool {
         self.0.is_some()
     }
@@ -57,7 +57,7 @@ impl Studies {
         spawn_blocking(move || list(&folder)).await.expect("a folder can be listed")
     }
 
-    /// Returns the report with this name, if it exists.
+    /// Returns the report with the given name, if it exists.
     pub(crate) async fn report(&self, name: &str) -> Option<Report> {
         let (folder, name) = (self.0.clone()?, name.to_owned());
         spawn_blocking(move || report(&folder, &name)).await.expect("a file can be read")
@@ -89,13 +89,13 @@ fn report(folder: &Path, name: &str) -> Option<Report> {
     Some(Report { html, policy })
 }
 
-/// Returns whether a text is a valid report name inside the folder.
+/// Returns whether a string is a valid report name, which cannot escape the folder.
 fn is_name(name: &str) -> bool {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
     !name.is_empty() && !name.starts_with('.') && name.chars().all(is_plain)
 }
 
-/// Returns a report's file, if it exists and is not too large.
+/// Returns the path of a report's file, if it exists and is not too large.
 fn file(folder: &Path, name: &str) -> Option<PathBuf> {
     let files = [folder.join(format!("{name}.html")), folder.join(name).join("report.html")];
     let is_report = |file: &PathBuf| {
@@ -104,14 +104,14 @@ fn file(folder: &Path, name: &str) -> Option<PathBuf> {
     files.into_iter().find(is_report)
 }
 
-/// Reads up to `bytes_max` bytes from the beginning of a file, as text.
+/// Reads up to `bytes_max` bytes of a file, as text.
 fn read(file: &Path, bytes_max: u64) -> Option<String> {
     let mut bytes = Vec::new();
     fs::File::open(file).ok()?.take(bytes_max).read_to_end(&mut bytes).ok()?;
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Returns the title element's text.
+/// Returns the text of the title element.
 fn title(html: &str) -> Option<String> {
     let (_, rest) = html.split_once("<title>")?;
     let (title, _) = rest.split_once("</title>")?;
@@ -121,7 +121,7 @@ fn title(html: &str) -> Option<String> {
     Some(title.trim().to_owned()).filter(|title| !title.is_empty())
 }
 
-/// Returns a report's content security policy, which allows only the style sheets inside it.
+/// Returns a report's content security policy, which allows only the style sheets it contains.
 fn policy(html: &str) -> String {
     let styles = html.split("<style>").skip(1).filter_map(|rest| rest.split_once("</style>"));
     let digests = styles.map(|(style, _)| {

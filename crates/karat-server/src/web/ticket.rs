@@ -1,5 +1,7 @@
-//! Form tickets. A form contains a ticket, so submitting it twice opens only one table. Submitting
-//! it with different settings, for example from a cached page, opens another table.
+//! Form tickets, which make forms idempotent.
+//!
+//! Submitting a form twice opens only one table. Submitting it with different settings, for example
+//! from a cached page, opens another one.
 
 use std::collections::HashMap;
 
@@ -16,8 +18,8 @@ use crate::web::App;
 use crate::web::error::Error;
 use crate::web::session::{Session, SetCookie};
 
-/// The form fields that are not part of the requested settings: the ticket and the player's
-/// contribution. Scripts choose a new contribution for each attempt.
+/// The form fields that are not settings: the ticket and the player's contribution, which scripts
+/// choose anew for each attempt.
 const ASIDE: [&str; 4] = ["ticket", "nonce", "nonce_commitment", "phrase"];
 
 /// The time within which two submissions of a form count as the same request, in milliseconds, if
@@ -25,16 +27,16 @@ const ASIDE: [&str; 4] = ["ticket", "nonce", "nonce_commitment", "phrase"];
 /// guest, and the browser keeps the second response's cookie.
 const TWIN_WITHIN_MS: i64 = 60_000;
 
-/// The number of tables that resubmitting one form with the same settings can open, each after the
-/// previous game is over. Beyond that, every request opens a new one.
+/// The maximum number of tables opened by resubmitting a form with the same settings, each after
+/// the previous game is over. Beyond that, every request opens a new one.
 const TABLES_MAX: usize = 16;
 
-/// The number of recent forms remembered.
+/// The number of recent forms to remember.
 const RECENT_MAX: usize = 10_000;
 
-/// A submitted form for opening a table.
+/// A submitted form that opens a table.
 pub(crate) struct SentForm {
-    /// The form's ticket or its replacement, or `None` if the form came without one.
+    /// The form's ticket or its replacement, or `None` if it has none.
     ticket: Option<String>,
     /// The digest of the requested settings.
     pub(crate) asked: RequestDigest,
@@ -54,19 +56,21 @@ impl SentForm {
         Ok(Self { ticket: ticket.map(str::to_owned), asked: asked(action, fields) })
     }
 
-    /// Returns the ticket for showing the same form again.
+    /// Returns the ticket to use when showing the same form again.
     pub(crate) fn ticket(&self) -> String {
         self.ticket.clone().unwrap_or_else(id::random)
     }
 
-    /// Returns the end of the seed chain for the form's table.
+    /// Returns the seed at the end of the chain for the form's table.
     pub(crate) fn root(&self, app: &App) -> Seed {
         app.key.seed(&self.ticket())
     }
 
     /// Returns the table already opened by this form with the same settings, and a cookie if the
-    /// browser needs one to be its host. `is_new` means that the browser had no cookie before this
-    /// request. A ticket used for something else is replaced.
+    /// browser needs one to be its host.
+    ///
+    /// `is_new` means that the browser had no cookie before this request. A ticket already used for
+    /// something else is replaced.
     pub(crate) async fn opened(
         &mut self,
         app: &App,
@@ -78,7 +82,7 @@ impl SentForm {
             let commitment = deal::promise(&app.key.seed(ticket));
             match app.tables.store().opened_with(&commitment).await? {
                 None => return Ok(None),
-                // A table without a digest counts as opened with the same settings.
+                // A table without a digest counts as having the same settings.
                 Some(Some((id, before))) if before.is_none_or(|before| before == self.asked) => {
                     if let Some(cookie) = comes_back(app, session, &id, is_new).await? {
                         return Ok(Some((id, cookie)));
@@ -93,8 +97,8 @@ impl SentForm {
         Ok(None)
     }
 
-    /// Returns the table just opened by another submission of the same form. `cookie` was given to
-    /// the browser by this request.
+    /// Returns the table just opened by a duplicate submission of this form. `cookie` was set by
+    /// this request.
     pub(crate) async fn twin(
         &mut self,
         app: &App,
@@ -106,7 +110,7 @@ impl SentForm {
     }
 }
 
-/// Computes the digest of a form's settings: its path and fields.
+/// Computes the digest of a form's path and settings.
 fn asked(action: &str, fields: &[(String, String)]) -> RequestDigest {
     let said = fields.iter().filter(|(name, _)| !ASIDE.contains(&name.as_str()));
     let mut said: Vec<_> = said.collect();
@@ -115,8 +119,8 @@ fn asked(action: &str, fields: &[(String, String)]) -> RequestDigest {
     RequestDigest::of(std::iter::once(action).chain(said))
 }
 
-/// Returns the replacement for a ticket used for something else or by another person. It is always
-/// the same for the same settings, so that the form still opens only one table.
+/// Returns the replacement for a ticket used for something else or by another person. It is
+/// deterministic, so the form still opens only one table.
 fn instead(ticket: &str, person: Option<&PersonId>, asked: RequestDigest) -> String {
     let digest = Sha256::new()
         .chain_update(ticket)
@@ -125,8 +129,8 @@ fn instead(ticket: &str, person: Option<&PersonId>, asked: RequestDigest) -> Str
     hex::write(&digest.finalize()[..16])
 }
 
-/// Returns whether the sender of a resubmitted form is redirected to the table that it has opened.
-/// If so, also returns the cookie that the browser needs, if any.
+/// Returns whether resubmitting a form redirects to the table it has opened, and the cookie that
+/// the browser needs, if any.
 async fn comes_back(
     app: &App,
     session: &mut Session,
@@ -136,7 +140,7 @@ async fn comes_back(
     let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
     let record = match store.table(id).await {
         Ok(record) => record.ok_or(ReadError::NoSuchTable)?,
-        // A damaged table's page says what is wrong with it.
+        // A damaged table's page describes the damage.
         Err(error) if error.is_damage() => return Ok(Some(None)),
         Err(error) => return Err(error.into()),
     };
@@ -147,16 +151,15 @@ async fn comes_back(
         Some(owner) if record.created_ms + TWIN_WITHIN_MS > now_ms => store.person(owner).await?,
         _ => None,
     };
-    // A host with a password must log in instead.
+    // A host with a password has to log in instead.
     Ok(Some(match owner.filter(|owner| !owner.is_kept) {
         Some(owner) => Some(session.log_in(store, &owner, now_ms).await?),
         None => None,
     }))
 }
 
-/// Returns whether a resubmitted form redirects its sender to this table. The table must belong to
-/// the sender, and its game must not be over, unless it was over from the start, as in an uploaded
-/// record.
+/// Returns whether resubmitting a form redirects to this table. It must belong to the sender, and
+/// its game must not be over, unless it was over from the start, as in an uploaded record.
 fn leads_to(record: &Record, person: &PersonId) -> bool {
     let is_theirs = record.owner.as_ref() == Some(person)
         || record.sitters.iter().any(|sitter| sitter.who.is(Some(person)));
@@ -169,11 +172,12 @@ fn leads_to(record: &Record, person: &PersonId) -> bool {
     is_theirs && is_running
 }
 
-/// The outcomes of recent forms that need not create a table, by ticket. Forms take turns, so
-/// submitting one twice has only one effect. Outcomes are lost on a restart.
+/// The outcomes of recently submitted forms, keyed by ticket, for forms that need not create a
+/// table. Forms are processed one at a time, so that duplicate submissions have a single effect.
+/// Outcomes are lost on restart.
 pub struct Recent<T>(Mutex<Known<T>>);
 
-/// The people and outcomes of recent forms.
+/// The senders and outcomes of recent forms.
 pub(crate) struct Known<T>(HashMap<(String, RequestDigest), (PersonId, T, i64)>);
 
 impl<T> Default for Recent<T> {
@@ -183,21 +187,21 @@ impl<T> Default for Recent<T> {
 }
 
 impl<T> Recent<T> {
-    /// Waits until all earlier forms are done.
+    /// Waits until all earlier forms have been processed.
     pub(crate) async fn turn(&self) -> MutexGuard<'_, Known<T>> {
         self.0.lock().await
     }
 }
 
 impl<T: Clone> Known<T> {
-    /// Returns the person who has already submitted this form, and its outcome.
+    /// Returns the person who submitted this form earlier, and its outcome.
     pub(crate) fn get(&self, sent: &SentForm, now_ms: i64) -> Option<(PersonId, T)> {
         let key = (sent.ticket.clone()?, sent.asked);
         let (person, outcome, at_ms) = self.0.get(&key)?;
         (at_ms + TWIN_WITHIN_MS > now_ms).then(|| (person.clone(), outcome.clone()))
     }
 
-    /// Records a form's outcome for the person who submitted it.
+    /// Records a form's outcome for its sender.
     pub(crate) fn keep(&mut self, sent: &SentForm, person: PersonId, outcome: T, now_ms: i64) {
         let Some(ticket) = sent.ticket.clone() else { return };
         if self.0.len() >= RECENT_MAX {

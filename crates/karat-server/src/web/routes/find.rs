@@ -25,7 +25,7 @@ use crate::web::{App, link};
 /// The maximum number of tables to try before opening a new one.
 const ATTEMPTS_MAX: usize = 20;
 
-/// How long hosts count as present after their last visit, in milliseconds.
+/// The time for which hosts count as present after their last visit, in milliseconds.
 const PRESENT_MS: i64 = 2 * 60 * 1000;
 
 /// Form fields for finding a game.

@@ -21,7 +21,7 @@ use crate::web::routes::{AtTable, Params, Posted};
 use crate::web::session::Session;
 use crate::web::words::review::Told;
 
-/// How often a browser polls the progress of a review.
+/// The interval at which a browser polls the progress of a review.
 const AGAIN: Duration = Duration::from_secs(3);
 
 /// The `Retry-After` delay when the review queue is full.
