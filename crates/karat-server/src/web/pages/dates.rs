@@ -1,4 +1,4 @@
-//! Times, days and durations in words.
+//! Formats times, days and durations for people.
 
 use karat_table::clock::DAY_MS;
 use maud::{Markup, html};
@@ -8,14 +8,14 @@ use crate::web::locale::Locale;
 
 const HOUR_MS: i64 = 3600 * 1000;
 
-/// Formats a time in UTC. Returns `None` if the time is outside the calendar.
+/// Formats a time in UTC. Returns `None` if it is outside the calendar's range.
 pub(super) fn universal_time(at_ms: i64) -> Option<String> {
     let at = OffsetDateTime::from_unix_timestamp(at_ms / 1000).ok()?;
     let (date, hour, minute) = (at.date(), at.hour(), at.minute());
     Some(format!("{date} {hour:02}:{minute:02} UTC"))
 }
 
-/// Formats a duration like `clock.js`: as days and hours, or as a clock with seconds, rounded up.
+/// Formats a duration like `clock.js`: in days and hours, or as a clock with seconds, rounded up.
 pub(super) fn duration(locale: Locale, ms: i64) -> String {
     if ms >= DAY_MS {
         let (days, hours) = (ms / DAY_MS, ms % DAY_MS / HOUR_MS);
@@ -29,7 +29,7 @@ pub(super) fn duration(locale: Locale, ms: i64) -> String {
     }
 }
 
-/// Returns the day of a time in words, in UTC.
+/// Renders a date in words, in UTC.
 pub(super) fn day(locale: Locale, at_ms: i64) -> Markup {
     let date = date(at_ms);
     let (year, month, day) = (date.year(), u8::from(date.month()), date.day());
@@ -38,7 +38,7 @@ pub(super) fn day(locale: Locale, at_ms: i64) -> Markup {
         &[
             ("day", day.into()),
             ("month", month.into()),
-            // As a number, the year would be formatted with a separator for thousands.
+            // Formatted as a number, the year would get a thousands separator.
             ("year", year.to_string().into()),
         ],
     );
@@ -50,7 +50,7 @@ fn date(at_ms: i64) -> Date {
     time.unwrap_or(OffsetDateTime::UNIX_EPOCH).date()
 }
 
-/// Returns a past duration in words, such as how long ago a token was used.
+/// Returns how long ago something happened, in words.
 pub(super) fn ago(locale: Locale, ms: i64) -> String {
     let hours = ms / HOUR_MS;
     let (id, count) = match hours {

@@ -1,4 +1,4 @@
-//! The page that asks for confirmation before a table is deleted.
+//! The confirmation page for deleting a table.
 
 use karat_table::caps::{Deletable, Holding};
 use maud::{Markup, html};
@@ -7,8 +7,7 @@ use super::frame::{Frame, page};
 use super::model::Ui;
 use crate::web::link;
 
-/// Returns the page with the button that deletes a table, which says what will be deleted and what
-/// follows.
+/// Renders the confirmation page for deleting a table, with the consequences.
 pub fn delete(ui: &Ui, id: &str, deletable: Deletable) -> Markup {
     let locale = ui.locale;
     let frame = Frame::titled(locale.text("delete-title"));

@@ -1,4 +1,4 @@
-//! The panel of a table: the game's own panel, or what a viewer without a decision sees.
+//! A table's panel: the game's own, or a shared one for viewers without a decision.
 
 use karat_rules::{Seat, Turn, Viewer};
 use karat_table::table::Frozen;
@@ -16,7 +16,7 @@ use super::{clock, hint, laid, premove, undo};
 use crate::web::link;
 use crate::web::locale::{Locale, Value};
 
-/// Returns the panel with the viewer's choices.
+/// Renders the panel with the viewer's choices.
 pub(super) fn dock(locale: Locale, model: &TablePage) -> Markup {
     if model.seen.is_away() && model.seen.turn != Turn::Over {
         clock::away_dock(locale, model)
@@ -27,7 +27,7 @@ pub(super) fn dock(locale: Locale, model: &TablePage) -> Markup {
     }
 }
 
-/// Returns the banner with the reason why a table is frozen.
+/// Renders the banner that explains why a table is frozen.
 fn frozen_banner(locale: Locale, frozen: &Frozen) -> Markup {
     html! {
         div.banner.bad role="alert" {
@@ -47,7 +47,7 @@ fn frozen_banner(locale: Locale, frozen: &Frozen) -> Markup {
     }
 }
 
-/// Returns the panel of a viewer who has no decision to make.
+/// Renders the panel for a viewer without a decision.
 fn idle_dock(locale: Locale, model: &TablePage) -> Markup {
     let is_over = model.seen.turn == Turn::Over;
     let badge = match model.seen.turn {
@@ -96,7 +96,7 @@ fn idle_dock(locale: Locale, model: &TablePage) -> Markup {
     }
 }
 
-/// Returns the panel of a player who is out of the game while the others continue.
+/// Renders the panel for a player who is out of the game while the others continue.
 fn out(locale: Locale, model: &TablePage) -> Markup {
     html! {
         p { (locale.text("out-now")) " " (locale.text("out-later")) }
@@ -139,13 +139,13 @@ fn idle_heading(locale: Locale, model: &TablePage) -> String {
     }
 }
 
-/// Returns the latest event, the viewer's clock, the hints, and the button for a takeback.
+/// Renders the latest event, the viewer's clock, the hints and the takeback button.
 fn latest(locale: Locale, model: &TablePage) -> Markup {
     let middle = html! { (clock::own(locale, model)) (hint::panel(locale, model)) };
     latest_event(locale, &model.seen, &middle, &undo::at_dock(locale, model))
 }
 
-/// Returns the parts of a game's panel that the game does not draw itself.
+/// Renders the parts of a game's panel that all games share.
 fn parts(locale: Locale, model: &TablePage) -> DockParts {
     DockParts {
         banners: banners(locale, &model.seen, model.banner),

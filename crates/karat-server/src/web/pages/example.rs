@@ -1,5 +1,5 @@
-//! The page of an example of a clause, which shows a table after each step of the example, and
-//! whether the step is legal.
+//! The page for an example of a clause. It shows the table after each step, and whether the step is
+//! legal.
 
 use karat_rules::any::GameId;
 use karat_rules::{Line, Seat};
@@ -14,16 +14,16 @@ use super::sentences::log_text;
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// The content of an example's page.
+/// The data for an example's page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExampleModel {
-    /// The clause that the example illustrates.
+    /// The illustrated clause.
     pub clause: String,
-    /// The number of the example, counted from 1.
+    /// The one-based number of the example.
     pub number: usize,
-    /// The number of steps of the example.
+    /// The number of steps in the example.
     pub steps: usize,
-    /// The number of the step after which the table is shown, or 0 for the beginning.
+    /// The last step shown, or 0 for the starting position.
     pub step: usize,
     /// The table after the step.
     pub seen: Seen,
@@ -31,28 +31,28 @@ pub struct ExampleModel {
     pub verdict: Verdict,
 }
 
-/// The outcome of an attempt.
+/// The outcome of a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
     /// No move has been attempted yet.
     Begins,
-    /// The attempt is legal. The log lines describe the effect of the attempt.
+    /// The move is legal, with the given log lines as its effect.
     Happens(Vec<Line>),
-    /// A clause refuses the attempt of a player.
+    /// A clause forbids the player's move.
     Refused {
-        /// The clause that refuses the move.
+        /// The clause that forbids the move.
         clause: &'static str,
-        /// The player who attempts the move.
+        /// The player who attempted the move.
         seat: Seat,
-        /// The move in notation.
+        /// The move's notation.
         text: String,
     },
 }
 
-/// The maximum number of log lines that are shown for one step.
+/// The maximum number of log lines shown per step.
 const LINES_MAX: usize = 3;
 
-/// Returns the page of an example.
+/// Renders an example's page.
 pub fn example(ui: &Ui, model: &ExampleModel) -> Markup {
     let locale = ui.locale;
     let game = model.seen.game;
@@ -85,7 +85,7 @@ pub fn example(ui: &Ui, model: &ExampleModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// Returns the links to the other steps of an example.
+/// Renders the links to the example's other steps.
 fn steps(locale: Locale, game: GameId, model: &ExampleModel) -> Markup {
     let way = |step: Option<usize>, symbol: &str, label: &str| {
         let at = |step| link::example(game, &model.clause, model.number, step);
@@ -135,7 +135,7 @@ fn verdict(locale: Locale, model: &ExampleModel) -> Markup {
                         b { (locale.say("example-refused", &[("name", seen.name(*seat).into())])) }
                         " " (seen.clause(locale, clause)) " "
                         (clause_link(locale, seen.game, clause))
-                        // The notation of the move is shown only on request.
+                        // The move's notation is shown only on request.
                         details.small {
                             summary { (locale.text("example-exactly")) } code { (text) }
                         }

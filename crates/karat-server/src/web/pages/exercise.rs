@@ -1,5 +1,4 @@
-//! The parts that lessons and puzzles share: the table with the panel below it, and the rules behind
-//! an exercise.
+//! Shared parts of lessons and puzzles: the table with its panel, and the rules behind an exercise.
 
 use karat_rules::any::GameId;
 use maud::{Markup, html};
@@ -11,7 +10,7 @@ use super::pieces::clause_link;
 use super::reasons;
 use crate::web::locale::Locale;
 
-/// Returns the table of a lesson step or puzzle, with the panel below it.
+/// Renders the table of a lesson step or a puzzle, with the panel below it.
 pub(super) fn main(locale: Locale, seen: &Seen, title: &str, dock: &Markup) -> Markup {
     let game = pages_of(&seen.view);
     html! {
@@ -25,8 +24,8 @@ pub(super) fn main(locale: Locale, seen: &Seen, title: &str, dock: &Markup) -> M
     }
 }
 
-/// Returns the clauses behind a lesson step or puzzle, folded, and with ids that lack the prefix of
-/// the rulebook.
+/// Renders the collapsed list of clauses behind a lesson step or a puzzle. Ids are shown without
+/// the rulebook's prefix.
 pub(super) fn clauses(locale: Locale, game: GameId, cited: &[String]) -> Markup {
     let book = locale.book(game);
     let first = book.clauses().next().map_or("", |clause| clause.id);
@@ -46,7 +45,7 @@ pub(super) fn clauses(locale: Locale, game: GameId, cited: &[String]) -> Markup 
     }
 }
 
-/// Returns the game's own panel for an exercise, which has no clock, hints or takebacks.
+/// Renders the game's panel for an exercise, without clock, hints or takebacks.
 pub(super) fn dock(locale: Locale, seen: &Seen) -> Markup {
     let (none, latest) = (Markup::default(), |none| latest_event(locale, seen, none, none));
     let parts = DockParts { banners: none.clone(), latest: latest(&none), laid: none.clone() };

@@ -1,4 +1,4 @@
-//! The frame of every page: head, top bar, menu and footer.
+//! The frame of all pages: head, top bar, menu and footer.
 
 use karat_rules::any::{GAMES, GameId};
 use maud::{DOCTYPE, Markup, html};
@@ -11,76 +11,76 @@ use crate::web::link;
 use crate::web::locale::Locale;
 use crate::web::words;
 
-/// The properties of a page that the frame needs.
+/// The page properties required by the frame.
 pub(super) struct Frame<'a> {
-    /// The title of the page, without the name of the program.
+    /// The page title, without the site name.
     pub(super) title: String,
-    /// The part of the site to which the page belongs, for the menu.
+    /// The section of the site that the page belongs to, for the menu.
     pub(super) part: Part<'a>,
-    /// The game that the page shows, if it shows one.
+    /// The game that the page is about, if any.
     pub(super) game: Option<GameId>,
-    /// Whether the page reloads every few seconds if scripts are not available.
+    /// Whether the page reloads every few seconds if scripts are disabled.
     pub(super) is_waiting: bool,
 }
 
 impl Frame<'_> {
-    /// Creates the frame of a page that belongs to no part and no game.
+    /// Creates a frame for a page without a section or game.
     pub(super) fn titled(title: String) -> Self {
         Self { title, part: Part::Other, game: None, is_waiting: false }
     }
 }
 
-/// The parts of the site to which a page may belong.
+/// A section of the site, or a kind of page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Part<'a> {
     /// The pages for choosing and setting up games.
     Play,
     /// The list of the user's games.
     Games,
-    /// The pages with ratings.
+    /// The rating pages.
     Ratings,
-    /// The pages that explain the games.
+    /// The pages that teach the games.
     Learn,
-    /// A step of a lesson, which is a table without other people.
+    /// A lesson step, which is a table without other people.
     Lesson,
-    /// The pages with the rules of the games.
+    /// The game rules.
     Rules,
-    /// A table, whose game the top bar names.
+    /// A table, with its game in the top bar.
     Table {
-        /// The id of the table.
+        /// The table's id.
         id: &'a str,
-        /// Whether the table waits for the user.
+        /// Whether the user has a decision to make.
         is_mine: bool,
-        /// Whether the clocks of the table are running.
+        /// Whether the table's clocks are running.
         has_clocks: bool,
-        /// The user's other tables that are waiting.
+        /// The user's other tables.
         waiting: &'a Waiting,
     },
-    /// A replayed table, whose game the top bar names.
+    /// A replayed table, with its game in the top bar.
     Replay {
-        /// The id of the table.
+        /// The table's id.
         id: &'a str,
     },
     /// The review of a finished game.
     Review,
-    /// The form for uploaded records.
+    /// The form for uploading records.
     Import,
-    /// The proof of a deal. The page of a proof runs only its own script.
+    /// The proof of a deal, whose page runs only its own script.
     Proof,
     /// The user's settings.
     Settings,
-    /// A page that does not belong to any of the other parts.
+    /// Any other page.
     Other,
 }
 
 impl Part<'_> {
-    /// Returns whether the top bar names the game and folds the links to other parts of the site.
+    /// Returns whether the top bar shows the game and collapses the links to other sections.
     const fn names_game(self) -> bool {
         matches!(self, Self::Table { .. } | Self::Replay { .. } | Self::Lesson)
     }
 }
 
-/// Returns a whole page around `body`, which contains the landmarks for screen readers.
+/// Renders a complete page around `body`, which contains the landmarks for screen readers.
 pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
     let locale = ui.locale;
     let theme = (ui.theme != Theme::System).then(|| ui.theme.code());
@@ -107,8 +107,7 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
                 (faces(locale))
                 link rel="stylesheet" href=(link::asset("tokens.css"));
                 link rel="stylesheet" href=(link::asset("components.css"));
-                // The script `notice.js` defines functions that the other scripts use, so it runs
-                // first.
+                // `notice.js` defines functions used by the other scripts, so it runs first.
                 @if frame.part != Part::Proof {
                     script type="module" src=(link::asset("notice.js")) {}
                 }
@@ -139,7 +138,7 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
     }
 }
 
-/// Returns the styles and scripts of a page, in addition to those that every page has.
+/// Renders the links to page-specific styles and scripts.
 fn own_files(frame: &Frame<'_>) -> Markup {
     let forms = frame.game.map(forms_of);
     html! {
@@ -179,7 +178,7 @@ fn own_files(frame: &Frame<'_>) -> Markup {
     }
 }
 
-/// Returns the scripts of a table's page.
+/// Renders the scripts for a table's page.
 fn table_scripts(has_clocks: bool) -> Markup {
     const SCRIPTS: [&str; 7] =
         ["premove.js", "karat.js", "moments.js", "past.js", "chat.js", "clause.js", "dock.js"];
@@ -190,8 +189,8 @@ fn table_scripts(has_clocks: bool) -> Markup {
     }
 }
 
-/// Returns the script that follows the events of all tables in a browser. The script runs in only
-/// one of the browser's tabs.
+/// Renders the script that follows the events of all tables, which runs in only one of the
+/// browser's tabs.
 pub(super) fn live_script() -> Markup {
     html! {
         script type="module" src=(link::asset("live.js")) data-stream=(link::all_events())
@@ -199,7 +198,7 @@ pub(super) fn live_script() -> Markup {
     }
 }
 
-/// Returns the message about a lost connection, which a script shows.
+/// Renders the message about a lost connection, to be revealed by a script.
 pub(super) fn offline(locale: Locale) -> Markup {
     html! {
         p.banner.bad id="offline" role="status" hidden {
@@ -208,8 +207,7 @@ pub(super) fn offline(locale: Locale) -> Markup {
     }
 }
 
-/// Returns the metadata for previews of links to the page. If the page is a table, the previews
-/// reveal only its game.
+/// Renders the metadata for link previews. The preview of a table reveals only its game.
 fn summary(locale: Locale, frame: &Frame<'_>) -> Markup {
     let text = match frame.game {
         Some(game) => words::plain::pitch(locale, game),
@@ -224,7 +222,7 @@ fn summary(locale: Locale, frame: &Frame<'_>) -> Markup {
     }
 }
 
-/// Returns the links to the fonts that the page preloads, and the metadata for an installed app.
+/// Renders the font preloads and the metadata for installing the site as an app.
 fn faces(locale: Locale) -> Markup {
     html! {
         @for font in fonts(locale) {
@@ -235,7 +233,7 @@ fn faces(locale: Locale) -> Markup {
     }
 }
 
-/// Returns the fonts that a page in this language needs first.
+/// Returns the fonts to preload for a language.
 const fn fonts(locale: Locale) -> &'static [&'static str] {
     match locale {
         Locale::En => &["karat-sans.woff2", "karat-serif.woff2"],
@@ -292,11 +290,11 @@ fn top_bar(ui: &Ui, frame: &Frame<'_>) -> Markup {
     }
 }
 
-/// The parts of a table's page that a narrow screen shows one at a time.
+/// The tabs of a table's page on a narrow screen.
 const TABS: [&str; 4] = ["table", "log", "talk", "rules"];
 
-/// Returns the tabs of a table's page on a narrow screen. The address names the visible tab, so the
-/// tabs work without scripts and with the back button.
+/// Renders the tabs of a table's page for a narrow screen. The visible tab is part of the URL, so
+/// the tabs work without scripts and with the back button.
 fn tabs(locale: Locale) -> Markup {
     html! {
         nav.ptabs aria-label=(locale.text("tabs-label")) {
@@ -307,10 +305,10 @@ fn tabs(locale: Locale) -> Markup {
     }
 }
 
-/// The parts of the panel beside a table, which are shown one at a time, beginning with the first.
+/// The tabs of the panel beside a table. The first one is open initially.
 const RAIL_TABS: [&str; 4] = ["log", "rules", "talk", "info"];
 
-/// Returns the tabs of the panel beside a table. The address names the visible tab, so the tabs
+/// Renders the tabs of the panel beside a table. The visible tab is part of the URL, so the tabs
 /// work without scripts and with the back button.
 pub(super) fn rail_tabs(locale: Locale) -> Markup {
     html! {
@@ -322,7 +320,7 @@ pub(super) fn rail_tabs(locale: Locale) -> Markup {
     }
 }
 
-/// Returns the menu with all links and settings for a narrow screen. The menu button works without
+/// Renders the menu with all links and settings for a narrow screen. Its button works without
 /// scripts.
 fn folded_menu(ui: &Ui, frame: &Frame<'_>) -> Markup {
     let locale = ui.locale;
@@ -368,9 +366,8 @@ fn menu_item(href: &str, text: &str, is_here: bool) -> Markup {
     html! { a href=(href) aria-current=[is_here.then_some("page")] { (text) } }
 }
 
-/// Returns the link to the user's account, or to the login. On a narrow screen the link is an icon.
-/// On pages that explain games or rules, the link names nobody, because these pages are the same
-/// for everyone.
+/// Renders the link to the user's account or to the login page, as an icon on narrow screens. Pages
+/// about games or rules do not show the user's name, because they are the same for everyone.
 fn reader(ui: &Ui, part: Part<'_>) -> Markup {
     let locale = ui.locale;
     html! {
@@ -397,7 +394,7 @@ fn reader(ui: &Ui, part: Part<'_>) -> Markup {
     }
 }
 
-/// Returns the address of the login form with a link back to this page.
+/// Returns the URL of the login form, with a link back to this page.
 fn way_in(path: &str) -> String {
     let is_way_in = path == link::login() || path.starts_with(&format!("{}?", link::login()));
     match path {

@@ -1,4 +1,4 @@
-//! The list of a person's games with their results, and the downloads.
+//! A person's games with their results, and the downloads.
 
 use karat_rules::any::{GAMES, GameId};
 use maud::{Markup, html};
@@ -14,61 +14,61 @@ use super::table::end_game;
 use crate::web::link::{self, GamesFilter, GamesState};
 use crate::web::locale::Locale;
 
-/// A page of the list of the user's games.
+/// A page in the list of the user's games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GamesModel {
-    /// The filter of the list.
+    /// The active filter.
     pub filter: GamesFilter,
     /// The games on this page, newest first.
     pub games: Vec<GameEntry>,
-    /// The number of games on all pages that pass the filter.
+    /// The total number of games that match the filter.
     pub count: usize,
-    /// Whether the user has played any game at all.
+    /// Whether the user has played any games at all.
     pub has_games: bool,
-    /// The number of the page, counted from 1.
+    /// The one-based page number.
     pub page: usize,
     /// The number of pages, at least 1.
     pub pages: usize,
 }
 
-/// A game in the list of a person's games.
+/// An entry in a person's list of games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameEntry {
-    /// The id of the table.
+    /// The table's id.
     pub id: String,
-    /// The game at the table.
+    /// The game being played.
     pub game: GameId,
-    /// The players of the game, in seat order.
+    /// The players, in seat order.
     pub players: Vec<ListedPlayer>,
-    /// The progress of the game for the person whose list is shown.
+    /// The game's progress from the listed person's perspective.
     pub progress: Progress,
-    /// The time of the last event at the table, in Unix milliseconds.
+    /// The time of the table's last event, in Unix milliseconds.
     pub at_ms: i64,
-    /// Whether the result of the game changes ratings.
+    /// Whether the game is rated.
     pub is_rated: bool,
-    /// Whether the game started from a move of another table.
+    /// Whether the game was started from a position at another table.
     pub is_practice: bool,
-    /// Whether the reader of the list can delete the game.
+    /// Whether the user can delete the game.
     pub is_deletable: bool,
-    /// Whether the reader of the list can end the game, because nobody else plays.
+    /// Whether the user can end the game, because nobody else is playing.
     pub is_endable: bool,
-    /// The time since the game began, in milliseconds, or `None` unless the game is running.
+    /// The time since the game began, in milliseconds, or `None` if it is not running.
     pub began_ms_ago: Option<i64>,
     /// The current part of a running game, such as its round and turn.
     pub standing: Option<String>,
-    /// The number of moves by others since the user last looked at the table, or 0 in the lists of
-    /// other people.
+    /// The number of moves by others since the user last viewed the table. Always 0 in other
+    /// people's lists.
     pub moves_unseen: usize,
 }
 
 /// A player of a listed game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedPlayer {
-    /// The name of the player.
+    /// The player's name.
     pub name: String,
-    /// The id of the player's account, or `None` for a bot and for a free seat.
+    /// The id of the player's account, or `None` for a bot or a free seat.
     pub person: Option<String>,
-    /// Whether the player is the person whose list is shown.
+    /// Whether this is the person whose games are listed.
     pub is_subject: bool,
 }
 
@@ -83,16 +83,16 @@ pub enum Progress {
     Waiting,
     /// The game is over.
     Over {
-        /// The place of the person in the result, counted from 1.
+        /// The person's place in the result, starting at 1.
         place: u8,
-        /// The points of the person, in the unit of the game.
+        /// The person's points, in the game's unit.
         points: i32,
     },
-    /// The table was closed before its game ended.
+    /// The table was closed before the game ended.
     Closed,
 }
 
-/// Returns the page with the list of the user's games.
+/// Renders the page that lists the user's games.
 pub fn games(ui: &Ui, model: &GamesModel) -> Markup {
     let locale = ui.locale;
     let title = locale.text("games-title");
@@ -138,7 +138,7 @@ pub fn games(ui: &Ui, model: &GamesModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// Returns a list of games. On the page of the person `here`, this person's name is not a link.
+/// Renders a list of games. The person whose page it is, `here`, is not linked.
 pub(super) fn game_list(locale: Locale, games: &[GameEntry], here: Option<&str>) -> Markup {
     html! {
         @if !games.is_empty() {
@@ -149,7 +149,7 @@ pub(super) fn game_list(locale: Locale, games: &[GameEntry], here: Option<&str>)
     }
 }
 
-/// Returns the links to the other pages of a list, or nothing if the list has only one page.
+/// Renders pagination links, or nothing if there is only one page.
 pub(super) fn paging(
     locale: Locale,
     page: usize,

@@ -1,4 +1,4 @@
-//! The groups of the log: each contains the entries of one auction, turn or round.
+//! Groups log entries by auction, turn or round.
 
 use karat_rules::any::{AnyView, GameId};
 use maud::{Markup, html};
@@ -10,19 +10,19 @@ use super::presentation::Opens;
 use super::sentences::log_text;
 use crate::web::locale::Locale;
 
-/// The maximum number of results that the heading of a group shows.
+/// The maximum number of results shown in a group's heading.
 const RESULTS_MAX: usize = 5;
 
 /// The log entries of one part of the game.
 pub(super) struct Group<'a> {
-    /// The number of the round, if the game counts rounds, and the number of auctions or turns that
-    /// have begun in it.
+    /// The round number, if the game counts rounds, and the number of auctions or turns begun in
+    /// it.
     place: (Option<u32>, usize),
-    /// The entries of the group (at least one), oldest first.
+    /// The group's entries, oldest first. Never empty.
     pub(super) entries: Vec<&'a LogEntry>,
 }
 
-/// The beginning of a part of the game that has not been taken back.
+/// The start of a part of the game that has not been taken back.
 struct Beginning {
     opens: Opens,
     /// The first ply of the events that began the part.
@@ -30,13 +30,13 @@ struct Beginning {
     last: usize,
 }
 
-/// Returns the groups of a table's log, oldest first. Entries without text are in no group.
+/// Groups a table's log entries, oldest first, leaving out entries without text.
 pub(super) fn groups(seen: &Seen) -> Vec<Group<'_>> {
     groups_of(&seen.view, &seen.log)
 }
 
-/// Returns the current part of a game in words, such as its round and turn. Returns `None` before
-/// the first part.
+/// Describes the current part of a game, such as its round and turn. Returns `None` before the
+/// first part.
 pub fn standing(locale: Locale, game: GameId, view: &AnyView, log: &[LogEntry]) -> Option<String> {
     groups_of(view, log).last()?.heading(locale, game)
 }
@@ -46,7 +46,7 @@ fn groups_of<'a>(view: &AnyView, log: &'a [LogEntry]) -> Vec<Group<'a>> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     let mut begun: Vec<Beginning> = Vec::new();
     for entry in log.iter().filter(|entry| !entry.is_silent()) {
-        // A takeback also undoes the beginnings of auctions, turns and rounds that began later.
+        // A takeback also undoes any auctions, turns and rounds that began later.
         begun.retain(|one| one.first < entry.ply);
         if let Some(last) = begun.last_mut() {
             last.last = last.last.min(entry.ply - 1);
@@ -83,12 +83,12 @@ fn place(begun: &[Beginning]) -> (Option<u32>, usize) {
 }
 
 impl Group<'_> {
-    /// Returns the id of the group's HTML element, which never changes.
+    /// Returns the stable id of the group's HTML element.
     pub(super) fn id(&self) -> String {
         format!("log-{}", self.entries[0].number)
     }
 
-    /// Returns the heading of the group. Returns `None` before the first round, auction or turn.
+    /// Returns the group's heading, or `None` before the first round, auction or turn.
     pub(super) fn heading(&self, locale: Locale, game: GameId) -> Option<String> {
         let (round, chapter) = self.place;
         let kind = match self.place {
@@ -101,7 +101,7 @@ impl Group<'_> {
         Some(locale.say(&format!("{game}-log-h-{kind}"), &args))
     }
 
-    /// Returns the results of the group as pictures, with words for screen readers.
+    /// Renders the group's results as pictures, with text for screen readers.
     pub(super) fn results(&self, locale: Locale, seen: &Seen) -> Markup {
         let pages = pages_of(&seen.view);
         let events = self.entries.iter().flat_map(|entry| &entry.events);

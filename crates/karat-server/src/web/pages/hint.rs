@@ -1,5 +1,5 @@
-//! Hints at the top of the panel: two or three moves, each with a reason. A hint is never played
-//! directly. The move of the chosen hint fills the panel until the user confirms it.
+//! Hints at the top of the panel: two or three moves, each with a reason. A hint never plays its
+//! move. Choosing one fills the panel with the move, which the user must then confirm.
 
 use karat_bots::Hint;
 use maud::{Markup, html};
@@ -12,7 +12,7 @@ use crate::web::locale::Locale;
 /// The id of the form whose buttons select a move or discard the selection.
 pub(super) const LAY: &str = "lay";
 
-/// Returns the hints for the user, or nothing at a table without hints.
+/// Renders the user's hints, or nothing if the table has none.
 pub(super) fn panel(locale: Locale, model: &TablePage) -> Markup {
     let Some(told) = told(model) else { return html! {} };
     html! {
@@ -32,7 +32,7 @@ fn told(model: &TablePage) -> Option<&HintModel> {
     model.hints.as_ref().filter(|told| model.seen.is_mine_to_move() && !told.hints.is_empty())
 }
 
-/// Returns the hint whose move the user has selected but not yet confirmed, if there is one.
+/// Returns the hint whose move is selected but not yet confirmed, if any.
 pub(super) fn laid(model: &TablePage) -> Option<&Hint> {
     let text = &model.seen.laid.as_ref()?.text;
     told(model)?.hints.iter().find(|hint| hint.text == *text)

@@ -1,5 +1,5 @@
-//! The home page: the games, the tables that wait for players, the user's own tables, and an
-//! explanation of verifiable deals.
+//! The home page: the games, open tables, the user's tables, and an explanation of verifiable
+//! deals.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ use super::{learn, lesson, puzzle};
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// Returns the home page.
+/// Renders the home page.
 pub fn home(ui: &Ui, model: &HomeModel) -> Markup {
     let locale = ui.locale;
     let frame =
@@ -32,7 +32,7 @@ pub fn home(ui: &Ui, model: &HomeModel) -> Markup {
                 p.lead { (locale.text("home-lead")) }
             }
             (offline(locale))
-            // The tables of waiting players come first on the page.
+            // Tables where players are waiting come first.
             @if model.is_awaited() { (live(ui, model)) }
             section.covers aria-label=(locale.text("home-games")) {
                 @for (offer, &game) in model.offers.iter().zip(GAMES) {
@@ -111,7 +111,7 @@ fn game_card(ui: &Ui, game: GameId, offer: &GameOffer, is_new: bool) -> Markup {
     }
 }
 
-/// Returns the choice of the number of players.
+/// Renders the choice of the number of players.
 fn seats(locale: Locale, game: GameId) -> Markup {
     let usual = usual_seats(game);
     html! {
@@ -129,7 +129,7 @@ fn seats(locale: Locale, game: GameId) -> Markup {
     }
 }
 
-/// Returns the choice of the bot level. The weakest level is selected at first.
+/// Renders the choice of bot level, with the weakest selected initially.
 fn levels(locale: Locale, game: GameId, offer: &GameOffer) -> Markup {
     let id = format!("bots-{game}");
     html! {
@@ -144,7 +144,7 @@ fn levels(locale: Locale, game: GameId, offer: &GameOffer) -> Markup {
     }
 }
 
-/// Returns the facts that newcomers need before their first game.
+/// Renders advice for newcomers before their first game.
 fn first_game(locale: Locale) -> Markup {
     html! {
         section.stack aria-labelledby="first-game" {
@@ -162,7 +162,7 @@ fn first_game(locale: Locale) -> Markup {
     }
 }
 
-/// Returns the part of the home page that changes while the page is open.
+/// Renders the part of the home page that is updated while the page is open.
 fn live(ui: &Ui, model: &HomeModel) -> Markup {
     let locale = ui.locale;
     html! {
@@ -175,7 +175,7 @@ fn live(ui: &Ui, model: &HomeModel) -> Markup {
     }
 }
 
-/// Returns the form that finds a seat at a table.
+/// Renders the form for finding a seat at a table.
 fn find(ui: &Ui) -> Markup {
     let locale = ui.locale;
     let seats = GAMES.iter().flat_map(|game| game.seats()).collect::<BTreeSet<_>>();
@@ -220,8 +220,7 @@ fn find(ui: &Ui) -> Markup {
     }
 }
 
-/// Returns the user's running tables with their revisions, so that the script can follow their
-/// changes.
+/// Lists the user's running tables with their revisions, so that the script can follow changes.
 fn follow(tables: &[TableSummary]) -> String {
     let running = tables.iter().filter(|table| !table.is_over);
     let named = running.map(|table| format!("{}.{}", table.id, table.revision));
@@ -333,14 +332,13 @@ fn table_link(locale: Locale, table: &TableSummary) -> Markup {
     }
 }
 
-/// Returns the latest event since the user's last move, or else the progress of the game.
+/// Renders the latest event since the user's last move, or else the game's progress.
 fn since(locale: Locale, table: &TableSummary) -> Markup {
     let name_of = |seat: Seat| table.players.get(seat.index()).cloned().unwrap_or_default();
     html! {
         @match (table.plies_since, &table.latest) {
             (Some(count), Some(line)) => {
-                // The line has room for only one number, and the number of unseen moves matters
-                // more.
+                // There is room for only one number, and the unseen moves matter more.
                 @if table.moves_unseen == 0 {
                     (locale.say("home-table-since", &[("count", count.into())])) " "
                 }

@@ -1,4 +1,4 @@
-//! The page that accepts the record of a game.
+//! The page for uploading a game's record.
 
 use karat_rules::any::{GAMES, GameId, SetupError};
 use karat_rules::transcript::{Fault, TranscriptError};
@@ -15,45 +15,45 @@ use super::pieces::{clause_link, game_name, icon};
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// The content of the form for uploaded records.
+/// The data for the upload page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportModel {
-    /// The text of the record that was sent.
+    /// The submitted record.
     pub text: String,
-    /// The reason why the record was refused, if it was.
+    /// The reason for rejecting the record, if it was rejected.
     pub fault: Option<ImportFault>,
-    /// The records that the user has uploaded before, newest first.
+    /// The user's uploaded records, newest first.
     pub mine: Vec<ImportedGame>,
 }
 
-/// The reason why a record is refused.
+/// A reason for rejecting a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ImportFault {
-    /// A line of the record is wrong.
+    /// A line of the record is invalid.
     Line(TranscriptError),
-    /// The record is longer than a form may be.
+    /// The record exceeds the size limit for forms.
     TooLong,
 }
 
-/// A record that the user has uploaded.
+/// A record uploaded by the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportedGame {
     /// The id of the table that stores the record.
     pub id: String,
-    /// The game in the record.
+    /// The record's game.
     pub game: GameId,
-    /// The names of the players in the record.
+    /// The players' names.
     pub names: String,
-    /// The time at which the record was uploaded, in Unix milliseconds.
+    /// The upload time, in Unix milliseconds.
     pub at_ms: i64,
 }
 
-/// The maximum length of a record, in units of 1,024 bytes.
+/// Returns the maximum length of a record, in KiB.
 const fn kilobytes_max() -> usize {
     RECORD_BYTES_MAX / 1024
 }
 
-/// Returns the page with the form for uploaded records.
+/// Renders the page for uploading records.
 pub fn import(ui: &Ui, model: &ImportModel) -> Markup {
     let locale = ui.locale;
     let frame = Frame {
@@ -99,7 +99,7 @@ pub fn import(ui: &Ui, model: &ImportModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// Returns the list of the user's records, each with a link for deleting it.
+/// Renders the list of the user's records, each with a link for deleting it.
 fn mine(locale: Locale, games: &[ImportedGame]) -> Markup {
     html! {
         section.stack aria-labelledby="mine" {
@@ -125,7 +125,7 @@ fn mine(locale: Locale, games: &[ImportedGame]) -> Markup {
     }
 }
 
-/// Returns the message about a refused record.
+/// Renders the message about a rejected record.
 fn refused(locale: Locale, fault: &ImportFault) -> Markup {
     html! {
         div.banner.bad role="alert" id="fault" {
@@ -140,7 +140,7 @@ fn refused(locale: Locale, fault: &ImportFault) -> Markup {
     }
 }
 
-/// Returns the message about the first wrong line of a record.
+/// Renders the message about the first invalid line of a record.
 fn wrong_line(locale: Locale, error: &TranscriptError) -> Markup {
     let game = error.clause().and_then(|clause| {
         GAMES.iter().copied().find(|&game| locale.clause(game, clause).is_some())
@@ -165,7 +165,7 @@ fn wrong_line(locale: Locale, error: &TranscriptError) -> Markup {
     }
 }
 
-/// Returns the reason in the words of the record format, which are English.
+/// Returns the reason in English, the language of the record format.
 fn reason(fault: &Fault) -> String {
     match fault {
         Fault::Syntax(expected) => expected.clone(),

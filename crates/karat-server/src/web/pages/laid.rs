@@ -1,8 +1,8 @@
-//! A laid move is one that the user has selected in the panel and not yet confirmed. One button
-//! names the whole laid move and plays exactly that move.
+//! Selected but unconfirmed moves. A single button states the complete move and plays exactly that
+//! move.
 //!
 //! The button belongs to a form outside the panel. Pressing Enter in a field therefore still plays
-//! the move in the fields, and the laid move does not depend on any field.
+//! the move in the fields, and the selected move does not depend on any field.
 
 use maud::{Markup, html};
 
@@ -12,10 +12,10 @@ use super::pieces::{clause_link, icon};
 use super::sentences::{sentence, why, with_risk};
 use crate::web::locale::Locale;
 
-/// The id of the form whose button plays the selected move.
+/// The id of the form that plays the selected move.
 const LAID: &str = "laid";
 
-/// Returns the forms of the panel's buttons that select a move and play the selected move.
+/// Renders the forms of the panel's buttons for selecting a move and playing the selected one.
 pub(super) fn forms(model: &TablePage) -> Markup {
     html! {
         @if model.seen.is_mine_to_move() && (model.hints.is_some() || model.seen.laid.is_some()) {
@@ -34,7 +34,7 @@ pub(super) fn forms(model: &TablePage) -> Markup {
     }
 }
 
-/// Returns the row with the button that plays the selected move, and the button that discards it.
+/// Renders the row with the buttons for playing and discarding the selected move.
 pub(super) fn row(locale: Locale, model: &TablePage) -> Markup {
     html! {
         @if let Some(laid) = &model.seen.laid {
@@ -65,7 +65,7 @@ pub(super) fn row(locale: Locale, model: &TablePage) -> Markup {
     }
 }
 
-/// Returns the selected move in words, or in notation if the game has no words for it.
+/// Describes the selected move in words, or returns its notation if the game has no words for it.
 fn name(locale: Locale, model: &TablePage, laid: &Laid) -> String {
     let in_words = |line| sentence(locale, &model.seen, line);
     laid.what.as_ref().map_or_else(|| laid.text.clone(), in_words)

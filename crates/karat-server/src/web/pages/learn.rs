@@ -1,5 +1,5 @@
-//! The introduction to a game, as one page with pictures of real positions. The chapter for the
-//! first minute is enough to begin, and the other chapters are folded.
+//! A game's learn page, with pictures of real positions. The opening chapter is enough to start
+//! playing, and the others are collapsed.
 
 use karat_rules::any::{GAMES, GameId};
 use maud::{Markup, PreEscaped, html};
@@ -18,27 +18,26 @@ use crate::web::words::guide::{Block, Chapter, Guide, Mistake, Panel, Points, Wo
 use crate::web::words::plain::pitch;
 use crate::web::words::rulebook::rulebook;
 
-/// The id of the chapter that is enough to begin with, because it explains the goal, a turn, the
-/// end of the game, and a first decision.
+/// The id of the chapter that is enough to start with: it explains the goal, a turn, the end of the
+/// game, and a first decision.
 const MINUTE: &str = "minute";
 
-/// The number of words that people read in a minute. Studies of silent reading found about 240, and
+/// The number of words that people read per minute. Studies of silent reading found about 240, and
 /// unfamiliar rules take longer.
 pub const WORDS_PER_MINUTE: usize = 200;
 
-/// Returns the time in whole minutes that it takes to read these chapters.
+/// Returns the time needed to read the chapters, in whole minutes.
 fn minutes<'a>(chapters: impl Iterator<Item = &'a Chapter>) -> usize {
     chapters.map(Chapter::words).sum::<usize>().div_ceil(WORDS_PER_MINUTE)
 }
 
-/// Returns the recorded games of a game's learn page. The list is empty if the game has no such
-/// page.
+/// Returns the recorded games on a game's learn page, or an empty slice if there is no such page.
 pub fn records(game: GameId) -> &'static [Record] {
     forms_of(game).learn.map_or(&[], |learn| learn.records)
 }
 
-/// Returns the text of a game's learn page with its placeholders filled. Returns `None` if the game
-/// has no such page.
+/// Returns a game's learn page text with its placeholders filled, or `None` if there is no such
+/// page.
 pub fn guide(locale: Locale, model: &LearnModel) -> Option<Guide> {
     let learn = forms_of(model.game).learn?;
     let text = locale.guide(model.game)?;
@@ -46,7 +45,7 @@ pub fn guide(locale: Locale, model: &LearnModel) -> Option<Guide> {
     Some(Guide::read(text, &facts).expect("every gap of the text has its fact"))
 }
 
-/// Returns the learn page of a game, or `None` if the game has none.
+/// Renders a game's learn page, or returns `None` if there is none.
 pub fn learn(ui: &Ui, model: &LearnModel) -> Option<Markup> {
     let locale = ui.locale;
     let game = model.game;
@@ -95,8 +94,8 @@ pub fn learn(ui: &Ui, model: &LearnModel) -> Option<Markup> {
     Some(page(ui, &frame, &body))
 }
 
-/// Returns the list of games from which users choose, with links to introductions or rules.
-/// `steps_done` returns the number of lesson steps that the user has completed.
+/// Renders the list of games to choose from, with links to their learn pages or rules. `steps_done`
+/// returns the number of lesson steps that the user has completed.
 pub fn choice(ui: &Ui, is_rules: bool, steps_done: &dyn Fn(GameId) -> usize) -> Markup {
     let locale = ui.locale;
     let part = if is_rules { Part::Rules } else { Part::Learn };
@@ -150,20 +149,20 @@ fn card(locale: Locale, game: GameId, steps_done: usize, is_rules: bool) -> Mark
     }
 }
 
-/// The kind of page that explains a game.
+/// A kind of page about a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reading {
-    /// The introduction: the first minute, and the whole game with pictures.
+    /// The learn page: the opening chapter, and the whole game with pictures.
     Learn,
-    /// The rules of the game in plain sentences.
+    /// The plain rules.
     Rules,
     /// Search results in the rules.
     Found,
-    /// The exact text of the rules.
+    /// The exact rules.
     Exact,
 }
 
-/// Returns the links to the same kind of page for other games, and to other kinds of page for this
+/// Renders the links to the same kind of page for other games, and to other kinds of page for this
 /// game.
 pub(super) fn switch(locale: Locale, game: GameId, reading: Reading) -> Markup {
     let address = |game: GameId| match reading {
@@ -222,7 +221,7 @@ impl Reading {
     }
 }
 
-/// Returns the name of a game, its number of players, its duration, and its description.
+/// Renders a game's name, number of players, duration and description.
 pub(super) fn introduction(locale: Locale, game: GameId) -> Markup {
     html! {
         div.stack.stack-s {
@@ -233,7 +232,7 @@ pub(super) fn introduction(locale: Locale, game: GameId) -> Markup {
     }
 }
 
-/// Returns the number of players and the duration of a game.
+/// Renders a game's number of players and duration.
 fn facts(locale: Locale, game: GameId) -> Markup {
     let seats = game.seats();
     html! {
@@ -252,7 +251,7 @@ fn facts(locale: Locale, game: GameId) -> Markup {
     }
 }
 
-/// Returns the next step after the first minute: a game against the weakest bots, or the lesson.
+/// Renders the next step after the opening chapter: a game against the weakest bots, or the lesson.
 fn next(ui: &Ui, model: &LearnModel) -> Markup {
     let locale = ui.locale;
     html! {
@@ -288,7 +287,7 @@ struct Sheet<'a> {
 }
 
 impl Sheet<'_> {
-    /// Returns a folded chapter. The id of the chapter is inside the fold, so that a link to the
+    /// Renders a collapsed chapter. Its id is inside the collapsed part, so that a link to the
     /// chapter opens it.
     fn folded(&self, chapter: &Chapter) -> Markup {
         let id = chapter.id.as_str();
@@ -300,7 +299,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Returns a chapter that is not folded.
+    /// Renders an expanded chapter.
     fn chapter(&self, chapter: &Chapter) -> Markup {
         let id = chapter.id.as_str();
         html! {
@@ -385,8 +384,8 @@ impl Sheet<'_> {
         (self.learn.picture)(self.locale, self.model, name)
     }
 
-    /// Returns the worked example, line by line. Without scripts, users step through the example by
-    /// choosing the last visible line.
+    /// Renders the worked example, line by line. Without scripts, users step through it by clicking
+    /// the last visible line.
     fn example(&self, why: &[String]) -> Markup {
         let (heading, lines) = (self.learn.example)(self.locale, self.model);
         assert_eq!(lines.len(), why.len(), "every line of the example has its sentence");
@@ -467,7 +466,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Returns small links to the clauses behind a text.
+    /// Renders small links to the clauses behind a text.
     fn clauses(&self, ids: &[String]) -> Markup {
         let game = self.model.game;
         let book = self.locale.book(game);
@@ -487,7 +486,7 @@ impl Sheet<'_> {
     }
 }
 
-/// Returns a sentence in Markdown as HTML without a paragraph element.
+/// Renders a sentence in Markdown without a paragraph element.
 fn inline(text: &str) -> Markup {
     let html = markdown::render(text).into_string();
     let inner = html.strip_prefix("<p>").and_then(|html| html.strip_suffix("</p>"));
