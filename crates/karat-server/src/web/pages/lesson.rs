@@ -1,5 +1,5 @@
-//! A lesson: one recorded game, in which the learner has the first seat. Each step of the lesson
-//! shows the game's table at that time, with a coach who explains the task and answers attempts.
+//! A lesson: a recorded game in which the learner has the first seat. Each step shows the table at
+//! that point, with a coach who explains the task and responds to attempts.
 
 use karat_rules::any::{AnyView, GameId};
 use karat_rules::{Seat, Viewer};
@@ -17,48 +17,48 @@ use crate::web::link;
 use crate::web::locale::Locale;
 use crate::web::words::lesson::{self as words, Step};
 
-/// The number of attempts after which the coach shows the answer.
+/// The number of attempts before the coach reveals the answer.
 const TRIES_ALONE: usize = 2;
 
-/// The content of a page of a lesson.
+/// The data for a lesson's page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LessonModel {
-    /// The number of the step, counted from 1. At the end of the lesson, it is one more than the
-    /// number of steps.
+    /// The one-based number of the step. At the end of the lesson, it is the number of steps plus
+    /// 1.
     pub step: usize,
     /// The table at the beginning of the step.
     pub seen: Seen,
-    /// The events since the previous step began.
+    /// The events since the start of the previous step.
     pub since: Vec<LogEntry>,
-    /// The right answer to the step, which is a move or a number, or an empty text at the end of
-    /// the lesson.
+    /// The correct answer to the step: a move or a number, or an empty string at the end of the
+    /// lesson.
     pub answer: String,
-    /// The user's last wrong attempt at the step, if any.
+    /// The user's last wrong attempt, if any.
     pub tried: Option<Tried>,
-    /// The number of wrong attempts at the step.
+    /// The number of wrong attempts at this step.
     pub tries: usize,
-    /// The last step that the user has completed, or 0 if there is none.
+    /// The last completed step, or 0 if there is none.
     pub done: usize,
     /// The bot level for a first game after the lesson.
     pub gentlest: String,
 }
 
-/// A wrong attempt at a step of a lesson.
+/// A wrong attempt at a lesson step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tried {
-    /// The clause that refuses the attempt, if one does.
+    /// The clause that forbids the move, if any.
     pub clause: Option<&'static str>,
     /// Whether the attempt is a common mistake.
     pub is_usual: bool,
 }
 
-/// Returns the recorded game of a game's lesson, if the game has a lesson.
+/// Returns the recorded game of a game's lesson, if there is one.
 pub fn lesson_record(game: GameId) -> Option<Record> {
     let text = forms_of(game).lesson?.record;
     Some(Record { name: "lesson", text, viewer: Viewer::Seat(Seat::new(0)) })
 }
 
-/// Returns the number that the learner has to find in the last step.
+/// Returns the number to find in the last step.
 ///
 /// # Panics
 ///
@@ -67,7 +67,7 @@ pub fn right_count(view: &AnyView, game: GameId) -> u32 {
     (forms_of(game).lesson.expect("the game has a lesson").count)(view)
 }
 
-/// Returns the page of a lesson, or `None` if the game has no lesson.
+/// Renders a lesson's page, or returns `None` if the game has no lesson.
 pub fn lesson(ui: &Ui, model: &LessonModel) -> Option<Markup> {
     let locale = ui.locale;
     let game = model.seen.game;
@@ -93,7 +93,7 @@ pub fn lesson(ui: &Ui, model: &LessonModel) -> Option<Markup> {
     Some(page(ui, &frame, &body))
 }
 
-/// Returns the label of the link to a game's lesson for a user who has completed `done` steps.
+/// Returns the label of the link to a game's lesson, depending on the number of completed steps.
 /// Returns `None` if the game has no lesson.
 pub(super) fn way(locale: Locale, game: GameId, done: usize) -> Option<String> {
     forms_of(game).lesson?;
@@ -106,7 +106,7 @@ pub(super) fn way(locale: Locale, game: GameId, done: usize) -> Option<String> {
     })
 }
 
-/// Returns the lesson section of a game's learn page, with the topics and the user's progress.
+/// Renders the lesson section of a game's learn page, with topics and progress.
 pub(super) fn offer(locale: Locale, game: GameId, done: usize) -> Markup {
     html! {
         @if forms_of(game).lesson.is_some() {
@@ -121,7 +121,7 @@ pub(super) fn offer(locale: Locale, game: GameId, done: usize) -> Markup {
     }
 }
 
-/// Returns the numbered list of the steps of a game's lesson, or nothing if the game has no lesson.
+/// Renders the numbered steps of a game's lesson, or nothing if there is none.
 pub(super) fn steps(locale: Locale, game: GameId, done: usize, now: Option<usize>) -> Markup {
     let steps = locale.lesson(game).filter(|_| forms_of(game).lesson.is_some());
     let steps = words::read(steps.unwrap_or_default());
@@ -143,7 +143,7 @@ pub(super) fn steps(locale: Locale, game: GameId, done: usize, now: Option<usize
     }
 }
 
-/// A page of a lesson in one language.
+/// A lesson page in one language.
 struct Sheet<'a> {
     locale: Locale,
     ticket: &'a str,
@@ -157,7 +157,7 @@ impl Sheet<'_> {
         self.model.seen.game
     }
 
-    /// Returns the texts of the step, or `None` at the end of the lesson.
+    /// Returns the current step, or `None` at the end of the lesson.
     fn step(&self) -> Option<&Step> {
         self.steps.get(self.model.step - 1)
     }
@@ -211,7 +211,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Returns a sentence about the whole game, or nothing if the step has no such sentence.
+    /// Renders a sentence about the whole game, or nothing if it is empty.
     fn aim(&self, symbol: &str, id: &str, text: &str) -> Markup {
         html! {
             @if !text.is_empty() {
@@ -238,7 +238,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Returns the result of the previous answer, and the moves of the other players one by one.
+    /// Renders the result of the previous answer and the other players' moves, one by one.
     fn happened(&self) -> Markup {
         let (locale, model) = (self.locale, self.model);
         let before = model.step.checked_sub(2).and_then(|before| self.steps.get(before));
@@ -260,12 +260,12 @@ impl Sheet<'_> {
         }
     }
 
-    /// Returns the coach's response to the last wrong attempt.
+    /// Renders the coach's response to the last wrong attempt.
     fn reply(&self, step: &Step) -> Markup {
         let locale = self.locale;
         let Some(tried) = self.model.tried else { return html! {} };
         let game = self.game();
-        // A clause about notation would not help the user, so it is left out.
+        // Leave out a clause about notation, which would not help the user.
         let clause = tried.clause.filter(|clause| *clause != game.notation());
         html! {
             div.nope id="coach-reply" role="alert" tabindex="-1" autofocus {
@@ -282,8 +282,8 @@ impl Sheet<'_> {
         }
     }
 
-    /// Returns the link to the previous step, and the buttons that show the answer or skip the
-    /// lesson.
+    /// Renders the link to the previous step, and the buttons for revealing the answer and skipping
+    /// the lesson.
     fn foot(&self) -> Markup {
         let (locale, model, game) = (self.locale, self.model, self.game());
         let back = match model.step {
@@ -313,7 +313,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Returns the form that opens a table against the weakest bots.
+    /// Renders the form that opens a table against the weakest bots.
     fn real_game(&self, button: &Markup) -> Markup {
         html! {
             form method="post" action=(link::tables()) data-nonce-form="" {
@@ -327,7 +327,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Returns the panel below the table: that of the game, the numbers to choose from, or the link
+    /// Renders the panel below the table: the game's panel, the numbers to choose from, or the link
     /// to a real game.
     fn dock(&self) -> Markup {
         let (locale, model) = (self.locale, self.model);
@@ -353,7 +353,7 @@ impl Sheet<'_> {
             @if self.is_count() { (self.numbers()) } @else {
                 (exercise::dock(locale, &model.seen))
             }
-            // The number of wrong attempts is sent again with the next attempt.
+            // The number of wrong attempts is submitted with the next attempt.
             input type="hidden" name="tries" form="now" value=(model.tries);
         }
     }

@@ -1,4 +1,4 @@
-//! The pages of each listed game, found by its id or by a view.
+//! Looks up a game's pages by its id or one of its views.
 
 use karat_rules::any::{AnyView, GameId};
 use karat_rules::with_view;
@@ -9,7 +9,7 @@ use super::game::GamePages;
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// Returns the presentation of the game to which a view belongs.
+/// Returns the pages of the game that a view belongs to.
 pub(super) fn pages_of(view: &AnyView) -> &dyn GamePages {
     with_view!(view, view => view)
 }
@@ -29,7 +29,7 @@ pub(super) fn forms_of(game: GameId) -> &'static GameForms {
     karat_rules::games!([forms] @ game)
 }
 
-/// Returns the picture on the box of a game.
+/// Renders a game's box art.
 pub(super) fn cover(game: GameId) -> Markup {
     html! {
         svg aria-hidden="true" focusable="false" viewBox="0 0 320 180"

@@ -1,6 +1,5 @@
-//! A table before its game: its seats, the invitation link, and its settings. This module also
-//! contains the parts of a friends' table that do not belong to the game itself: passing the device
-//! on, and the rematch.
+//! A table before its game begins: seats, invitation link and settings. Also contains features of
+//! tables for friends that are independent of the game: passing a shared device, and rematches.
 
 use karat_rules::Seat;
 use karat_rules::any::GameId;
@@ -24,105 +23,102 @@ use super::sources;
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// A lobby, as one user sees it.
+/// A lobby as seen by one user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LobbyModel {
-    /// The id of the table.
+    /// The table's id.
     pub id: String,
-    /// The game of the table.
+    /// The game to be played.
     pub game: GameId,
-    /// The revision of the table, which counts visible changes.
+    /// The table's revision, which counts visible changes.
     pub revision: ClientRevision,
-    /// The stage of the lobby.
+    /// The lobby's stage.
     pub stage: LobbyStage,
-    /// The seats of the table, in order.
+    /// The seats, in order.
     pub seats: Vec<LobbySeat>,
     /// Whether the user is the host.
     pub is_owner: bool,
-    /// The user's name at this table, or else their usual name, or an empty text if they have no
-    /// name.
+    /// The user's name at this table, or else their usual name. Empty if they have none.
     pub name: String,
-    /// The address that the user sends to friends, without a scheme unless the server knows its
-    /// public address.
+    /// The invitation URL, without a scheme unless the server knows its public URL.
     pub address: String,
-    /// The address for the QR code, or `None` if a phone could not reach the address.
+    /// The URL for the QR code, or `None` if phones cannot reach it.
     pub scanned: Option<String>,
-    /// The options of the game that differ from their defaults.
+    /// The game options with non-default values.
     pub options: Vec<(String, String)>,
-    /// The settings of the table.
+    /// The table's settings.
     pub terms: Terms,
-    /// The hash of the seed from which the deal is derived.
+    /// The hash of the deal's seed.
     pub commitment: String,
-    /// The levels of the bots, from weak to strong.
+    /// The bot levels, weakest first.
     pub levels: Vec<&'static str>,
-    /// The hash of the user's contribution to the deal, if the user still has to reveal the
-    /// contribution.
+    /// The hash of the user's contribution to the deal, if it is still to be revealed.
     pub my_nonce: Option<String>,
-    /// Whether the user has to give a new contribution to the deal.
+    /// Whether the user has to make a new contribution to the deal.
     pub is_asked: bool,
-    /// The names of the players who did not reveal their contribution, for each voided deal.
+    /// The names of the players who withheld their contribution, for each voided deal.
     pub withheld: Vec<Vec<String>>,
-    /// The chat of the table.
+    /// The table's chat.
     pub chat: Chat,
-    /// The reason why the user's action was refused.
+    /// The reason for refusing the user's action, if it was refused.
     pub objection: Option<Objection>,
 }
 
-/// The stage of a lobby.
+/// A stage of a lobby.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LobbyStage {
     /// Players can join and leave.
     Open,
-    /// A deal was voided, and the players commit to new contributions.
+    /// A deal was voided, and the players are committing to new contributions.
     Committing,
-    /// The players reveal their contributions to the deal.
+    /// The players are revealing their contributions to the deal.
     Showing,
     /// The table was closed.
     Closed,
 }
 
-/// A seat of a lobby.
+/// A seat in a lobby.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LobbySeat {
-    /// The name of the player in the seat, or of the player for whom the seat is reserved, or an
-    /// empty text if there is neither.
+    /// The name of the player who has the seat or for whom it is reserved. Empty if there is
+    /// neither.
     pub name: String,
-    /// The id of the person in the seat, if there is one.
+    /// The id of the person in the seat, if any.
     pub person: Option<String>,
-    /// The kind of occupant of the seat.
+    /// The occupant of the seat.
     pub kind: SeatKind,
     /// Whether the seat belongs to the user or is reserved for them.
     pub is_me: bool,
-    /// Whether the player in the seat is the host.
+    /// Whether the occupant is the host.
     pub is_owner: bool,
     /// Whether the seat has contributed to the deal.
     pub has_spoken: bool,
-    /// The presence of the player in the seat: `None` if presence is not shown, `Some(None)` if the
-    /// player is present, and otherwise the player's absence.
+    /// The occupant's presence: `None` if it is not shown, `Some(None)` if the player is present,
+    /// or else their absence.
     pub presence: Option<Option<Absence>>,
 }
 
-/// The occupant of a seat in a lobby.
+/// The occupant of a lobby seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SeatKind {
-    /// The seat is free for everyone.
+    /// Nobody. Anyone can take the seat.
     Free,
-    /// The seat is free but reserved for a person.
+    /// Nobody, but the seat is reserved for a person.
     Kept,
-    /// The seat is empty, because its player deleted their account after all seats were taken.
+    /// Nobody. The player deleted their account after all seats were taken.
     Gone,
-    /// A person has the seat.
+    /// A person.
     Person,
-    /// A bot of this level has the seat.
+    /// A bot of this level.
     Bot(String),
 }
 
-/// Returns the page of a table before its game.
+/// Renders the page of a table whose game has not begun.
 pub fn lobby(ui: &Ui, model: &LobbyModel) -> Markup {
     let locale = ui.locale;
     let game = game_name(locale, model.game);
     let is_waiting = match model.stage {
-        // A page with a form must not reload while a player fills in the form.
+        // A page must not reload while a player fills in its form.
         LobbyStage::Open => model.is_seated() && !model.is_owner,
         LobbyStage::Committing => !model.is_asked,
         LobbyStage::Showing => true,
@@ -138,8 +134,8 @@ pub fn lobby(ui: &Ui, model: &LobbyModel) -> Markup {
     let body = html! {
         main.page id="main" {
             (offline(locale))
-            // The ticket of the form is outside the part of the page that changes, because the user
-            // may be typing a name in the form.
+            // The form's ticket is outside the updated part of the page, because the user may be
+            // typing their name in the form.
             @if !model.is_seated() {
                 input type="hidden" name="ticket" value=(ui.ticket) form="join";
             }
@@ -182,7 +178,7 @@ pub fn lobby(ui: &Ui, model: &LobbyModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// Returns a banner with the reason why an action was refused.
+/// Renders a banner that explains why an action was refused.
 pub(super) fn refused(locale: Locale, objection: Option<Objection>) -> Markup {
     html! {
         @if let Some(objection) = objection {
@@ -194,8 +190,8 @@ pub(super) fn refused(locale: Locale, objection: Option<Objection>) -> Markup {
     }
 }
 
-/// Returns the buttons with which the players on a shared device confirm that they have it. A
-/// player's hand is shown only after the player has confirmed that they have the device.
+/// Renders the buttons for confirming who is holding a shared device. A player's hand is shown only
+/// after this confirmation.
 pub(super) fn pass_on(locale: Locale, model: &TablePage) -> Markup {
     let owing = model.owing_here();
     let seats = if owing.is_empty() { model.reader.mine } else { owing };
@@ -212,7 +208,7 @@ pub(super) fn pass_on(locale: Locale, model: &TablePage) -> Markup {
     }
 }
 
-/// Returns the button that requests a rematch, or the link to the new table.
+/// Renders the button for requesting a rematch, or the link to the new table.
 pub(super) fn play_again(locale: Locale, id: &str, rematch: &Rematch) -> Markup {
     match rematch {
         Rematch::None => html! {},
@@ -236,7 +232,7 @@ pub(super) fn play_again(locale: Locale, id: &str, rematch: &Rematch) -> Markup 
     }
 }
 
-/// Returns the settings of a table in words, each with its name.
+/// Describes a table's settings as pairs of labels and values.
 pub(super) fn terms(locale: Locale, game: GameId, terms: &Terms) -> Vec<(String, String)> {
     let absent = match terms.absent_level.as_str() {
         "" => karat_bots::default_bot(game),
@@ -256,7 +252,7 @@ pub(super) fn terms(locale: Locale, game: GameId, terms: &Terms) -> Vec<(String,
     ]
 }
 
-/// Returns a time control in words.
+/// Describes a time control in words.
 pub(super) fn time_text(locale: Locale, time: TimeControl) -> String {
     match time {
         TimeControl::None => locale.text("time-none"),
@@ -272,7 +268,7 @@ pub(super) fn time_text(locale: Locale, time: TimeControl) -> String {
     }
 }
 
-/// Returns the delay for spectators in words.
+/// Describes the spectator delay in words.
 pub(super) fn delay_text(locale: Locale, delay_ms: u32) -> String {
     match delay_ms / 60_000 {
         0 => locale.text("delay-none"),
@@ -280,18 +276,18 @@ pub(super) fn delay_text(locale: Locale, delay_ms: u32) -> String {
     }
 }
 
-/// Returns the text that informs a spectator of the delay.
+/// Returns the notice about the delay for spectators.
 pub(super) fn delayed_text(locale: Locale, delay_ms: u32) -> String {
     locale.say("watch-behind", &[("minutes", delay_ms.div_ceil(60_000).into())])
 }
 
-/// Returns the hidden field with the ticket of a form that opens a table. Because of the ticket,
-/// sending the form twice opens only one table.
+/// Renders the hidden field for the ticket of a form that opens a table. The ticket ensures that
+/// submitting the form twice opens only one table.
 pub(super) fn ticket(ticket: &str) -> Markup {
     html! { input type="hidden" name="ticket" value=(ticket); }
 }
 
-/// Returns the hidden fields that a script fills with a contribution to the deal.
+/// Renders the hidden fields that a script fills with a contribution to the deal.
 pub(super) fn hidden_nonce() -> Markup {
     html! {
         input type="hidden" name="nonce" value="";
@@ -299,8 +295,8 @@ pub(super) fn hidden_nonce() -> Markup {
     }
 }
 
-/// Returns the fields for a contribution to the deal. A script fills two of these fields, and the
-/// user can type text into the third.
+/// Renders the fields for a contribution to the deal. A script fills in two of them; the third
+/// accepts text typed by the user.
 pub(super) fn nonce_fields(locale: Locale) -> Markup {
     html! {
         (hidden_nonce())
@@ -326,7 +322,7 @@ impl LobbyModel {
         self.seats.iter().filter(is_free).count()
     }
 
-    /// Returns whether the user can take this seat.
+    /// Returns whether the user can take the seat.
     fn can_take(&self, seat: &LobbySeat) -> bool {
         self.stage == LobbyStage::Open
             && !self.is_seated()
@@ -377,8 +373,8 @@ fn seats(locale: Locale, model: &LobbyModel) -> Markup {
                 }
             }
             @if model.is_owner && model.stage == LobbyStage::Open && model.free() > 0 {
-                // The style sheet shows the offer to fill the seats with bots if nothing has
-                // changed for a minute.
+                // The style sheet reveals the offer to fill up with bots after a minute without
+                // changes.
                 @if model.terms.is_public {
                     p.banner.fill-offer { (icon("bot")) (locale.text("lobby-fill-offer")) }
                 }
@@ -562,7 +558,7 @@ fn share(locale: Locale, model: &LobbyModel) -> Markup {
     }
 }
 
-/// Returns the list of voided deals with the players who caused them.
+/// Lists the voided deals and the players who caused them.
 fn given_up(locale: Locale, model: &LobbyModel) -> Markup {
     html! {
         @if !model.withheld.is_empty() && model.stage != LobbyStage::Open {
@@ -585,8 +581,8 @@ fn given_up(locale: Locale, model: &LobbyModel) -> Markup {
     }
 }
 
-/// Returns the form for players who have revealed their contribution and must now give a new one. A
-/// script fills and sends the form at once. Without scripts, players type text or do not
+/// Renders the form for players who must make a new contribution after revealing the previous one.
+/// A script fills in and submits it immediately. Without scripts, players type some text or do not
 /// contribute.
 fn committing(locale: Locale, model: &LobbyModel) -> Markup {
     html! {
@@ -619,7 +615,7 @@ fn showing(locale: Locale, model: &LobbyModel) -> Markup {
     }
 }
 
-/// Returns the form with which the host continues if a player takes too long.
+/// Renders the form for the host to continue if a player takes too long.
 fn go_on(locale: Locale, model: &LobbyModel, hint: &str) -> Markup {
     html! {
         @if model.is_owner {
@@ -642,7 +638,7 @@ fn closed(locale: Locale, model: &LobbyModel) -> Markup {
     }
 }
 
-/// Returns the rules of rated games, which say which accounts and games count.
+/// Renders the rules for rated games: which accounts and games count.
 fn rating_rules(locale: Locale) -> Markup {
     let days = REPEATED_WITHIN_MS / DAY_MS;
     let gaps = [("days", days.into()), ("decisions", i64::from(DECISIONS_MIN).into())];
@@ -692,7 +688,7 @@ fn conditions(locale: Locale, model: &LobbyModel) -> Markup {
     }
 }
 
-/// Returns the names of the players whose contribution to the deal is fixed.
+/// Lists the players whose contribution to the deal is final.
 fn mixed_in(locale: Locale, model: &LobbyModel) -> String {
     let spoken = model.seats.iter().filter(|seat| seat.has_spoken);
     let names: Vec<String> = spoken.map(|seat| seat.name.clone()).collect();

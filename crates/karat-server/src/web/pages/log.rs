@@ -1,4 +1,4 @@
-//! The log beside a table: its lines in words, newest first, as far back as the user has requested.
+//! The log beside a table: newest line first, as far back as the user has requested.
 
 use karat_rules::{Actor, Seats, Turn, Viewer};
 use maud::{Markup, html};
@@ -15,19 +15,19 @@ use super::{clock, premove};
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// The number of groups that are open at first: the current group and the one before it.
+/// The number of groups open initially: the current one and the previous one.
 const OPEN_GROUPS: usize = 2;
 
-/// The log of a game, and the part of it that a page shows.
+/// A game's log, and the part of it shown on a page.
 #[derive(Clone, Copy)]
 pub(super) struct Log<'a> {
-    /// The game as the viewer sees it.
+    /// The game as seen by the viewer.
     pub(super) seen: &'a Seen,
-    /// The part of the log that the page shows.
+    /// The part of the log shown on the page.
     pub(super) shown: LogShown,
-    /// The events since the user's last visit, if there are any.
+    /// The events since the user's last visit, if any.
     pub(super) news: Option<Digest>,
-    /// All seats of the user.
+    /// All of the user's seats.
     pub(super) mine: Seats,
 }
 
@@ -38,8 +38,8 @@ impl<'a> Log<'a> {
     }
 }
 
-/// Returns the log on the page of a running table. Groups whose lines the page already has are
-/// replaced by placeholders.
+/// Renders the log for the page of a running table. Groups that the client already has are replaced
+/// with placeholders.
 pub(super) fn part(locale: Locale, model: &TablePage) -> Markup {
     let log = Log::of(model);
     let address = |ply| link::replay(&model.id, ply);
@@ -84,15 +84,15 @@ pub(super) fn part(locale: Locale, model: &TablePage) -> Markup {
     }
 }
 
-/// Returns the whole log. Each entry of the log links to the position after its ply, whose address
-/// `address` returns.
+/// Renders the whole log. Each entry links to the position after its ply, at the URL given by
+/// `address`.
 pub(super) fn log(locale: Locale, log: &Log<'_>, address: &dyn Fn(usize) -> String) -> Markup {
     let groups = groups(log.seen);
     let pieces = pieces(log, &groups, |group, which| lines(locale, log, address, group, which));
     list(locale, log, groups.len(), pieces.into_iter())
 }
 
-/// Returns the choice of the player whose lines the script shows.
+/// Renders the log filter, a choice of the player whose lines to show.
 pub(super) fn filter(locale: Locale, seen: &Seen) -> Markup {
     let own = match seen.viewer {
         Viewer::Seat(_) => Some(locale.text("log-of-me")),
@@ -109,8 +109,8 @@ pub(super) fn filter(locale: Locale, seen: &Seen) -> Markup {
     }
 }
 
-/// Returns the groups that have visible lines, newest first, each with the result of `made` for its
-/// visible entries.
+/// Applies `made` to the visible entries of each group, newest first. Groups without visible lines
+/// are left out.
 fn pieces<'a, 'm, T>(
     log: &Log<'_>,
     groups: &'a [Group<'m>],
@@ -122,7 +122,7 @@ fn pieces<'a, 'm, T>(
     shown.map(|(place, group)| ((place, group), made(group, &is_shown))).collect()
 }
 
-/// Returns the list of groups, of which there are `count` in total. The latest groups are open.
+/// Renders the list of groups, with the latest ones open. `count` is the total number of groups.
 fn list<'a>(
     locale: Locale,
     log: &Log<'_>,
@@ -155,7 +155,7 @@ fn list<'a>(
     }
 }
 
-/// Returns those entries of a group that `which` accepts as lines, newest first.
+/// Renders the lines of the entries accepted by `which`, newest first.
 fn lines(
     locale: Locale,
     log: &Log<'_>,
@@ -174,8 +174,8 @@ fn lines(
     }
 }
 
-/// Returns the number of the first entry that is new to the user. Returns `None` if the user has
-/// not seen any earlier entry.
+/// Returns the number of the first entry that is new to the user, or `None` if the user has not
+/// seen any earlier entry.
 fn first_news(log: &[LogEntry], digest: Digest) -> Option<usize> {
     let mut told = log.iter().filter(|entry| !entry.is_silent());
     let (seen, first) = (told.next()?, told.find(|entry| digest.has(entry))?);
@@ -216,9 +216,9 @@ fn log_entry(locale: Locale, log: &Log<'_>, entry: &LogEntry, address: &str) -> 
     }
 }
 
-/// Returns the seats that an entry concerns, and whether the entry concerns the user.
+/// Returns the seats that an entry concerns, and whether it concerns the user.
 fn about(seen: &Seen, entry: &LogEntry) -> (String, bool) {
-    /// The minimum weight of an event at which its entry concerns the user.
+    /// The minimum weight of an event that concerns the user.
     const CONCERN_WEIGHT_MIN: u8 = 6;
     let pages = pages_of(&seen.view);
     let mut seats: Seats = entry.events.iter().filter_map(|event| pages.seat(event)).collect();

@@ -1,6 +1,5 @@
-//! Looking back at a running table without leaving it. The script of the page shows an earlier
-//! position in a separate place and hides the current one. Without scripts, the lines of the log
-//! link to the replay.
+//! Looking back at a running table without leaving it. The page's script hides the current position
+//! and shows an earlier one in its place. Without scripts, log lines link to the replay.
 
 use maud::{Markup, html};
 
@@ -8,7 +7,7 @@ use super::moments;
 use super::pieces::icon;
 use crate::web::locale::Locale;
 
-/// Returns the controls for stepping through the game, the log filter, and the animation speed.
+/// Renders the controls for stepping through the game, the log filter, and the animation speed.
 pub(super) fn steps(locale: Locale, filter: &Markup) -> Markup {
     html! {
         div.stepbar id="past-steps" role="group" aria-label=(locale.text("past-steps")) hidden {
@@ -51,7 +50,7 @@ fn step(locale: Locale, way: &str, key: &str) -> Markup {
     }
 }
 
-/// Returns the element in which the script shows an earlier position, with the link back.
+/// Renders the container in which the script shows an earlier position, with the link back.
 pub(super) fn place(locale: Locale) -> Markup {
     html! {
         div.past id="past" hidden {

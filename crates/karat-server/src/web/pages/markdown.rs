@@ -1,18 +1,18 @@
-//! The Markdown of rulebooks as HTML. HTML inside the Markdown is treated as text.
+//! Converts rulebook Markdown to HTML. HTML in the Markdown is treated as text.
 
 use maud::{Markup, PreEscaped, Render, html};
 use pulldown_cmark::{Event, Tag, TagEnd};
 
 use crate::web::markdown::events;
 
-/// Renders Markdown as HTML. Links and pictures in the Markdown are replaced by their text.
+/// Converts Markdown to HTML, replacing links and images with their text.
 pub(super) fn render(text: &str) -> Markup {
     let mut page = String::new();
     let (mut is_head, mut is_code) = (false, false);
     let mut events = events(text).peekable();
     while let Some(event) = events.next() {
         match event {
-            // An empty column heading is not marked up as a heading.
+            // An empty column heading is a plain cell.
             Event::Start(Tag::TableCell) if is_head => {
                 let is_empty = matches!(events.peek(), Some(Event::End(TagEnd::TableCell)));
                 page.push_str(if is_empty { "<td>" } else { "<th scope=\"col\">" });
@@ -60,8 +60,7 @@ fn element(tag: TagEnd) -> (&'static str, &'static str) {
     }
 }
 
-/// Returns a text in which the id of a clause, such as `KLE-OPEN-3`, links to the clause on the
-/// same page.
+/// Links clause ids such as `KLE-OPEN-3` to the clause on the same page.
 fn linked(text: &str) -> Markup {
     let ends_word = |c: char| !c.is_ascii_alphanumeric() && c != '-';
     html! {
@@ -76,8 +75,8 @@ fn linked(text: &str) -> Markup {
     }
 }
 
-/// Returns whether a word is the id of a clause: the prefix of a rulebook, parts in capitals or
-/// `2P`, and a number.
+/// Returns whether a word is a clause id: a rulebook prefix, parts in capitals or `2P`, and a
+/// number.
 fn is_clause(word: &str) -> bool {
     let parts: Vec<&str> = word.split('-').collect();
     let [book, chapter @ .., number] = &parts[..] else { return false };

@@ -1,5 +1,5 @@
-//! Pages, which turn views and messages into HTML. Nothing in this module reads a clock, a database
-//! or a request.
+//! Renders views and messages as HTML pages. Nothing in this module reads a clock, a database or a
+//! request.
 
 mod about;
 pub mod account;
@@ -96,8 +96,8 @@ pub use table::{fragment, table, trial};
 pub use vacation::vacation;
 pub use verify::{VerifyModel, verify};
 
-/// Returns the text of the move that a form describes. A field `move` that is not empty contains
-/// the whole move. If the field `move` is empty, the move is built from the other fields.
+/// Returns the move submitted with a form: the field `move` if it is not empty, or else a move
+/// composed from the other fields.
 pub fn move_text(game: GameId, fields: &[(String, String)]) -> String {
     let whole = fields.iter().find(|(name, value)| name == "move" && !value.trim().is_empty());
     match whole {
@@ -106,22 +106,21 @@ pub fn move_text(game: GameId, fields: &[(String, String)]) -> String {
     }
 }
 
-/// Returns whether a form was sent before the user had chosen anything, so that its move consists
-/// only of the value of the button.
+/// Returns whether a form was submitted before the user had chosen anything, so that its move
+/// consists only of the button's value.
 pub fn is_incomplete(fields: &[(String, String)], text: &str) -> bool {
     let is_whole = fields.iter().any(|(name, value)| name == "move" && !value.trim().is_empty());
     !is_whole && !text.contains(' ')
 }
 
-/// Returns whether a player may preview a move. A game allows previews of moves whose outcome the
-/// player knows beforehand.
+/// Returns whether a player may preview a move. Games allow this for moves whose outcome the player
+/// knows in advance.
 pub fn can_be_tried(game: GameId, text: &str) -> bool {
     let verb = text.split_whitespace().next().unwrap_or_default();
     listed::forms_of(game).tried.contains(&verb)
 }
 
-/// Returns the options of a set-up form that differ from their defaults, in the order of the
-/// form.
+/// Returns the non-default options in a set-up form, in form order.
 pub fn option_fields(game: GameId, fields: &[(String, String)]) -> Vec<(String, String)> {
     let chosen = game.options().iter().filter_map(|spec| {
         let (name, value) = fields.iter().find(|(name, _)| name == spec.name)?;
@@ -134,9 +133,9 @@ pub fn option_fields(game: GameId, fields: &[(String, String)]) -> Vec<(String, 
     chosen.collect()
 }
 
-/// Returns the options that name a player, with the seat of the player as the value. The form names
-/// the player by a row. The first row of the form belongs to the user in `seat`, and the other
-/// players follow in seat order.
+/// Returns the options that refer to a player, with the player's seat as the value. The form
+/// identifies players by row: the first row belongs to the user in `seat`, and the others follow in
+/// seat order.
 pub fn player_fields(
     game: GameId,
     fields: &[(String, String)],
@@ -154,12 +153,12 @@ pub fn player_fields(
     asked.collect()
 }
 
-/// Returns the option that the clause which refused a set-up requires or forbids.
+/// Returns the option required or forbidden by the clause that refused a set-up.
 pub fn option_asked(game: GameId, clause: &str, given: &[(String, String)]) -> Option<String> {
     (listed::forms_of(game).option_asked)(clause, given).map(str::to_owned)
 }
 
-/// Returns an option that names a player by seat, if one is given. With such an option, the seats
+/// Returns a given option that refers to a player by seat, if any. With such an option, the seats
 /// must not be shuffled.
 pub fn named_player(game: GameId, given: &[(String, String)]) -> Option<String> {
     let asked = listed::forms_of(game).player_options;

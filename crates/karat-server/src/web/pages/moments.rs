@@ -1,5 +1,5 @@
-//! The latest events, for animation. The script of the page shows one after another in a separate
-//! place. Each game decides which of its events are animated, and for how long.
+//! The latest events, prepared for animation. The page's script shows them one after another in a
+//! separate place. Each game decides which of its events are animated, and for how long.
 
 use karat_rules::{AnyEventView, Viewer};
 use maud::{Markup, html};
@@ -11,17 +11,17 @@ use super::pieces::seat_mark;
 use super::sentences::log_text;
 use crate::web::locale::Locale;
 
-/// The maximum number of animated events on a page. Older events are only in the log.
+/// The maximum number of animated events on a page. Older ones appear only in the log.
 const MOMENTS_MAX: usize = 24;
 
-/// The minimum duration of a scene in milliseconds, because a scene contains much to read.
+/// The minimum duration of a scene in milliseconds, because there is much to read.
 const SCENE_MS: u32 = 3000;
 
-/// The animation speeds, by the names that the script uses.
+/// The animation speeds, by the names used in the script.
 pub(super) const PACES: [&str; 4] = ["slow", "normal", "fast", "off"];
 
-/// Returns the animated events in the log of the page, oldest first. In correspondence games,
-/// nothing is animated unless the user asks for it.
+/// Renders the log's animated events, oldest first. Correspondence games are not animated unless
+/// the user turns animation on.
 pub(super) fn moments(locale: Locale, seen: &Seen, usual: &str) -> Markup {
     let told: Vec<Markup> =
         seen.log.iter().flat_map(|entry| moments_of(locale, seen, entry)).collect();
@@ -32,7 +32,7 @@ pub(super) fn moments(locale: Locale, seen: &Seen, usual: &str) -> Markup {
     part(seen, "moments", &list)
 }
 
-/// Returns the choice of the animation speed.
+/// Renders the choice of animation speed.
 pub(super) fn pace(locale: Locale) -> Markup {
     html! {
         select.select id="pace" hidden {
@@ -43,8 +43,8 @@ pub(super) fn pace(locale: Locale) -> Markup {
     }
 }
 
-/// Returns the animated events of a log entry: one for all events that are animated together, and
-/// one for each row of a scoring.
+/// Renders a log entry's animated events: one for all events animated together, and one for each
+/// row of a scoring.
 fn moments_of(locale: Locale, seen: &Seen, entry: &LogEntry) -> Vec<Markup> {
     let pages = pages_of(&seen.view);
     let held = entry.events.iter().map(|event| (event, pages.hold_ms(event)));
@@ -64,8 +64,8 @@ fn moments_of(locale: Locale, seen: &Seen, entry: &LogEntry) -> Vec<Markup> {
     moments.collect()
 }
 
-/// Returns an animated event. Among the events of one row, the event with the longest animation is
-/// shown first and large, followed by the others.
+/// Renders an animated event. Within a row, the event with the longest animation is shown first and
+/// large, followed by the others.
 fn moment(
     locale: Locale,
     seen: &Seen,

@@ -1,4 +1,4 @@
-//! The news for a returning user: a summary at a table, and numbers in lists of tables.
+//! News for returning users: a summary at a table, and counts in lists of tables.
 
 use maud::{Markup, html};
 
@@ -8,10 +8,10 @@ use super::sentences::log_text;
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// The maximum number of log lines in the summary of news.
+/// The maximum number of log lines in the summary.
 const LINES_MAX: usize = 12;
 
-/// Returns a summary of the events since the user's last visit, in a few lines.
+/// Renders a brief summary of the events since the user's last visit.
 pub(super) fn digest(locale: Locale, model: &TablePage) -> Markup {
     let Some(digest) = model.reader.digest else { return html! {} };
     let entries = model.seen.log.iter().filter(|entry| digest.has(entry));
@@ -40,13 +40,12 @@ pub(super) fn digest(locale: Locale, model: &TablePage) -> Markup {
     }
 }
 
-/// Returns the line that separates old and new entries in the log.
+/// Renders the line that separates old and new log entries.
 pub(super) fn border(locale: Locale) -> Markup {
     html! { li.log-since { span { (locale.text("digest-border")) } } }
 }
 
-/// Returns the number of moves since the user last looked at a table, or nothing if there were
-/// none.
+/// Renders the number of moves since the user last viewed a table, or nothing if there were none.
 pub(super) fn since_looked(locale: Locale, moves: usize) -> Markup {
     html! {
         @if moves > 0 {
@@ -57,16 +56,16 @@ pub(super) fn since_looked(locale: Locale, moves: usize) -> Markup {
     }
 }
 
-/// Returns the link to the next table waiting for the user, with the number of such tables, for the
-/// script. The element around the link lists the tables whose events may change the number.
+/// Renders the link to the next table waiting for the user, with the number of such tables. Its
+/// container lists the tables whose events may change that number, for use by a script.
 pub fn waiting(locale: Locale, id: &str, waiting: &Waiting) -> Markup {
     let follow: Vec<_> =
         waiting.others.iter().map(|(table, revision)| format!("{table}.{revision}")).collect();
     html! { div data-follow=(follow.join(" ")) { (next(locale, id, waiting)) } }
 }
 
-/// Returns the link to the next table waiting for the user, as a part of a page. It does not name
-/// the next table, because a page depends only on its own table and on the number of waiting
+/// Renders the link to the next table waiting for the user, as part of a table's page. It does not
+/// name that table, because the page depends only on its own table and on the number of waiting
 /// tables.
 pub(super) fn next_table(locale: Locale, id: &str, waiting: &Waiting) -> Markup {
     html! {

@@ -1,5 +1,5 @@
-//! Notifications for absent users: their part of the account page, and the pages that links in
-//! emails open.
+//! Notifications for absent users: a section of the account page, and the pages opened by links in
+//! emails.
 
 use karat_table::letters::{Allowance, COUNTED_MS, CountedBy};
 use karat_table::notification::{Choice, DEVICES_MAX, Zone};
@@ -15,59 +15,59 @@ use super::refusal::{Refusal, banner, beside};
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// The content of the notification settings.
+/// The data for the notification settings.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct NoticesModel {
-    /// Whether the server knows the user, as a guest or with an account.
+    /// Whether the user is known to the server, as a guest or with an account.
     pub is_somebody: bool,
     /// Whether the user has a password.
     pub is_kept: bool,
     /// The public key for push subscriptions.
     pub push_key: String,
-    /// The browsers that receive notifications.
+    /// The browsers registered for notifications.
     pub devices: Vec<DeviceModel>,
-    /// The user's choice of times, if they have made one.
+    /// The chosen notification times, if any.
     pub choice: Option<Choice>,
-    /// The email settings, or `None` if the server sends no email.
+    /// The email settings, or `None` if the server does not send email.
     pub mail: Option<MailModel>,
-    /// The email address in a form that was refused.
+    /// The email address in a refused form.
     pub typed_address: String,
     /// The result of the last action.
     pub done: Option<Done>,
-    /// The time in minutes after which another email is possible, if an email was just refused.
+    /// The number of minutes until another email is possible, if one was just refused.
     pub again_min: Option<i64>,
 }
 
-/// A browser that receives notifications.
+/// A browser registered for notifications.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeviceModel {
-    /// The id of the browser in a form.
+    /// The browser's id in forms.
     pub id: String,
-    /// The text with which the browser describes itself.
+    /// The browser's user agent.
     pub browser: String,
     /// The time since the browser was registered, in milliseconds.
     pub since_ms: i64,
 }
 
-/// The email address of a user.
+/// A user's email settings.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct MailModel {
-    /// The email address and its state, if the user has entered one.
+    /// The user's email address and its state, if one has been entered.
     pub entered: Option<(String, MailState)>,
 }
 
 /// The state of an email address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MailState {
-    /// The email that asks for confirmation is waiting to be sent.
+    /// The confirmation email is waiting to be sent.
     Waiting,
-    /// The email that asks for confirmation was sent.
+    /// The confirmation email was sent.
     Sent,
-    /// The email that asks for confirmation could not be sent.
+    /// The confirmation email could not be sent.
     Failed,
-    /// The email address is confirmed.
+    /// The address is confirmed.
     Confirmed,
-    /// The email address is confirmed, but the last email to it could not be sent.
+    /// The address is confirmed, but the last email to it could not be sent.
     Failing,
 }
 
@@ -90,15 +90,15 @@ pub enum Done {
     Tested,
     /// Too many test notifications were requested.
     TestedLately,
-    /// The times of notifications were saved.
+    /// The notification times were saved.
     Chosen,
-    /// An email that asks for confirmation was queued.
+    /// A confirmation email was queued.
     Asked,
     /// Emails were turned off.
     MailOff,
     /// The user has registered the maximum number of browsers.
     Full,
-    /// The endpoint of the browser is invalid.
+    /// The browser's push endpoint is invalid.
     NoDevice,
     /// The email address is invalid.
     NoAddress,
@@ -125,28 +125,28 @@ impl From<CountedBy> for Done {
     }
 }
 
-/// The pages that links in emails open.
+/// A page opened by a link in an email.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Letter {
-    /// The email address is not confirmed yet.
+    /// A request to confirm the email address.
     Confirm,
     /// The email address is now confirmed.
     Confirmed,
     /// The link is no longer valid.
     Late,
-    /// The user is asked whether to unsubscribe from the emails.
+    /// A request to confirm unsubscribing.
     End,
-    /// The user has unsubscribed from the emails.
+    /// The user has unsubscribed.
     Ended,
 }
 
 impl Done {
-    /// Returns the word that stands for the result in an address.
+    /// Returns the result's code for use in URLs.
     pub fn code(self) -> &'static str {
         self.into()
     }
 
-    /// Returns the limit that refused an email, if this result is about one.
+    /// Returns the exceeded email limit, if this result is about one.
     fn limit(self) -> Option<CountedBy> {
         CountedBy::VARIANTS.iter().copied().find(|by| Self::from(*by) == self)
     }
@@ -172,8 +172,8 @@ impl Done {
     }
 }
 
-/// Returns the notification part of the account page. `refusal` is the reason why the last action
-/// was refused.
+/// Renders the notification section of the account page. `refusal` is the reason for refusing the
+/// last action.
 pub(super) fn away(ui: &Ui, model: &NoticesModel, refusal: Option<Refusal>) -> Markup {
     let locale = ui.locale;
     html! {
@@ -214,10 +214,10 @@ fn said(locale: Locale, done: Done, again_min: Option<i64>) -> Markup {
     }
 }
 
-/// Returns the time until another email is possible in words, such as "in 5 hours", rounded up.
+/// Returns the time until another email is possible, such as "in 5 hours". Rounds up.
 fn again(locale: Locale, minutes: i64) -> String {
     const HOUR_MIN: i64 = 60;
-    // Times in words are approximate. The time is rounded up, so that nobody tries again too early.
+    // Times in words are approximate. Round up so that nobody tries again too early.
     let minutes = minutes.clamp(1, COUNTED_MS / 60_000);
     let (id, unit) = if minutes <= HOUR_MIN {
         ("away-in-minutes", 1)
@@ -229,7 +229,7 @@ fn again(locale: Locale, minutes: i64) -> String {
     locale.say(id, &[("count", ((minutes + unit - 1) / unit).into())])
 }
 
-/// Returns the button that registers this browser, which a script shows.
+/// Renders the button that registers this browser, to be revealed by a script.
 fn push_form(ui: &Ui, model: &NoticesModel) -> Markup {
     let locale = ui.locale;
     let without = if model.mail.is_some() { "away-script-mail" } else { "away-script" };
@@ -286,8 +286,8 @@ fn device_row(locale: Locale, device: &DeviceModel) -> Markup {
     }
 }
 
-/// Returns the form for the email address. The form asks for the password, because the owner of the
-/// address can set a new password.
+/// Renders the email address form. It asks for the password, because the owner of the address can
+/// set a new password.
 fn mail(locale: Locale, model: &NoticesModel, is_wrong: bool) -> Markup {
     let Some(mail) = &model.mail else { return html! {} };
     html! {
@@ -325,7 +325,7 @@ fn mail(locale: Locale, model: &NoticesModel, is_wrong: bool) -> Markup {
     }
 }
 
-/// Returns the email address that was entered, with its state.
+/// Renders the entered email address with its state.
 fn entered(locale: Locale, address: &str, state: MailState) -> Markup {
     let (id, is_right) = match state {
         MailState::Waiting => ("mail-waiting", None),
@@ -361,7 +361,7 @@ fn entered(locale: Locale, address: &str, state: MailState) -> Markup {
     }
 }
 
-/// Returns the hidden fields for the browser's time zone, which a script fills.
+/// Renders the hidden fields for the browser's time zone, to be filled in by a script.
 fn own_zone() -> Markup {
     html! {
         input type="hidden" name="zone" data-zone="";
@@ -369,7 +369,7 @@ fn own_zone() -> Markup {
     }
 }
 
-/// Returns the form for the times of notifications.
+/// Renders the form for notification times.
 fn times(locale: Locale, model: &NoticesModel) -> Markup {
     let choice = model.choice.clone().unwrap_or_default();
     let (from, until) = choice.quiet.unzip();
@@ -413,7 +413,7 @@ fn times(locale: Locale, model: &NoticesModel) -> Markup {
     }
 }
 
-/// Returns the choice of an hour of the day. With `may_be_none`, the user can also choose no hour.
+/// Renders a choice of hours of the day. With `may_be_none`, the user can also choose none.
 fn hour(locale: Locale, name: &str, chosen: Option<u16>, may_be_none: bool) -> Markup {
     let id = format!("away-{name}-at");
     html! {
@@ -431,14 +431,14 @@ fn hour(locale: Locale, name: &str, chosen: Option<u16>, may_be_none: bool) -> M
     }
 }
 
-/// Returns a difference from UTC in the usual notation, such as `UTC+1:00`.
+/// Formats a UTC offset, such as `UTC+1:00`.
 fn offset(minutes: i16) -> String {
     let sign = if minutes < 0 { '−' } else { '+' };
     let minutes = minutes.unsigned_abs();
     format!("UTC{sign}{}:{:02}", minutes / 60, minutes % 60)
 }
 
-/// Returns the page that a link in an email opens. The form on the page is sent to `address`.
+/// Renders the page opened by a link in an email. Its form is submitted to `address`.
 pub fn letter(ui: &Ui, letter: Letter, address: &str) -> Markup {
     let locale = ui.locale;
     let (id, button) = match letter {

@@ -1,4 +1,4 @@
-//! The names of a game's options and of their values.
+//! Names of game options and their values.
 
 use karat_rules::any::GameId;
 use maud::{Markup, html};
@@ -8,8 +8,7 @@ use super::pieces::clause_link;
 use crate::web::locale::Locale;
 use crate::web::words;
 
-/// Returns the value of an option in words. If the option names a player, its value is the player's
-/// name.
+/// Returns an option's value in words. If the option refers to a player, this is the player's name.
 pub(super) fn set_to(
     locale: Locale,
     game: GameId,
@@ -26,19 +25,19 @@ pub(super) fn set_to(
     }
 }
 
-/// Returns the name of an option.
+/// Returns an option's name.
 pub(super) fn option_label(locale: Locale, game: &str, name: &str) -> String {
     let own = locale.find(&format!("{game}-option-{name}"), &[]);
     own.unwrap_or_else(|| words::plain::readable(name))
 }
 
-/// Returns the link to the clause that an option changes.
+/// Renders the link to the clause affected by an option.
 pub(super) fn option_clause(locale: Locale, game: GameId, name: &str) -> Markup {
     let spec = game.options().iter().find(|spec| spec.name == name);
     html! { @if let Some(spec) = spec { (clause_link(locale, game, spec.clause)) } }
 }
 
-/// Returns the name of an option's value. A free value, such as a number, is its own name.
+/// Returns the name of an option's value. Free values such as numbers are returned unchanged.
 pub(super) fn option_value(locale: Locale, game: &str, name: &str, value: &str) -> String {
     let named = locale.find(&format!("{game}-option-{name}-{value}"), &[]);
     named.unwrap_or_else(|| value.to_owned())
