@@ -1,5 +1,5 @@
-//! Premoves on the page: the pending one, the possible ones, and the outcome of the last one. Only
-//! the player of the seat gets a model that contains premoves.
+//! Premoves on a table's page: the pending one, the possible ones, and the outcome of the last one.
+//! Only the model for the seat's player contains premoves.
 
 use karat_rules::edel::{Colour, Gems};
 use karat_rules::{Actor, Seats, Viewer};
@@ -13,7 +13,7 @@ use crate::web::link;
 use crate::web::locale::{Locale, Value};
 use crate::web::words::counts;
 
-/// Returns the separate page for premoves, which does not reload when other players move.
+/// Renders the standalone premove page, which does not reload when other players move.
 pub fn premove(ui: &Ui, model: &TablePage) -> Markup {
     let locale = ui.locale;
     let title = locale.text("premove-title");
@@ -39,7 +39,7 @@ pub fn premove(ui: &Ui, model: &TablePage) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// Returns the panel with the premoves beside the game, on the page of a table.
+/// Renders the premove panel beside the game, as part of a table's page.
 pub(super) fn panel(locale: Locale, model: &TablePage) -> Markup {
     let PremoveModel { offer, pending, ended, problem } = &model.premove;
     let is_silent = offer.is_none() && pending.is_none() && ended.is_none() && problem.is_none();
@@ -69,8 +69,7 @@ pub(super) fn panel(locale: Locale, model: &TablePage) -> Markup {
     }
 }
 
-/// Returns the mark of a move that was made by the user's own premove. Other players do not see
-/// this mark.
+/// Renders the mark of a move made by the user's own premove, which only the user sees.
 pub(super) fn mark(locale: Locale, seen: &Seen, mine: Seats, entry: &LogEntry) -> Markup {
     let is_own = matches!(
         entry.who,
@@ -83,8 +82,8 @@ pub(super) fn mark(locale: Locale, seen: &Seen, mine: Seats, entry: &LogEntry) -
     }
 }
 
-/// Returns the pending premove, the outcome of the last premove, and the problem with the last
-/// form.
+/// Renders the pending premove, the outcome of the last one, and the problem with the last
+/// submitted form.
 fn said(locale: Locale, model: &TablePage) -> Markup {
     let PremoveModel { pending, ended, problem, .. } = &model.premove;
     html! {
@@ -121,7 +120,7 @@ fn said(locale: Locale, model: &TablePage) -> Markup {
     }
 }
 
-/// Returns all possible premoves with a form for each.
+/// Renders a form for each possible premove.
 fn forms(locale: Locale, model: &TablePage, offer: &Offer) -> Markup {
     let game = || ("game", model.seen.game.name().into());
     html! {
@@ -150,7 +149,7 @@ fn forms(locale: Locale, model: &TablePage, offer: &Offer) -> Markup {
     }
 }
 
-/// Returns the form that sets one kind of premove.
+/// Renders the form for setting one kind of premove.
 fn order(locale: Locale, model: &TablePage, kind: &str, fields: &Markup) -> Markup {
     let game = [("game", model.seen.game.name().into())];
     let button = locale.say(&format!("premove-button-{kind}"), &game);
@@ -175,7 +174,7 @@ fn cancel(locale: Locale, model: &TablePage, id: &str, label: &str, symbol: &str
     }
 }
 
-/// Returns the hidden fields that every premove form has.
+/// Renders the hidden fields shared by all premove forms.
 fn hidden(model: &TablePage, what: &str) -> Markup {
     html! {
         input type="hidden" name="do" value=(what);
@@ -195,7 +194,7 @@ fn price_field(locale: Locale, model: &TablePage, label: &str, kind: &str, least
     }
 }
 
-/// Returns the fields for the maximum number of gems of each colour in a bid.
+/// Renders the fields for the maximum number of gems of each colour in a bid.
 fn gem_fields(locale: Locale, held: Gems) -> Markup {
     html! {
         fieldset {
@@ -214,8 +213,8 @@ fn gem_fields(locale: Locale, held: Gems) -> Markup {
     }
 }
 
-/// Returns the fields for the user's next move: a choice of likely moves, and any other move in
-/// notation.
+/// Renders the fields for the user's next move: a choice of likely moves, and a field for any other
+/// move in notation.
 fn next_fields(locale: Locale, model: &TablePage, offer: &Offer) -> Markup {
     html! {
         @if !offer.moves.is_empty() {
@@ -239,7 +238,7 @@ fn next_fields(locale: Locale, model: &TablePage, offer: &Offer) -> Markup {
     }
 }
 
-/// Returns a premove as a sentence.
+/// Describes a premove in a sentence.
 fn says(locale: Locale, model: &TablePage, instruction: &Instruction) -> String {
     let say = |id: &str, name: &'static str, value: Value<'_>| {
         locale.say(id, &[("game", model.seen.game.name().into()), (name, value)])
@@ -262,7 +261,7 @@ fn says(locale: Locale, model: &TablePage, instruction: &Instruction) -> String 
     }
 }
 
-/// Returns a move in words, or in its notation if the game has no words for it.
+/// Describes a move in words, or returns its notation if the game has no words for it.
 fn move_name(locale: Locale, model: &TablePage, text: &str) -> String {
     let (verb, what) = text.split_once(' ').unwrap_or((text, ""));
     let word = locale.find(&format!("{}-word-{what}", model.seen.game), &[]);

@@ -1,4 +1,4 @@
-//! The page that reports an error.
+//! The error page.
 
 use karat_table::caps::{Full, Holding, MEGABYTE};
 use karat_table::table::{GameResult, Remains};
@@ -9,7 +9,7 @@ use super::model::{Problem, Ui};
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// Returns the page of a table that cannot be read, with the readable facts about it.
+/// Renders the page of a table that cannot be read, including whatever is still readable.
 pub fn damaged(ui: &Ui, remains: &Remains) -> Markup {
     let locale = ui.locale;
     let frame = Frame::titled(locale.text("problem-title"));
@@ -37,7 +37,7 @@ pub fn damaged(ui: &Ui, remains: &Remains) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// Returns the stored result of a game that can no longer be replayed, best place first.
+/// Renders the stored result of a game that can no longer be replayed, best place first.
 pub(super) fn stored_result(
     locale: Locale,
     result: &GameResult,
@@ -62,7 +62,7 @@ pub(super) fn stored_result(
     }
 }
 
-/// Returns the page about a problem: what went wrong, and what to do next.
+/// Renders the page about a problem: what went wrong, and what to do next.
 pub fn problem(ui: &Ui, problem: &Problem) -> Markup {
     let locale = ui.locale;
     let (id, number) = match problem {
@@ -84,8 +84,8 @@ pub fn problem(ui: &Ui, problem: &Problem) -> Markup {
     framed(ui, &locale.text(id), &hint, way)
 }
 
-/// Returns the message about a limit that was reached, with the link to the page where the user can
-/// delete data.
+/// Renders the message about an exhausted limit, with a link to the page where the user can delete
+/// data.
 fn full(ui: &Ui, full: &Full) -> Markup {
     let (locale, name) = (ui.locale, full.holding.name());
     let hours = full.wait.map(|wait| wait.as_secs().div_ceil(3600));

@@ -1,5 +1,5 @@
-//! The public page of a person: their name, their ratings, and those of their games that are public
-//! or in which the user also played.
+//! A person's public profile: their name, their ratings, and those of their games that are public
+//! or that the user also played in.
 
 use karat_rules::any::GameId;
 use karat_table::name;
@@ -14,39 +14,39 @@ use super::ratings::{badge, digits, kind_name, line};
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// The content of a person's public page.
+/// The data for a profile page.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProfileModel {
-    /// The id of the person.
+    /// The person's id.
     pub id: String,
-    /// The name of the person.
+    /// The person's name.
     pub name: String,
     /// Whether the person is the user.
     pub is_me: bool,
     /// The time of the person's first visit, in Unix milliseconds.
     pub since_ms: i64,
-    /// The ratings of the person.
+    /// The person's ratings.
     pub ratings: Vec<ProfileRating>,
-    /// The games of the person that the user may see, the one that ended last first.
+    /// The person's games that are visible to the user, most recently finished first.
     pub games: Vec<GameEntry>,
 }
 
-/// A rating of a person and its history.
+/// A person's rating and its history.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProfileRating {
-    /// The game that the rating is for.
+    /// The rated game.
     pub game: GameId,
-    /// The number of players that the rating is for.
+    /// The number of players in the rated games.
     pub seats: usize,
-    /// The rating, rounded as it is shown.
+    /// The rating, rounded for display.
     pub shown: i64,
-    /// Whether the rating is based on too few games.
+    /// Whether the rating is provisional, because it is based on too few games.
     pub is_provisional: bool,
-    /// The unrounded rating after each of at least one game, oldest first.
+    /// The unrounded rating after each game, oldest first. Never empty.
     pub history: Vec<f64>,
 }
 
-/// Returns the public page of a person.
+/// Renders a person's public profile.
 pub fn profile(ui: &Ui, model: &ProfileModel) -> Markup {
     let locale = ui.locale;
     let frame = Frame::titled(model.name.clone());

@@ -1,5 +1,5 @@
-//! A puzzle: the game's table at the moment of the user's decision. A coach asks a question,
-//! answers attempts with numbers, and explains the solution.
+//! A puzzle: the table at the moment of a decision by the user. A coach asks a question, answers
+//! attempts with numbers, and explains the solution.
 
 use karat_bots::goal;
 use karat_rules::any::{GAMES, GameId};
@@ -16,57 +16,57 @@ use crate::web::link;
 use crate::web::locale::Locale;
 use crate::web::words::lesson::{self as words, Step as Words};
 
-/// The number of attempts after which the coach offers the answer.
+/// The number of attempts before the coach offers the answer.
 const TRIES_ALONE: usize = 2;
 
-/// The content of the page that lists a game's puzzles.
+/// The data for the page that lists a game's puzzles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PuzzlesModel {
-    /// The game of the puzzles.
+    /// The game that the puzzles are about.
     pub game: GameId,
-    /// The theme of each puzzle of the game.
+    /// The theme of each of the game's puzzles.
     pub themes: Vec<&'static str>,
-    /// Whether the user has solved each puzzle of the game.
+    /// Whether the user has solved each of the game's puzzles.
     pub solved: Vec<bool>,
-    /// The number of the puzzle of the day, counted from 1.
+    /// The one-based number of the puzzle of the day.
     pub today: usize,
 }
 
-/// The content of a puzzle's page.
+/// The data for a puzzle's page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PuzzleModel {
-    /// The number of the puzzle, counted from 1.
+    /// The one-based number of the puzzle.
     pub number: usize,
-    /// The theme of each puzzle of the game.
+    /// The theme of each of the game's puzzles.
     pub themes: Vec<&'static str>,
-    /// The goal by which moves are measured.
+    /// The goal by which moves are evaluated.
     pub goal: &'static str,
-    /// The table at the user's decision, or after the answer if the answer is shown.
+    /// The table at the user's decision or, once the answer is revealed, after it.
     pub seen: Seen,
     /// The user's last wrong attempt, if any.
     pub judged: Option<Judged>,
-    /// The number of the user's wrong attempts.
+    /// The number of wrong attempts by the user.
     pub tries: usize,
-    /// Whether the answer to the puzzle is shown.
+    /// Whether the puzzle's answer is shown.
     pub is_solved: bool,
-    /// Whether the user has solved each puzzle of the game.
+    /// Whether the user has solved each of the game's puzzles.
     pub solved: Vec<bool>,
-    /// The bot level that is selected at first.
+    /// The bot level selected initially.
     pub gentlest: String,
-    /// The bot levels from which the user can choose.
+    /// The available bot levels.
     pub levels: Vec<&'static str>,
 }
 
 /// The evaluation of a wrong answer to a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Judged {
-    /// A clause refuses the move.
+    /// A clause forbids the move.
     Refused(&'static str),
-    /// The move does not reach the goal of the puzzle at all.
+    /// The move misses the puzzle's goal entirely.
     Misses,
     /// The move is worth less than the answer.
     Less {
-        /// The value of the move, measured by the goal of the puzzle.
+        /// The move's value in terms of the puzzle's goal.
         worth: i64,
         /// The value of the best move.
         best: i64,
@@ -78,7 +78,7 @@ pub fn puzzle_records(game: GameId) -> &'static [&'static str] {
     forms_of(game).puzzles
 }
 
-/// Returns the link to a game's puzzles, or nothing if the game has none.
+/// Renders the link to a game's puzzles, or nothing if there are none.
 pub(super) fn way(locale: Locale, game: GameId) -> Markup {
     let count = puzzle_records(game).len();
     html! {
@@ -91,7 +91,7 @@ pub(super) fn way(locale: Locale, game: GameId) -> Markup {
     }
 }
 
-/// Returns the part of a game's learn page about its puzzles.
+/// Renders the puzzle section of a game's learn page.
 pub(super) fn offer(locale: Locale, game: GameId) -> Markup {
     html! {
         @if !puzzle_records(game).is_empty() {
@@ -111,7 +111,7 @@ pub(super) fn offer(locale: Locale, game: GameId) -> Markup {
     }
 }
 
-/// Returns the links to the puzzles of the day, one for each game with puzzles.
+/// Renders the links to the puzzles of the day, one per game with puzzles.
 pub(super) fn of_today(locale: Locale) -> Markup {
     html! {
         aside.panel.stack aria-labelledby="puzzles" {
@@ -130,8 +130,8 @@ pub(super) fn of_today(locale: Locale) -> Markup {
     }
 }
 
-/// Returns the page that lists a game's puzzles. Returns `None` if the language has no texts for
-/// the puzzles.
+/// Renders the page that lists a game's puzzles. Returns `None` if they have not been translated
+/// into the user's language.
 pub fn puzzles(ui: &Ui, model: &PuzzlesModel) -> Option<Markup> {
     let locale = ui.locale;
     let game = model.game;
@@ -204,7 +204,8 @@ fn theme_name(locale: Locale, theme: &str) -> String {
     locale.text(&format!("puzzle-theme-{theme}"))
 }
 
-/// Returns the page of a puzzle. Returns `None` if the language has no texts for the puzzle.
+/// Renders a puzzle's page. Returns `None` if the puzzle has not been translated into the user's
+/// language.
 pub fn puzzle(ui: &Ui, model: &PuzzleModel) -> Option<Markup> {
     let locale = ui.locale;
     let game = model.seen.game;
@@ -223,7 +224,7 @@ pub fn puzzle(ui: &Ui, model: &PuzzleModel) -> Option<Markup> {
     Some(page(ui, &frame, &body))
 }
 
-/// A page of a puzzle in one language.
+/// A puzzle page in one language.
 struct Sheet<'a> {
     locale: Locale,
     ticket: &'a str,
@@ -276,7 +277,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Returns the solution of the puzzle: the effect of the answer, and the reason.
+    /// Renders the solution to the puzzle: the effect of the answer, and the reason.
     fn solution(&self) -> Markup {
         let (locale, model) = (self.locale, self.model);
         let is_found = model.solved[model.number - 1];
@@ -289,7 +290,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Returns the coach's response to the last wrong attempt.
+    /// Renders the coach's response to the last wrong attempt.
     fn reply(&self) -> Markup {
         let locale = self.locale;
         let Some(judged) = self.model.judged else { return html! {} };
@@ -300,7 +301,7 @@ impl Sheet<'_> {
                 b { (locale.text("puzzle-wrong")) }
                 @match judged {
                     Judged::Refused(clause) => {
-                        // A clause about notation would not help the user, so it is left out.
+                        // Leave out a clause about notation, which would not help the user.
                         @if clause != game.notation() {
                             p { (locale.clause(game, clause).unwrap_or_default()) }
                         }
@@ -314,7 +315,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Returns the moves that led to the position of the puzzle.
+    /// Renders the moves that led to the puzzle's position.
     fn happened(&self) -> Markup {
         let (locale, seen) = (self.locale, &self.model.seen);
         let lines: Vec<_> = seen.log.iter().flat_map(LogEntry::lines).collect();
@@ -328,7 +329,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Returns the list of the game's other puzzles.
+    /// Renders the list of the game's other puzzles.
     fn others(&self) -> Markup {
         let (locale, model) = (self.locale, self.model);
         html! {
@@ -349,7 +350,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Returns the link to all puzzles, and the button that shows the answer.
+    /// Renders the link to all puzzles and the button that reveals the answer.
     fn foot(&self) -> Markup {
         let (locale, model, game) = (self.locale, self.model, self.game());
         html! {
@@ -369,8 +370,8 @@ impl Sheet<'_> {
         }
     }
 
-    /// Returns the panel below the table: that of the game, or the next links once the puzzle is
-    /// solved.
+    /// Renders the panel below the table: the game's panel or, once the puzzle is solved, the links
+    /// to continue.
     fn dock(&self) -> Markup {
         let (locale, model) = (self.locale, self.model);
         if model.is_solved {
@@ -378,7 +379,7 @@ impl Sheet<'_> {
         }
         html! {
             (exercise::dock(locale, &model.seen))
-            // The number of wrong attempts is sent again with the next attempt.
+            // The number of wrong attempts is submitted with the next attempt.
             input type="hidden" name="tries" form="now" value=(model.tries);
         }
     }
@@ -424,8 +425,8 @@ impl Sheet<'_> {
     }
 }
 
-/// Returns a sentence that compares the value of an attempt with that of the best move, in the unit
-/// of the puzzle's goal.
+/// Compares the value of an attempt with that of the best move, in a sentence and in the unit of
+/// the puzzle's goal.
 pub fn measured(locale: Locale, game: GameId, goal: &str, judged: Judged) -> String {
     let of = match goal {
         goal::POINTS | goal::WIN => format!("puzzle-{goal}"),

@@ -1,4 +1,4 @@
-//! Ratings: the ranking of each game, the changes after a game, and the history of a rating.
+//! Ratings: each game's leaderboard, the changes after a game, and a rating's history.
 
 use std::fmt::Write;
 
@@ -14,41 +14,41 @@ use super::pieces::{game_name, person_link};
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// The content of a page of the ranking for a game with a given number of players.
+/// A leaderboard page for a game with a given number of players.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RankingModel {
-    /// The game that the ratings are for.
+    /// The rated game.
     pub game: GameId,
-    /// The number of players that the ratings are for.
+    /// The number of players in the rated games.
     pub seats: usize,
     /// The people on the page, best first.
     pub rows: Vec<RankingRow>,
-    /// The number of the page, counted from 1.
+    /// The one-based page number.
     pub page: usize,
     /// The number of pages, at least 1.
     pub pages: usize,
 }
 
-/// A person in the ranking.
+/// A person on the leaderboard.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RankingRow {
-    /// The rank of the person, counted from 1. People with the same rating share a rank.
+    /// The person's one-based rank. Equal ratings share a rank.
     pub rank: u64,
-    /// The id of the person.
+    /// The person's id.
     pub person: String,
-    /// The name of the person.
+    /// The person's name.
     pub name: String,
     /// Whether the person is the user.
     pub is_me: bool,
-    /// The person's rating, rounded as it is shown.
+    /// The person's rating, rounded for display.
     pub shown: i64,
-    /// Whether the person's rating is based on too few games.
+    /// Whether the rating is provisional, because it is based on too few games.
     pub is_provisional: bool,
-    /// The number of games on which the rating is based.
+    /// The number of games that the rating is based on.
     pub games: u64,
 }
 
-/// Returns the page of the ranking for one game and number of players.
+/// Renders a leaderboard page.
 pub fn ranking(ui: &Ui, model: &RankingModel) -> Markup {
     let locale = ui.locale;
     let title = locale.text("ratings-title");
@@ -76,7 +76,7 @@ pub fn ranking(ui: &Ui, model: &RankingModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// Returns the reason why the user's rating changed little or not at all.
+/// Explains why the user's rating changed little or not at all.
 pub(super) fn unrated(locale: Locale, why: Unrated) -> Markup {
     let repeated = [("days", (ratings::REPEATED_WITHIN_MS / DAY_MS).into())];
     let short = [("decisions", ratings::DECISIONS_MIN.into())];
@@ -93,7 +93,7 @@ pub(super) fn unrated(locale: Locale, why: Unrated) -> Markup {
     }
 }
 
-/// Returns the rating changes after a game, or nothing if the game was not rated.
+/// Renders the rating changes after a game, or nothing if it was not rated.
 pub(super) fn changes(locale: Locale, changes: &[RatingChanged]) -> Markup {
     html! {
         @if !changes.is_empty() {
@@ -128,7 +128,7 @@ pub(super) fn changes(locale: Locale, changes: &[RatingChanged]) -> Markup {
     }
 }
 
-/// Returns the badge of a provisional rating, or nothing for another rating.
+/// Renders the badge of a provisional rating, or nothing for any other.
 pub(super) fn badge(locale: Locale, is_provisional: bool) -> Markup {
     html! { @if is_provisional { span.badge { (locale.text("ratings-provisional")) } } }
 }
@@ -138,25 +138,24 @@ pub(super) fn digits(shown: i64) -> String {
     shown.to_string().replace('-', "−")
 }
 
-/// Returns the name of a game followed by a number of players.
+/// Returns a game's name followed by the number of players.
 pub(super) fn kind_name(locale: Locale, game: GameId, seats: usize) -> String {
     let args = [("game", game_name(locale, game).into()), ("count", seats.into())];
     locale.say("ratings-kind", &args)
 }
 
-/// The width and the height of the chart of a rating, and its margins, in its own units.
+/// The rating chart's width, height and margins, in SVG units.
 const LINE_WIDTH: f64 = 320.0;
 const LINE_HEIGHT: f64 = 96.0;
 const LINE_MARGIN: f64 = 8.0;
 
-/// The minimum range of ratings that fills the height of the chart, so that small changes look
-/// small.
+/// The minimum rating range that spans the chart's height, so that small changes look small.
 const LINE_RANGE_MIN: f64 = 6.0;
 
-/// The maximum number of games in the chart. Earlier games are left out.
+/// The maximum number of games in the chart. Earlier ones are left out.
 const LINE_GAMES_MAX: usize = 200;
 
-/// Returns the chart of a rating as a line, which begins at 0 before the first game.
+/// Renders a rating's chart as a line that starts at 0 before the first game.
 pub(super) fn line(locale: Locale, history: &[f64]) -> Markup {
     let first = history.len().saturating_sub(LINE_GAMES_MAX);
     let before = if first == 0 { 0.0 } else { history[first - 1] };
@@ -194,7 +193,7 @@ pub(super) fn line(locale: Locale, history: &[f64]) -> Markup {
     }
 }
 
-/// Returns the scales of a chart: the distance of an index from the left, and of a value from the
+/// Returns a chart's scales: the distance of an index from the left, and that of a value from the
 /// top. The value 0 is always inside the chart.
 fn scales(values: &[f64]) -> (impl Fn(usize) -> f64, impl Fn(f64) -> f64) {
     let low = values.iter().copied().fold(0.0, f64::min);
@@ -255,7 +254,7 @@ fn rating(locale: Locale, shown: i64, is_provisional: bool) -> Markup {
     html! { span.rating { (badge(locale, is_provisional)) b { (digits(shown)) } } }
 }
 
-/// Formats a change in tenths of a point, with its sign.
+/// Formats a signed change in tenths of a point.
 fn signed_tenths(locale: Locale, tenths: i64) -> String {
     let sign = match tenths {
         0 => "±",

@@ -1,4 +1,4 @@
-//! The recap: the important events since the user's last decision.
+//! A recap of the important events since the user's last decision.
 
 use karat_rules::{Actor, AnyEventView, Viewer};
 use maud::{Markup, html};
@@ -13,17 +13,17 @@ use crate::web::locale::Locale;
 /// The maximum number of lines in the recap.
 const LINES_MAX: usize = 5;
 
-/// The minimum weight of the most important event at which a recap is shown. The log contains the
-/// events that are not in the recap.
+/// The minimum weight of the most important event for a recap to be shown. Events that are not in
+/// the recap are in the log.
 const NEWS_WEIGHT_MIN: u8 = 6;
 
-/// Returns the recap for the user whose turn it is, or nothing if nothing important has happened.
+/// Renders the recap for a user whose turn it is, or nothing if nothing important has happened.
 pub(super) fn recap(locale: Locale, id: &str, seen: &Seen) -> Markup {
     let Some((since, lines)) = lines(seen) else { return html! {} };
     let told = seen.log[since..].iter().map(|entry| entry.events.len()).sum::<usize>();
     let count = [("shown", lines.len().into()), ("count", told.into())];
     html! {
-        // A recap that the user has closed stays closed until the next recap.
+        // Once closed by the user, a recap stays closed until the next one.
         details.recap id={ "recap-" (seen.log[since].number) } open {
             summary.recap-h {
                 h2 { (locale.text("recap-h")) }
@@ -36,7 +36,7 @@ pub(super) fn recap(locale: Locale, id: &str, seen: &Seen) -> Markup {
     }
 }
 
-/// Returns the recap as one line of pictures, for a narrow screen that shows only the table.
+/// Renders the recap as a row of pictures, for a narrow screen that shows only the table.
 pub(super) fn bar(locale: Locale, seen: &Seen) -> Markup {
     let Some((_, lines)) = lines(seen) else { return html! {} };
     let pages = pages_of(&seen.view);
@@ -53,8 +53,8 @@ pub(super) fn bar(locale: Locale, seen: &Seen) -> Markup {
     }
 }
 
-/// Returns the number of the user's last decision in the log, and the most important events since,
-/// in the order in which they happened.
+/// Returns the index of the user's last decision in the log, and the most important events since
+/// then, oldest first.
 fn lines(seen: &Seen) -> Option<(usize, Vec<(&LogEntry, &AnyEventView)>)> {
     let Viewer::Seat(reader) = seen.viewer else { return None };
     if !seen.is_mine_to_move() {
@@ -71,7 +71,7 @@ fn lines(seen: &Seen) -> Option<(usize, Vec<(&LogEntry, &AnyEventView)>)> {
     if heaviest < NEWS_WEIGHT_MIN {
         return None;
     }
-    // If two events have the same weight, the later one is kept.
+    // Of two events with equal weight, keep the later one.
     weighed.sort_by_key(|&(order, (weight, ..))| (weight, order));
     let mut kept = weighed.split_off(weighed.len().saturating_sub(LINES_MAX));
     kept.sort_by_key(|&(order, _)| order);

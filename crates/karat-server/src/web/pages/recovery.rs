@@ -1,4 +1,4 @@
-//! The pages for a forgotten password: recovery by a code or by a link, and the page with a new
+//! Pages for forgotten passwords: recovery by code or by link, and the page that shows a new
 //! recovery code.
 
 use karat_table::name;
@@ -13,40 +13,40 @@ use super::refusal::{PASSWORD_CHARS_MIN, Refusal, banner, beside, said_of};
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// The content of the page for a forgotten password.
+/// The data for the page about forgotten passwords.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ForgottenModel {
-    /// The name that the user has typed.
+    /// The name typed by the user.
     pub name: String,
-    /// Whether the server can send emails.
+    /// Whether the server can send email.
     pub has_mail: bool,
     /// Whether the user has just requested a link.
     pub is_sent: bool,
-    /// The reason why the last attempt failed.
+    /// The reason for the last failed attempt.
     pub refusal: Option<Refusal>,
 }
 
-/// The content of the page that the emailed link for a new password opens.
+/// The data for the page opened by an emailed password reset link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LinkModel {
-    /// The token in the link.
+    /// The link's token.
     pub token: String,
-    /// The name of the account for which the link was sent.
+    /// The name of the account that the link is for.
     pub name: String,
-    /// The reason why the last attempt failed.
+    /// The reason for the last failed attempt.
     pub refusal: Option<Refusal>,
 }
 
-/// A new recovery code, which is shown only to the session that made it.
+/// A new recovery code, shown only to the session that created it.
 #[derive(Clone)]
 pub struct NewCodeModel {
-    /// The name of the account.
+    /// The account's name.
     pub name: String,
-    /// The new recovery code of the account.
+    /// The new recovery code.
     pub code: String,
-    /// The number of minutes for which the page shows the code.
+    /// The number of minutes for which the code is shown.
     pub minutes: i64,
-    /// The action that has created the code, or `None` if the user requested only the code.
+    /// The action that created the code, or `None` if the user only requested a code.
     pub done: Option<Made>,
 }
 
@@ -54,13 +54,13 @@ pub struct NewCodeModel {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString)]
 #[strum(serialize_all = "snake_case")]
 pub enum Made {
-    /// The user now has a password.
+    /// The user set a password.
     Kept,
     /// The account was recovered.
     Recovered,
 }
 
-/// Returns the page with a new recovery code.
+/// Renders the page with a new recovery code.
 pub fn new_code(ui: &Ui, model: &NewCodeModel) -> Markup {
     let locale = ui.locale;
     let NewCodeModel { name, code, minutes, done } = model;
@@ -96,7 +96,7 @@ pub fn new_code(ui: &Ui, model: &NewCodeModel) -> Markup {
     page(ui, &Frame::titled(locale.text("recovery-code")), &body)
 }
 
-/// Returns the page for a forgotten password.
+/// Renders the page about forgotten passwords.
 pub fn forgotten(ui: &Ui, model: &ForgottenModel) -> Markup {
     let locale = ui.locale;
     let ForgottenModel { name, has_mail, is_sent, refusal } = model;
@@ -167,7 +167,7 @@ pub fn forgotten(ui: &Ui, model: &ForgottenModel) -> Markup {
     page(ui, &Frame::titled(locale.text("recovery-h1")), &body)
 }
 
-/// Returns the page that a valid link for a new password opens.
+/// Renders the page opened by a valid password reset link.
 pub fn by_link(ui: &Ui, model: &LinkModel) -> Markup {
     let locale = ui.locale;
     let LinkModel { token, name, refusal } = model;
@@ -183,7 +183,7 @@ pub fn by_link(ui: &Ui, model: &LinkModel) -> Markup {
             form.panel.stack method="post" novalidate action=(link::forgotten_link()) {
                 (ticket(&ui.ticket))
                 input type="hidden" name="token" value=(token);
-                // Password managers need the name to which the password belongs.
+                // Password managers need the name that the password belongs to.
                 input type="text" name="name" value=(name) autocomplete="username" hidden;
                 (new_password(locale, *refusal))
                 div.btnset {
@@ -195,7 +195,7 @@ pub fn by_link(ui: &Ui, model: &LinkModel) -> Markup {
     page(ui, &Frame::titled(locale.text("recovery-link-h1")), &body)
 }
 
-/// Returns the page for a link that is no longer valid.
+/// Renders the page for a link that is no longer valid.
 pub fn late(ui: &Ui) -> Markup {
     let locale = ui.locale;
     let body = html! {

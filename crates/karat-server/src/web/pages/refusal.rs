@@ -1,4 +1,4 @@
-//! The reasons why a form of the account is refused, as a banner or beside a field.
+//! Reasons for refusing account forms, shown in a banner or beside a field.
 
 use karat_table::token::TOKENS_MAX;
 use maud::{Markup, html};
@@ -6,18 +6,17 @@ use maud::{Markup, html};
 use super::pieces::icon;
 use crate::web::locale::Locale;
 
-/// The minimum length of a password, in characters. Length matters more than special characters.
+/// The minimum password length, in characters. Length matters more than special characters.
 pub const PASSWORD_CHARS_MIN: usize = 8;
 
-/// The reason why an action on the account was refused.
+/// A reason for refusing an action on the account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
     /// The name is empty.
     NameEmpty,
-    /// The name looks like the name of an existing account.
+    /// The name resembles that of an existing account.
     NameTaken,
-    /// A guest wants to keep their games under a name that looks like the name of an existing
-    /// account.
+    /// A guest wants to keep their games under a name that resembles that of an existing account.
     KeepTaken,
     /// The new password is too short.
     PasswordShort,
@@ -52,8 +51,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// Returns whether the message about the refusal appears beside its field, rather than at the
-    /// top of the page.
+    /// Returns whether the error is shown beside its field instead of at the top of the page.
     pub(super) const fn is_beside(self) -> bool {
         matches!(self, Self::CodePassword | Self::MailPassword)
     }
@@ -90,13 +88,13 @@ pub(super) fn banner(id: &str, text: &str) -> Markup {
     html! { div.banner.bad id=(id) role="alert" { (icon("warn")) p { (text) } } }
 }
 
-/// Returns an error message that appears beside a field.
+/// Renders an error message beside a field.
 pub(super) fn beside(id: &str, text: &str) -> Markup {
     html! { p.field-error id=(id) role="alert" { (icon("warn")) (text) } }
 }
 
-/// Formats a message that contains a text by a user. The text is isolated, so that it cannot
-/// reverse the direction of the rest.
+/// Formats a message that contains user input. The input is isolated so that it cannot reverse the
+/// direction of the surrounding text.
 pub(super) fn said_of(locale: Locale, id: &str, gap: &str, text: &str) -> Markup {
     const HERE: &str = "\u{e000}";
     let sentence = locale.say(id, &[(gap, HERE.into())]);

@@ -16,44 +16,44 @@ use super::sentences::log_text;
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// The content of a replay: a table after some of its plies, for one viewer.
+/// The data for a replay: a table after some of its plies, as seen by one viewer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReplayModel {
-    /// The id of the table.
+    /// The table's id.
     pub id: String,
     /// The game after the shown plies.
     pub seen: Seen,
-    /// The facts about the table that do not change.
+    /// The unchanging facts about the table.
     pub about: About,
-    /// All seats of the user.
+    /// All of the user's seats.
     pub mine: Seats,
-    /// The number of plies that are played on the page.
+    /// The number of plies played so far in the replay.
     pub ply: usize,
-    /// The number of plies of the whole game.
+    /// The total number of plies in the game.
     pub last: usize,
-    /// Whether the number of plies of the game must stay hidden.
+    /// Whether to hide the total number of plies.
     pub hides_end: bool,
-    /// Whether nothing is secret, because the game has ended or is an uploaded record.
+    /// Whether nothing is secret, because the game is over or is an uploaded record.
     pub is_open: bool,
     /// Whether the game was played to its end.
     pub is_over: bool,
-    /// Whether the table only contains an uploaded record.
+    /// Whether the table merely contains an uploaded record.
     pub is_imported: bool,
-    /// The proof of the deal of an uploaded record.
+    /// The result of checking an uploaded record's deal.
     pub deal: Option<DealShown>,
-    /// Whether the game is rated and running, so that nobody can practise from it.
+    /// Whether the game is rated and still running, which rules out practising from it.
     pub is_rated_and_runs: bool,
-    /// The levels of the bots, from weak to strong.
+    /// The bot levels, weakest first.
     pub levels: Vec<&'static str>,
-    /// The views that the user may choose.
+    /// The perspectives available to the user.
     pub viewers: Vec<Viewer>,
-    /// The beginnings of the previous and of the next auction, turn or round.
+    /// The starts of the previous and the next auction, turn or round.
     pub chapters: Jumps,
-    /// The previous and the next decision of the viewer.
+    /// The viewer's previous and next decision.
     pub decisions: Jumps,
 }
 
-/// The result of checking the deal of an uploaded record.
+/// The result of checking an uploaded record's deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DealShown {
     /// Every draw follows from the seed.
@@ -61,16 +61,16 @@ pub enum DealShown {
         /// The number of draws in the record.
         draws: usize,
     },
-    /// The record contains nothing that could be checked.
+    /// The record contains nothing that can be checked.
     Unproven(Unproven),
     /// A line of the record is wrong.
     Refuted {
-        /// The number of the wrong line, counted from 1.
+        /// The one-based number of the wrong line.
         line: Option<usize>,
     },
 }
 
-/// The nearest plies of some kind before and after the current one.
+/// The nearest plies of a kind before and after the current one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Jumps {
     /// The nearest ply before the current one.
@@ -79,22 +79,22 @@ pub struct Jumps {
     pub on: Option<usize>,
 }
 
-/// The reason why a replay cannot be shown.
+/// A reason why a replay cannot be shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Astray {
     /// The table has fewer plies than requested.
     NoSuchPly {
-        /// The number of plies of the table, if it may be shown.
+        /// The game's number of plies, if it may be revealed.
         last: Option<usize>,
     },
-    /// The user may not see the requested view while the game is running.
+    /// The user may not see the requested perspective while the game is running.
     NotYours,
-    /// Practice is not possible from a running rated game.
+    /// Practising from a running rated game is not allowed.
     Rated,
 }
 
 impl Jumps {
-    /// Returns the nearest plies before and after `ply` among `marks`, which are in ascending
+    /// Returns the nearest plies before and after `ply` in `marks`, which must be in ascending
     /// order.
     pub fn around(ply: usize, marks: &[usize]) -> Self {
         Self {
@@ -105,12 +105,12 @@ impl Jumps {
 }
 
 impl ReplayModel {
-    /// Returns the address of another ply of the replay, in the same view.
+    /// Returns the URL of another ply of the replay, from the same perspective.
     fn at(&self, ply: usize) -> String {
         link::replay_as(&self.id, ply, self.seen.viewer, self.hides_end)
     }
 
-    /// Returns the number of plies of the game, if it may be shown.
+    /// Returns the game's number of plies, if it may be revealed.
     fn shown_end(&self) -> Option<usize> {
         (!self.hides_end).then_some(self.last)
     }
@@ -131,12 +131,12 @@ fn deal_said(locale: Locale, deal: DealShown) -> String {
     }
 }
 
-/// Returns the number of the current auction, turn or round in a view.
+/// Returns the number of the current auction, turn or round.
 pub fn chapter(view: &AnyView) -> u32 {
     pages_of(view).chapter()
 }
 
-/// Returns the page of a replay.
+/// Renders a replay's page.
 pub fn replay(ui: &Ui, model: &ReplayModel) -> Markup {
     let frame = Frame {
         title: title(ui.locale, model),
@@ -147,8 +147,8 @@ pub fn replay(ui: &Ui, model: &ReplayModel) -> Markup {
     page(ui, &frame, &replay_fragment(ui, model))
 }
 
-/// Returns the part of a replay that changes with the ply. The script replaces the content of every
-/// `data-part`. The attribute `data-address` followed by a number is the address of a ply.
+/// Renders the part of a replay that changes with the ply. The script replaces the content of each
+/// `data-part`. The URL of a ply is the `data-address` attribute followed by its number.
 pub fn replay_fragment(ui: &Ui, model: &ReplayModel) -> Markup {
     let locale = ui.locale;
     let seen = &model.seen;
@@ -204,7 +204,7 @@ fn log_of(model: &ReplayModel) -> Log<'_> {
     Log { seen: &model.seen, shown: LogShown::default(), news: None, mine: model.mine }
 }
 
-/// Returns the page that explains why a ply cannot be shown.
+/// Renders the page that explains why a ply cannot be shown.
 pub fn replay_astray(ui: &Ui, game: GameId, id: &str, why: Astray) -> Markup {
     let locale = ui.locale;
     let (heading, text) = match why {
@@ -249,8 +249,8 @@ fn title(locale: Locale, model: &ReplayModel) -> String {
         .say("replay-title", &[("game", game.into()), ("id", id.into()), ("ply", model.ply.into())])
 }
 
-/// Returns the links to the first, previous, next and last ply, and the form for a number. The
-/// script turns the links and the form into a slider and keyboard shortcuts.
+/// Renders the links to the first, previous, next and last ply, and the form for entering a number.
+/// A script replaces them with a slider and keyboard shortcuts.
 fn scrubber(locale: Locale, model: &ReplayModel) -> Markup {
     let (ply, last) = (model.ply, model.last);
     let before = ply.checked_sub(1);
@@ -289,7 +289,7 @@ fn scrubber(locale: Locale, model: &ReplayModel) -> Markup {
     }
 }
 
-/// Returns one of the links to other plies, without an address if there is no such ply.
+/// Renders a link to another ply, disabled if there is no such ply.
 fn step(locale: Locale, model: &ReplayModel, name: &str, to: Option<usize>) -> Markup {
     let label = locale.text(&format!("replay-{name}"));
     html! {
@@ -301,7 +301,7 @@ fn step(locale: Locale, model: &ReplayModel, name: &str, to: Option<usize>) -> M
     }
 }
 
-/// Returns the hidden fields that keep the same view when a form is sent.
+/// Renders the hidden fields that preserve the perspective when a form is submitted.
 fn way_of_looking(model: &ReplayModel) -> Markup {
     let seen_as = match model.seen.viewer {
         Viewer::Seat(seat) => seat.index().to_string(),
@@ -313,7 +313,7 @@ fn way_of_looking(model: &ReplayModel) -> Markup {
     }
 }
 
-/// Returns the effect of the latest ply, and who decides next.
+/// Describes the effect of the latest ply, and who decides next.
 fn said(locale: Locale, model: &ReplayModel) -> Markup {
     let seen = &model.seen;
     let entry = seen.log.last().filter(|entry| !entry.is_silent());
@@ -337,7 +337,7 @@ fn said(locale: Locale, model: &ReplayModel) -> Markup {
     }
 }
 
-/// Returns the sentence that names the players who decide next.
+/// Returns a sentence about who decides next.
 fn next(locale: Locale, seen: &Seen) -> String {
     match seen.turn {
         Turn::Over => locale.text("table-over"),
@@ -372,7 +372,7 @@ fn jumps(locale: Locale, model: &ReplayModel) -> Markup {
     }
 }
 
-/// Returns the choices of the view and the speed, and the choice whether the end is shown.
+/// Renders the choices of perspective and speed, and whether to reveal the end.
 fn eyes(locale: Locale, model: &ReplayModel) -> Markup {
     let seen = &model.seen;
     html! {
@@ -407,7 +407,7 @@ fn eyes(locale: Locale, model: &ReplayModel) -> Markup {
     }
 }
 
-/// Returns the form that opens a practice table from the shown position.
+/// Renders the form for opening a practice table from the shown position.
 fn practice(ui: &Ui, model: &ReplayModel) -> Markup {
     let locale = ui.locale;
     let seen = &model.seen;
@@ -456,8 +456,8 @@ fn practice(ui: &Ui, model: &ReplayModel) -> Markup {
     }
 }
 
-/// The playback speeds: the id of the name, the duration of a ply in milliseconds, and whether the
-/// speed is the default.
+/// The playback speeds: the id of the name, the duration of a ply in milliseconds, and whether it
+/// is the default.
 const SPEEDS: [(&str, u32, bool); 4] = [
     ("replay-speed-slow", 4000, false),
     ("replay-speed-usual", 2000, true),

@@ -1,4 +1,4 @@
-//! The end of a game: the places, the points by source, the record, and how to check the deal.
+//! The end of a game: the ranking, points by source, the record, and how to check the deal.
 
 use maud::{Markup, html};
 
@@ -14,7 +14,7 @@ use super::ratings::{changes, unrated};
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// Returns the page with the result of a table, or with the points so far.
+/// Renders the page with a table's result, or with the points so far.
 pub fn result(ui: &Ui, model: &ResultModel) -> Markup {
     let locale = ui.locale;
     let game = game_name(locale, model.seen.game);
@@ -76,7 +76,7 @@ pub fn result(ui: &Ui, model: &ResultModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// Returns the links on a result page: to another game, to the review, and to the table.
+/// Renders the links on a result page: to another game, the review and the table.
 fn ways(ui: &Ui, model: &ResultModel) -> Markup {
     let locale = ui.locale;
     let is_final = model.seen.standing.is_final;
@@ -96,7 +96,7 @@ fn ways(ui: &Ui, model: &ResultModel) -> Markup {
     }
 }
 
-/// Returns the links to games against other opponents, and to other uses of the finished game.
+/// Renders the links to games against other opponents, and to other uses of the finished game.
 fn next(locale: Locale, model: &ResultModel) -> Markup {
     let way = |address: &str, symbol: &str, id: &str| {
         html! { li { a.row-tight href=(address) { (icon(symbol)) (locale.text(id)) } } }
@@ -120,7 +120,7 @@ fn next(locale: Locale, model: &ResultModel) -> Markup {
     }
 }
 
-/// Returns the form that sets up the same game again.
+/// Renders the form for setting up the same game again.
 fn again(ui: &Ui, model: &ResultModel) -> Markup {
     let locale = ui.locale;
     let own_seat = model.seen.players.iter().position(|player| player.is_me);
