@@ -1,4 +1,4 @@
-//! The data folder: readable only by its owner and used by one server at a time.
+//! The data folder, readable only by its owner and used by only one server at a time.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, Permissions, TryLockError};
@@ -11,28 +11,28 @@ use thiserror::Error;
 /// File permissions in the data folder: read and write for the owner only.
 const OWNERS_ALONE: u32 = 0o600;
 
-/// The suffixes of the files that SQLite keeps beside a database.
+/// The suffixes of the files that SQLite stores next to a database.
 const BESIDE_DATABASE: [&str; 3] = ["-wal", "-shm", "-journal"];
 
-/// A data folder locked for one server. The operating system releases the lock when the process
-/// ends for any reason. Programs that may run beside a server do not take the lock.
+/// A locked data folder. The operating system releases the lock when the process ends, for whatever
+/// reason. Programs that may run alongside a server do not take the lock.
 pub(crate) struct Lock {
     _file: File,
 }
 
-/// The reason why a data folder cannot be used.
+/// The reason why a data folder cannot be locked.
 #[derive(Debug, Error)]
 pub enum LockError {
     /// Another server is using the data folder.
     #[error("another Karat server is using it")]
     Taken,
-    /// The lock file cannot be used.
+    /// The lock file could not be opened or locked.
     #[error("cannot lock {}: {}", .0.display(), .1)]
     Io(PathBuf, io::Error),
 }
 
 impl Lock {
-    /// Locks an existing folder, or fails at once if another server has locked it.
+    /// Locks an existing folder, or fails immediately if another server holds the lock.
     pub(crate) fn take(folder: &Path) -> Result<Self, LockError> {
         let path = folder.join("karat.lock");
         let file = make(&path).map_err(|error| LockError::Io(path.clone(), error))?;
@@ -44,8 +44,8 @@ impl Lock {
     }
 }
 
-/// Creates a database file if it is missing. Only the owner may read it and its SQLite companion
-/// files, because they contain password hashes and the seeds of running games.
+/// Creates a database file if it is missing. Only the owner may read it and the files that SQLite
+/// stores next to it, because they contain password hashes and the seeds of running games.
 ///
 /// # Errors
 /// Returns an error if the file cannot be created.
@@ -59,7 +59,7 @@ pub(crate) fn make_database(file: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Makes a file readable only by its owner, and logs if others could read it before.
+/// Makes a file readable only by its owner, logging a warning if others could read it.
 pub(crate) fn keep_private(file: &Path) {
     let mode = match file.metadata() {
         Ok(found) => found.permissions().mode() & 0o777,
@@ -72,7 +72,7 @@ pub(crate) fn keep_private(file: &Path) {
     let (file_shown, was) = (file.display(), format!("{mode:04o}"));
     match fs::set_permissions(file, Permissions::from_mode(OWNERS_ALONE)) {
         Ok(()) => tracing::warn!(file = %file_shown, was, now = "0600", "was readable by others"),
-        // Some file systems have no permissions, and the server must not change another user's
+        // Some file systems do not support permissions, and the server must not change other users'
         // files.
         Err(error) => tracing::warn!(file = %file_shown, was, %error, "is readable by others"),
     }
@@ -124,7 +124,7 @@ mod tests {
                 Key::open(&key).expect("a key");
                 (Store::open(&database).await.expect("a store"), lock)
             };
-            // SQLite keeps the write-ahead log of a database only while the database is open.
+            // SQLite keeps the write-ahead log only while the database is open.
             let (store, _) = open().await;
             if let Some(before) = before {
                 for file in fs::read_dir(folder).expect("a folder") {

@@ -13,12 +13,12 @@ use sha2::Sha256;
 
 use crate::folder::keep_private;
 
-/// A 32-byte secret, stored in a file beside the database.
+/// A 32-byte secret, stored in a file next to the database.
 #[derive(Clone)]
 pub struct Key([u8; 32]);
 
 impl Key {
-    /// Returns the key in `file`, creating it if it is missing.
+    /// Reads the key in `file`, or generates one if the file is missing.
     ///
     /// # Errors
     /// Returns an error if the key file cannot be read or written, or does not contain exactly 32
@@ -35,7 +35,7 @@ impl Key {
         }
     }
 
-    /// Checks that the key in `file` can be used, without creating one.
+    /// Checks that the key in `file` is usable, without creating one.
     ///
     /// # Errors
     /// Returns an error if the key file is missing, cannot be read, or does not contain exactly 32
@@ -46,8 +46,8 @@ impl Key {
     }
 
     /// Returns the end of the seed chain for a table opened by a form with this ticket. The form
-    /// shows the hash of the chain's first seed, so the user knows that no form input can influence
-    /// the choice of a seed.
+    /// shows the hash of the chain's first seed, so users know that their input cannot influence
+    /// which seed is chosen.
     pub fn seed(&self, ticket: &str) -> Seed {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key has any length");
         mac.update(b"karat-seed-v1\0");
@@ -55,8 +55,8 @@ impl Key {
         Seed(mac.finalize().into_bytes().into())
     }
 
-    /// Returns the secret that identifies the server to push services. Not every `number` gives a
-    /// valid key; another number gives another secret.
+    /// Returns a secret for identifying the server to push services. Not every `number` yields a
+    /// valid key; different numbers yield different secrets.
     pub fn push_secret(&self, number: u8) -> [u8; 32] {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key has any length");
         mac.update(b"karat-push-v1\0");
@@ -64,14 +64,14 @@ impl Key {
         mac.finalize().into_bytes().into()
     }
 
-    /// Returns the code that accompanies a subscription's number in emails. Only the recipient has
-    /// this code, which ends the subscription.
+    /// Returns the code that accompanies a subscription's number in emails. It is known only to the
+    /// recipient, who can unsubscribe with it.
     pub fn mail_mark(&self, subscription: &str) -> [u8; 32] {
         self.mac_of_mail(subscription).finalize().into_bytes().into()
     }
 
-    /// Returns the emailed token that confirms an address, in hexadecimal. Anyone who has the token
-    /// can confirm the address.
+    /// Returns the hexadecimal token, emailed to an address, with which anyone who has it can
+    /// confirm the address.
     pub fn mail_token(&self, subscription: &str) -> String {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key has any length");
         mac.update(b"karat-confirm-v1\0");
@@ -79,8 +79,7 @@ impl Key {
         hex::write(&mac.finalize().into_bytes())
     }
 
-    /// Returns whether `mark` is the code in the emails of this subscription (see
-    /// [`Key::mail_mark`]).
+    /// Verifies the code in the emails of a subscription (see [`Key::mail_mark`]).
     pub fn is_mail_mark(&self, subscription: &str, mark: &[u8]) -> bool {
         self.mac_of_mail(subscription).verify_slice(mark).is_ok()
     }
@@ -92,8 +91,8 @@ impl Key {
         mac
     }
 
-    /// Returns a pseudonym, in hexadecimal, for a counted value such as a network. Only this server
-    /// can recover the value, and only by trying candidates.
+    /// Returns a hexadecimal pseudonym for a rate-limited value such as a network. Only this server
+    /// can recover the value, and only by brute force.
     pub fn count_mark(&self, kind: &str, value: &str) -> String {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key has any length");
         mac.update(b"karat-count-v1\0");
@@ -103,13 +102,13 @@ impl Key {
         hex::write(&mac.finalize().into_bytes())
     }
 
-    /// Returns the code that marks a browser in which this person was logged in. Only this server
-    /// can create it.
+    /// Returns the code that marks a browser where this person has logged in. Only this server can
+    /// create it.
     pub fn mark(&self, nonce: &[u8], person: &PersonId) -> [u8; 32] {
         self.mac_of_mark(nonce, person).finalize().into_bytes().into()
     }
 
-    /// Checks a browser's code in constant time.
+    /// Verifies a browser's code in constant time.
     pub fn is_mark(&self, nonce: &[u8], person: &PersonId, mark: &[u8]) -> bool {
         self.mac_of_mark(nonce, person).verify_slice(mark).is_ok()
     }

@@ -1,19 +1,21 @@
-//! Tables on the web at which people and bots play, with each user seeing only what they may see.
+//! A web server where people and bots play, with each user seeing only what they are allowed to
+//! see.
 //!
-//! [`karat_table`] defines tables and their transitions; this crate stores tables, plays at them
-//! and shows them. [`store`] keeps rows, and [`tables`] offers everything that people and bots do
-//! at a table. [`web`] speaks HTTP, and `serve` combines the three into one server. None of
-//! `store`, `tables`, `web` and `serve` depends on a later one in this order.
+//! [`karat_table`] defines tables and their transitions; this crate stores them, lets users play,
+//! and displays them. [`store`] is the database layer, [`tables`] implements all actions at a
+//! table, [`web`] speaks HTTP, and `serve` combines the three into one server. None of `store`,
+//! `tables`, `web` and `serve` depends on a later one in this order.
 //!
-//! The path of one move, from the click to the other screens: [`web::router`] finds the handler in
-//! `web::routes`. The handler gets the player from [`web::session`] and asks [`tables`] to play the
-//! move. [`tables`] replays the earlier moves, consults the rules, and appends the move to the
-//! journal in [`store`]. Once the move is durable, [`tables::bells`] sends the new version number
-//! to everyone who listens to the table, and nothing else. Other screens then fetch their own view.
+//! A move takes the following path from the click to the other screens. [`web::router`] finds the
+//! handler in `web::routes`, which gets the player from [`web::session`] and asks [`tables`] to
+//! play the move. [`tables`] replays the earlier moves, consults the rules, and appends the move to
+//! the journal in [`store`]. Once the move is durable, [`tables::bells`] sends the new version
+//! number, and nothing else, to everyone listening to the table. The other screens then fetch their
+//! own views.
 //!
-//! The bots in [`tables::robots`] make their moves through [`tables`] as well. [`tables::timer`]
-//! also listens, and marks players who have run out of time. [`web::pages`] turns views into HTML,
-//! and [`web::locale`] provides the texts.
+//! The bots in [`tables::robots`] also play through [`tables`]. [`tables::timer`] listens too, and
+//! marks players who have run out of time. [`web::pages`] renders views as HTML, and
+//! [`web::locale`] provides the text.
 
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! Plain-text emails to one recipient, sent through the operator's mail server. Other modules
+//! Plain-text emails to single recipients, sent through the operator's mail server. Other modules
 //! decide on recipients and content.
 
 use std::time::Duration;
@@ -10,7 +10,7 @@ use lettre::transport::smtp::extension::ClientId;
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use thiserror::Error;
 
-/// The time limit for each mail server reply.
+/// The timeout for each reply from the mail server.
 const ANSWER_WITHIN: Duration = Duration::from_secs(10);
 
 /// The maximum length of an email address, in characters (RFC 5321).
@@ -22,55 +22,57 @@ const LOCAL_BYTES_MAX: usize = 64;
 /// The maximum length of a label in an email domain, in bytes (RFC 1035).
 const LABEL_BYTES_MAX: usize = 63;
 
-/// Sends emails through an SMTP server.
+/// An SMTP client for sending emails.
 pub struct Mailer {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
-    /// The part of `Message-ID` headers after the `@`.
+    /// The host part of `Message-ID` headers.
     host: String,
 }
 
 /// An email to one recipient.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Letter {
-    /// The recipient's email address.
+    /// The recipient's address.
     pub to: String,
-    /// The subject of the email.
+    /// The subject.
     pub subject: String,
-    /// The text of the email.
+    /// The plain-text body.
     pub text: String,
     /// The link for unsubscribing from this kind of email without logging in.
     pub end: Option<String>,
 }
 
-/// The reason why no email can be sent.
+/// An error while sending an email.
 #[derive(Debug, Error)]
 pub enum MailError {
     /// The mail server's URL is invalid.
     #[error("{0}")]
     Server(String),
-    /// The text is not an email address.
+    /// The string is not an email address.
     #[error("\"{0}\" is not an email address")]
     Address(String),
-    /// The mail server does not accept the email, or cannot be reached.
+    /// The mail server rejected the email or could not be reached.
     #[error("{0}")]
     Smtp(#[from] lettre::transport::smtp::Error),
-    /// The email cannot be encoded.
+    /// The email could not be encoded.
     #[error("{0}")]
     Letter(#[from] lettre::error::Error),
 }
 
 impl MailError {
-    /// Returns whether retrying may succeed. It cannot if the mail server refused the email
-    /// permanently (RFC 5321, 4.2.1) or the email cannot be encoded.
+    /// Returns whether retrying may succeed. It cannot if the mail server rejected the email
+    /// permanently (RFC 5321, 4.2.1) or the email could not be encoded.
     pub fn is_passing(&self) -> bool {
         matches!(self, Self::Smtp(error) if !error.is_permanent())
     }
 }
 
 impl Mailer {
-    /// Creates a mailer for the server at `url`, such as `smtps://user:secret@mail.example`. Emails
-    /// come from `from`, such as `Karat <karat@karat.example>`, and `host` identifies the sender.
+    /// Creates a client for the mail server at `url`, such as `smtps://user:secret@mail.example`.
+    ///
+    /// Emails are sent from `from`, such as `Karat <karat@karat.example>`, and `host` identifies
+    /// the sender.
     ///
     /// # Errors
     /// Returns an error if `url` is not a mail server URL, or `from` is not an email address.
@@ -86,10 +88,10 @@ impl Mailer {
         Ok(Self { transport, from, host: host.to_owned() })
     }
 
-    /// Passes an email to the mail server.
+    /// Submits an email to the mail server.
     ///
     /// # Errors
-    /// Returns an error if the mail server does not accept the email.
+    /// Returns an error if the mail server rejects the email or cannot be reached.
     pub async fn send(&self, letter: &Letter) -> Result<(), MailError> {
         self.transport.send(self.message(letter)?).await?;
         Ok(())
@@ -112,7 +114,7 @@ impl Mailer {
             .raw_header(header("Auto-Submitted", "auto-generated".to_owned()))
             .header(ContentType::TEXT_PLAIN);
         if let Some(end) = &letter.end {
-            // The headers allow one-click unsubscription (RFC 8058).
+            // These headers enable one-click unsubscription (RFC 8058).
             message =
                 message.raw_header(header("List-Unsubscribe", format!("<{end}>"))).raw_header(
                     header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()),
@@ -122,8 +124,9 @@ impl Mailer {
     }
 }
 
-/// Returns whether every mail server accepts this email address unquoted: ASCII letters, digits and
-/// signs, with a named domain. RFC 5321 also allows addresses that few servers accept.
+/// Returns whether every mail server accepts this email address unquoted: it consists of ASCII
+/// letters, digits and symbols, with a named domain. RFC 5321 also allows addresses that few
+/// servers accept.
 pub fn is_address(text: &str) -> bool {
     let Some((local, domain)) = text.split_once('@') else { return false };
     let is_atom = |part: &str| {
@@ -142,13 +145,13 @@ pub fn is_address(text: &str) -> bool {
         && local.split('.').all(is_atom)
         && domain.contains('.')
         && domain.split('.').all(is_label)
-        // A domain whose last label is a number would be an IP address.
+        // A domain whose last label is numeric would be an IP address.
         && !top.bytes().all(|byte| byte.is_ascii_digit())
         && text.parse::<Address>().is_ok()
 }
 
-/// Returns whether an email address may contain this character besides letters and digits (`atext`
-/// of RFC 5322).
+/// Returns whether an email address may contain this character, apart from letters and digits
+/// (`atext` in RFC 5322).
 const fn is_sign(byte: u8) -> bool {
     matches!(
         byte,
@@ -173,7 +176,7 @@ const fn is_sign(byte: u8) -> bool {
     )
 }
 
-/// Returns a mail server's URL, requiring TLS unless the server is this machine.
+/// Returns a mail server's URL, requiring TLS unless the server runs on this machine.
 fn with_tls(url: &str) -> String {
     let host = url.strip_prefix("smtp://").and_then(|rest| rest.split('/').next());
     let host = host.map(|rest| rest.rsplit('@').next().unwrap_or(rest));

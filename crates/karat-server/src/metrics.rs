@@ -1,5 +1,5 @@
-//! Server metrics for the operator. Labels never contain user input or table ids. Route labels are
-//! patterns such as `/tables/{id}`, and bot levels come from a fixed list.
+//! Prometheus metrics for the operator. Labels never contain user input or table ids: route labels
+//! are patterns such as `/tables/{id}`, and bot levels come from a fixed set.
 
 use std::sync::Arc;
 
@@ -14,14 +14,13 @@ use prometheus_client::registry::Registry;
 /// The media type of the metrics.
 pub const METRICS_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// Bucket bounds for response times, in seconds, from in-memory pages to clients on slow
-/// connections.
+/// Histogram buckets for response times in seconds, from cached pages to slow connections.
 const SECONDS: [f64; 11] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
 
-/// Bucket bounds for the number of appends per batch.
+/// Histogram buckets for the number of appends per batch.
 const APPENDS: [f64; 9] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0];
 
-/// The metrics of a server. Clones share the same metrics.
+/// A server's metrics. Clones share the same metrics.
 #[derive(Clone)]
 pub struct Metrics(Arc<Counts>);
 
@@ -91,7 +90,7 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// Counts a request or connection refused by the limit named `act`.
+    /// Counts a request or connection refused by the limit `act`.
     pub fn count_refused(&self, act: &'static str) {
         self.0.refused.get_or_create(&[("act", act.to_owned())]).inc();
     }
@@ -105,13 +104,13 @@ impl Metrics {
         }
     }
 
-    /// Counts a flush to disk, with the numbers of appends and moves that it made durable.
+    /// Counts a flush to disk, with the number of appends and moves it made durable.
     pub fn count_batch(&self, appends: usize, moves: u64) {
         self.0.appends.observe(appends as f64);
         self.0.moves.inc_by(moves);
     }
 
-    /// Records whether the database is writable.
+    /// Sets whether the database is writable.
     pub fn note_writable(&self, is_writable: bool) {
         self.0.is_writable.set(is_writable.into());
     }
@@ -121,22 +120,22 @@ impl Metrics {
         self.0.write_tests.inc();
     }
 
-    /// Counts a push or email notification attempt by its outcome.
+    /// Counts an attempted push message or email by its outcome.
     pub fn count_notice(&self, by: &'static str, outcome: &'static str) {
         let labels = [("by", by.to_owned()), ("outcome", outcome.to_owned())];
         self.0.notifications.get_or_create(&labels).inc();
     }
 
-    /// Records the free space on the data disk, in bytes.
+    /// Sets the free space on the data disk, in bytes.
     pub fn note_room(&self, free_bytes: u64) {
         self.0.free_bytes.set(i64::try_from(free_bytes).unwrap_or(i64::MAX));
     }
 
-    /// Returns all metrics as text, including the open streams and the number of tables in each
+    /// Encodes all metrics as text, including the number of open streams and of tables in each
     /// stage.
     ///
     /// # Errors
-    /// Never returns an error, because a text can always grow.
+    /// Never fails in practice, because writing to a string always succeeds.
     pub fn text(&self, stages: &[(Stage, u64)], streams: usize) -> Result<String, std::fmt::Error> {
         self.0.streams.set(streams as i64);
         for stage in Stage::ALL {

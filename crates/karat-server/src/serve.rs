@@ -1,4 +1,4 @@
-//! The server's lifetime, from startup to an orderly shutdown.
+//! The server's lifecycle, from startup to graceful shutdown.
 
 use std::fmt;
 use std::fs::DirBuilder;
@@ -40,60 +40,60 @@ use crate::web::limits::{Limits, Prefix};
 use crate::web::router::{metrics_router, router};
 use crate::web::studies::Studies;
 
-/// The time limit for open connections to close on shutdown.
+/// The time limit for closing open connections on shutdown.
 const END_WITHIN: Duration = Duration::from_secs(5);
 
 /// The maximum number of simultaneous connections to the metrics listener.
 const METRICS_CONNECTIONS_MAX: usize = 16;
 
-/// The interval for removing inactive clients from the limits.
+/// The interval at which inactive clients are removed from the limits.
 const FORGET_EVERY: Duration = Duration::from_secs(60);
 
-/// The settings of a server.
+/// A server's configuration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Config {
-    /// The address on which the server listens. Port 0 means any free port.
+    /// The address to listen on. Port 0 means any free port.
     pub address: SocketAddr,
     /// The folder for the database and key, created if missing.
     pub data: PathBuf,
     /// The delay before each bot move, in milliseconds.
     pub bot_delay_ms: u64,
-    /// The absence after which a returning player gets a recap, in milliseconds.
+    /// The minimum absence after which a returning player gets a recap, in milliseconds.
     pub visit_pause_ms: u32,
     /// The server's public URL, as returned by [`read_public_url`].
     pub public_url: Option<String>,
     /// The proxies trusted to report the client's address.
     pub trusted_proxies: Vec<Prefix>,
-    /// Whether guests may keep their names by choosing a password.
+    /// Whether guests may register by choosing a password.
     pub is_signup_open: bool,
-    /// Whether the server limits the rates of requests.
+    /// Whether requests are rate-limited.
     pub is_limited: bool,
-    /// The address of the metrics listener, if there is one.
+    /// The address of the metrics listener, if any.
     pub metrics_address: Option<SocketAddr>,
-    /// The free disk space, in bytes, below which only moves of running games are stored.
+    /// The minimum free disk space, in bytes. Below it, only moves in running games are stored.
     pub spare_bytes: u64,
-    /// The server clock's lead over the machine's, in milliseconds.
+    /// How far the server's clock is ahead of the machine's, in milliseconds.
     pub clock_offset_ms: i64,
     /// Origins that may receive push messages even if their addresses are not public.
     pub push_origins: Vec<String>,
-    /// The email settings, if the server sends emails.
+    /// The email settings, or `None` to send no emails.
     pub mail: Option<MailConfig>,
-    /// The number of games reviewed at the same time. With 0, reviews are off.
+    /// The number of games reviewed concurrently, or 0 to disable reviews.
     pub review_threads: usize,
     /// The number of moves that each review simulates.
     pub review_moves: u64,
-    /// The folder with public study reports, if there is one.
+    /// The folder with public study reports, if any.
     pub studies: Option<PathBuf>,
-    /// The custom numbers that hosts may choose for tables.
+    /// Custom numbers that hosts may choose for their tables.
     pub house: Vec<HouseData>,
 }
 
 /// Email settings.
 #[derive(Clone, PartialEq, Eq)]
 pub struct MailConfig {
-    /// The mail server's URL, including user and password if needed.
+    /// The mail server's URL, including a user name and password if needed.
     pub smtp_url: String,
-    /// The address from which emails are sent.
+    /// The sender address.
     pub from: String,
 }
 
@@ -105,8 +105,8 @@ impl fmt::Debug for MailConfig {
 }
 
 impl Config {
-    /// Returns the default settings for this address and data folder: anyone may use the server
-    /// within the limits, and bots wait 700 milliseconds before each move.
+    /// Creates a default configuration: open registration, rate limits, and a delay of 700
+    /// milliseconds before each bot move.
     pub fn new(address: SocketAddr, data: PathBuf) -> Self {
         Self {
             address,
@@ -130,25 +130,25 @@ impl Config {
     }
 }
 
-/// The reason why a server did not start.
+/// The reason why a server failed to start.
 #[derive(Debug, Error)]
 pub enum ServeError {
-    /// The data folder or its key cannot be used.
+    /// The data folder or its key is not usable.
     #[error("cannot use {}: {}", .0.display(), .1)]
     Data(PathBuf, io::Error),
-    /// Another server uses the data folder.
+    /// Another server is using the data folder.
     #[error("cannot use {}: {}", .0.display(), .1)]
     Lock(PathBuf, LockError),
-    /// The database in this file cannot be used.
+    /// The database in this file is not usable.
     #[error("{}", unusable(.0, .1))]
     Store(PathBuf, StoreError),
-    /// The server cannot listen on the address.
+    /// The server cannot listen on this address.
     #[error("cannot listen on {0}: {1}")]
     Listen(SocketAddr, io::Error),
     /// The email settings are invalid.
     #[error("cannot send email: {0}")]
     Mail(String),
-    /// Stop signals cannot be received.
+    /// Signal handlers could not be installed.
     #[error("cannot listen for signals: {0}")]
     Signal(io::Error),
 }
@@ -168,7 +168,7 @@ fn unusable(file: &Path, error: &StoreError) -> String {
 /// Parses a mail server URL, such as `smtps://user@mail.example`, and adds the password, if any.
 ///
 /// # Errors
-/// Returns the reason if the URL is invalid or already has a password.
+/// Returns the reason if the URL is invalid or already contains a password.
 pub fn read_smtp_url(text: &str, password: Option<&str>) -> Result<String, String> {
     let (scheme, rest) = text.split_once("://").ok_or("it must begin with smtps:// or smtp://")?;
     if !["smtp", "smtps"].contains(&scheme) {
@@ -187,10 +187,10 @@ pub fn read_smtp_url(text: &str, password: Option<&str>) -> Result<String, Strin
     }
 }
 
-/// Parses a server's public URL: scheme, host and optional port, without a trailing slash.
+/// Parses a public URL: a scheme, a host and an optional port, without a trailing slash.
 ///
 /// # Errors
-/// Returns the reason if the text is not such a URL.
+/// Returns the reason if the string is not such a URL.
 pub fn read_public_url(text: &str) -> Result<String, String> {
     let uri: Uri = text.parse().map_err(|error| format!("{error}"))?;
     let scheme = uri.scheme_str().filter(|scheme| matches!(*scheme, "http" | "https"));
@@ -205,8 +205,8 @@ pub fn read_public_url(text: &str) -> Result<String, String> {
     Ok(format!("{scheme}://{authority}").to_lowercase())
 }
 
-/// Serves until the process is interrupted or terminated. Calls `ready` with the server's address
-/// once it accepts connections.
+/// Runs the server until the process is interrupted or terminated. Calls `ready` with the server's
+/// address once it accepts connections.
 ///
 /// # Errors
 /// Returns an error if the server cannot start.
@@ -263,7 +263,7 @@ pub async fn serve(
     Ok(())
 }
 
-/// The contents of a data folder, locked for this server.
+/// A data folder's contents, locked for this server.
 struct Data {
     key: Key,
     store: Store,
@@ -284,7 +284,7 @@ impl Data {
         let space = Space { spare_bytes: config.spare_bytes, ..Space::default() };
         let file = config.data.join("karat.sqlite");
         if file.metadata().is_ok_and(|file| file.len() == 0) {
-            // A new database in place of the empty file would look as if all data had been lost.
+            // Replacing the empty file with a new database would look as if all data had been lost.
             let why = "it is empty: put a backup in its place, or remove it to begin anew";
             return Err(ServeError::Data(file, io::Error::new(io::ErrorKind::InvalidData, why)));
         }
@@ -295,7 +295,7 @@ impl Data {
     }
 }
 
-/// Finishes the work interrupted by the last shutdown: ratings and departures.
+/// Completes work interrupted by the last shutdown: ratings and departures.
 async fn catch_up(tables: &Tables) {
     if let Err(error) = tables.rate_ended().await {
         tracing::error!(%error, "finished games could not be rated");
@@ -359,7 +359,7 @@ fn post(config: &Config, mail: &MailConfig) -> Result<Post, ServeError> {
     Ok(Post { mailer, public_url })
 }
 
-/// Starts the background tasks, which run until the returned value is dropped.
+/// Spawns the background tasks, which run until the returned value is dropped.
 fn run_aside(app: &Arc<App>, bells: &Bells) -> JoinSet<()> {
     let mut aside = JoinSet::new();
     let timer = Timer::new(app.tables.clone()).with(lobby::chores).run(bells.hear_all());
@@ -408,7 +408,7 @@ async fn forget(app: Arc<App>) {
     }
 }
 
-/// The signals that stop a server.
+/// The signals that stop the server.
 struct End {
     interrupt: Signal,
     terminate: Signal,

@@ -1,8 +1,8 @@
-//! The current time, and how time passes for players.
+//! Clocks: the current time, and how it passes for players.
 //!
-//! The machine's clock is read once, at the server's start. From then on, the server counts elapsed
-//! time, including suspensions of the machine, regardless of the machine's clock. It approaches
-//! that clock slowly, so that no player loses time and wrong dates are corrected.
+//! The wall clock is read only once, when the server starts. From then on, the server counts
+//! elapsed time, including while the machine is suspended. It slowly converges to the wall clock,
+//! so that wrong dates are corrected but no player suddenly loses time.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,44 +10,44 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::watch;
 
-/// The maximum duration of one wait, short enough to notice jumps of the machine's time.
+/// The maximum duration of a single wait, short enough to notice jumps in time.
 const SLEEP_MAX: Duration = Duration::from_secs(5);
 
-/// The divisor limiting how fast the server's time approaches the machine's clock: by at most one
-/// hundredth of the elapsed time. At this limit, a ten-minute clock is at most six seconds off.
+/// The maximum speed at which the server's time converges to the wall clock: one hundredth of the
+/// elapsed time. At this rate, a ten-minute clock is off by at most six seconds.
 const FOLLOWED_PART: i128 = 100;
 
-/// The smallest logged change in the difference between the machine's clock and the server's time.
+/// The smallest change in the difference between the wall clock and the server's time that is
+/// logged.
 const DIFFERENCE_TOLD: Duration = Duration::from_secs(60);
 
-/// The maximum lead of a stored time over the machine's clock, in milliseconds. Beyond that, the
-/// stored time is assumed to be wrong rather than the clock.
+/// The maximum lead of a stored time over the wall clock, in milliseconds. Beyond that, the stored
+/// time rather than the clock is assumed to be wrong.
 const KEPT_AHEAD_MS_MAX: i64 = 7 * 24 * 3600 * 1000;
 
-/// A source of the time in milliseconds since 1970, which never goes back.
+/// A monotonic clock, in milliseconds since 1970.
 #[derive(Debug, Clone)]
 pub struct Now(Source);
 
-/// The kind of time source.
+/// The kind of clock.
 #[derive(Debug, Clone)]
 enum Source {
-    /// The machine's time, with an offset in milliseconds.
+    /// The machine's time, plus an offset in milliseconds.
     Machine { offset_ms: i64, steady: Arc<Mutex<Steady>> },
-    /// A time that advances only when set, and the number of milliseconds by which it has been
-    /// advanced.
+    /// A manual clock, and the number of milliseconds by which it has been advanced.
     Stopped(Arc<watch::Sender<i64>>, Arc<AtomicU64>),
 }
 
 const NS_PER_MS: i128 = 1_000_000;
 
-/// A time that follows a clock. The clock may jump, but this time never does.
+/// A clock that follows the wall clock but never jumps.
 #[derive(Debug)]
 struct Steady {
-    /// The last returned time, in nanoseconds since 1970.
+    /// The time last returned, in nanoseconds since 1970.
     told_ns: i128,
-    /// The steady counter's reading when the time was last returned.
+    /// The reading of the steady counter when the time was last returned.
     counted: Duration,
-    /// The last logged difference between the machine's clock and the server's time, in
+    /// The difference between the wall clock and the server's time when it was last logged, in
     /// nanoseconds.
     warned_ns: i128,
 }
@@ -57,8 +57,8 @@ impl Steady {
         Self { told_ns: nanoseconds(clock), counted, warned_ns: 0 }
     }
 
-    /// Advances the time to the given readings of the machine's clock and the steady counter, and
-    /// returns it in nanoseconds since 1970.
+    /// Advances the clock to the given readings of the wall clock and the steady counter, and
+    /// returns its time in nanoseconds since 1970.
     fn tell(&mut self, clock: Duration, counted: Duration) -> i128 {
         let passed_ns = nanoseconds(counted.saturating_sub(self.counted));
         let ahead_ns = nanoseconds(clock) - (self.told_ns + passed_ns);
@@ -87,12 +87,12 @@ fn nanoseconds(duration: Duration) -> i128 {
     i128::try_from(duration.as_nanos()).unwrap_or(i128::MAX / 4)
 }
 
-/// Returns the machine clock's time since 1970.
+/// Returns the wall clock's time since 1970.
 fn wall_clock() -> Duration {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
 }
 
-/// Returns the time since the machine started, including suspensions.
+/// Returns the time since the machine was booted, including suspensions.
 #[cfg(target_os = "linux")]
 fn counted() -> Duration {
     let since_boot = rustix::time::clock_gettime(rustix::time::ClockId::Boottime);
@@ -108,22 +108,24 @@ fn counted() -> Duration {
 }
 
 impl Now {
-    /// Creates a source that reads the machine's clock.
+    /// Creates a clock that follows the machine's.
     pub fn of_machine() -> Self {
         Self::with_offset_ms(0)
     }
 
-    /// Creates a source that adds this many milliseconds to the machine's clock, making everything
+    /// Creates a clock that is this many milliseconds ahead of the machine's, so that everything is
     /// due earlier. Useful for trying out games that take days.
     pub fn with_offset_ms(offset_ms: i64) -> Self {
         let steady = Steady::starting(wall_clock(), counted());
         Self(Source::Machine { offset_ms, steady: Arc::new(Mutex::new(steady)) })
     }
 
-    /// Returns the same source, except that its time is never earlier than a stored time, in
-    /// milliseconds since 1970. Otherwise, setting back the machine's clock while the server is
-    /// down would stop the tables' clocks. A stored time more than a week ahead is ignored, because
-    /// the machine's clock must have been wrong when it was stored.
+    /// Returns the same clock, except that it never returns a time before `kept_ms`, in
+    /// milliseconds since 1970.
+    ///
+    /// Otherwise, setting back the machine's clock while the server is down would stop the tables'
+    /// clocks. If `kept_ms` is more than a week ahead, it is ignored, because the machine's clock
+    /// must have been wrong when it was stored.
     #[must_use]
     pub fn not_before(self, kept_ms: i64) -> Self {
         let ahead_ms = kept_ms.saturating_sub(self.ms());
@@ -140,7 +142,7 @@ impl Now {
         self
     }
 
-    /// Creates a source whose time advances only when set.
+    /// Creates a manual clock, which does not advance on its own.
     pub fn stopped_at(at_ms: i64) -> Self {
         Self(Source::Stopped(Arc::new(watch::Sender::new(at_ms)), Arc::default()))
     }
@@ -157,8 +159,8 @@ impl Now {
         }
     }
 
-    /// Returns a number that distinguishes this server start from others. It also depends on the
-    /// machine's clock, because two starts may continue from the same stored time.
+    /// Returns a number that identifies this server start. It also depends on the machine's clock,
+    /// because two starts may continue from the same stored time.
     pub(crate) fn start_s(&self) -> u64 {
         let own_s = self.ms().unsigned_abs() / 1000;
         match &self.0 {
@@ -167,7 +169,7 @@ impl Now {
         }
     }
 
-    /// Returns the time since a fixed moment, which grows evenly even if the machine's clock is
+    /// Returns the time since a fixed instant. It grows steadily even if the machine's clock is
     /// set.
     pub fn steady(&self) -> Duration {
         match &self.0 {
@@ -178,10 +180,10 @@ impl Now {
         }
     }
 
-    /// Advances a stopped time by `ms` milliseconds. A negative value moves it back.
+    /// Advances a manual clock by `ms` milliseconds, or moves it back if negative.
     ///
     /// # Panics
-    /// Panics if this source returns the machine's time.
+    /// Panics if this clock follows the machine's.
     pub fn pass_ms(&self, ms: i64) {
         let Source::Stopped(stopped, passed_ms) = &self.0 else {
             panic!("the time of the machine passes by itself");
@@ -190,12 +192,12 @@ impl Now {
         stopped.send_modify(|now_ms| *now_ms += ms);
     }
 
-    /// Waits until this time, in milliseconds since 1970, or forever without a time.
+    /// Waits until the given time in milliseconds since 1970, or forever if it is `None`.
     pub async fn come(&self, at_ms: Option<i64>) {
         let Some(at_ms) = at_ms else { return std::future::pending().await };
         match &self.0 {
             Source::Stopped(stopped, _) => {
-                // This source keeps the sender alive, so the sender cannot have been dropped.
+                // This clock keeps the sender alive, so it cannot have been dropped.
                 let _ = stopped.subscribe().wait_for(|&now_ms| now_ms >= at_ms).await;
             }
             Source::Machine { .. } => {
@@ -215,11 +217,11 @@ mod tests {
     use super::{KEPT_AHEAD_MS_MAX, Now, Steady};
 
     const HOUR: Duration = Duration::from_secs(3600);
-    /// The machine clock's and steady counter's readings at the start of a test.
+    /// The readings of the wall clock and the steady counter at the start of a test.
     const CLOCK: Duration = Duration::from_secs(1_800_000_000);
     const COUNTED: Duration = Duration::from_secs(500);
 
-    /// Returns a clock reading after setting the clock forward by this many seconds.
+    /// Returns a clock reading shifted by the given number of seconds.
     fn set_by(clock: Duration, s: i64) -> Duration {
         let by = Duration::from_secs(s.unsigned_abs());
         if s < 0 { clock.saturating_sub(by) } else { clock + by }
@@ -243,7 +245,7 @@ mod tests {
                     assert!((spent_ns - step_ns).abs() <= step_ns / 100, "{jump_s} {step:?}");
                     before_ns = told_ns;
                 }
-                // A thread may pass an older value of the steady counter than the last one passed.
+                // Threads may pass older readings of the steady counter than the last one.
                 assert!(steady.tell(CLOCK, COUNTED) >= before_ns);
             }
         }

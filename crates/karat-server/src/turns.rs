@@ -1,9 +1,9 @@
-//! Turns at a scarce resource. Groups take turns, the members of a group take turns, and a member's
-//! oldest request comes first. A group is a network or a table owner, and a member is a person or a
-//! table.
+//! Fair queues for scarce resources. Groups take turns, as do the members of each group, and a
+//! member's oldest request comes first. A group is a network or a table owner, and a member is a
+//! person or a table.
 //!
-//! A group may therefore have to wait for work begun by another group, but never for another
-//! group's whole queue.
+//! A group may therefore have to wait for another group's running request, but never for its whole
+//! queue.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
@@ -14,17 +14,17 @@ use tokio::sync::oneshot;
 /// The limits on running and queued requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Width {
-    /// The maximum number of requests in progress.
+    /// The maximum number of running requests.
     pub all: usize,
-    /// The maximum number of requests in progress for one group.
+    /// The maximum number of running requests per group.
     pub group: usize,
-    /// The maximum number of waiting requests for one group, in addition to those in progress.
+    /// The maximum number of queued requests per group, in addition to the running ones.
     pub waiting: usize,
-    /// The maximum number of waiting requests for one member.
+    /// The maximum number of queued requests per member.
     pub member_waiting: usize,
 }
 
-/// The turns for one kind of work. Clones share the same turns.
+/// A fair queue. Clones share the same queue.
 pub struct Turns<G: Hash + Eq + Clone, M: Eq> {
     width: Width,
     state: Arc<Mutex<State<G, M>>>,
@@ -33,25 +33,25 @@ pub struct Turns<G: Hash + Eq + Clone, M: Eq> {
 struct State<G: Hash + Eq + Clone, M: Eq> {
     working: usize,
     groups: HashMap<G, Group<G, M>>,
-    /// The groups with waiting requests, in turn order.
+    /// The groups with queued requests, in turn order.
     order: VecDeque<G>,
 }
 
 struct Group<G: Hash + Eq + Clone, M: Eq> {
     working: usize,
-    /// The members with waiting requests, in turn order.
+    /// The members with queued requests, in turn order.
     members: VecDeque<(M, VecDeque<Asker<G, M>>)>,
 }
 
 type Asker<G, M> = oneshot::Sender<Turn<G, M>>;
 
-/// The right to use the resource. Dropping this value ends the turn.
+/// Permission to use the resource, released on drop.
 pub struct Turn<G: Hash + Eq + Clone, M: Eq> {
     turns: Turns<G, M>,
     group: G,
 }
 
-/// The error returned if too many requests of a group or member are already waiting.
+/// The error returned if a group or member has too many queued requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Busy;
 
@@ -62,7 +62,7 @@ impl<G: Hash + Eq + Clone, M: Eq> Clone for Turns<G, M> {
 }
 
 impl<G: Hash + Eq + Clone, M: Eq> Turns<G, M> {
-    /// Creates turns with these limits, all of them free.
+    /// Creates an idle queue with the given limits.
     pub fn new(width: Width) -> Self {
         let state = State { working: 0, groups: HashMap::new(), order: VecDeque::new() };
         Self { width, state: Arc::new(Mutex::new(state)) }
@@ -71,14 +71,14 @@ impl<G: Hash + Eq + Clone, M: Eq> Turns<G, M> {
     /// Waits for a member's turn within its group.
     ///
     /// # Errors
-    /// Returns an error if too many requests of the group or the member are waiting.
+    /// Returns an error if the group or the member has too many queued requests.
     pub async fn wait(&self, group: G, member: M) -> Result<Turn<G, M>, Busy> {
         let turn = {
             let mut state = self.lock();
             let State { groups, order, .. } = &mut *state;
             let new = || Group { working: 0, members: VecDeque::new() };
             let of_group = groups.entry(group.clone()).or_insert_with(new);
-            // A group with waiting requests already has its place in the order.
+            // A group with queued requests is already in the order.
             let is_first = of_group.members.is_empty();
             let asker = of_group.queue(member, self.width);
             if is_first && !of_group.members.is_empty() {
@@ -93,13 +93,13 @@ impl<G: Hash + Eq + Clone, M: Eq> Turns<G, M> {
         Ok(turn.await.expect("whoever waits is not forgotten"))
     }
 
-    /// Returns the number of requests in progress and the number of waiting requests.
+    /// Returns the number of running and queued requests.
     pub fn counts(&self) -> (usize, usize) {
         let state = self.lock();
         (state.working, state.groups.values().map(Group::waiting).sum())
     }
 
-    /// Grants turns to waiting requests until the limits are reached.
+    /// Grants turns to queued requests until the limits are reached.
     fn give(&self) {
         while let Some((group, asker)) = self.next() {
             // If the waiting task has just given up, dropping its turn here passes it to the next
@@ -108,7 +108,7 @@ impl<G: Hash + Eq + Clone, M: Eq> Turns<G, M> {
         }
     }
 
-    /// Returns the next request in turn order, and counts it as in progress.
+    /// Returns the next request in turn order and counts it as running.
     fn next(&self) -> Option<(G, Asker<G, M>)> {
         let mut state = self.lock();
         while state.working < self.width.all {
@@ -131,7 +131,7 @@ impl<G: Hash + Eq + Clone, M: Eq> Turns<G, M> {
     }
 
     fn lock(&self) -> MutexGuard<'_, State<G, M>> {
-        // No panic while the lock is held can leave the state half changed.
+        // A panic while the lock is held cannot leave the state inconsistent.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -141,8 +141,7 @@ impl<G: Hash + Eq + Clone, M: Eq> Group<G, M> {
         self.members.iter().map(|(_, askers)| askers.len()).sum()
     }
 
-    /// Queues another request from a member if the limits allow it. Abandoned requests do not
-    /// count.
+    /// Queues a member's request if the limits allow it. Abandoned requests do not count.
     fn queue(&mut self, member: M, width: Width) -> Result<oneshot::Receiver<Turn<G, M>>, Busy> {
         for (_, askers) in &mut self.members {
             askers.retain(|one| !one.is_closed());
@@ -189,7 +188,7 @@ impl<G: Hash + Eq + Clone, M: Eq> Drop for Turn<G, M> {
     }
 }
 
-/// Removes a group without any requests in progress or waiting.
+/// Removes a group without running or queued requests.
 fn forget<G: Hash + Eq + Clone, M: Eq>(state: &mut State<G, M>, group: &G) {
     let is_idle = |one: &Group<G, M>| one.working == 0 && one.members.is_empty();
     if state.groups.get(group).is_some_and(is_idle) {
@@ -198,8 +197,8 @@ fn forget<G: Hash + Eq + Clone, M: Eq>(state: &mut State<G, M>, group: &G) {
     }
 }
 
-/// The order of requests queued outside memory, such as in the database. Groups and members take
-/// turns, as far as their last turns are remembered.
+/// The turn order of requests queued outside memory, such as in the database. Groups and members
+/// take turns, as far as their last turns are remembered.
 pub struct Order<G, M> {
     groups: HashMap<G, u64>,
     members: HashMap<M, u64>,
@@ -216,8 +215,8 @@ impl<G, M> Default for Order<G, M> {
 }
 
 impl<G: Hash + Eq + Clone, M: Hash + Eq + Clone> Order<G, M> {
-    /// Sorts all waiting requests into turn order, assuming that no others arrive. The oldest
-    /// request comes first in `waiting`.
+    /// Sorts all queued requests into turn order, assuming that no more arrive. `waiting` must be
+    /// sorted from oldest to newest.
     pub fn arrange<T>(&self, mut waiting: Vec<T>, whose: impl Fn(&T) -> (G, M)) -> Vec<T> {
         let mut premove = Self {
             groups: self.groups.clone(),
@@ -250,7 +249,7 @@ impl<G: Hash + Eq + Clone, M: Hash + Eq + Clone> Order<G, M> {
     }
 }
 
-/// Forgets the oldest turns once too many are remembered.
+/// Discards the oldest turns once too many are remembered.
 fn forget_early<K: Hash + Eq>(served: &mut HashMap<K, u64>) {
     if served.len() > 2 * REMEMBERED {
         let mut numbers: Vec<u64> = served.values().copied().collect();
@@ -273,7 +272,8 @@ mod tests {
 
     const WIDTH: Width = Width { all: 1, group: 1, waiting: 100, member_waiting: 100 };
 
-    /// Returns a waiting request from a member, with the turn if the member has it already.
+    /// Queues a request from a member, and returns it together with its turn if it was granted
+    /// immediately.
     fn wait(
         turns: &OfText,
         group: &'static str,
@@ -351,8 +351,8 @@ mod tests {
         let arranged = order.arrange(waiting.clone(), |one| *one);
         assert_eq!(arranged[..4], [("flood", 1), ("other", 3), ("flood", 2), ("flood", 1)]);
         assert_eq!(arranged.len(), waiting.len());
-        // Checks that a group that arrives later waits for only one request of the first group, no
-        // matter how many that group makes.
+        // Checks that a group arriving later waits for only one of the first group's requests, no
+        // matter how many there are.
         for round in 0..100 {
             let (group, member) = order.arrange(vec![("flood", 1); 3], |one| *one)[0];
             order.serve(group, member);

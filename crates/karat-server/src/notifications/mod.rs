@@ -1,11 +1,11 @@
-//! Notifications for absent players when it is their turn in a correspondence game or a game
-//! without a clock.
+//! Notifications for absent players whose turn it is in a correspondence game or a game without a
+//! clock.
 //!
-//! Two background tasks do the work. One listens to all tables and records in the store who has a
-//! pending decision, and since when. The other task checks these records every few seconds, sends
-//! push messages and emails, and records what was sent. Moves wait for neither task. Because third
-//! parties relay notifications, they contain only the number of games in which it is the person's
-//! turn. `karat_table::notification` decides when a notification is due.
+//! There are two background tasks. One listens to all tables and records whose decisions are
+//! pending, and since when. The other checks these records every few seconds, sends push messages
+//! and emails, and records what was sent. Moves do not wait for either task. Notifications pass
+//! through third parties, so they contain only the number of games waiting for the person.
+//! `karat_table::notification` decides when a notification is due.
 
 mod presence;
 mod words;
@@ -39,21 +39,21 @@ pub use presence::{Presence, Stay};
 /// The interval between checks for due notifications.
 const STEP_EVERY: Duration = Duration::from_secs(5);
 
-/// The number of people notified in one step.
+/// The maximum number of people notified in one step.
 const STEP_PEOPLE_MAX: usize = 200;
 
-/// The number of people notified at the same time.
+/// The maximum number of people notified concurrently.
 const AT_ONCE: usize = 8;
 
-/// The maximum number of queued user requests for notifications or emails.
+/// The maximum number of queued requests for notifications or emails.
 const ERRANDS_MAX: usize = 64;
 
-/// The maximum numbers of queued requests per network and per person.
+/// The maximum number of queued requests per network and per person.
 const ERRANDS_OF_NETWORK: usize = 16;
 const ERRANDS_OF_PERSON: usize = 4;
 
-/// The retention time for visits, in milliseconds, which exceeds the time it takes to record
-/// pending decisions.
+/// How long visits are remembered, in milliseconds. Must exceed the time it takes to record pending
+/// decisions.
 const REMEMBERED_MS: i64 = 10 * 60_000;
 
 /// The lifetime of a password reset link, in milliseconds: one hour.
@@ -62,7 +62,7 @@ const LINK_MS: i64 = 3_600_000;
 /// The minimum time between test notifications to one person, in milliseconds.
 const TEST_EVERY_MS: i64 = 30_000;
 
-/// The sender of notifications. Clones share the same queue.
+/// Sends notifications. Clones share the same queue.
 #[derive(Clone)]
 pub struct Notices(Arc<Inner>);
 
@@ -76,9 +76,9 @@ struct Inner {
     wake: Notify,
 }
 
-/// The settings for emails.
+/// Email settings.
 pub struct Post {
-    /// The connection to the mail server.
+    /// The SMTP client.
     pub mailer: Mailer,
     /// The server's public URL, without a trailing slash.
     pub public_url: String,
@@ -91,34 +91,35 @@ struct Errands {
     order: Order<String, PersonId>,
 }
 
-/// The origin of a request.
+/// The source of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Asker {
-    /// The pseudonym of the requesting network.
+    /// A pseudonym for the requester's network.
     pub network: String,
-    /// The requesting person.
+    /// The requester.
     pub person: PersonId,
 }
 
-/// A request whose sender is waiting for the result.
+/// A request whose sender is waiting for its result.
 enum Errand {
     /// A test notification to all of the person's browsers.
     Test,
-    /// A reminder to all browsers of another person, whose turn it is at a table.
+    /// A reminder to another person, whose turn it is at a table, on all their browsers.
     Remind(PersonId),
-    /// A password reset link to the confirmed address of the account with this name.
+    /// A password reset link for the account with this name, sent to its confirmed address.
     Recover(String),
 }
 
 impl Notices {
-    /// Creates a notifier for the people at these tables, with push and, if `post` is set, email.
+    /// Creates a notifier for the people at these tables, using push messages and, if `post` is
+    /// set, email.
     pub fn new(tables: Tables, key: Key, pusher: Pusher, post: Option<Post>) -> Self {
         let presence = Presence::new(tables.now().clone());
         let (errands, wake) = (Mutex::default(), Notify::new());
         Self(Arc::new(Inner { tables, key, pusher, post, presence, errands, wake }))
     }
 
-    /// Returns the record of who is using the server.
+    /// Returns the tracker of who is online.
     pub fn presence(&self) -> &Presence {
         &self.0.presence
     }
@@ -144,7 +145,7 @@ impl Notices {
         }
     }
 
-    /// Updates the pending decisions at the given tables, which have changed.
+    /// Updates the pending decisions of tables that have changed.
     pub async fn hear(&self, ids: &HashSet<TableId>) {
         let listened_at = self.store().listened_at(ids).await.unwrap_or_else(|error| {
             if !error.is_passing() {
@@ -189,7 +190,7 @@ impl Notices {
         Ok(())
     }
 
-    /// Records the pending decisions at a person's slow tables after they turn on notifications.
+    /// Records a person's pending decisions at slow tables after they turn on notifications.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -223,7 +224,7 @@ impl Notices {
         let begun_ms = |person: &PersonId| {
             let noted =
                 noted.iter().find(|(other, _)| other == person).map(|(_, since_ms)| *since_ms);
-            // If the person has decided since then, the pending decision is a different one.
+            // If the person has decided in the meantime, a different decision is pending.
             let noted = noted.filter(|since_ms| decided_ms(&table, person) < *since_ms);
             noted.unwrap_or_else(|| changed_ms(&table))
         };
@@ -247,8 +248,8 @@ impl Notices {
     /// Handles queued requests and sends all due notifications.
     ///
     /// # Errors
-    /// Returns an error if the database fails. People who were not notified are notified in the
-    /// next step.
+    /// Returns an error if the database fails. Anyone not notified yet is notified in the next
+    /// step.
     pub async fn step(&self) -> Result<(), StoreError> {
         let errands = self.next_errands();
         join_all(errands.into_iter().map(|(asker, errand)| self.run_errand(asker, errand))).await;
@@ -281,7 +282,7 @@ impl Notices {
         told.into_iter().collect()
     }
 
-    /// Notifies a person in every way that they have chosen.
+    /// Notifies a person in all the ways they have chosen.
     async fn tell(&self, due: &Due, now_ms: i64) -> Result<(), StoreError> {
         let Some(first_ms) = due.first_ms else { return Ok(()) };
         if due.choice.is_push_due(&due.told, first_ms, now_ms) {
@@ -296,8 +297,8 @@ impl Notices {
         Ok(())
     }
 
-    /// Pushes a message to all of a person's browsers, except any paused at the given time. Returns
-    /// whether any browser was reached.
+    /// Pushes a message to all of a person's browsers, except those paused at the given time.
+    /// Returns whether it reached any browser.
     async fn push(
         &self,
         person: &PersonId,
@@ -333,7 +334,7 @@ impl Notices {
         self.0.pusher.send(&known, &words::message(&text), self.now_ms()).await
     }
 
-    /// Sends an email to a person with a confirmed address, and returns whether it was sent.
+    /// Emails a person whose address is confirmed, and returns whether the email was sent.
     async fn write(&self, due: &Due, now_ms: i64) -> Result<bool, StoreError> {
         let Some(post) = &self.0.post else { return Ok(false) };
         let mail = self.store().mail_of(&due.person, now_ms, true).await?;
@@ -347,7 +348,7 @@ impl Notices {
         Ok(is_sent)
     }
 
-    /// Returns a person's unsubscribe link. Anyone who has the email can use it.
+    /// Returns a person's unsubscribe link, which anyone who has the email can use.
     fn end_of(&self, post: &Post, mail: &Mail) -> String {
         let mark = karat_table::hex::write(&self.0.key.mail_mark(&mail.id));
         format!("{}{}", post.public_url, link::mail_end_by(&mail.id, &mark))
@@ -358,13 +359,13 @@ impl Notices {
         let word = if sent.is_ok() { "delivered" } else { "refused" };
         self.store().metrics().count_notice("mail", word);
         if let Err(error) = &sent {
-            // Email addresses are private, so they do not appear in the log.
+            // Email addresses are private, so they are not logged.
             tracing::warn!(%error, "an email could not be sent");
         }
         sent
     }
 
-    /// Removes the next requests from the queue, up to [`AT_ONCE`]. More may remain.
+    /// Takes the next requests off the queue, up to [`AT_ONCE`]. More may remain.
     fn next_errands(&self) -> Vec<(Asker, Errand)> {
         let mut errands = self.errands();
         let Errands { waiting, order } = &mut *errands;
@@ -435,8 +436,8 @@ impl Notices {
         self.store().note_letter(&waiting.id, state, self.now_ms()).await
     }
 
-    /// Queues a test notification to all of a person's browsers, unless the person has just
-    /// requested one or the queue is full. Returns whether it was queued.
+    /// Queues a test notification to all of a person's browsers, and returns whether it was queued.
+    /// It is not if they have just requested another one or the queue is full.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -452,7 +453,7 @@ impl Notices {
         self.ask(asker, Errand::Remind(person))
     }
 
-    /// Notifies a person of the number of games in which it is their turn, if there are any.
+    /// Notifies a person of the number of games waiting for them, if any.
     async fn remind_now(&self, person: &PersonId) -> Result<(), ReadError> {
         const TABLES_MAX: u32 = 20;
         let mut count = 0;
@@ -471,9 +472,9 @@ impl Notices {
         self.ask(asker, Errand::Recover(name));
     }
 
-    /// Emails a password reset link if the account exists and has a confirmed address, and neither
-    /// the mailbox nor the network has reached its limit. These emails are counted separately from
-    /// those that confirm an address.
+    /// Emails a password reset link if the account exists, has a confirmed address, and neither the
+    /// mailbox nor the network has reached its limit. These emails are counted separately from
+    /// address confirmations.
     async fn recover_now(&self, name: &str, network: &str) -> Result<(), StoreError> {
         let Some(post) = &self.0.post else { return Ok(()) };
         let Some((person, _)) = self.store().kept_person(name).await? else { return Ok(()) };
@@ -524,7 +525,7 @@ impl Notices {
     }
 
     fn errands(&self) -> MutexGuard<'_, Errands> {
-        // No panic while the lock is held can leave the queue half-changed.
+        // A panic while the lock is held cannot leave the queue inconsistent.
         self.0.errands.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -537,8 +538,8 @@ impl Notices {
     }
 }
 
-/// Returns whether a running table has several people and no fast clock. A person playing alone
-/// against bots is not notified, because they delay nobody else.
+/// Returns whether a running table has several people and no fast clock. Someone playing alone
+/// against bots keeps nobody waiting, so they are not notified.
 fn is_slow(table: &Table) -> bool {
     let record = table.record();
     !matches!(record.terms.time_control, TimeControl::Fischer { .. })
@@ -555,7 +556,7 @@ fn people(table: &Table) -> Vec<PersonId> {
     people.into_iter().cloned().collect()
 }
 
-/// Returns when a person last decided at a table, in milliseconds since 1970.
+/// Returns the time of a person's last decision at a table, in milliseconds since 1970.
 fn decided_ms(table: &Table, person: &PersonId) -> i64 {
     let seats: Seats = table.seats_of(Some(person));
     let is_his = |who: Actor| matches!(who, Actor::Seat(seat) if seats.contains(seat));
@@ -563,7 +564,7 @@ fn decided_ms(table: &Table, person: &PersonId) -> i64 {
     last.map_or(i64::MIN, |entry| entry.at_ms)
 }
 
-/// Returns when the last event at a table happened, in milliseconds since 1970.
+/// Returns the time of the last event at a table, in milliseconds since 1970.
 fn changed_ms(table: &Table) -> i64 {
     let record = table.record();
     let last = record.journal.last().map(|entry| entry.at_ms);

@@ -1,4 +1,4 @@
-//! Presence: who has just requested a page, or has a live page open.
+//! Presence: users who have just requested a page or have a live page open.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,7 +7,7 @@ use karat_table::id::PersonId;
 
 use crate::time::Now;
 
-/// The server's recent users.
+/// Tracks the server's recent users.
 #[derive(Clone)]
 pub struct Presence {
     people: Arc<Mutex<HashMap<PersonId, Seen>>>,
@@ -16,32 +16,32 @@ pub struct Presence {
 
 #[derive(Debug, Clone, Copy)]
 struct Seen {
-    /// The number of the person's open streams.
+    /// The number of open streams.
     streams: usize,
-    /// The time of the person's last visit, in milliseconds since 1970.
+    /// The time of the last visit, in milliseconds since 1970.
     last_ms: i64,
 }
 
-/// A person's open stream, which ends when this value is dropped.
+/// A person's open stream, which ends on drop.
 pub struct Stay {
     presence: Presence,
     person: PersonId,
 }
 
 impl Presence {
-    /// Creates a record with nobody present.
+    /// Creates a tracker with nobody present.
     pub(super) fn new(now: Now) -> Self {
         Self { people: Arc::default(), now }
     }
 
-    /// Records that a person is using the server now.
+    /// Marks a person as present now.
     pub fn note(&self, person: &PersonId) {
         let last_ms = self.now.ms();
         let mut people = self.lock();
         people.entry(person.clone()).or_insert(Seen { streams: 0, last_ms }).last_ms = last_ms;
     }
 
-    /// Records a person as present until the returned value is dropped.
+    /// Marks a person as present until the returned value is dropped.
     pub fn stay(&self, person: &PersonId) -> Stay {
         self.note(person);
         if let Some(seen) = self.lock().get_mut(person) {
@@ -50,20 +50,20 @@ impl Presence {
         Stay { presence: self.clone(), person: person.clone() }
     }
 
-    /// Returns a person's last visit, in milliseconds since 1970, if it was recent.
+    /// Returns the time of a person's last visit, in milliseconds since 1970, if it was recent.
     pub fn last_ms(&self, person: &PersonId) -> Option<i64> {
         let now_ms = self.now.ms();
         let seen = self.lock().get(person).copied()?;
         Some(if seen.streams > 0 { now_ms } else { seen.last_ms })
     }
 
-    /// Forgets people whose last visit was before this time.
+    /// Discards people who have not visited since the given time.
     pub(super) fn forget(&self, before_ms: i64) {
         self.lock().retain(|_, seen| seen.streams > 0 || seen.last_ms >= before_ms);
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<PersonId, Seen>> {
-        // No panic while the lock is held can leave the map half-changed.
+        // A panic while the lock is held cannot leave the map inconsistent.
         self.people.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,12 +1,12 @@
-//! Notification and email texts. They reveal nothing about a person's games except the number in
-//! which it is their turn.
+//! Notification and email texts. They reveal nothing about a person's games except how many are
+//! waiting for them.
 
 use serde_json::json;
 
 use crate::mail::Letter;
 use crate::web::locale::Locale;
 
-/// Returns the notification text for `count` games waiting for the person's move.
+/// Returns the text of a notification that `count` games are waiting for the person's move.
 pub(super) fn turn(locale: Locale, count: u32) -> String {
     locale.say("away-turn", &[("count", i64::from(count).into())])
 }
@@ -16,12 +16,12 @@ pub(super) fn test(locale: Locale) -> String {
     locale.text("away-test-text")
 }
 
-/// Encodes a text as JSON for the service worker.
+/// Encodes a message as JSON for the service worker.
 pub(super) fn message(text: &str) -> String {
     json!({ "text": text }).to_string()
 }
 
-/// Returns the daily email, whose link `end` unsubscribes the recipient.
+/// Returns the daily email. Its `end` link unsubscribes the recipient.
 pub(super) fn digest(locale: Locale, count: u32, address: &str, home: &str, end: String) -> Letter {
     let turn = turn(locale, count);
     let gaps =
@@ -30,7 +30,7 @@ pub(super) fn digest(locale: Locale, count: u32, address: &str, home: &str, end:
     Letter { to: address.to_owned(), subject: turn, text, end: Some(end) }
 }
 
-/// Returns the email that asks its recipient to confirm their address.
+/// Returns the email asking its recipient to confirm their address.
 pub(super) fn confirmation(locale: Locale, address: &str, there: &str) -> Letter {
     Letter {
         to: address.to_owned(),

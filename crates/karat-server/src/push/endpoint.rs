@@ -1,8 +1,9 @@
-//! The permitted destinations of push messages. An endpoint comes from a browser, or from anyone
-//! posing as one. Unchecked, it could make the server send requests into its own network. An
-//! endpoint must therefore be an `https` URL on the default port of a named host, all of whose
-//! addresses are public. The server connects to one of the checked addresses without resolving the
-//! name again.
+//! Validation of push endpoints, to prevent server-side request forgery.
+//!
+//! An endpoint comes from a browser, or from anyone posing as one, and could otherwise make the
+//! server send requests into its own network. It must be an `https` URL on the default port of a
+//! named host whose addresses are all public. The server connects to one of the checked addresses
+//! without resolving the name again.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
@@ -14,43 +15,43 @@ pub const ENDPOINT_BYTES_MAX: usize = 1024;
 
 const HTTPS_PORT: u16 = 443;
 
-/// The permitted destinations of push messages.
+/// The policy for push message destinations.
 #[derive(Debug, Clone, Default)]
 pub struct Reach {
-    /// Origins allowed by the operator, public or not.
+    /// Origins allowed by the operator, whether or not they are public.
     allowed: Vec<String>,
 }
 
-/// A push message's endpoint. The host's IP addresses are checked before connecting.
+/// A push message endpoint. Its host's IP addresses are checked before connecting.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Endpoint {
-    /// The origin of the endpoint: scheme, host and optionally a port.
+    /// The endpoint's origin: scheme, host and optional port.
     pub origin: String,
-    /// The name or IP address of the endpoint's host.
+    /// The endpoint's host name or IP address.
     pub host: String,
-    /// The port of the endpoint's host.
+    /// The endpoint's port.
     pub port: u16,
-    /// The rest of the endpoint URL, after the origin.
+    /// The rest of the URL, after the origin.
     pub path: String,
-    /// Whether the connection to the endpoint uses TLS.
+    /// Whether to connect using TLS.
     pub is_secure: bool,
     /// Whether the operator allows this origin even if it is not public.
     is_allowed: bool,
 }
 
-/// The reason why an endpoint is refused.
+/// The reason for refusing an endpoint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Unreachable {
-    /// The endpoint does not look like a push service URL.
+    /// The string is not a valid push service URL.
     #[error("not the address of a push service")]
     Address,
-    /// The host has no addresses, or at least one that is not public.
+    /// The host has no addresses, or at least one of them is not public.
     #[error("the push service must be on the public internet (or named with --push-origin)")]
     Host,
 }
 
 impl Reach {
-    /// Creates a policy that permits all public hosts and the given origins, such as
+    /// Creates a policy that permits public hosts and the given origins, such as
     /// `http://127.0.0.1:9000`.
     pub fn with(allowed: Vec<String>) -> Self {
         Self { allowed }
@@ -59,7 +60,7 @@ impl Reach {
     /// Parses an endpoint URL.
     ///
     /// # Errors
-    /// Returns an error if the URL is not permitted, whatever its host's IP addresses.
+    /// Returns an error if the URL is not permitted, regardless of the host's IP addresses.
     pub fn read(&self, text: &str) -> Result<Endpoint, Unreachable> {
         let is_text =
             text.len() <= ENDPOINT_BYTES_MAX && text.bytes().all(|b| b.is_ascii_graphic());
@@ -85,7 +86,7 @@ impl Reach {
 }
 
 impl Endpoint {
-    /// Resolves the IP address and port to connect to.
+    /// Resolves the socket address to connect to.
     ///
     /// # Errors
     /// Returns an error if the host has no addresses, or if one of them is not public and the
@@ -108,15 +109,15 @@ fn is_public_name(host: &str) -> bool {
     const LOCAL: [&str; 5] = ["local", "localhost", "internal", "lan", "arpa"];
     let name = host.trim_end_matches('.');
     let Some((_, last)) = name.rsplit_once('.') else { return false };
-    // Some programs parse a name that ends with a digit as an address.
+    // Some programs parse a name ending in a digit as an IP address.
     !LOCAL.contains(&last)
         && last.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
         && !last.bytes().any(|byte| byte.is_ascii_digit() && !last.starts_with("xn--"))
         && !last.is_empty()
 }
 
-/// Returns whether an address is public. Multicast addresses and addresses of this machine, private
-/// networks or a cloud provider's internal services are not.
+/// Returns whether an address is public, as opposed to multicast, loopback, private, or internal to
+/// a cloud provider.
 pub fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),

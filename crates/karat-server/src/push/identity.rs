@@ -1,5 +1,4 @@
-//! The server's identity as a sender of push messages. Push services recognise the server by its
-//! key (RFC 8292).
+//! The server's identity as a sender of push messages, consisting of its VAPID key (RFC 8292).
 
 use p256::SecretKey;
 use p256::ecdsa::signature::Signer;
@@ -7,10 +6,10 @@ use p256::ecdsa::{Signature, SigningKey};
 
 use super::write_base64;
 
-/// The lifetime of a signature, in seconds. Push services refuse lifetimes of more than a day.
+/// The lifetime of a signature, in seconds. Push services reject lifetimes of more than a day.
 const VALID_S: i64 = 12 * 3600;
 
-/// A server's signing key, and the contact given to push services.
+/// A signing key, and the contact given to push services.
 pub struct Identity {
     secret: SigningKey,
     public: String,
@@ -18,7 +17,8 @@ pub struct Identity {
 }
 
 impl Identity {
-    /// Creates an identity from the first secret that is a valid key, almost always number 0.
+    /// Creates an identity from the first secret that is a valid key, which is almost always number
+    /// 0.
     ///
     /// # Panics
     /// Panics if none of the first 256 secrets is a valid key.
@@ -34,8 +34,8 @@ impl Identity {
         &self.public
     }
 
-    /// Returns the `Authorization` header for a push service at this origin, at `now_ms` in
-    /// milliseconds since 1970.
+    /// Returns the `Authorization` header for a push service. `now_ms` is in milliseconds since
+    /// 1970.
     pub fn authorization(&self, origin: &str, now_ms: i64) -> String {
         let expires = now_ms / 1000 + VALID_S;
         let mut claims = serde_json::json!({ "aud": origin, "exp": expires });

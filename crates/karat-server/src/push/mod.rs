@@ -1,8 +1,8 @@
-//! Notifications for browsers in which no page is open: Web Push (RFC 8030), encrypted for one
-//! browser (RFC 8291) and signed by this server (RFC 8292). Other modules decide who is notified,
+//! Push notifications for browsers without an open page: Web Push (RFC 8030), encrypted for one
+//! browser (RFC 8291) and signed by this server (RFC 8292). Other modules decide whom to notify,
 //! and when.
 //!
-//! Push destinations come from strangers, so [`endpoint`] decides which destinations are permitted.
+//! Push endpoints come from strangers, so [`endpoint`] decides which ones are permitted.
 
 pub mod endpoint;
 pub mod identity;
@@ -14,19 +14,19 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 pub use send::{Pusher, Sent};
 
-/// A browser that receives push messages.
+/// A browser subscribed to push messages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Device {
     /// The browser's URL at its push service.
     pub endpoint: String,
-    /// The browser's public key, an uncompressed point of P-256.
+    /// The browser's public key, an uncompressed P-256 point.
     pub public_key: Vec<u8>,
-    /// The secret shared by the browser and senders.
+    /// The secret shared by the browser and its senders.
     pub auth: Vec<u8>,
 }
 
 impl Device {
-    /// Parses a device from its endpoint and keys, as encoded by browsers.
+    /// Parses a subscription's endpoint and keys, as encoded by browsers.
     ///
     /// # Errors
     /// Returns an error if the keys are invalid. The endpoint is not checked.

@@ -1,4 +1,4 @@
-//! Encryption of push messages for one browser: RFC 8291, with a single `aes128gcm` record (RFC
+//! Encryption of push messages for one browser (RFC 8291), as a single `aes128gcm` record (RFC
 //! 8188).
 
 use aes_gcm::aead::{Aead, KeyInit};
@@ -11,19 +11,19 @@ use thiserror::Error;
 use super::Device;
 
 /// The length of every push message before encryption, in bytes. Padding to a fixed length hides
-/// the text's length.
+/// the length of the text.
 const PLAIN_BYTES: usize = 512;
 
-/// The record size in an encrypted message's header. The message's only record is smaller.
+/// The record size in the header of an encrypted message. The only record is smaller.
 const RECORD_BYTES: u32 = 4096;
 
-/// The byte between the text and the padding in the last record.
+/// The delimiter between the text and the padding of the last record.
 const LAST: u8 = 2;
 
 const AUTH_BYTES: usize = 16;
 const POINT_BYTES: usize = 65;
 
-/// The error returned for an invalid browser key.
+/// The error returned for an invalid key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("not a valid key")]
 pub struct NoKey;
@@ -36,13 +36,13 @@ pub(super) fn check(device: &Device) -> Result<(), NoKey> {
     public(device).map(|_| ())
 }
 
-/// Encrypts this text as the body of a push message, truncating it if it is too long.
+/// Encrypts a string as the body of a push message, truncating it if necessary.
 ///
 /// # Errors
 /// Returns an error if the device's keys are invalid.
 ///
 /// # Panics
-/// Panics if the operating system returns no random bytes.
+/// Panics if the operating system provides no random bytes.
 pub fn seal(text: &str, device: &Device) -> Result<Vec<u8>, NoKey> {
     let mut salt = [0; 16];
     getrandom::fill(&mut salt).expect("the operating system gives random bytes");
@@ -52,7 +52,7 @@ pub fn seal(text: &str, device: &Device) -> Result<Vec<u8>, NoKey> {
     seal_with(&plain, device, &random_secret(), &salt)
 }
 
-/// Encrypts a padded text with this key and salt.
+/// Encrypts a padded message with the given key and salt.
 fn seal_with(
     plain: &[u8],
     device: &Device,
@@ -91,13 +91,13 @@ fn expand(salt: &[u8], secret: &[u8], info: &[u8], out: &mut [u8]) {
     derived.expect("these are short");
 }
 
-/// Creates a key for one message.
+/// Generates an ephemeral key.
 fn random_secret() -> SecretKey {
     loop {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
-        // About one in four thousand million random numbers is invalid as a key, so the loop almost
-        // always ends at once.
+        // Only about one in four billion random numbers is not a valid key, so the loop almost
+        // always ends after one iteration.
         if let Ok(secret) = SecretKey::from_slice(&bytes) {
             return secret;
         }
@@ -119,7 +119,7 @@ mod tests {
         read_base64(text).expect("base64")
     }
 
-    /// Compares a sealed message with the example in RFC 8291, appendix A.
+    /// Compares an encrypted message with the example in RFC 8291, appendix A.
     #[test]
     fn a_message_is_sealed_as_the_standard_shows() {
         let device = Device::read("https://push.example", THEIRS, AUTH).expect("keys");

@@ -1,5 +1,5 @@
-//! Sends push messages, each with one request over one connection. The server reads only the
-//! response status, not the body, and does not follow redirects.
+//! Sending push messages, each with a single request on its own connection. The server reads only
+//! the response status, not the body, and does not follow redirects.
 
 use std::net::SocketAddr;
 use std::pin::pin;
@@ -23,20 +23,20 @@ use super::endpoint::{Endpoint, Reach, Unreachable};
 use super::identity::Identity;
 use super::seal::seal;
 
-/// The time limit for sending a push message, from name resolution to the status.
+/// The timeout for sending a push message, including name resolution.
 const SEND_WITHIN: Duration = Duration::from_secs(8);
 
-/// The time for which push services keep a message for an absent browser, in seconds.
+/// The time to live of push messages for offline browsers, in seconds.
 const KEPT_S: u32 = 24 * 3600;
 
-/// The topic of push messages. A browser that missed several messages on one topic gets only the
-/// last.
+/// The topic of push messages. A browser that missed several messages on a topic receives only the
+/// last one.
 const TOPIC: &str = "turn";
 
 /// The maximum size of the read buffer for a push service's response, in bytes.
 const ANSWER_BYTES_MAX: usize = 16 * 1024;
 
-/// The sender of push messages.
+/// Sends push messages.
 pub struct Pusher {
     reach: Reach,
     identity: Identity,
@@ -46,31 +46,31 @@ pub struct Pusher {
 /// The outcome of sending a push message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sent {
-    /// The push service has accepted the message.
+    /// The push service accepted the message.
     Delivered,
     /// The device no longer exists.
     Gone,
-    /// Sending failed, but a later attempt may succeed. The text names the cause.
+    /// Sending failed, but may succeed later. Contains the cause.
     Failed(&'static str),
 }
 
 impl Pusher {
-    /// Creates a pusher with this identity and these permitted destinations.
+    /// Creates a pusher with the given policy and identity.
     pub fn new(reach: Reach, identity: Identity) -> Self {
         Self { reach, identity, tls: OnceLock::new() }
     }
 
-    /// Returns the permitted destinations of push messages.
+    /// Returns the policy for destinations.
     pub fn reach(&self) -> &Reach {
         &self.reach
     }
 
-    /// Returns the public key by which browsers recognise this server, in the encoding they expect.
+    /// Returns the public key by which browsers recognize this server, in the encoding they expect.
     pub fn public_key(&self) -> &str {
         self.identity.public()
     }
 
-    /// Sends a text to a device. `now_ms` is the current time in milliseconds since 1970.
+    /// Sends a message to a device. `now_ms` is the current time in milliseconds since 1970.
     pub async fn send(&self, device: &Device, text: &str, now_ms: i64) -> Sent {
         let sending = tokio::time::timeout(SEND_WITHIN, self.try_send(device, text, now_ms));
         match sending.await {
@@ -150,7 +150,7 @@ async fn ask(
     answer.map(|answer| answer.status()).map_err(|_| "answer")
 }
 
-/// Returns a TLS connector that trusts this machine's certificate authorities.
+/// Returns a TLS connector that trusts the system's certificate authorities.
 fn connector() -> TlsConnector {
     let found = rustls_native_certs::load_native_certs();
     let mut roots = RootCertStore::empty();

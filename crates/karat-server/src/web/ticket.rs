@@ -19,7 +19,7 @@ use crate::web::error::Error;
 use crate::web::session::{Session, SetCookie};
 
 /// The form fields that are not settings: the ticket and the player's contribution, which scripts
-/// choose anew for each attempt.
+/// regenerate for each attempt.
 const ASIDE: [&str; 4] = ["ticket", "nonce", "nonce_commitment", "phrase"];
 
 /// The time within which two submissions of a form count as the same request, in milliseconds, if

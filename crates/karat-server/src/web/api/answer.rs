@@ -1,4 +1,4 @@
-//! The forms of responses.
+//! Response formats.
 
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::web::prepared::Prepared;
 
-/// The media type of JSON.
+/// The JSON media type.
 pub(crate) const JSON: &str = "application/json";
 
 /// The media type of newline-delimited JSON.
@@ -18,7 +18,7 @@ pub(crate) const EVENTS: &str = "text/event-stream";
 /// The media type of plain text.
 pub(crate) const TEXT: &str = "text/plain; charset=utf-8";
 
-/// The header that lets clients cache the response, provided that they revalidate it each time.
+/// The header that lets clients cache the response as long as they revalidate it.
 const ASKED_AGAIN: (HeaderName, &str) = (header::CACHE_CONTROL, "private, no-cache");
 
 /// Builds a JSON response.
@@ -26,14 +26,14 @@ pub(crate) fn json(status: StatusCode, body: &impl Serialize) -> Response {
     (status, [(header::CONTENT_TYPE, JSON)], text(body)).into_response()
 }
 
-/// Builds a JSON response with an entity tag. Clients that already have the content get 304 without
-/// a body.
+/// Builds a JSON response with an entity tag, or an empty 304 response if the client already has
+/// the content.
 pub(crate) fn tagged(asked: &HeaderMap, body: &impl Serialize) -> Response {
     let cache = [(header::CONTENT_TYPE, JSON), ASKED_AGAIN];
     Prepared::unpacked(text(body)).answer(asked, cache)
 }
 
-/// Builds a response like [`tagged`] whose body depends on the request's language.
+/// Builds a response like [`tagged`], for content that depends on the request's language.
 pub(crate) fn tagged_in(
     asked: &HeaderMap,
     language: &'static str,
@@ -48,7 +48,7 @@ pub(crate) fn tagged_in(
     Prepared::unpacked(text(body)).answer(asked, cache)
 }
 
-/// Encodes a value as a JSON string.
+/// Serializes a value to a JSON string.
 pub(crate) fn text(body: &impl Serialize) -> String {
     serde_json::to_string(body).expect("what is told is plain data")
 }

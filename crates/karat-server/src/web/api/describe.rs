@@ -1,5 +1,5 @@
-//! The API's OpenAPI document, built from the specification beside each handler and from the body
-//! types. No other module knows the OpenAPI format.
+//! The API's OpenAPI document, built from the specifications of the handlers and from the body
+//! types. No other module deals with OpenAPI.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -31,50 +31,52 @@ use crate::web::prepared::Prepared;
 use crate::web::problem::Kind;
 use crate::web::schema::either;
 
-/// The version of the API. New releases only add to the API.
+/// The API version. New releases only add to the API.
 const VERSION: &str = "1.0.0";
 
 /// The name of the token security scheme.
 const TOKEN: &str = "token";
 
-/// The name of the extension with the token's required scope, because bearer tokens have no scopes
-/// in OpenAPI.
+/// The name of the extension with the required scope, because OpenAPI defines no scopes for bearer
+/// tokens.
 const SCOPE: &str = "x-scope";
 
-/// The topics of operations. A topic is described by the message `api-part-` followed by its name.
+/// The groups of operations. Each is described by the message `api-part-` followed by its name.
 const PARTS: [&str; 7] = ["document", "games", "people", "tables", "play", "streams", "records"];
 
-/// The greatest integer that is exact in languages with only floating-point numbers.
+/// The greatest integer that a floating-point number represents exactly, for languages without
+/// integers.
 pub(crate) const EXACT_MAX: u64 = (1 << 53) - 1;
 
 /// The name of the problem schema.
 const PROBLEM: &str = "Problem";
 
-/// The specification of an API operation, described by the message `api-op-` followed by its id.
+/// The specification of an API operation. It is described by the message `api-op-` followed by its
+/// id.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct OperationSpec {
-    /// The operation's id.
+    /// The operation id.
     pub(crate) id: &'static str,
-    /// The token's required scope, or `None` if the operation requires no token.
+    /// The required scope, or `None` if no token is required.
     pub(crate) scope: Option<Scope>,
-    /// The operation's query parameters.
+    /// The query parameters.
     pub(crate) query: &'static [Query],
-    /// The form of the request body.
+    /// The request body.
     pub(crate) body: Form,
     /// The status of a successful response.
     pub(crate) status: StatusCode,
-    /// The form of the response body.
+    /// The response body.
     pub(crate) response: Form,
-    /// Whether the response can be cached.
+    /// Whether the response may be cached.
     pub(crate) cache: Cache,
-    /// Whether the idempotency key identifies repeated requests.
+    /// Whether the operation supports idempotency keys.
     pub(crate) is_idempotent: bool,
-    /// The problems that the operation may report, beyond those common to all operations.
+    /// The possible problems, beyond those common to all operations.
     pub(crate) problems: &'static [Kind],
 }
 
 impl OperationSpec {
-    /// A specification without parameters or a body.
+    /// A specification without parameters or bodies.
     pub(crate) const PLAIN: Self = Self {
         id: "",
         scope: None,
@@ -87,44 +89,44 @@ impl OperationSpec {
         problems: &[],
     };
 
-    /// Returns the id of the message describing the operation.
+    /// Returns the message id of the operation's description.
     pub(crate) fn sentence(&self) -> String {
         format!("api-op-{}", self.id)
     }
 }
 
-/// A query parameter, described by the message `api-query-` followed by its name.
+/// A query parameter. It is described by the message `api-query-` followed by its name.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Query {
     /// The parameter's name.
     pub(crate) name: &'static str,
-    /// The parameter's possible values.
+    /// The parameter's allowed values.
     pub(crate) value: Value,
 }
 
-/// The possible values of a query parameter.
+/// The allowed values of a query parameter.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Value {
-    /// Any text.
+    /// Any string.
     Text,
-    /// A whole number in this inclusive range.
+    /// An integer in this inclusive range.
     Number(u64, u64),
-    /// The number of a seat.
+    /// A seat number.
     Seat,
-    /// One of these words.
+    /// One of these strings.
     Word(&'static [&'static str]),
 }
 
-/// Whether a response can be cached.
+/// Whether a response may be cached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cache {
     /// The response must not be cached, because it is valid only at this moment.
     Never,
-    /// The response has an entity tag, with which clients can check whether it is still current.
+    /// The response has an entity tag for revalidation.
     ETag,
 }
 
-/// The form of a request or response body.
+/// The type of a request or response body.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Form {
     /// No body.
@@ -133,16 +135,16 @@ pub(crate) enum Form {
     Text,
     /// Any JSON.
     AnyJson,
-    /// JSON that matches this schema.
+    /// JSON matching this schema.
     Json(fn(&mut Schemas) -> RefOr<Schema>),
-    /// Lines of JSON that match this schema.
+    /// Newline-delimited JSON matching this schema.
     Lines(fn(&mut Schemas) -> RefOr<Schema>),
 }
 
-/// The schemas of all types, by name.
+/// The schemas of all types, keyed by name.
 pub(crate) type Schemas = BTreeMap<String, RefOr<Schema>>;
 
-/// Returns a type's schema, and stores it with all schemas that it refers to.
+/// Returns a type's schema, and adds it and all referenced schemas to `schemas`.
 pub(crate) fn schema<T: ToSchema>(schemas: &mut Schemas) -> RefOr<Schema> {
     let name = T::name().into_owned();
     if !schemas.contains_key(&name) {
@@ -154,18 +156,18 @@ pub(crate) fn schema<T: ToSchema>(schemas: &mut Schemas) -> RefOr<Schema> {
     Ref::from_schema_name(name).into()
 }
 
-/// An API route with its operation's specification.
+/// An API route with the specification of its operation.
 #[derive(Debug, Clone)]
 pub(crate) struct Endpoint {
-    /// The route's method.
+    /// The HTTP method.
     pub(crate) method: Method,
-    /// The route's path pattern.
+    /// The path pattern.
     pub(crate) path: &'static str,
     /// The operation's specification.
     pub(crate) spec: OperationSpec,
 }
 
-/// All API routes, and the document that describes them.
+/// The OpenAPI document, and the routes it describes.
 pub(crate) struct Document {
     /// The API's operations, in order.
     pub(crate) operations: Vec<Endpoint>,
@@ -179,7 +181,7 @@ impl Document {
         Self { operations, ready: OnceLock::new(), json: OnceLock::new() }
     }
 
-    /// Returns the document as formatted JSON.
+    /// Returns the document as pretty-printed JSON.
     pub(crate) fn written(&self) -> String {
         let mut text = self.open_api().to_pretty_json().expect("a document is plain data");
         text.push('\n');
@@ -192,7 +194,7 @@ impl Document {
         self.json.get_or_init(made)
     }
 
-    /// Returns the body schema of an operation that takes one.
+    /// Returns the body schema of an operation that has a request body.
     pub(crate) fn body_schema(&self, id: &str) -> &serde_json::Value {
         let endpoint = self.operations.iter().find(|endpoint| endpoint.spec.id == id);
         let endpoint = endpoint.expect("every operation is in the document");
@@ -228,7 +230,7 @@ impl Document {
         });
         OpenApiBuilder::new()
             .info(info.build())
-            // The document does not know the server's URL, so it names the root.
+            // The document does not know the server's URL, so it uses the root.
             .servers(Some([Server::new("/")]))
             .tags(Some(tags))
             .paths(paths)
@@ -256,12 +258,12 @@ pub(crate) const SHOW_SPEC: OperationSpec = OperationSpec {
 };
 
 impl Endpoint {
-    /// Returns the names of the placeholders in the route's path pattern.
+    /// Returns the names of the placeholders in the path pattern.
     fn gaps(&self) -> impl Iterator<Item = &'static str> {
         self.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
     }
 
-    /// Returns the route's topic, which is one of [`PARTS`].
+    /// Returns the route's group, which is one of [`PARTS`].
     fn part(&self) -> &'static str {
         let parts: Vec<_> = self.path.split('/').skip(3).collect();
         match (parts.first(), parts.last()) {
@@ -316,8 +318,8 @@ impl Endpoint {
         });
         let key = is_idempotent.then(|| {
             let name = IDEMPOTENCY_KEY;
-            // The pattern allows printable ASCII with at least one character that is neither a
-            // space nor a quotation mark.
+            // The pattern matches printable ASCII strings with at least one character other than a
+            // space or quotation mark.
             let text = ObjectBuilder::new().schema_type(SchemaType::Type(Type::String));
             let text = text.min_length(Some(1)).max_length(Some(KEY_BYTES_MAX));
             let schema = text.pattern(Some("^[ -~]*[!#-~][ -~]*$")).build();
@@ -356,7 +358,7 @@ impl Endpoint {
         }
         let mut kinds = vec![Kind::Unreadable, Kind::OtherHost, Kind::TooMany];
         kinds.extend([Kind::Internal, Kind::Unwritable]);
-        // An invalid token is refused even if the operation requires no token.
+        // An invalid token is rejected even if no token is required.
         kinds.extend([Kind::Unauthorized, Kind::Password]);
         if scope.is_some() {
             kinds.push(Kind::Scope);
@@ -387,7 +389,7 @@ impl Endpoint {
 }
 
 impl Form {
-    /// Returns the media type and schema of a body of this form.
+    /// Returns the media type and schema of the body.
     fn content(self, schemas: &mut Schemas) -> Option<(&'static str, Content)> {
         Some(match self {
             Self::Nothing => return None,
@@ -400,7 +402,7 @@ impl Form {
 }
 
 impl Value {
-    /// Returns the allowed values if this text is not one of them.
+    /// Describes the allowed values if the string is not one of them.
     pub(crate) fn misfit(self, text: &str) -> Option<String> {
         let is_number = |min: u64, max: u64| {
             whole_number(text).is_some_and(|number| (min..=max).contains(&number))
@@ -435,8 +437,8 @@ impl Value {
     }
 }
 
-/// Parses a number in a query or path, written as in JSON: digits without a sign, a blank or a
-/// leading zero. `FromStr` accepts more forms than the document allows.
+/// Parses an integer in a query or path as in JSON, without a sign, whitespace or leading zeros.
+/// `FromStr` would accept more than the document allows.
 pub(crate) fn whole_number(text: &str) -> Option<u64> {
     let is_padded = text.len() > 1 && text.starts_with('0');
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !is_padded;
@@ -447,7 +449,7 @@ fn text() -> Object {
     ObjectBuilder::new().schema_type(SchemaType::Type(Type::String)).build()
 }
 
-/// Returns the schema of a non-empty text.
+/// Returns the schema of a non-empty string.
 fn some_text() -> Object {
     let text = ObjectBuilder::new().schema_type(SchemaType::Type(Type::String));
     text.min_length(Some(1)).build()
@@ -458,20 +460,19 @@ fn count() -> Object {
     number.minimum(Some(0)).maximum(Some(u32::MAX)).build()
 }
 
-/// Returns the schema of a whole number that is exact in languages with only floating-point
-/// numbers.
+/// Returns the schema of an integer that a floating-point number represents exactly.
 fn exact_number() -> Object {
     let number = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Integer));
     number.minimum(Some(0)).maximum(Some(EXACT_MAX as usize)).build()
 }
 
-/// Returns the schema of a number of players, allowing those of all games.
+/// Returns the schema of a number of players, covering all games.
 fn number_of_seats() -> Object {
     let number = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Integer));
     number.minimum(Some(2)).maximum(Some(SEATS_MAX as u32)).build()
 }
 
-/// Returns the schema of a seat number, counted from 0.
+/// Returns the schema of a seat number, starting from 0.
 fn seat_number() -> Object {
     let number = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Integer));
     number.minimum(Some(0)).maximum(Some(SEATS_MAX as u32 - 1)).build()
@@ -517,7 +518,7 @@ fn problem() -> RefOr<Schema> {
     Schema::Object(object.description(Some(said("api-problem"))).build()).into()
 }
 
-/// Returns one of the document's texts, in English.
+/// Returns one of the document's descriptions, in English.
 fn said(id: &str) -> String {
     Locale::En.text(id)
 }

@@ -1,4 +1,4 @@
-//! The caller of a request. The token identifies the person and the program's permissions.
+//! Authentication of API requests. The token identifies the person and the client's permissions.
 
 use std::sync::Arc;
 
@@ -23,16 +23,16 @@ use crate::web::problem::{self, Kind, Problem};
 use crate::web::right::Asked;
 use crate::web::session::{Session, token_hash};
 
-/// The header with a request's idempotency key.
+/// The header with the idempotency key.
 pub(crate) const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 
 /// The maximum length of an idempotency key, in bytes.
 pub(crate) const KEY_BYTES_MAX: usize = 64;
 
-/// The interval for recording the use of a token, in milliseconds.
+/// The interval for updating a token's time of last use, in milliseconds.
 const SEEN_EVERY_MS: i64 = 3_600_000;
 
-/// A person on whose behalf a program sends a request.
+/// The person on whose behalf a client sends a request.
 #[derive(Debug, Clone)]
 pub(crate) struct Caller {
     pub(crate) person: Person,
@@ -40,25 +40,25 @@ pub(crate) struct Caller {
 }
 
 impl Caller {
-    /// Returns the id of the caller's person.
+    /// Returns the person's id.
     pub(crate) fn id(&self) -> Option<&PersonId> {
         Some(&self.person.id)
     }
 
-    /// Returns the access right that the token grants.
+    /// Returns the access right granted by the token.
     fn right(&self) -> Right {
         let secret = Secret::Token(self.token.hash.clone());
         let Person { id, is_banned, .. } = &self.person;
         Right { person: id.clone(), secret, is_banned: *is_banned }
     }
 
-    /// Checks that the token has this scope.
+    /// Checks that the token has the given scope.
     pub(crate) fn may(&self, scope: Scope) -> Result<(), Problem> {
         if self.token.scopes.has(scope) { Ok(()) } else { Err(Problem::lacks(scope)) }
     }
 }
 
-/// Identifies the caller of a request, and turns failures into problems afterwards.
+/// Middleware that identifies the caller of a request, and turns errors into problems.
 pub(crate) async fn enter(
     State(app): State<Arc<App>>,
     mut request: Request,
@@ -73,7 +73,7 @@ pub(crate) async fn enter(
                 let now_ms = app.tables.now().ms();
                 app.tables.attendance().load(&caller.person.id, &table, now_ms);
             }
-            // Other layers, such as the limits, look for the person in the session.
+            // Other layers, such as the rate limits, look for the person in the session.
             let person = Some(caller.person.clone());
             request.extensions_mut().insert(Session { person, ..Session::anonymous() });
             request.extensions_mut().insert(Asked::new(caller.right(), taken));
@@ -101,7 +101,7 @@ async fn caller(app: &App, asked: &HeaderMap, only_reads: bool) -> Result<Option
         return Err(Kind::Password.into());
     }
     if token.seen_ms.is_none_or(|seen_ms| now_ms - seen_ms >= SEEN_EVERY_MS) {
-        // Reading works even if the database cannot be written.
+        // Reading works even if the database is not writable.
         drop(store.see_token(&person.id, &hash, now_ms).await);
     }
     Ok(Some(Caller { person, token }))
@@ -115,7 +115,7 @@ impl FromRequestParts<Arc<App>> for Caller {
     }
 }
 
-/// A caller whose token has the read scope.
+/// Extracts a caller whose token has the `read` scope.
 pub(crate) struct Reader(pub(crate) Caller);
 
 impl FromRequestParts<Arc<App>> for Reader {
@@ -128,7 +128,7 @@ impl FromRequestParts<Arc<App>> for Reader {
     }
 }
 
-/// A caller and the table in the path, as visible to the caller.
+/// Extracts the caller and the table in the path, as visible to the caller.
 pub(crate) struct AtTable {
     pub(crate) app: Arc<App>,
     pub(crate) caller: Caller,
@@ -147,7 +147,7 @@ impl FromRequestParts<Arc<App>> for AtTable {
     }
 }
 
-/// The seat numbered in the path.
+/// Extracts the seat number in the path.
 pub(crate) struct Numbered(pub(crate) Seat);
 
 impl FromRequestParts<Arc<App>> for Numbered {
@@ -173,13 +173,13 @@ pub(crate) fn table_id(text: &str) -> Result<TableId, Problem> {
     TableId::parse(text).ok_or_else(|| Kind::NotFound.into())
 }
 
-/// Returns the seat with this number, counted from 0.
+/// Returns the seat with the given number, starting from 0.
 pub(crate) fn seat(number: u32) -> Result<Seat, Problem> {
     let seat = usize::try_from(number).ok().filter(|&seat| seat < SEATS_MAX);
     seat.map(Seat::new).ok_or_else(|| Problem::unreadable(format!("there is no seat {number}")))
 }
 
-/// A JSON request body.
+/// Extracts a JSON request body.
 pub(crate) struct Sent<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> FromRequest<Arc<App>> for Sent<T> {
@@ -192,7 +192,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Sent<T> {
     }
 }
 
-/// Parses a whole number in any notation. In JSON Schema, `3.0` is also a whole number (draft
+/// Deserializes an integer in any notation. In JSON Schema, `3.0` is also an integer (draft
 /// 2020-12, validation, section 6.1.1).
 pub(crate) fn whole<'de, D, N>(from: D) -> Result<N, D::Error>
 where
@@ -205,7 +205,7 @@ where
     fits.ok_or_else(|| D::Error::custom(format!("{number} is no whole number that can stand here")))
 }
 
-/// Parses a whole number in any notation, or returns `None` if the member is missing.
+/// Deserializes an integer in any notation, or returns `None` if the member is missing.
 pub(crate) fn whole_or_none<'de, D, N>(from: D) -> Result<Option<N>, D::Error>
 where
     D: Deserializer<'de>,
@@ -216,8 +216,8 @@ where
     Ok(Option::<Whole<N>>::deserialize(from)?.map(|Whole(number)| number))
 }
 
-/// Returns a request's idempotency key, if it has one. The key may be enclosed in the quotation
-/// marks of a structured header.
+/// Returns a request's idempotency key, if any. It may be enclosed in quotation marks, as in a
+/// structured header.
 pub(crate) fn key(asked: &HeaderMap) -> Result<Option<&str>, Problem> {
     let Some(given) = asked.get(IDEMPOTENCY_KEY) else { return Ok(None) };
     let given = given.to_str().ok().map(|given| given.trim().trim_matches('"'));

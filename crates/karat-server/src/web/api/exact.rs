@@ -1,8 +1,8 @@
-//! Accepts requests exactly as the API document describes them. The same [`OperationSpec`]
-//! describes an operation in the document and decides which requests reach its handler.
+//! Validates requests against the API document. Each [`OperationSpec`] both describes an operation
+//! in the document and decides which requests reach its handler.
 //!
-//! Query parameters, members and values that the document does not allow are refused. The problem
-//! names the parameter or member and the allowed values.
+//! Unknown query parameters, members and values are rejected. The problem contains the offending
+//! parameter or member and the allowed values.
 
 use std::collections::HashSet;
 
@@ -16,7 +16,7 @@ use crate::web::api::door::Caller;
 use crate::web::problem::{Kind, Problem};
 use crate::web::schema;
 
-/// Passes a request to its handler if its operation's specification allows it.
+/// Middleware that passes a request to its handler if it conforms to the operation's specification.
 pub(crate) async fn hold(
     State(spec): State<OperationSpec>,
     request: Request,
@@ -28,8 +28,8 @@ pub(crate) async fn hold(
     }
 }
 
-/// Returns the request if its operation's specification allows it. A caller without the required
-/// scope learns nothing else.
+/// Returns the request if it conforms to the operation's specification. A caller without the
+/// required scope learns nothing else.
 async fn allowed(spec: &OperationSpec, request: Request) -> Result<Request, Response> {
     let refused = |problem: Problem| problem.into_response();
     if let Some(scope) = spec.scope {
@@ -41,14 +41,14 @@ async fn allowed(spec: &OperationSpec, request: Request) -> Result<Request, Resp
     let document: Option<&'static Document> = request.extensions().get().copied();
     let (parts, body) = request.into_parts();
     let request = Request::from_parts(parts.clone(), body);
-    // The router limits the body's length.
+    // The router limits the body size.
     let bytes = Bytes::from_request(request, &()).await.map_err(IntoResponse::into_response)?;
     check_body(spec, document.expect("every API route knows the document"), &bytes)
         .map_err(refused)?;
     Ok(Request::from_parts(parts, Body::from(bytes)))
 }
 
-/// Checks a request's query against its operation's parameters.
+/// Validates a query string against the operation's parameters.
 fn check_query(known: &[Query], query: &str) -> Result<(), Problem> {
     let mut seen = HashSet::new();
     for (name, value) in form_urlencoded::parse(query.as_bytes()) {
@@ -71,7 +71,7 @@ fn check_query(known: &[Query], query: &str) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Checks a request's body against the form that its operation takes.
+/// Validates a request body against the operation's schema.
 fn check_body(spec: &OperationSpec, document: &Document, bytes: &[u8]) -> Result<(), Problem> {
     let fault = match spec.body {
         Form::Nothing if bytes.is_empty() => return Ok(()),

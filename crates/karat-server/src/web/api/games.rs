@@ -1,5 +1,5 @@
-//! The games: their numbers of players, options, bots and clauses. Responses are the same for every
-//! caller, so no token is needed.
+//! Games, with their numbers of players, options, bots and clauses. Responses are the same for
+//! every caller, so no token is required.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -35,7 +35,7 @@ pub(crate) struct GameLine {
     id: &'static str,
     /// The name of the game, in the request's language.
     name: String,
-    /// The numbers of players with which the game can be played.
+    /// The supported numbers of players.
     seats: Vec<u32>,
 }
 
@@ -47,7 +47,7 @@ pub(crate) struct GameShown {
     id: &'static str,
     /// The name of the game, in the request's language.
     name: String,
-    /// The numbers of players with which the game can be played.
+    /// The supported numbers of players.
     seats: Vec<u32>,
     /// The options of the game.
     options: Vec<OptionShown>,
@@ -79,7 +79,7 @@ pub(crate) struct OptionShown {
 /// A clause of a rulebook.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ClauseShown {
-    /// The game to whose rulebook the clause belongs.
+    /// The game whose rulebook contains the clause.
     #[schema(value_type = GameName)]
     game: &'static str,
     /// The id of the clause.
@@ -169,7 +169,7 @@ fn seats(game: GameId) -> Vec<u32> {
     game.seats().map(|seats| seats as u32).collect()
 }
 
-/// Returns a game's rulebook, parsed only once.
+/// Returns a game's rulebook, which is parsed only once.
 fn book(game: GameId, locale: Locale) -> &'static Book<'static> {
     type Books = HashMap<(GameId, &'static str), &'static Book<'static>>;
     static BOOKS: LazyLock<Mutex<Books>> = LazyLock::new(Mutex::default);

@@ -1,4 +1,4 @@
-//! A table before its game: its seats, starting the game, and closing the table.
+//! Lobbies: taking and freeing seats, starting the game, and closing the table.
 
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -25,17 +25,17 @@ pub(crate) struct Seating {
     contribution: Option<String>,
 }
 
-/// The schema above states the maximum length of a phrase as a literal.
+/// The schema above contains the maximum length of a phrase as a literal.
 const _: () = assert!(PHRASE_CHARS_MAX == 80);
 
-/// The problems reported by changes before the game.
+/// The problems common to lobby operations.
 const PROBLEMS: &[Kind] = &[Kind::Forbidden, Kind::NotFound, Kind::Conflict, Kind::Refused];
 
 /// The specification of `PUT /api/v1/tables/{id}/seats/{seat}`.
 pub(crate) const SEAT_SPEC: OperationSpec =
     OperationSpec { id: "seat", body: Form::Json(schema::<Seating>), ..CHANGE_SPEC };
 
-/// The specification shared by changes before a game.
+/// The common part of all lobby operations' specifications.
 const CHANGE_SPEC: OperationSpec = OperationSpec {
     scope: Some(Scope::Tables),
     response: Form::Json(schema::<TableShown>),
@@ -77,8 +77,8 @@ pub(crate) async fn seat(
 /// The specification of `DELETE /api/v1/tables/{id}/seats/{seat}`.
 pub(crate) const LEAVE_SPEC: OperationSpec = OperationSpec { id: "leave", ..CHANGE_SPEC };
 
-/// Handles `DELETE /api/v1/tables/{id}/seats/{seat}`: the player leaves the seat, or the host frees
-/// it.
+/// Handles `DELETE /api/v1/tables/{id}/seats/{seat}`: the player leaves, or the host frees the
+/// seat.
 pub(crate) async fn leave(at: AtTable, Numbered(seat): Numbered) -> Result<Response, Problem> {
     at.caller.may(Scope::Tables)?;
     let AtTable { app, caller, id, table } = &at;
@@ -111,8 +111,8 @@ pub(crate) async fn close(at: AtTable) -> Result<Response, Problem> {
     told(&at, changed).await
 }
 
-/// Returns the table after a change, or the reason why it was not changed. A change already in
-/// effect counts as successful.
+/// Returns the table after a change, or the reason for refusing it. A change already in effect
+/// counts as successful.
 async fn told(at: &AtTable, changed: Changed) -> Result<Response, Problem> {
     let AtTable { app, caller, .. } = at;
     match changed {

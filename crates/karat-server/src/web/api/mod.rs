@@ -1,12 +1,10 @@
-//! The API for programs. Requests and responses are JSON. Callers identify themselves with tokens
-//! and never with cookies.
+//! The JSON API for programs. Callers authenticate with tokens and never with cookies.
 //!
-//! [`door`] identifies a request's caller by the token alone, and reports every failure as a
-//! problem. An operation's parameters and responses are specified beside its handler, as an
-//! [`OperationSpec`](describe::OperationSpec). [`describe`] builds the OpenAPI document from these
-//! specifications, and [`exact`] refuses every request that the document does not allow. As on the
-//! pages, a caller sees only what their seat may see of a table, and spectators see it with its
-//! delay.
+//! [`door`] authenticates the caller and reports every error as a problem. Each handler is
+//! accompanied by an [`OperationSpec`](describe::OperationSpec), which specifies its parameters and
+//! responses. [`describe`] builds the OpenAPI document from these specifications, and [`exact`]
+//! rejects every request that does not conform to it. As on the pages, callers see only what their
+//! seat may see of a table, and spectators see it with its delay.
 
 pub(crate) mod answer;
 pub(crate) mod describe;

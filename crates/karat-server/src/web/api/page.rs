@@ -1,4 +1,4 @@
-//! The page that explains the API to people.
+//! The API documentation page.
 
 use std::sync::Arc;
 

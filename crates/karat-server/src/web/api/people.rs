@@ -1,4 +1,4 @@
-//! People: the caller, other people, and their ratings.
+//! User accounts: the caller, other people, and their ratings.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::web::api::position::game;
 use crate::web::api::words::{GameName, ScopeName};
 use crate::web::problem::{Kind, Problem};
 
-/// The number of people on a page.
+/// The number of people per page.
 const PAGE_PEOPLE: u32 = 50;
 
 /// Your account and what your token allows.
@@ -103,14 +103,14 @@ pub(crate) struct Ranked {
     games: u64,
 }
 
-/// The query parameters of a page of ratings.
+/// Query parameters of a page of ratings.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Paged {
-    /// The page number, counted from 1.
+    /// The page number, starting from 1.
     page: Option<u32>,
 }
 
-/// The specification of `GET /api/v1/me`, which any token may request.
+/// The specification of `GET /api/v1/me`, which works with any token.
 pub(crate) const ME_SPEC: OperationSpec = OperationSpec {
     id: "me",
     scope: Some(Scope::Read),
@@ -146,7 +146,7 @@ pub(crate) async fn become_bot(
             Ok(answer::json(StatusCode::OK, &Me::of(Person { name, ..person }, &token)))
         }
         Err(NoBot::Rated) => Err(Kind::Rated.into()),
-        // A person with a token has a password, unless it was removed a moment ago.
+        // The password of a person with a token may just have been removed.
         Err(NoBot::Seated | NoBot::Guest) => Err(Kind::Conflict.into()),
     }
 }

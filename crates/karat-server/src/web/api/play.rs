@@ -19,10 +19,10 @@ use crate::web::api::position::{self, Position};
 use crate::web::api::words::VersionNumber;
 use crate::web::problem::{Kind, Problem, Reason};
 
-/// The schemas below state the highest seat number as a literal.
+/// The schemas below contain the highest seat number as a literal.
 const _: () = assert!(SEATS_MAX == 6);
 
-/// The maximum length of a move, in bytes. All games' moves are much shorter.
+/// The maximum length of a move, in bytes. Actual moves are much shorter.
 const MOVE_BYTES_MAX: usize = 1024;
 
 /// A request to make a move.
@@ -147,7 +147,7 @@ pub(crate) async fn take_back(
     Ok(answer::json(StatusCode::OK, &TakebackResult { is_done, position }))
 }
 
-/// Returns the reason why the rules refuse a move.
+/// Returns the reason for refusing a move.
 fn reason(table: &Table, seat: Seat, text: &str) -> Reason {
     let is_move = with_game!(table.record().game, G => text.parse::<<G as Rules>::Move>().is_ok());
     match (is_move, table.is_due(seat)) {
@@ -157,12 +157,12 @@ fn reason(table: &Table, seat: Seat, text: &str) -> Reason {
     }
 }
 
-/// Refuses actions at a rated table, because only people may play rated games.
+/// Rejects actions at a rated table, because only people may play rated games.
 fn by_people_alone(table: &Table) -> Result<(), Problem> {
     if table.record().terms.is_rated { Err(Kind::Rated.into()) } else { Ok(()) }
 }
 
-/// Returns the seat named in the request, or the person's only seat.
+/// Returns the requested seat, or the person's only seat.
 fn mover(table: &Table, caller: &Caller, named: Option<u32>) -> Result<Seat, Problem> {
     let mine = table.seats_of(caller.id());
     let seat = match named {

@@ -1,4 +1,4 @@
-//! The position of a table as one viewer sees it.
+//! Positions of tables, as seen by a viewer.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use crate::web::api::views::{GameEventSchema, GameViewSchema};
 use crate::web::api::words::{GameName, StageName};
 use crate::web::problem::{Kind, Problem};
 
-/// The position of a table as one viewer sees it.
+/// A table's position as seen by a viewer.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Position {
     /// The id of the table.
@@ -33,9 +33,9 @@ pub(crate) struct Position {
     /// The stage of the table.
     #[schema(value_type = StageName)]
     stage: &'static str,
-    /// The number of entries in the journal, to be sent with a move that is based on this position.
+    /// The number of journal entries, to be sent with moves based on this position.
     version: u64,
-    /// The revision, which grows with every visible change and with every start of the server.
+    /// The revision, which grows with every visible change and every server restart.
     pub(crate) revision: u64,
     /// The viewer's seat, or null for a spectator.
     seat: Option<u32>,
@@ -43,7 +43,7 @@ pub(crate) struct Position {
     behind_ms: u32,
     /// The seats that have a decision to make.
     due: Vec<u32>,
-    /// The listed moves of the seat in the notation of the game, if it has a decision to make.
+    /// The listed moves of the seat in the game's notation, if it has a decision to make.
     legal: Vec<String>,
     /// Whether `legal` lists every legal move.
     lists_every_move: bool,
@@ -88,10 +88,10 @@ pub(crate) struct ResultShown {
     places: Vec<u32>,
 }
 
-/// The query parameters of a position.
+/// Query parameters of a position.
 #[derive(Debug, Clone, Copy, Deserialize)]
 pub(crate) struct Asked {
-    /// One of the caller's own seats, from which to show the position.
+    /// The caller's seat from which to view the table, if they have several.
     seat: Option<u32>,
 }
 
@@ -118,7 +118,7 @@ pub(crate) async fn show(
     Ok(answer::tagged(&headers, &position))
 }
 
-/// Returns a person's view of a table, from the named seat if they have several.
+/// Returns a person's view of a table, from the requested seat if they have several.
 pub(crate) async fn of(
     app: &App,
     caller: &Caller,
@@ -156,7 +156,7 @@ pub(crate) async fn of(
     })
 }
 
-/// Returns the seats that have a decision to make.
+/// Returns the seats with a decision to make.
 pub(crate) fn due(table: &Table) -> Vec<u32> {
     match table.turn() {
         Turn::Seats(seats) => seats.iter().map(number).collect(),
@@ -164,19 +164,19 @@ pub(crate) fn due(table: &Table) -> Vec<u32> {
     }
 }
 
-/// Returns the result of the game, if it is over.
+/// Returns the game's result, if it is over.
 pub(crate) fn result(table: &Table) -> Option<ResultShown> {
     let result = table.result().filter(|_| table.is_over())?;
     let places = result.places.iter().map(|&place| place.into()).collect();
     Some(ResultShown { points: result.points, places })
 }
 
-/// Returns the number of a seat, counted from 0.
+/// Returns a seat's number, starting from 0.
 pub(crate) fn number(seat: Seat) -> u32 {
     seat.index() as u32
 }
 
-/// Returns the players' clocks in a form that does not change as time passes.
+/// Converts the players' clocks to a representation that does not change as time passes.
 fn shown_clocks(record: &Record, clocks: Vec<Clock>) -> Vec<ClockShown> {
     let seats = Seat::all(clocks.len()).zip(clocks).zip(&record.sitters);
     let people = seats.filter(|(_, sitter)| matches!(sitter.who, Occupant::Person(_)));
@@ -188,12 +188,12 @@ fn shown_clocks(record: &Record, clocks: Vec<Clock>) -> Vec<ClockShown> {
     shown.collect()
 }
 
-/// Returns a game's options by name.
+/// Returns a game's options, keyed by name.
 pub(crate) fn options(options: &[(String, String)]) -> BTreeMap<String, String> {
     options.iter().cloned().collect()
 }
 
-/// Returns the game with this name.
+/// Returns the game with the given name.
 pub(crate) fn game(name: &str) -> Result<GameId, Problem> {
     name.parse().map_err(|_| Kind::NotFound.into())
 }

@@ -1,4 +1,4 @@
-//! Game records: a table's record, and checks of uploaded records.
+//! Game records: downloading a table's record, and checking uploaded ones.
 
 use std::sync::Arc;
 
@@ -98,7 +98,7 @@ pub(crate) async fn check(
     Ok(answer::json(StatusCode::OK, &checked.expect("a record can be checked")))
 }
 
-/// Returns a record's length in bytes, counting one byte for each line break.
+/// Returns a record's length in bytes, counting each line break as one byte.
 fn length(record: &[u8]) -> usize {
     record.len() - record.windows(2).filter(|pair| pair == b"\r\n").count()
 }

@@ -1,4 +1,4 @@
-//! The review of a finished game.
+//! Reviews of finished games.
 
 use axum::extract::Query;
 use axum::http::StatusCode;
@@ -88,10 +88,10 @@ pub(crate) struct ReviewEffect {
     error: f64,
 }
 
-/// The query parameters of a review.
+/// Query parameters of a review.
 #[derive(Debug, Clone, Copy, Deserialize)]
 pub(crate) struct Asked {
-    /// The reviewed seat, which may be any seat of the game. The default is the caller's own.
+    /// The seat to review, which may be any seat. Defaults to the caller's own.
     seat: Option<u32>,
 }
 

@@ -1,7 +1,7 @@
-//! Event streams, with one line for each event.
+//! Event streams, with one line per event.
 //!
-//! A stream begins with the current state, so a client that reconnects misses nothing. After that,
-//! it reports only that something has changed, and the program requests the part that it may see.
+//! A stream starts with the current state, so clients that reconnect miss nothing. After that, it
+//! only reports that something has changed, and the client requests whatever it is allowed to see.
 
 use std::collections::{HashMap, VecDeque};
 use std::convert::Infallible;
@@ -35,13 +35,13 @@ use crate::web::api::words::{GameName, MyLineKind, TableLineKind};
 use crate::web::problem::{Kind, Problem};
 use crate::web::weighted::accepts;
 
-/// The heartbeat interval in a stream without events.
+/// The interval between heartbeats in an idle stream.
 const KEEP_ALIVE: Duration = Duration::from_secs(7);
 
-/// The maximum number of a person's tables in a stream. The newest take priority.
+/// The maximum number of a person's tables in a stream. Newer tables take precedence.
 const TABLES_MAX: usize = 64;
 
-/// The header with the number after which a client wants to resume a stream of server-sent events.
+/// The header with the event id after which a client resumes a stream of server-sent events.
 const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 
 /// A stream line about a table.
@@ -53,7 +53,7 @@ pub(crate) struct TableLine {
     what: &'static str,
     /// The revision of the table.
     revision: u64,
-    /// The position, which only the first line contains.
+    /// The position, present only in the first line.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     position: Option<Position>,
@@ -84,7 +84,8 @@ pub(crate) struct MyLine {
     result: Option<ResultShown>,
 }
 
-/// The query parameters of a stream: the number after which to resume, and whether it stays open.
+/// Query parameters of a stream: the event id after which to resume, and whether the stream stays
+/// open.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Asked {
     seat: Option<u32>,
@@ -92,7 +93,7 @@ pub(crate) struct Asked {
     wait: Option<u32>,
 }
 
-/// A stream line: the number after which the stream can resume, the kind of event, and the text.
+/// A stream line: the event id from which the stream can resume, the kind of event, and the data.
 type Line = (Option<u64>, &'static str, String);
 
 type Lines = BoxStream<'static, Line>;
@@ -120,7 +121,7 @@ pub(crate) async fn table(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let id = table_id(&id)?;
-    // The subscription starts first, so that no revision is missed while the table is read.
+    // Subscribe before reading the table, so that no revision is missed.
     let listener = app.tables.bells().listen(&id);
     let table = app.tables.read_for(&id, caller.id()).await?;
     let is_late = table.record().terms.watch_delay_ms > 0;
@@ -187,11 +188,11 @@ pub(crate) async fn mine(
     Ok(told(lines, &headers))
 }
 
-/// A person's tables, with the states already reported by the stream.
+/// A person's tables, with the state of each as last reported by the stream.
 struct Mine {
     app: Arc<App>,
     caller: Caller,
-    /// The channel for changes to the person's tables before their games, such as joining a table.
+    /// Notifies about the person's tables before their games start, such as when they join one.
     bell: watch::Receiver<u64>,
     bells: SelectAll<BoxStream<'static, TableId>>,
     known: HashMap<TableId, Known>,
@@ -207,7 +208,7 @@ struct Known {
 }
 
 impl Mine {
-    /// Returns the stream's next line, or `None` once the bells are closed or the database fails.
+    /// Returns the next line, or `None` once the bells are closed or the database fails.
     async fn next(&mut self) -> Option<MyLine> {
         loop {
             if let Some(line) = self.lines.pop_front() {
@@ -225,7 +226,7 @@ impl Mine {
         }
     }
 
-    /// Subscribes to the person's tables with unfinished games.
+    /// Subscribes to all of the person's unfinished tables.
     async fn find_tables(&mut self) -> Result<(), Problem> {
         self.bell.mark_unchanged();
         let games = self.app.tables.store().games_of(&self.caller.person.id).await?;
@@ -244,7 +245,7 @@ impl Mine {
         Ok(())
     }
 
-    /// Adds a line to the stream for each new event at a table.
+    /// Queues a line for each new event at a table.
     async fn look(&mut self, id: &TableId) -> Result<(), Problem> {
         let Some(known) = self.known.get_mut(id) else { return Ok(()) };
         let person = self.caller.id();
@@ -303,13 +304,13 @@ fn line(line: TableLine) -> Line {
     (Some(line.revision), line.what, answer::text(&line))
 }
 
-/// Returns the last revision received by the client, if the request names one.
+/// Returns the last revision received by the client, if the request contains it.
 fn after(asked: &Asked, headers: &HeaderMap) -> Option<u64> {
     let last = headers.get(LAST_EVENT_ID).and_then(|value| value.to_str().ok()?.parse().ok());
     asked.after.or(last)
 }
 
-/// Sends the lines as server-sent events if the request accepts them, and otherwise as lines of
+/// Sends the lines as server-sent events if the client accepts them, or else as newline-delimited
 /// JSON.
 fn told(lines: Lines, headers: &HeaderMap) -> Response {
     let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
@@ -331,7 +332,7 @@ fn told(lines: Lines, headers: &HeaderMap) -> Response {
         };
         Some((Ok::<_, Infallible>(Bytes::from(text)), lines))
     });
-    // The compression layer polls the stream once more after its end.
+    // The compression layer polls the stream once more after it has ended.
     let body = Body::from_stream(lines.fuse());
     ([(header::CONTENT_TYPE, LINES)], body).into_response()
 }

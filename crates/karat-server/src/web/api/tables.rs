@@ -1,4 +1,4 @@
-//! Tables: listing the caller's own and the open ones, showing one, and opening a new one.
+//! Tables: listing the caller's own and the open ones, viewing one, and opening a new one.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -41,7 +41,8 @@ const LIST_MAX: u32 = 50;
 /// The maximum number of running tables checked for a pending decision.
 const WAITING_TABLES_MAX: usize = 100;
 
-/// The maximum length of an option value, in bytes. The longest are card files with comments.
+/// The maximum length of an option value, in bytes. The longest values are card files with
+/// comments.
 const OPTION_BYTES_MAX: usize = 16 * 1024;
 
 /// The maximum spectator delay, in seconds.
@@ -79,9 +80,9 @@ pub(crate) struct TableShown {
     terms: TermsShown,
     /// The seats that have a decision to make.
     due: Vec<u32>,
-    /// The number of entries in the journal. A move states the version that it is based on.
+    /// The number of journal entries. A move must contain the version it is based on.
     version: u64,
-    /// The revision, which grows with every visible change and with every start of the server.
+    /// The revision, which grows with every visible change and every server restart.
     revision: u64,
     /// The viewer's delay behind the game, in milliseconds.
     behind_ms: u32,
@@ -112,9 +113,9 @@ pub(crate) struct SeatShown {
 /// The terms of a table.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TermsShown {
-    /// Whether the list of open tables shows the table.
+    /// Whether the table appears in the list of open tables.
     is_public: bool,
-    /// Whether the result changes ratings.
+    /// Whether the game is rated.
     is_rated: bool,
     /// Whether the seats are shuffled at the start.
     is_random_seating: bool,
@@ -137,7 +138,7 @@ pub(crate) struct Opening {
     /// The options that differ from their defaults.
     #[serde(default)]
     options: BTreeMap<String, String>,
-    /// Whether the list of open tables shows the table.
+    /// Whether the table appears in the list of open tables.
     #[serde(default)]
     is_public: bool,
     /// Whether the seats are shuffled at the start.
@@ -153,7 +154,7 @@ pub(crate) struct Opening {
     spectator_delay_s: Option<u32>,
 }
 
-/// The query parameters of a list of tables.
+/// Query parameters of a list of tables.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Asked {
     list: Option<String>,
@@ -227,12 +228,12 @@ pub(crate) async fn list(
     Ok(answer::json(StatusCode::OK, &list))
 }
 
-/// Returns whether a table has no people, and is therefore not listed.
+/// Returns whether a table has no people, in which case it is not listed.
 fn is_empty(table: &Table) -> bool {
     table.record().sitters.iter().all(|sitter| sitter.who.person().is_none())
 }
 
-/// Returns a predicate for listed tables in the requested state.
+/// Returns a predicate for tables in the requested state.
 fn wanted(state: &str) -> Result<fn(&Listed) -> bool, Problem> {
     match state {
         "all" => Ok(|_| true),
@@ -280,7 +281,7 @@ pub(crate) async fn open(
 ) -> Result<Response, Problem> {
     caller.may(Scope::Tables)?;
     let (store, person) = (app.tables.store(), &caller.person.id);
-    // A form's ticket contains no space, so no form can open a table with the same seed.
+    // Form tickets contain no spaces, so no form can open a table with the same seed.
     let random = id::random();
     let name = format!("{} {}", person.as_str(), key(&headers)?.unwrap_or(&random));
     let (root, asked) = (app.key.seed(&name), opening.digest());
@@ -304,7 +305,7 @@ pub(crate) async fn open(
     let id = match app.tables.open_asked(Setup { root, ..setup }, Some(asked)).await {
         Ok(id) => id,
         Err(error @ OpenError::Setup(_)) => return Err(error.into()),
-        // A duplicate of the request may have arrived at the same time.
+        // A duplicate of this request may have arrived at the same time.
         Err(error) => match opened_before(&app, &root, asked).await? {
             Some(id) => return created(&app, &caller, &id).await,
             None => return Err(error.into()),
@@ -316,8 +317,8 @@ pub(crate) async fn open(
     created(&app, &caller, &id).await
 }
 
-/// Returns the table already opened by the same request. If it was deleted, the request's key
-/// cannot be used again.
+/// Returns the table already opened by the same request. If it was deleted, the idempotency key
+/// cannot be reused.
 async fn opened_before(
     app: &App,
     root: &Seed,
@@ -339,12 +340,12 @@ async fn created(app: &App, caller: &Caller, id: &TableId) -> Result<Response, P
 }
 
 impl Opening {
-    /// Computes the digest of the requested settings. The order of the options makes no difference.
+    /// Computes the digest of the requested settings, regardless of the order of options.
     fn digest(&self) -> RequestDigest {
         RequestDigest::of([&*answer::text(self)])
     }
 
-    /// Returns the requested table's settings.
+    /// Converts the request to a table's settings.
     fn setup(&self, caller: &Caller) -> Result<Setup, Problem> {
         let fault = |text: &str| Problem::refused(None, Some(text.to_owned()));
         let game: GameId = self
@@ -385,7 +386,7 @@ impl Opening {
         Ok(Setup { owner, terms: self.terms(game)?, ..Setup::new(game, options, sitters) })
     }
 
-    /// Returns the options that differ from their defaults, in the game's order.
+    /// Returns the options that differ from their defaults, in the order of the game.
     fn options(&self, game: GameId) -> Result<Vec<(String, String)>, Problem> {
         let is_plain = |c: char| !c.is_control() || matches!(c, '\n' | '\r' | '\t');
         let is_text = |text: &&String| text.len() <= OPTION_BYTES_MAX && text.chars().all(is_plain);
@@ -423,7 +424,7 @@ impl Opening {
         }
         Ok(Terms {
             is_public: self.is_public,
-            // Programs cannot play at rated tables, so they cannot open them.
+            // Programs cannot play rated games, so they cannot open rated tables.
             is_rated: false,
             is_random_seating: self.is_random_seating,
             time_control,
@@ -433,20 +434,20 @@ impl Opening {
     }
 }
 
-/// The schemas in this file state the maximum number of seats and the maximum delay as literals.
+/// The schemas in this file contain the maximum number of seats and the maximum delay as literals.
 const _: () = assert!(karat_rules::SEATS_MAX == 6 && WATCH_DELAY_S_MAX == 3600);
 
-/// Returns the error message for a bot that a game lacks, with the names of its bots.
+/// Returns the error message for an unknown bot, which lists the game's bots.
 pub(crate) fn no_bot(game: GameId, name: &str) -> String {
     let levels = karat_bots::strength_names(game);
     let bots = levels.iter().chain(karat_bots::bot_names(game)).map(|bot| format!("{bot:?}"));
     format!("{game} has no bot {name:?}; choose {}", either(bots))
 }
 
-/// The word that requests a seat for the caller.
+/// The string that requests a seat for the caller.
 pub(crate) const ME: &str = "me";
 
-/// The word that requests a seat open to anyone.
+/// The string that leaves a seat open to anyone.
 pub(crate) const FREE: &str = "free";
 
 /// Returns a table as currently visible to a person.

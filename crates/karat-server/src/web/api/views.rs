@@ -1,8 +1,7 @@
 //! The schemas of views and events, built from each game's types.
 //!
-//! All games' types have the same names, so each schema's name begins with the game. Objects have
-//! only the members that the schema lists. Members have no descriptions, because the game's rules
-//! explain them.
+//! The games' types have the same names, so each schema's name starts with the game. Objects allow
+//! only the listed members. Members have no descriptions, because the game's rules explain them.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -13,7 +12,7 @@ use serde_json::{Map, Value, json};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-/// The prefix of schema references in the document.
+/// The prefix of schema references.
 const PLACE: &str = "#/components/schemas/";
 
 /// The schema of a view with its game's name.
@@ -69,14 +68,14 @@ impl ToSchema for GameEventSchema {
     }
 }
 
-/// Returns all of a game's schemas, by their names in the document.
+/// Returns all of a game's schemas, keyed by name.
 fn of_game(game: GameId) -> Vec<(String, RefOr<Schema>)> {
     let Schemas { view, event, named } = schema::of_game(game);
     let types =
         Types { game, named: named.into_iter().map(|(name, it)| (name, raw(&it))).collect() };
     let mut made = BTreeMap::new();
     for (name, schema) in &types.named {
-        // The complete event schema below describes these parts, so they get no separate schemas.
+        // The event schema below covers these parts, so they need no separate schemas.
         if types.alternatives(schema).iter().all(|it| it["properties"].get("event").is_none()) {
             made.insert(title(game, name), types.exact(schema));
         }
@@ -95,7 +94,7 @@ struct Types {
 }
 
 impl Types {
-    /// Returns a schema in which objects have only the listed members, and type names begin with
+    /// Returns a schema in which objects allow only the listed members, and type names start with
     /// the game.
     fn exact(&self, schema: &Value) -> Value {
         match schema {
@@ -129,7 +128,7 @@ impl Types {
         }
     }
 
-    /// Returns the objects allowed by a schema, each with all its members together.
+    /// Returns the alternative objects allowed by a schema, each with all its members merged.
     fn alternatives(&self, schema: &Value) -> Vec<Value> {
         if let Some(place) = schema["$ref"].as_str() {
             let name = place.strip_prefix(PLACE).expect("a schema of the document");
@@ -148,7 +147,8 @@ impl Types {
         })
     }
 
-    /// Returns the schemas of an event and its kinds, which the member `event` distinguishes.
+    /// Returns the schema of an event, and those of its variants, which are tagged by the member
+    /// `event`.
     fn event(&self, schema: &Value) -> (Value, BTreeMap<String, Value>) {
         let mut variants = BTreeMap::new();
         let mut mapping = Map::new();

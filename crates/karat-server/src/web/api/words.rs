@@ -1,4 +1,4 @@
-//! The fixed sets of values in requests and responses, as separate schemas.
+//! Enumerations used in requests and responses, as separate schemas.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use utoipa::{PartialSchema, ToSchema};
 use crate::web::api::describe::EXACT_MAX;
 use crate::web::problem::Reason;
 
-/// Defines the schema of a text with fixed values.
+/// Defines the schema of a string enumeration.
 macro_rules! words {
     ($(#[doc = $doc:literal] $Name:ident $called:literal = $words:expr;)*) => {$(
         #[doc = $doc]

@@ -1,4 +1,4 @@
-//! The cost of a request: its kind, and the maximum length of its body.
+//! Request costs: the kind of request, and the size limit for its body.
 
 use axum::http::Method;
 use karat_table::verdict::RECORD_BYTES_MAX;
@@ -9,13 +9,13 @@ use crate::web::paths::{api_paths, page_paths};
 /// The cost of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cost {
-    /// The cost of a read, or of a form that counts as one.
+    /// A read, or a form that counts as one.
     Read(Weight),
-    /// The cost of a form.
+    /// A form.
     Form(Act),
 }
 
-/// Generates the function `$name`, which returns the cost of a request to an address of a list.
+/// Generates the function `$name`, which returns the cost of a request to one of the listed routes.
 macro_rules! costs {
     ($name:ident: $($method:ident $path:literal => $handler:path $([$spec:path])?, $kind:ident($class:ident)
         $(, fn $link:ident($($arg:ident: $type:ty),*))?;)*) => {
@@ -40,19 +40,18 @@ macro_rules! cost {
 page_paths!(costs page_cost);
 api_paths!(costs api_cost);
 
-/// Returns the cost of a request to the address with this pattern, or `None` if no handler answers
-/// it.
+/// Returns the cost of a request matching the path pattern, or `None` if there is no such route.
 pub fn cost_at(method: &Method, pattern: &str) -> Option<Cost> {
     let method = if method == Method::HEAD { &Method::GET } else { method };
     page_cost(method, pattern).or_else(|| api_cost(method, pattern))
 }
 
-/// Returns the maximum body length for the address with this pattern, in bytes.
+/// Returns the maximum size of a request body for a path pattern, in bytes.
 pub(super) fn body_bytes_max(pattern: &str) -> usize {
     match pattern {
-        // A form encodes a line end in six bytes, and every other byte in up to three.
+        // URL encoding turns a line break into six bytes, and any other byte into up to three.
         "/replays" => 6 * RECORD_BYTES_MAX + BODY_BYTES_MAX,
-        // A line end may take two bytes.
+        // A line break may take two bytes.
         "/api/v1/check" => 2 * RECORD_BYTES_MAX,
         _ => BODY_BYTES_MAX,
     }

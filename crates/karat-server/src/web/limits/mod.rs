@@ -1,5 +1,5 @@
-//! Rate limits for networks and people, limits on simultaneous work, and queues for excess work.
-//! They protect the server against floods, but are generous enough for a club behind one address.
+//! Rate limits for networks and people, concurrency limits, and queues for excess work. They
+//! protect the server from floods, but are generous enough for a club that shares one IP address.
 
 mod cost;
 mod network;
@@ -44,53 +44,53 @@ pub use network::{Network, Prefix};
 pub use places::{Capacity, Place, Places};
 pub(crate) use remaining::{RATE_LIMIT, RATE_LIMIT_POLICY, Remaining};
 
-/// The maximum length of a request body, in bytes.
+/// The maximum size of a request body, in bytes.
 pub(crate) const BODY_BYTES_MAX: usize = 64 * 1024;
 
-/// The maximum number of open connections, if the system allows enough file handles.
+/// The maximum number of open connections, if the system allows enough file descriptors.
 pub const CONNECTIONS_MAX: usize = 8192;
 
-/// The maximum number of connections per household. A browser opens six connections to a host, so
-/// thirty people need 180, and as many again while pages reload.
+/// The maximum number of connections per household. A browser opens up to six connections to a
+/// host, so thirty people need 180, and the same again while pages reload.
 const CONNECTIONS_OF_HOUSEHOLD: usize = 512;
 
-/// The maximum number of event streams per household. Thirty people have at most 180, even if their
+/// The maximum number of event streams per household. Thirty people need at most 180, even if their
 /// browsers cannot share one between tabs.
 const STREAMS_OF_HOUSEHOLD: usize = 256;
 
 /// The maximum number of event streams per person, across all devices.
 const STREAMS_OF_PERSON: usize = 32;
 
-/// The time after which a refused stream may be retried. Meanwhile, pages poll.
+/// The `Retry-After` delay of a refused stream. Pages poll in the meantime.
 const STREAM_AFTER: Duration = Duration::from_secs(60);
 
-/// The time after which a network with too many waiting requests may retry.
+/// The `Retry-After` delay when a network has too many queued requests.
 const TURN_AFTER: Duration = Duration::from_secs(2);
 
-/// The maximum number of costly reads waiting per network. Thirty people with a few tabs each may
+/// The maximum number of expensive reads queued per network. Thirty people with a few tabs each may
 /// all be notified of a change at once.
 const READS_WAITING: usize = 128;
 
-/// The maximum number of costly reads waiting per person. Nobody looks at that many tabs.
+/// The maximum number of expensive reads queued per person. Nobody needs that many tabs.
 const READS_OF_PERSON: usize = 48;
 
-/// The number of forms handled at the same time, in total and per network. Forms wait for the disk
-/// together, but each also replays a table.
+/// Concurrency limits for forms, in total and per network. Forms are flushed to disk in batches,
+/// but each also replays a table.
 const ACTS: Width = Width { all: 64, group: 4, waiting: 128, member_waiting: 48 };
 
-/// The kinds of requests that are counted separately.
+/// The kinds of requests with separate rate limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum Act {
-    /// Reading a page, a file or a stream, which counts according to its [`Weight`].
+    /// Reading a page, a file or a stream, charged according to its [`Weight`].
     Look,
-    /// Submitting a form as an unknown visitor, who thereby becomes a guest.
+    /// Submitting a form without a session, which creates a guest.
     Enter,
     /// Opening a table.
     Open,
-    /// Making a move, or submitting any other kind of form.
+    /// Making a move, or submitting any other form.
     Play,
-    /// Writing in the chat, or muting or reporting a person.
+    /// Writing in the chat, or muting or reporting someone.
     Talk,
     /// Logging in.
     LogIn,
@@ -101,7 +101,7 @@ pub enum Act {
 /// The cost of a read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Weight {
-    /// Sending prepared content or one database row.
+    /// Sending prepared content or a single database row.
     Light,
     /// Building a page.
     Page,
@@ -109,35 +109,35 @@ pub enum Weight {
     Table,
     /// Replaying many tables.
     Tables,
-    /// Replaying all of a person's games one by one while the archive is sent.
+    /// Replaying all of a person's games, one at a time while the archive is being sent.
     Archive,
-    /// Keeping a stream open that reports changes to tables.
+    /// Holding open a stream that reports changes to tables.
     Stream,
 }
 
-/// The permitted rate of one kind of request: a number at once, then one more after each pause.
+/// The permitted rate of one kind of request, as a token bucket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Allowance {
-    /// The number of requests allowed at once, which is positive.
+    /// The burst size. Must be positive.
     pub burst: u32,
-    /// The pause before another request is allowed, in milliseconds, which is positive.
+    /// The interval at which another request is allowed, in milliseconds. Must be positive.
     pub pause_ms: u32,
 }
 
-/// The address of a request's client, behind any trusted proxies.
+/// The IP address of a request's client, behind any trusted proxies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Client(pub IpAddr);
 
-/// A server's request limits.
+/// All of a server's request limits.
 pub struct Limits {
     proxies: Vec<Prefix>,
     time: Time,
     counts: Vec<Count>,
-    /// The limits on simultaneous work, or `None` if unlimited.
+    /// The concurrency limits, or `None` if unlimited.
     room: Option<Room>,
 }
 
-/// The counts for one kind of request.
+/// The rate limiters for one kind of request.
 struct Count {
     act: Act,
     households: Limiter<Network>,
@@ -145,7 +145,7 @@ struct Count {
     people: Option<Limiter<PersonId>>,
 }
 
-/// The limits on open connections and simultaneous work.
+/// The limits on open connections and concurrent work.
 struct Room {
     connections: Places,
     requests: Places,
@@ -154,13 +154,13 @@ struct Room {
     acts: OfPeople,
 }
 
-/// The queue in which networks take turns, and so do each network's people. All strangers from one
-/// network count as one person.
+/// A queue that is fair between networks, and between the people in each network. All anonymous
+/// users in a network count as one person.
 pub(crate) type OfPeople = Turns<Network, Option<PersonId>>;
 
 type Limiter<K> = RateLimiter<K, DashMapStateStore<K>, Time, StateInformationMiddleware>;
 
-/// The server's time in the rate limiters' form.
+/// The server's clock, adapted for the rate limiters.
 #[derive(Debug, Clone)]
 struct Time(Now);
 
@@ -173,12 +173,12 @@ impl Clock for Time {
 }
 
 impl Act {
-    /// Returns this kind's name in metrics.
+    /// Returns the name used in metrics.
     pub fn name(self) -> &'static str {
         self.into()
     }
 
-    /// Returns the permitted rate for one address, and the one for a person if people are counted.
+    /// Returns the rate limit per network and, if people are limited too, the one per person.
     pub const fn allowances(self) -> (Allowance, Option<Allowance>) {
         match self {
             Self::Look => (Allowance::new(4000, 5), Some(Allowance::new(1500, 16))),
@@ -192,8 +192,8 @@ impl Act {
 }
 
 impl Weight {
-    /// Returns the cost of a read with this weight, in simple reads. A simple read takes about a
-    /// quarter of a millisecond of CPU time.
+    /// Returns the cost of a read as a multiple of the simplest one, which takes about a quarter of
+    /// a millisecond of CPU time.
     pub const fn cost(self) -> NonZeroU32 {
         let cost = match self {
             Self::Light => 1,
@@ -205,12 +205,12 @@ impl Weight {
         NonZeroU32::new(cost).expect("not 0")
     }
 
-    /// Returns whether a read with this weight waits for its turn and yields to moves.
+    /// Returns whether reads of this weight wait in a queue and yield to moves.
     const fn is_costly(self) -> bool {
         !matches!(self, Self::Light)
     }
 
-    /// Returns whether the response to a read with this weight is completed before sending.
+    /// Returns whether the response to a read of this weight is fully buffered before sending.
     const fn is_whole(self) -> bool {
         !matches!(self, Self::Archive | Self::Stream)
     }
@@ -221,7 +221,7 @@ impl Allowance {
         Self { burst, pause_ms }
     }
 
-    /// Returns the quota of a network that counts as `weight` households.
+    /// Returns the quota of a network counting as `weight` households.
     fn quota(self, weight: u32) -> Quota {
         let pause = Duration::from_millis(self.pause_ms.into()) / weight;
         let burst = NonZeroU32::new(self.burst * weight).expect("an allowance is above 0");
@@ -230,7 +230,7 @@ impl Allowance {
 }
 
 impl Limits {
-    /// Creates the usual limits for a server behind these proxies.
+    /// Creates the default limits, for a server behind the given proxies.
     pub fn new(now: Now, proxies: Vec<Prefix>) -> Self {
         let time = Time(now);
         let count = |act: Act| {
@@ -249,14 +249,13 @@ impl Limits {
         Self { proxies, time, counts, room }
     }
 
-    /// Creates limits that allow everything, for a server behind these proxies in a trusted
-    /// network.
+    /// Disables all limits, for a server in a trusted network behind the given proxies.
     pub fn none(proxies: Vec<Prefix>) -> Self {
         let time = Time(Now::of_machine());
         Self { proxies, time, counts: Vec::new(), room: None }
     }
 
-    /// Sets the maximum total number of connections.
+    /// Sets the maximum number of connections in total.
     pub fn with_connections(self, all: usize) -> Self {
         Self { room: self.room.map(|_| Room::new(all)), ..self }
     }
@@ -281,18 +280,18 @@ impl Limits {
         self.proxies.iter().any(|proxy| proxy.contains(address))
     }
 
-    /// Takes a place for a connection from this peer. Trusted proxies need none.
+    /// Reserves a slot for a connection from this peer. Trusted proxies need none.
     ///
     /// # Errors
     ///
-    /// Returns an error if the peer already has too many places.
+    /// Returns an error if the peer already has too many connections.
     pub fn connect(&self, peer: IpAddr) -> Result<Option<Place>, Busy> {
         let room = self.room.as_ref().filter(|_| !self.is_proxy(peer));
         let Some(room) = room else { return Ok(None) };
         room.connections.take(peer, None).map(Some).ok_or(Busy)
     }
 
-    /// Counts a request towards an address and a person.
+    /// Counts a request towards the limits of an address and a person.
     ///
     /// # Errors
     ///
@@ -310,12 +309,12 @@ impl Limits {
         Ok(())
     }
 
-    /// Runs a costly read in the person's turn at this address, on a thread where it does not delay
-    /// moves. It runs to completion even if nobody waits for it any more.
+    /// Runs an expensive read when it is the person's turn, on a thread where it does not delay
+    /// moves. It runs to completion even if nobody is waiting for it anymore.
     ///
     /// # Errors
     ///
-    /// Returns an error if too many requests of the client's network are waiting.
+    /// Returns an error if too many requests from the client's network are queued.
     ///
     /// # Panics
     ///
@@ -338,7 +337,7 @@ impl Limits {
         Ok(working.await.unwrap_or_else(|error| std::panic::resume_unwind(error.into_panic())))
     }
 
-    /// Removes the counts of clients whose whole allowance is available again.
+    /// Discards the counters of clients whose full allowance is available again.
     pub fn forget(&self) {
         for Count { households, sites, people, .. } in &self.counts {
             households.retain_recent();
@@ -349,7 +348,7 @@ impl Limits {
         }
     }
 
-    /// Returns the number of networks and people with a count.
+    /// Returns the number of networks and people being tracked.
     pub fn remembered(&self) -> usize {
         let people = |count: &Count| count.people.as_ref().map_or(0, Limiter::len);
         let all = |count: &Count| count.households.len() + count.sites.len() + people(count);
@@ -357,7 +356,7 @@ impl Limits {
     }
 
     /// Counts a request towards all networks containing an address, and returns the remaining
-    /// allowance of the smallest.
+    /// allowance of the smallest one.
     fn count_address(
         &self,
         act: Act,
@@ -413,7 +412,7 @@ impl Room {
     fn new(connections: usize) -> Self {
         let places = |all, household, person| Places::new(Capacity { all, household, person });
         let cores = available_parallelism().map_or(1, usize::from);
-        // One core remains free for moves.
+        // Keep one core free for moves.
         let all = cores.saturating_sub(1).max(1);
         let group = all.div_ceil(2);
         let (waiting, member_waiting) = (READS_WAITING, READS_OF_PERSON);
@@ -421,7 +420,8 @@ impl Room {
         Self {
             connections: places(connections, CONNECTIONS_OF_HOUSEHOLD, 0),
             requests: places(connections, CONNECTIONS_OF_HOUSEHOLD, 0),
-            // Streams take at most three quarters of the places, so that other requests find some.
+            // Streams take up at most three quarters of the connections, leaving some for other
+            // requests.
             streams: places(connections / 4 * 3, STREAMS_OF_HOUSEHOLD, STREAMS_OF_PERSON),
             reads: Turns::new(reads),
             acts: Turns::new(ACTS),
@@ -429,14 +429,15 @@ impl Room {
     }
 }
 
-/// Counts requests by address before anything else, and refuses excess ones as cheaply as possible.
+/// Middleware that counts requests by address before anything else, rejecting excess ones as
+/// cheaply as possible.
 pub(crate) async fn admit(
     State(app): State<Arc<App>>,
     mut request: Request,
     next: Next,
 ) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
-    // Without a socket, all requests count as those of one client.
+    // Without a socket, all requests are attributed to the same client.
     let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.0.ip());
     let client = app.limits.client(peer, request.headers());
     request.extensions_mut().insert(Client(client));
@@ -457,7 +458,7 @@ pub(crate) async fn admit(
     };
     let Some(place) = place else { return response };
     let is_refused = response.status() == StatusCode::TOO_MANY_REQUESTS;
-    // A stream takes a different kind of place, so it does not keep this one.
+    // Streams are limited separately, so they do not occupy this slot.
     if asked == Cost::Read(Weight::Stream) && !is_refused {
         return response;
     }
@@ -467,12 +468,11 @@ pub(crate) async fn admit(
     response.map(|body| held(body, place))
 }
 
-/// Marks a refusal that keeps its place until it is sent after a delay, which slows down clients
-/// that retry at once.
+/// Marks a refused request, whose response is delayed to slow down clients that retry immediately.
 #[derive(Clone, Copy)]
 pub(crate) struct InNoHurry;
 
-/// Counts requests by person, and handles each in its turn.
+/// Middleware that counts requests by person, and queues them for their turn.
 pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let asked = Cost::of(&request);
     let client = request.extensions().get::<Client>().expect("it was admitted").0;
@@ -481,7 +481,7 @@ pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Ne
         Ok(left) => left.or_else(|| request.extensions().get().copied()),
         Err((act, wait)) => {
             app.tables.store().metrics().count_refused(act.name());
-            // A flood of requests must not flood the log as well.
+            // A flood of requests must not flood the log, too.
             tracing::debug!(%client, act = act.name(), "too many requests");
             return (Extension(Limit(act.name())), Error::TooMany(wait)).into_response();
         }
@@ -495,7 +495,7 @@ pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Ne
     answer
 }
 
-/// Handles a request in its turn.
+/// Handles a request when it is its turn.
 async fn in_turn(
     app: &App,
     asked: Cost,
@@ -505,8 +505,7 @@ async fn in_turn(
 ) -> Response {
     let Some(room) = &app.limits.room else { return next.run(request).await };
     match asked {
-        // Forms with a password have a separate hashing queue, so they do not wait in the queue for
-        // forms.
+        // Forms with a password have their own hashing queue, so they skip the queue for forms.
         Cost::Form(Act::LogIn | Act::Password) => next.run(request).await,
         Cost::Form(_) => {
             let request = with_all_of_its_body(request).await;
@@ -537,8 +536,8 @@ async fn in_turn(
     }
 }
 
-/// Lowers this thread's priority below that of threads handling moves. If there is more work than
-/// cores, it gets a tenth of another thread's share.
+/// Lowers this thread's priority below that of threads handling moves. If the CPU is overloaded, it
+/// gets a tenth of another thread's share.
 pub(crate) fn give_way() {
     #[cfg(target_os = "linux")]
     {
@@ -547,8 +546,8 @@ pub(crate) fn give_way() {
         const NICE: i32 = 10;
         thread_local!(static GIVES_WAY: Cell<bool> = const { Cell::new(false) });
         if !GIVES_WAY.replace(true) {
-            // On Linux, the call affects this thread only. If the system forbids it, all threads
-            // keep the same priority.
+            // On Linux, the call affects only this thread. If it is not permitted, all threads keep
+            // the same priority.
             let _ = rustix::process::setpriority_process(None, NICE);
         }
     }
@@ -557,7 +556,7 @@ pub(crate) fn give_way() {
 impl Cost {
     fn of(request: &Request) -> Self {
         let (method, pattern) = (request.method(), pattern_of(request));
-        // An unknown path is answered with a page, so it costs as much.
+        // An unknown path is answered with a page, so it costs the same.
         let unknown = || match is_form(method) {
             true => Self::Form(Act::Play),
             false => Self::Read(Weight::Page),
@@ -580,18 +579,18 @@ impl Cost {
     }
 }
 
-/// Returns a request's path pattern, or an empty string for an unknown path.
+/// Returns the path pattern of a request's route, or an empty string for an unknown path.
 fn pattern_of(request: &Request) -> &str {
     request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str)
 }
 
-/// Returns whether a request with this method changes something.
+/// Returns whether requests with this method change something.
 fn is_form(method: &Method) -> bool {
     [Method::POST, Method::PUT, Method::DELETE].contains(method)
 }
 
-/// Counts a request towards its sender. A request that turns a stranger into a guest also counts as
-/// a new guest.
+/// Counts a request towards its sender's limits. A request that creates a guest also counts as
+/// such.
 fn count_who(
     limits: &Limits,
     asked: Cost,
@@ -609,7 +608,7 @@ fn count_who(
     }
 }
 
-/// Builds the response to a network with too many waiting requests.
+/// Builds the response for a network with too many queued requests.
 fn late(_: Busy) -> Response {
     (Extension(Limit("requests")), Error::TooMany(TURN_AFTER)).into_response()
 }
@@ -623,14 +622,14 @@ fn refuse(app: &App, request: &Request, what: &'static str, wait: Duration) -> R
     error::too_many(request.headers(), wait)
 }
 
-/// Limits a request's body to the length that its path allows. A longer body ends with an error.
+/// Limits the body size to that allowed for the path. A longer body results in an error.
 fn with_room_for_its_body(request: Request) -> Request {
     let most = body_bytes_max(pattern_of(&request));
     request.map(|body| Body::new(Limited::new(body, most)))
 }
 
-/// Reads a form's whole body, so that no request takes up a turn while its body is arriving. An
-/// incomplete body is passed on as well, so that the handler reports the error.
+/// Reads a form's whole body, so that no turn is spent waiting for it to arrive. An incomplete body
+/// is passed on for the handler to report the error.
 async fn with_all_of_its_body(request: Request) -> Request {
     let (parts, body) = request.into_parts();
     let body = match to_bytes(body, usize::MAX).await {
@@ -640,7 +639,7 @@ async fn with_all_of_its_body(request: Request) -> Request {
     Request::from_parts(parts, body)
 }
 
-/// Builds a response's whole body, including compression.
+/// Buffers the entire response body, including compression.
 async fn whole(answer: Response) -> Response {
     let (parts, body) = answer.into_parts();
     match to_bytes(body, usize::MAX).await {
@@ -649,7 +648,7 @@ async fn whole(answer: Response) -> Response {
     }
 }
 
-/// Wraps a body to keep a value, such as a place, until the body is sent or dropped.
+/// Keeps a value, such as a reserved slot, until the body is sent or dropped.
 pub(crate) fn held<T: Send + Unpin + 'static>(body: Body, kept: T) -> Body {
     Body::new(Held { body, _kept: kept })
 }
@@ -679,7 +678,7 @@ impl<T: Unpin> HttpBody for Held<T> {
     }
 }
 
-/// Parses the address in an `X-Forwarded-For` entry, with or without a port.
+/// Parses an `X-Forwarded-For` entry, which may include a port.
 fn read_address(text: &str) -> Option<IpAddr> {
     let bare = text.trim_start_matches('[').trim_end_matches(']');
     let address = bare.parse().ok();
@@ -719,8 +718,8 @@ mod tests {
             (&["10.0.0.1"], "9.9.9.9", &["1.1.1.1"], "9.9.9.9"),
             (&["10.0.0.1"], "10.0.0.1", &["1.1.1.1"], "1.1.1.1"),
             (&["10.0.0.1"], "10.0.0.1", &[], "10.0.0.1"),
-            // The client may have written the entries to the left of the address that our proxy
-            // saw.
+            // The client may have forged the entries to the left of the one added by the trusted
+            // proxy.
             (&["10.0.0.1"], "10.0.0.1", &["1.1.1.1, 2.2.2.2"], "2.2.2.2"),
             (&["10.0.0.1"], "10.0.0.1", &["1.1.1.1", "2.2.2.2"], "2.2.2.2"),
             (&["10.0.0.1", "10.0.0.2"], "10.0.0.1", &["1.1.1.1, 2.2.2.2, 10.0.0.2"], "2.2.2.2"),
@@ -747,8 +746,7 @@ mod tests {
             for _ in 0..allowance.burst {
                 assert_eq!(limits.count(act, ip("2001:db8::1"), None), Ok(()), "{act:?}");
             }
-            // A neighbour in the same network shares the count, but another network has a separate
-            // one.
+            // Neighbors in the same network share a limit, but other networks do not.
             let wait = limits.count(act, ip("2001:db8::2"), None).expect_err("one too many");
             assert!(wait.as_millis() <= allowance.pause_ms.into(), "{wait:?}");
             assert_eq!(limits.count(act, ip("2001:db8:0:1::"), None), Ok(()));

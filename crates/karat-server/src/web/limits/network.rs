@@ -1,4 +1,4 @@
-//! The networks containing an address.
+//! Networks of IP addresses that share a rate limit.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
@@ -6,14 +6,14 @@ use std::str::FromStr;
 
 use ipnet::{AddrParseError, IpNet, Ipv4Net};
 
-/// The prefix length of a household's IPv6 addresses, in bits.
+/// The prefix length of a household's IPv6 network, in bits.
 const HOUSEHOLD_BITS: u32 = 64;
 
-/// The prefix length of a site, in bits. The customer of an internet line or a server may have a
-/// whole site, which contains 65,536 households.
+/// The prefix length of a site, in bits. The customer of an internet connection or a server may
+/// have a whole site, with 65,536 households.
 const SITE_BITS: u32 = 48;
 
-/// A group of addresses that are counted together.
+/// A group of addresses that share a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Network {
     /// An IPv4 address, or the 64-bit IPv6 prefix controlled by its owner.
@@ -22,13 +22,12 @@ pub enum Network {
     Site(Ipv6Addr),
 }
 
-/// The addresses of trusted proxies: one address, or all with the same prefix, such as
-/// `10.0.0.0/8`.
+/// The addresses of trusted proxies: a single address or a CIDR block such as `10.0.0.0/8`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Prefix(IpNet);
 
 impl Prefix {
-    /// Returns whether an address has this prefix. IPv4 addresses in IPv6 notation count as IPv4.
+    /// Returns whether the block contains an address. IPv4-mapped IPv6 addresses count as IPv4.
     pub fn contains(&self, address: IpAddr) -> bool {
         self.0.contains(&address.to_canonical())
     }
@@ -37,7 +36,7 @@ impl Prefix {
 impl FromStr for Prefix {
     type Err = AddrParseError;
 
-    /// Parses an address or a CIDR prefix. Bits after the prefix are ignored.
+    /// Parses an address or a CIDR block, ignoring any host bits.
     fn from_str(text: &str) -> Result<Self, AddrParseError> {
         const MAPPED_BITS: u8 = 96;
         let net = match text.parse::<IpAddr>() {
@@ -54,10 +53,10 @@ impl FromStr for Prefix {
 }
 
 impl Network {
-    /// The number of households that a site counts as.
+    /// The number of households a site counts as.
     pub const SITE_HOUSEHOLDS: u32 = 4;
 
-    /// Returns an address's household.
+    /// Returns the household of an address.
     pub fn of(address: IpAddr) -> Self {
         Self::Household(match address.to_canonical() {
             IpAddr::V6(address) => beginning(address, HOUSEHOLD_BITS).into(),
@@ -74,7 +73,8 @@ impl Network {
         [Some(Self::of(address)), site].into_iter().flatten()
     }
 
-    /// Returns the widest network containing an address. Its households share one place in a queue.
+    /// Returns the largest network containing an address. All its households share one place in a
+    /// queue.
     pub fn widest(address: IpAddr) -> Self {
         Self::around(address).last().expect("an address has a household")
     }
@@ -89,7 +89,7 @@ impl Network {
 }
 
 impl fmt::Display for Network {
-    /// Writes the address or the prefix, such as `192.0.2.7` or `2001:db8::/48`.
+    /// Writes the address or CIDR block, such as `192.0.2.7` or `2001:db8::/48`.
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Household(IpAddr::V4(address)) => write!(out, "{address}"),

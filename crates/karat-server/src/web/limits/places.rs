@@ -1,6 +1,6 @@
-//! Places that limit how many connections or requests may be open at the same time. One network or
-//! person gets only a part of them. The fewer places are free, the smaller is each network's part,
-//! so that it takes hundreds of networks to fill all places.
+//! Concurrency limits for connections and requests, with limited shares per network and person. As
+//! slots fill up, each network's share shrinks, so that filling them all takes hundreds of
+//! networks.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -11,29 +11,29 @@ use karat_table::id::PersonId;
 
 use super::network::Network;
 
-/// The divisor that turns the number of free places into a household's limit. Some places therefore
-/// always remain for the next household.
+/// A household may hold up to this fraction of the free slots, so that some always remain for
+/// others.
 const SHARE_OF_FREE: usize = 8;
 
-/// The maximum numbers of places.
+/// The maximum numbers of slots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Capacity {
-    /// The total number of places.
+    /// The total number of slots.
     pub all: usize,
-    /// The maximum number of places per household.
+    /// The maximum number of slots per household.
     pub household: usize,
-    /// The maximum number of places per person, across all networks.
+    /// The maximum number of slots per person, across all networks.
     pub person: usize,
 }
 
-/// The places of one kind. Clones share the same places.
+/// A pool of slots. Clones share the same pool.
 #[derive(Clone)]
 pub struct Places {
     capacity: Capacity,
     held: Arc<Mutex<Held>>,
 }
 
-/// The numbers of taken places, in total and by network and person.
+/// The number of slots in use: in total, by network and by person.
 #[derive(Default)]
 struct Held {
     all: usize,
@@ -41,7 +41,7 @@ struct Held {
     people: HashMap<PersonId, usize>,
 }
 
-/// A place, taken until this value is dropped.
+/// A reserved slot, released on drop.
 pub struct Place {
     places: Places,
     address: IpAddr,
@@ -49,12 +49,12 @@ pub struct Place {
 }
 
 impl Places {
-    /// Creates places, all of them free.
+    /// Creates a pool with all slots free.
     pub fn new(capacity: Capacity) -> Self {
         Self { capacity, held: Arc::default() }
     }
 
-    /// Takes a place for an address and a person, or returns `None` if the network or person has
+    /// Reserves a slot for an address and a person, or returns `None` if the network or person has
     /// reached its limit.
     pub fn take(&self, address: IpAddr, person: Option<&PersonId>) -> Option<Place> {
         let Capacity { all, household, person: own } = self.capacity;
@@ -77,13 +77,13 @@ impl Places {
         Some(Place { places: self.clone(), address, person: person.cloned() })
     }
 
-    /// Returns the number of taken places.
+    /// Returns the number of slots in use.
     pub fn held(&self) -> usize {
         self.lock().all
     }
 
     fn lock(&self) -> MutexGuard<'_, Held> {
-        // No panic while the lock is held can leave the counts inconsistent.
+        // A panic while the lock is held cannot leave the counts inconsistent.
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -105,7 +105,7 @@ fn count<K: Hash + Eq>(counts: &HashMap<K, usize>, who: &K) -> usize {
     counts.get(who).copied().unwrap_or_default()
 }
 
-/// Decrements a count, and removes it when it reaches zero.
+/// Decrements a count, removing it when it reaches zero.
 fn give_back<K: Hash + Eq>(counts: &mut HashMap<K, usize>, who: &K) {
     if let Some(count) = counts.get_mut(who) {
         *count -= 1;

@@ -1,5 +1,5 @@
-//! A program's remaining allowance. Every response states it in `RateLimit-Policy` and `RateLimit`
-//! (IETF draft-ietf-httpapi-ratelimit-headers-11), so that programs can slow down before they are
+//! Rate limit headers for API clients. Every response contains `RateLimit-Policy` and `RateLimit`
+//! (IETF draft-ietf-httpapi-ratelimit-headers-11), so that clients can slow down before they are
 //! refused.
 
 use std::time::Duration;
@@ -9,19 +9,19 @@ use governor::middleware::StateSnapshot;
 
 use super::Act;
 
-/// The header with the allowance's size and the time until it is fully restored.
+/// The header with the burst size and the time until the full allowance is restored.
 pub(crate) const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
 
 /// The header with the remaining allowance and the time until it is fully restored.
 pub(crate) const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
 
-/// The remaining allowance after a request was counted.
+/// The allowance remaining after a request was counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Remaining {
     act: Act,
-    /// The number of requests allowed at once.
+    /// The burst size.
     burst: u32,
-    /// The pause before another request is allowed.
+    /// The interval at which another request is allowed.
     pause: Duration,
     remaining: u32,
 }
@@ -37,7 +37,7 @@ impl Remaining {
         }
     }
 
-    /// Adds the allowance headers to a response.
+    /// Adds the rate limit headers to a response.
     pub(crate) fn write(self, headers: &mut HeaderMap) {
         let Self { act, burst, pause, remaining } = self;
         let name = act.name();

@@ -385,7 +385,7 @@ async fn answer(
     };
     let table = app.tables.read_for(id, session.id()).await?;
     let is_seated = table.seats_of(session.id()).iter().next().is_some();
-    // A click in a lobby whose game has meanwhile started leads to the game.
+    // If the game has started in the meantime, a click in the lobby leads to it.
     if objection == Objection::Started && is_seated {
         return Ok(there());
     }
