@@ -1,6 +1,6 @@
-//! The review of a finished game. The review shows each player's win chance as a curve, the
-//! decisions that mattered, and how choices compare with luck. A review is shown on the site, and
-//! as a standalone page that can be opened anywhere.
+//! The review of a finished game: each player's win chances as a graph, the decisive moves, and how
+//! choices compare with luck. It is shown on the site and as a standalone page that can be opened
+//! anywhere.
 
 use karat_bots::review::Moment;
 use karat_rules::any::GameId;
@@ -17,24 +17,24 @@ use crate::web::link;
 use crate::web::locale::Locale;
 use crate::web::words::review::{Told, ToldKey, points};
 
-/// The content of the review page of a game.
+/// The data for a game's review page.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ReviewModel {
-    /// The id of the table.
+    /// The table's id.
     pub id: String,
-    /// The game at the table.
+    /// The game that was played.
     pub game: GameId,
-    /// The names of the players, in seat order.
+    /// The players' names, in seat order.
     pub names: Vec<String>,
-    /// Whether the table only contains an uploaded record and therefore has no result page.
+    /// Whether the table merely contains an uploaded record and thus has no result page.
     pub is_imported: bool,
-    /// The reviewed seat, if one is chosen.
+    /// The reviewed seat, if chosen.
     pub seat: Option<Seat>,
     /// The state of the review.
     pub shown: ReviewShown,
-    /// Whether this server accepts requests for reviews.
+    /// Whether the server accepts review requests.
     pub can_ask: bool,
-    /// The levels of the bots against which the user can practise, from weak to strong.
+    /// The bot levels to practise against, weakest first.
     pub levels: Vec<&'static str>,
 }
 
@@ -43,37 +43,37 @@ pub struct ReviewModel {
 pub enum ReviewShown {
     /// No seat has been chosen.
     Choose,
-    /// Nobody has requested the review.
+    /// Nobody has requested the review yet.
     Unasked,
-    /// The review is queued behind this number of other reviews.
+    /// The review is queued behind this many others.
     Waiting(u32),
-    /// The review is being calculated. The value is the finished share, in percent.
+    /// The review is being computed, with its progress in percent.
     Reckoned(u32),
     /// Too many reviews are waiting.
     QueueFull,
-    /// Too many reviews for the user's network are waiting.
+    /// Too many reviews requested from the user's network are waiting.
     NetworkFull,
-    /// Too many reviews for the user are waiting.
+    /// Too many of the user's reviews are waiting.
     PersonFull,
-    /// The review is finished. The second value contains the ends of the game's sections.
+    /// The finished review, and the ends of the game's sections.
     Told(Box<Told>, Vec<Stretch>),
 }
 
-/// The end of a section of the game: of an auction, or of a round with its scoring.
+/// The end of a section of the game: an auction, or a round with its scoring.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stretch {
-    /// The number of plies before the end of the section.
+    /// The number of plies up to the end of the section.
     pub plies: usize,
-    /// The number of the section.
+    /// The section's number.
     pub number: u32,
 }
 
-/// Returns the ends of the sections of a game that began with `start`. The last section of the game
-/// is left out, because it ends with the game.
+/// Returns the ends of a game's sections, given the initial position. The last section is left out,
+/// because it ends with the game.
 ///
 /// # Panics
 ///
-/// Panics if the rules refuse a ply.
+/// Panics if the rules forbid a ply.
 pub fn stretches(start: &AnyGame, plies: &[(Actor, &str)]) -> Vec<Stretch> {
     let number = |game: &AnyGame| pages_of(&game.view(Viewer::Public)).stretch();
     let (mut game, mut found) = (*start, Vec::new());
@@ -89,7 +89,7 @@ pub fn stretches(start: &AnyGame, plies: &[(Actor, &str)]) -> Vec<Stretch> {
     found
 }
 
-/// Returns the page of a review.
+/// Renders a review's page.
 pub fn review(ui: &Ui, model: &ReviewModel) -> Markup {
     let locale = ui.locale;
     let game = game_name(locale, model.game);
@@ -132,7 +132,7 @@ pub fn review(ui: &Ui, model: &ReviewModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// Returns the page that explains why there is no review.
+/// Renders the page that explains why there is no review.
 pub fn review_none(ui: &Ui, game: GameId, id: &str, why: &str) -> Markup {
     let locale = ui.locale;
     let title = locale.text("review-none");
@@ -153,7 +153,7 @@ pub fn review_none(ui: &Ui, game: GameId, id: &str, why: &str) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// Returns the links to the reviews of all seats, in which the reviewed seat is marked.
+/// Renders the links to the reviews of all seats, with the current one marked.
 fn eyes(locale: Locale, model: &ReviewModel) -> Markup {
     html! {
         nav.row.eyes aria-label=(locale.text("review-eyes")) {
@@ -168,7 +168,7 @@ fn eyes(locale: Locale, model: &ReviewModel) -> Markup {
     }
 }
 
-/// Returns the content of the page until the review is finished.
+/// Renders the content of the page until the review is finished.
 fn before(locale: Locale, model: &ReviewModel) -> Markup {
     let Some(seat) = model.seat else { return Markup::default() };
     let name = [("name", model.names[seat.index()].as_str().into())];
@@ -217,7 +217,7 @@ fn progress(locale: Locale, model: &ReviewModel, seat: Seat, percent: Option<u32
     }
 }
 
-/// The dimensions of the picture of a curve and of the plot area in it.
+/// The dimensions of a graph and its plot area.
 struct Measures {
     class: &'static str,
     width: u32,
@@ -247,11 +247,10 @@ const NARROW: Measures = Measures {
     bottom: 242,
 };
 
-/// The dash patterns of the seats' lines, which distinguish the lines without colours.
+/// The dash patterns of the seats' lines, which tell them apart without colour.
 const DASHES: [&str; 6] = ["none", "7 4", "2 4", "9 3 2 3", "12 4", "4 2 1 2"];
 
-/// Returns the content of a finished review. On the site, a review links to the positions of the
-/// game.
+/// Renders a finished review. On the site, it links to positions of the game.
 fn told(
     locale: Locale,
     told: &Told,
@@ -291,7 +290,7 @@ fn told(
     }
 }
 
-/// Returns the explanation of the dotted lines in a curve.
+/// Explains the dotted lines in the graph.
 fn divided(locale: Locale, game: GameId) -> String {
     let own = locale.find(&format!("{game}-review-stretches"), &[]);
     own.unwrap_or_else(|| locale.text("review-stretches"))
@@ -300,7 +299,7 @@ fn divided(locale: Locale, game: GameId) -> String {
 fn curve(locale: Locale, told: &Told, stretches: &[Stretch], measures: &Measures) -> Markup {
     let Measures { class, width, height, left, right, top, bottom } = *measures;
     let label = format!("{}. {}", told.say(locale, "review-curve"), spoken(told));
-    // The reviewed seat's line is drawn last, so that it is on top of the others.
+    // Draw the reviewed seat's line last, on top of the others.
     let order: Vec<Seat> = told.order().into_iter().rev().collect();
     let ends = order.iter().map(|&seat| (seat, measures.y(ending(told, seat)) + 4)).collect();
     html! {
@@ -344,7 +343,7 @@ fn curve(locale: Locale, told: &Told, stretches: &[Stretch], measures: &Measures
     }
 }
 
-/// Returns the mark of a seat at the end of its line.
+/// Renders a seat's mark at the end of its line.
 fn shape(seat: Seat, x: u32, y: u32) -> Markup {
     let path = match seat.index() {
         0 => format!("M{} {y}a5 5 0 1 0 10 0a5 5 0 1 0 -10 0z", x - 5),
@@ -367,7 +366,7 @@ impl Measures {
         self.bottom - (f64::from(self.bottom - self.top) * chance).round() as u32
     }
 
-    /// Returns the interval at which sections are numbered, so that their numbers do not overlap.
+    /// Returns the interval between section numbers that keeps them from overlapping.
     fn named_of(&self, stretches: usize) -> usize {
         stretches.div_ceil(if self.width > 600 { 24 } else { 8 }).max(1)
     }
@@ -382,14 +381,14 @@ impl Measures {
         path
     }
 
-    /// Returns the point on the reviewed seat's line after this many plies.
+    /// Returns the point on the reviewed seat's line after the given number of plies.
     fn at(&self, told: &Told, ply: usize) -> (u32, u32) {
         let before = told.review.moments.iter().rev().find(|moment| moment.plies <= ply);
         let chance = before.map_or(0.0, |moment| moment.win[told.review.seat]);
         (self.x(told, ply), self.y(chance))
     }
 
-    /// Returns the plies that are labelled below the plot area.
+    /// Returns the plies to label below the plot area.
     fn plies(&self, told: &Told) -> Vec<usize> {
         let all = last(told).plies;
         let parts = if self.width > 600 { 6 } else { 3 };
@@ -407,7 +406,7 @@ fn ending(told: &Told, seat: Seat) -> f64 {
     last(told).win[seat]
 }
 
-/// Returns the win chances at the start and the end of each line as text for screen readers.
+/// Describes the win chances at the start and end of each line, for screen readers.
 fn spoken(told: &Told) -> String {
     let first = &told.review.moments[0];
     let of = |seat: Seat| {
@@ -469,9 +468,8 @@ fn key_card(
     }
 }
 
-/// Returns the links from an important decision to its position in the game, and to a practice
-/// table from this position. On the practice table, everything that the seat could not know is
-/// dealt again.
+/// Renders the links from a decisive move to its position in the game, and to a practice table from
+/// there. At the practice table, everything unknown to the seat is dealt again.
 fn key_ways(ui: &Ui, model: &ReviewModel, seat: Seat, key: &ToldKey) -> Markup {
     let locale = ui.locale;
     html! {
@@ -496,7 +494,7 @@ fn key_ways(ui: &Ui, model: &ReviewModel, seat: Seat, key: &ToldKey) -> Markup {
     }
 }
 
-/// Half of the maximum width of a bar, in the units of its picture.
+/// Half of the maximum bar width, in SVG units.
 const BAR: u32 = 100;
 
 fn doings(locale: Locale, told: &Told) -> Markup {
@@ -539,7 +537,7 @@ fn doings(locale: Locale, told: &Told) -> Markup {
     }
 }
 
-/// Formats a number with its sign. The minus sign is as wide as the plus sign.
+/// Formats a signed number. The minus sign is as wide as the plus sign.
 fn signed(points: i64) -> String {
     match points {
         ..0 => format!("−{}", points.unsigned_abs()),
@@ -548,7 +546,7 @@ fn signed(points: i64) -> String {
     }
 }
 
-/// Returns reviews of one game as a standalone page without external requests.
+/// Renders a game's reviews as a standalone page without external requests.
 pub fn review_alone(locale: Locale, all: &[Told], stretches: &[Stretch], seed: u64) -> String {
     const STYLE: [&str; 2] =
         [include_str!("../../../static/tokens.css"), include_str!("../../../static/review.css")];

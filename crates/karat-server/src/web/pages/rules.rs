@@ -1,5 +1,5 @@
-//! The rules of a game, in plain sentences and as exact text with the tested examples. The plain
-//! and the exact rules come from rulebooks, so their pages are the same for everyone.
+//! A game's rules: in plain words, and in exact wording with tested examples. Both come from
+//! rulebooks, so their pages are the same for everyone.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -23,21 +23,21 @@ use crate::web::words::guide::Points;
 use crate::web::words::rulebook::{self, Block, Choice, Quick, Rulebook, rulebook};
 use crate::web::words::search::search;
 
-/// Additional content beside a clause.
+/// Additional content shown beside a clause.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Beside<'a> {
-    /// The number of the clause's first example, if there is one.
+    /// The number of the clause's first example, if any.
     pub example: Option<usize>,
-    /// The table over which the clause is shown, if any.
+    /// The table from which the clause was opened, if any.
     pub seen: Option<&'a Seen>,
 }
 
-/// The number of the first example of each clause that has examples.
+/// The number of the first example, by clause. Clauses without examples are left out.
 pub type Examples = BTreeMap<String, usize>;
 
-/// Returns the page with the rules of a game in plain sentences. If the game has no plain rules,
-/// returns the exact rules. The pictures are drawn from the view `begun` of a new game. The rules
-/// that matter at the user's table `now` appear beside the rulebook.
+/// Renders a game's plain rules or, if there are none, its exact rules. Pictures are rendered from
+/// `begun`, the view of a new game. The rules relevant at the user's table, `now`, appear beside
+/// the rulebook.
 pub fn rules(
     ui: &Ui,
     game: GameId,
@@ -76,7 +76,7 @@ pub fn rules(
     page(ui, &frame(locale, game), &body)
 }
 
-/// Returns the rules that matter now at the user's table, for a place beside the rulebook.
+/// Renders the rules relevant at the user's table, to be shown beside the rulebook.
 fn now_at(locale: Locale, id: &str, seen: &Seen) -> Markup {
     html! {
         @if let Some(book) = seen.rulebook(locale) {
@@ -92,7 +92,7 @@ fn now_at(locale: Locale, id: &str, seen: &Seen) -> Markup {
     }
 }
 
-/// Returns the page with the exact rules of a game in the user's language.
+/// Renders a game's exact rules in the user's language.
 pub fn exact(ui: &Ui, game: GameId) -> Markup {
     let locale = ui.locale;
     let book = locale.book(game);
@@ -127,8 +127,7 @@ pub fn exact(ui: &Ui, game: GameId) -> Markup {
     page(ui, &frame(locale, game), &body)
 }
 
-/// Returns the page with the search results in the plain rules. Returns `None` if the game has no
-/// plain rules.
+/// Renders the results of searching the plain rules. Returns `None` if the game has none.
 pub fn found(ui: &Ui, game: GameId, query: &str, begun: &AnyView) -> Option<Markup> {
     let locale = ui.locale;
     let book = rulebook(locale, game)?;
@@ -171,14 +170,14 @@ pub fn found(ui: &Ui, game: GameId, query: &str, begun: &AnyView) -> Option<Mark
     Some(page(ui, &frame(locale, game), &body))
 }
 
-/// Returns the page that shows only one clause, or `None` if the game has no such clause.
+/// Renders a page with a single clause, or returns `None` if there is no such clause.
 pub fn clause(ui: &Ui, game: GameId, id: &str, beside: Beside<'_>) -> Option<Markup> {
     let card = card(ui.locale, game, id, beside, "h1")?;
     let body = html! { main.page id="main" { div.panel.stack { (card) } } };
     Some(page(ui, &frame(ui.locale, game), &body))
 }
 
-/// Returns a clause for a box over the table, or `None` if the game has no such clause.
+/// Renders a clause for a dialog above the table, or returns `None` if there is no such clause.
 pub fn clause_fragment(ui: &Ui, game: GameId, id: &str, beside: Beside<'_>) -> Option<Markup> {
     let card = card(ui.locale, game, id, beside, "h2")?;
     Some(html! {
@@ -189,7 +188,7 @@ pub fn clause_fragment(ui: &Ui, game: GameId, id: &str, beside: Beside<'_>) -> O
     })
 }
 
-/// Returns the plain rules for the current phase of a table, and the link to all rules.
+/// Renders the plain rules for a table's current phase, and the link to all rules.
 pub(super) fn quick(locale: Locale, seen: &Seen, is_first: bool) -> Markup {
     html! {
         @if let Some(book) = seen.rulebook(locale) {
@@ -197,7 +196,7 @@ pub(super) fn quick(locale: Locale, seen: &Seen, is_first: bool) -> Markup {
                 div.stack.stack-s {
                     @let moment = part(seen, "quick", &of_moment(locale, seen, &book));
                     @let brief = part(seen, "brief", &brief(locale, seen));
-                    // In a user's first game, the overview of the game comes first.
+                    // In the user's first game, the overview comes first.
                     @if is_first { (brief) (moment) } @else { (moment) (brief) }
                     p.small {
                         a href=(link::rules(seen.game)) {
@@ -210,8 +209,8 @@ pub(super) fn quick(locale: Locale, seen: &Seen, is_first: bool) -> Markup {
     }
 }
 
-/// Returns the house rules of a table, beginning with those that change the current phase, and the
-/// rules of the phase. Each sentence of the rules has a link to its clause.
+/// Renders the table's house rules, starting with those that affect the current phase, and the
+/// rules for the phase. Each sentence links to its clause.
 fn of_moment(locale: Locale, seen: &Seen, book: &Rulebook) -> Markup {
     let game = pages_of(&seen.view);
     let phase = game.phase_of_rules();
@@ -242,7 +241,7 @@ fn of_moment(locale: Locale, seen: &Seen, book: &Rulebook) -> Markup {
     }
 }
 
-/// Returns the explanation of the whole game in a few sentences.
+/// Explains the whole game in a few sentences.
 fn brief(locale: Locale, seen: &Seen) -> Markup {
     let sentences = pages_of(&seen.view).brief(locale);
     html! {
@@ -263,8 +262,8 @@ fn frame(locale: Locale, game: GameId) -> Frame<'static> {
     }
 }
 
-/// Returns the head of a rules page: the links to other games and other kinds of page, the heading,
-/// and the search.
+/// Renders the header of a rules page: the links to other games and kinds of page, the heading, and
+/// the search field.
 fn head(locale: Locale, game: GameId, reading: Reading, query: &str, heading: &Markup) -> Markup {
     html! {
         header.lv-head {
@@ -287,7 +286,7 @@ fn head(locale: Locale, game: GameId, reading: Reading, query: &str, heading: &M
     }
 }
 
-/// Returns the magnifying glass, the icon of the search.
+/// Renders the search icon, a magnifying glass.
 fn glass() -> Markup {
     html! {
         svg.i viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2"
@@ -298,7 +297,7 @@ fn glass() -> Markup {
     }
 }
 
-/// Returns the picture before a part of the rules, which the part explains.
+/// Renders the picture before a section of the rules that explains it.
 fn picture_before(
     locale: Locale,
     seen: &Seen,
@@ -314,7 +313,7 @@ fn picture_before(
     }
 }
 
-/// Returns a clause in plain words, with its place in the rules and the link to continue reading.
+/// Renders a clause in plain words, with its place in the rules and a link to read on.
 fn card(
     locale: Locale,
     game: GameId,
@@ -360,8 +359,8 @@ fn card(
     })
 }
 
-/// Returns the remarks on a clause as it applies at a table: the chosen options, and the action
-/// that the clause forbids.
+/// Renders remarks on a clause as it applies at a table: the chosen options, and any action that it
+/// forbids.
 fn here(locale: Locale, seen: &Seen, book: &Rulebook, id: &str) -> Markup {
     let chosen = book.chosen(&seen.options);
     let chosen = chosen.filter(|(_, part)| part.cited.iter().any(|cited| cited == id));
@@ -375,7 +374,7 @@ fn here(locale: Locale, seen: &Seen, book: &Rulebook, id: &str) -> Markup {
     }
 }
 
-/// Returns the sentences of a part of the rules about one clause.
+/// Renders a section's sentences about one clause.
 fn said(locale: Locale, game: GameId, part: &rulebook::Part, id: &str) -> Markup {
     match &part.block {
         Block::Text(text) | Block::Table(text) => markdown::render(text),
@@ -393,7 +392,7 @@ fn said(locale: Locale, game: GameId, part: &rulebook::Part, id: &str) -> Markup
     }
 }
 
-/// Returns the sentences for a phase, each with its clause. Sentences that a house rule changes are
+/// Renders the sentences for a phase, each with its clause. Sentences changed by a house rule are
 /// marked.
 fn sentences(
     locale: Locale,
@@ -434,7 +433,7 @@ fn choices(choices: &[Choice]) -> Markup {
     }
 }
 
-/// Returns a scored item with its points.
+/// Renders a scoring item with its points.
 fn points(game: GameId, row: &Points) -> Markup {
     let picture = (forms_of(game).points_picture)(&row.picture);
     html! {
@@ -448,7 +447,7 @@ fn points(game: GameId, row: &Points) -> Markup {
     }
 }
 
-/// Returns the id of a clause without the prefix of its rulebook.
+/// Returns a clause's id without the rulebook's prefix.
 fn short(id: &str) -> &str {
     id.split_once('-').map_or(id, |(_, short)| short)
 }
@@ -490,8 +489,8 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Returns the targets of links to clauses. The target for a clause is in the first part that
-    /// explains the clause.
+    /// Renders the link targets for clauses. A clause's target is in the first section that
+    /// explains it.
     fn anchors(&self, part: &rulebook::Part) -> Markup {
         html! {
             @for id in part.clauses().filter(|id| self.is_first_said(part, id)) {
@@ -504,7 +503,7 @@ impl<'a> Sheet<'a> {
         self.book.part(id).is_some_and(|(_, first)| std::ptr::eq(first, part))
     }
 
-    /// Returns the link to an example of a part of the rules, if there is one.
+    /// Renders the link to an example for a section, if there is one.
     fn example(&self, part: &rulebook::Part) -> Markup {
         let shown = |id: &String| Some((id.clone(), *self.examples?.get(id)?));
         let mut clauses = part.clauses().filter(|id| self.is_first_said(part, id));
@@ -537,7 +536,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Returns the ids of the clauses of a part, which unfold to their exact text.
+    /// Renders a section's clause ids, each of which expands to the exact wording.
     fn exactly(&self, part: &rulebook::Part) -> Markup {
         let clauses: Vec<&String> = part.clauses().collect();
         html! {
@@ -564,7 +563,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Returns the summary of the whole game on one page, which is the only part that is printed.
+    /// Renders a one-page summary of the game, the only part that is printed.
     fn card(&self) -> Markup {
         let (locale, game) = (self.locale, self.game);
         let scores = self.book.parts().filter_map(|(chapter, part)| match &part.block {
@@ -594,8 +593,8 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Returns the clauses that only programs need. Clauses for programs are on the page because
-    /// other texts link to them.
+    /// Renders the clauses that only concern programs. They are included because other texts link
+    /// to them.
     fn programs(&self) -> Markup {
         html! {
             section.chapter aria-labelledby="programs" {
@@ -624,8 +623,8 @@ fn toc_entry(index: usize, chapter: &Chapter<'_>) -> Markup {
     }
 }
 
-/// Returns a clause of the exact rules. The examples come from the English clause `original`,
-/// whatever the language of the text.
+/// Renders a clause of the exact rules. Its examples come from the English clause `original`,
+/// whatever the language.
 fn numbered(locale: Locale, clause: &Clause<'_>, original: Option<&Clause<'_>>) -> Markup {
     let scenarios = original.map_or(&[][..], |clause| &clause.scenarios);
     let label = locale.say("rules-clause-link", &[("clause", clause.id.into())]);

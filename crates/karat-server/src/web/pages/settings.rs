@@ -1,6 +1,5 @@
-//! The settings as parts of the account page. The server stores the language and the colours. The
-//! browser stores the animation speed and the sounds. The module also contains the keyboard
-//! shortcuts of a table.
+//! Settings on the account page, and a table's keyboard shortcuts. The server stores the language
+//! and the theme; the browser stores the animation speed and the sound settings.
 
 use maud::{Markup, html};
 use strum::VariantArray;
@@ -11,10 +10,10 @@ use super::pieces::icon;
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// The volumes of sounds, quietest first.
+/// The sound volumes, quietest first.
 const VOLUMES: [&str; 3] = ["quiet", "medium", "loud"];
 
-/// The keyboard shortcuts of a table, each with the id of the message that explains it.
+/// A table's keyboard shortcuts, each with the id of its description.
 const KEYS: [(&str, &str); 10] = [
     (".", "keys-dock"),
     ("1 2 3", "keys-choose"),
@@ -28,7 +27,7 @@ const KEYS: [(&str, &str); 10] = [
     ("?", "keys-keys"),
 ];
 
-/// Returns the link to the settings. The settings then have a link back to the current page.
+/// Renders the link to the settings, which will link back to the current page.
 pub(super) fn way(ui: &Ui) -> Markup {
     let label = ui.locale.text("settings-title");
     let address = match ui.path.starts_with(&link::account()) {
@@ -40,7 +39,7 @@ pub(super) fn way(ui: &Ui) -> Markup {
     }
 }
 
-/// Returns the choice of the language as buttons, which work without scripts.
+/// Renders the choice of language as buttons, which work without scripts.
 pub(super) fn languages(ui: &Ui) -> Markup {
     let locale = ui.locale;
     html! {
@@ -59,8 +58,7 @@ pub(super) fn languages(ui: &Ui) -> Markup {
     }
 }
 
-/// Returns the box with the keyboard shortcuts of a table. The key `?` opens the box over the
-/// table.
+/// Renders the popover with a table's keyboard shortcuts. The key `?` opens it.
 pub(super) fn keys(locale: Locale) -> Markup {
     html! {
         div.keys-box id="keys" popover role="group" aria-labelledby="keys-h" {
@@ -73,7 +71,7 @@ pub(super) fn keys(locale: Locale) -> Markup {
     }
 }
 
-/// Returns the keyboard shortcuts of a table, as a part of the account page.
+/// Renders a table's keyboard shortcuts as a section of the account page.
 pub(super) fn shortcuts(locale: Locale) -> Markup {
     html! {
         section.panel.stack aria-labelledby="keys-h" {
@@ -96,7 +94,7 @@ fn key_list(locale: Locale) -> Markup {
     }
 }
 
-/// Returns the settings that the server stores.
+/// Renders the settings stored on the server.
 pub(super) fn look(ui: &Ui) -> Markup {
     let locale = ui.locale;
     let pressed = |is_chosen: bool| if is_chosen { "true" } else { "false" };
@@ -131,8 +129,7 @@ const fn symbol(theme: Theme) -> &'static str {
     }
 }
 
-/// Returns the settings that the browser stores. The settings of the browser are hidden until a
-/// script shows them.
+/// Renders the settings stored in the browser. They are hidden until a script reveals them.
 pub(super) fn browser(locale: Locale) -> Markup {
     let check = |id: &str| {
         html! {

@@ -1,5 +1,4 @@
-//! The sources for each value of a rule option, beside the options of the set-up form, and the
-//! meaning of their labels.
+//! The sources for each value of a rule option in the set-up form, and a legend for their labels.
 
 use karat_rules::any::GameId;
 use karat_rules::{OptionSpec, Source};
@@ -10,7 +9,7 @@ use super::options::option_value;
 use super::pieces::{clause_link, joined};
 use crate::web::locale::Locale;
 
-/// Returns the sources for each value of an option, and the sources that do not mention the option.
+/// Renders the sources for each value of an option, and those that do not mention the option.
 pub(super) fn of_option(locale: Locale, game: GameId, spec: &OptionSpec, id: &str) -> Markup {
     html! {
         div.sources id=(id) {
@@ -32,7 +31,7 @@ pub(super) fn of_option(locale: Locale, game: GameId, spec: &OptionSpec, id: &st
     }
 }
 
-/// Returns the meaning of the source labels beside the options of a game.
+/// Renders a legend for the source labels beside a game's options.
 pub(super) fn legend(locale: Locale, game: GameId) -> Markup {
     let specs = game.options();
     let is_used = |source: &Source| {
@@ -54,7 +53,8 @@ pub(super) fn legend(locale: Locale, game: GameId) -> Markup {
     }
 }
 
-/// Returns those numbers of a game with these options that no rulebook gives, each listed once.
+/// Lists the numbers in a game with the given options that no rulebook specifies, without
+/// duplicates.
 pub(super) fn unwritten(locale: Locale, game: GameId, options: &[(String, String)]) -> Markup {
     let numbers: Vec<_> = game.unwritten_with(options).collect();
     html! {
@@ -72,7 +72,7 @@ pub(super) fn unwritten(locale: Locale, game: GameId, options: &[(String, String
     }
 }
 
-/// Returns a sentence that names the rulebooks which do not settle an option, perhaps all of them.
+/// Returns a sentence about the rulebooks that do not settle an option, perhaps all of them.
 fn silent(locale: Locale, game: GameId, spec: &OptionSpec) -> String {
     if spec.silent.len() == game.documents().len() {
         return locale.text("sources-silent-all");

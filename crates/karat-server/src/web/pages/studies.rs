@@ -1,4 +1,4 @@
-//! The list of the studies that this server publishes.
+//! The list of studies published on this server.
 
 use maud::{Markup, html};
 
@@ -6,16 +6,16 @@ use super::frame::{Frame, page};
 use super::model::Ui;
 use crate::web::link;
 
-/// The report of a study in the list.
+/// A study report in the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StudyLine {
-    /// The name of the report in its address.
+    /// The report's name in its URL.
     pub name: String,
-    /// The title of the report.
+    /// The report's title.
     pub title: String,
 }
 
-/// Returns the page that lists the reports of studies.
+/// Renders the page that lists study reports.
 pub fn studies(ui: &Ui, studies: &[StudyLine]) -> Markup {
     let locale = ui.locale;
     let body = html! {
@@ -28,7 +28,7 @@ pub fn studies(ui: &Ui, studies: &[StudyLine]) -> Markup {
                 @if studies.is_empty() {
                     p { (locale.text("studies-none")) }
                 } @else {
-                    // The reports are in English, whatever the language of the user.
+                    // The reports are in English, whatever the user's language.
                     ul.stack {
                         @for study in studies {
                             li { a href=(link::study(&study.name)) lang="en" { bdi { (study.title) } } }

@@ -1,4 +1,4 @@
-//! The page of a table, and the part of it that changes with every move.
+//! A table's page, and the part of it that changes with every move.
 
 use karat_rules::Turn;
 use maud::{Markup, html};
@@ -23,7 +23,7 @@ use super::{clock, laid, premove, reasons, settings, undo};
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// Returns the whole page of a table.
+/// Renders a table's complete page.
 pub fn table(ui: &Ui, model: &TablePage) -> Markup {
     let is_waiting = !model.seen.is_mine_to_move()
         && model.owing_here().is_empty()
@@ -49,14 +49,14 @@ pub fn table(ui: &Ui, model: &TablePage) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// Returns the part of a table's page that changes with a move: strip, table, panel and log. The
-/// script inserts the parts that its page does not have. Everything else in the changing part of a
-/// page stays the same as long as the page has the same parts.
+/// Renders the part of a table's page that changes with a move: status bar, table, panel and log.
+/// The script inserts the parts that the client does not have. Everything else stays the same as
+/// long as the page consists of the same parts.
 pub fn fragment(ui: &Ui, model: &TablePage) -> Markup {
     let locale = ui.locale;
     let game = pages_of(&model.seen.view);
     let turn = if model.seen.is_mine_to_move() { "mine" } else { "other" };
-    // In correspondence games, no events are animated by default.
+    // Animation is off by default in correspondence games.
     let pace = if model.time.has_days { "off" } else { "normal" };
     let strip = part(&model.seen, "strip", &game.strip(locale, &model.seen));
     html! {
@@ -95,7 +95,7 @@ pub fn fragment(ui: &Ui, model: &TablePage) -> Markup {
     }
 }
 
-/// Returns the remark that a spectator sees the table with a delay.
+/// Renders the notice that a spectator sees the table with a delay.
 fn behind(locale: Locale, model: &TablePage) -> Markup {
     html! {
         @if model.reader.behind_ms > 0 {
@@ -104,7 +104,7 @@ fn behind(locale: Locale, model: &TablePage) -> Markup {
     }
 }
 
-/// Returns the preview of a move, which the script inserts into the page.
+/// Renders the preview of a move, to be inserted by the script.
 pub fn trial(ui: &Ui, seen: &Seen) -> Markup {
     pages_of(&seen.view).trial(ui.locale, seen)
 }
@@ -119,13 +119,13 @@ fn title(locale: Locale, model: &TablePage) -> String {
     name(locale, model)
 }
 
-/// Returns the name of the table, which does not depend on whose turn it is.
+/// Returns the table's name, which does not depend on whose turn it is.
 fn name(locale: Locale, model: &TablePage) -> String {
     let game = game_name(locale, model.seen.game);
     locale.say("table-title", &[("game", game.into()), ("id", short_id(&model.id).into())])
 }
 
-/// Returns the panel beside the table with its tabs, one of which is visible at a time.
+/// Renders the panel beside the table with its tabs.
 fn rail(locale: Locale, model: &TablePage) -> Markup {
     html! {
         aside.rail aria-label=(locale.text("table-log-and-info")) {
@@ -153,7 +153,7 @@ fn rail(locale: Locale, model: &TablePage) -> Markup {
     }
 }
 
-/// Returns the button that ends a game of one person against bots.
+/// Renders the button that ends a game of one person against bots.
 pub(super) fn end_game(locale: Locale, id: &str) -> Markup {
     html! {
         form.row-tight method="post" action=(link::lobby(id, "end")) {

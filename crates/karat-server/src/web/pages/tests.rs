@@ -1,4 +1,4 @@
-//! Tests of pages with real games: every phase is rendered in every language, and forms build real
+//! Tests pages with real games: every phase is rendered in every language, and forms compose real
 //! moves.
 
 use std::collections::BTreeMap;
@@ -26,10 +26,10 @@ const EDEL: GameId = GameId::Edel;
 const ZEPTER: GameId = GameId::Zepter;
 const SEALED: GameId = GameId::Sealed;
 
-/// The number of positions of each phase that are rendered in one game.
+/// The number of positions to render per phase in one game.
 const RENDERED: usize = 3;
 
-/// The set-ups of the tested games, which together reach every kind of decision and every field.
+/// The setups of the tested games. Together they reach every kind of decision and every field.
 const SETUPS: [Setup; 16] = [
     (KLENOTNICI, 3, &[]),
     (KLENOTNICI, 4, &[("royal_goals", "true"), ("hammer_timing", "after_any_raise")]),
@@ -72,7 +72,7 @@ const SETUPS: [Setup; 16] = [
 /// A game, its number of players, and its options.
 type Setup = (GameId, usize, &'static [(&'static str, &'static str)]);
 
-/// A game in progress, all of whose choices are derived from one number.
+/// A game in progress whose choices are all derived from one number.
 pub(super) struct Playing {
     id: GameId,
     game: AnyGame,
@@ -96,7 +96,7 @@ impl Playing {
         Self { id, game, options, log: Vec::new(), next: 1 }
     }
 
-    /// Plays one move of the first seat that has to decide. Returns `None` if the game is over.
+    /// Plays a move for the first seat with a pending decision. Returns `None` if the game is over.
     pub(super) fn step(&mut self) -> Option<()> {
         let who = match self.game.turn() {
             Turn::Over => return None,
@@ -104,7 +104,7 @@ impl Playing {
             Turn::Seats(seats) => Actor::Seat(seats.first().expect("somebody is to decide")),
         };
         let legal = self.game.legal(who);
-        // The constants are those of Knuth's MMIX generator.
+        // The multiplier is from Knuth's MMIX generator.
         self.next = self.next.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         let text = legal[(self.next >> 33) as usize % legal.len()].clone();
         self.play(who, &text);
@@ -126,7 +126,7 @@ impl Playing {
         });
     }
 
-    /// Plays moves until the game reaches a phase.
+    /// Plays moves until the game reaches the given phase.
     pub(super) fn reach(&mut self, phase: &str) {
         while self.phase() != phase {
             self.step().expect("the phase comes up");
@@ -141,7 +141,7 @@ impl Playing {
         self.game.view(Viewer::Public)
     }
 
-    /// Returns what a player sees while they preview this move.
+    /// Returns what a player sees while previewing a move.
     pub(super) fn tried(&self, seat: Seat, text: &str) -> Seen {
         let (mut game, viewer) = (self.game, Viewer::Seat(seat));
         let outcome = match game.play_shown(Actor::Seat(seat), text, viewer) {
@@ -192,7 +192,7 @@ impl Playing {
     }
 }
 
-/// Returns the page of a table at which this is seen.
+/// Returns the page of a table in the given state.
 fn page_of(seen: Seen) -> TablePage {
     let mine = match seen.viewer {
         Viewer::Seat(seat) => Seats::only(seat),
@@ -226,7 +226,7 @@ fn about(turn: Turn) -> About {
     About { commitment: "c0ffee".to_owned(), seed, origin: None }
 }
 
-/// Returns the result of a game that is seen like this.
+/// Returns the result page's data for a game in the given state.
 fn result_of(seen: Seen) -> ResultModel {
     ResultModel {
         id: "k7q2".to_owned(),
@@ -239,7 +239,7 @@ fn result_of(seen: Seen) -> ResultModel {
     }
 }
 
-/// Returns the rating changes of a rated game, or none while the game is running.
+/// Returns the rating changes of a rated game, or none while it is running.
 fn rating_changes(turn: Turn) -> Vec<RatingChanged> {
     let changed = RatingChanged {
         person: format!("{:032x}", 0),
@@ -261,7 +261,7 @@ pub(super) fn ui(locale: Locale) -> Ui {
     Ui { locale, theme: Theme::Dark, name, path, ticket: "t".to_owned() }
 }
 
-/// Fails if a page shows the id of a message instead of its text, or interprets a name as HTML.
+/// Panics if a page shows a message id instead of its text, or interprets a name as HTML.
 fn assert_in_words(html: &str, what: &str) {
     for unsaid in [
         ">klenotnici-",
@@ -295,7 +295,7 @@ fn assert_in_words(html: &str, what: &str) {
     }
 }
 
-/// The phases that the games of [`SETUPS`] reach, each in at least one game.
+/// The phases that the games in [`SETUPS`] must reach, each in at least one game.
 const PHASES: [(GameId, &str); 4] = [
     (SEALED, "Draw Bid Over"),
     (KLENOTNICI, "Draw Choose Open Bid Window Settle Goal Over"),
@@ -399,7 +399,7 @@ fn hands_of_others_are_shown_only_if_the_option_says_so() {
     }
 }
 
-/// Returns the form fields that build a listed move of Klenotníci.
+/// Returns the form fields for a listed Klenotníci move.
 fn fields_of(text: &str) -> Vec<(String, String)> {
     let mut fields = Vec::new();
     let mut put = |name: &str, value: &str| fields.push((name.to_owned(), value.to_owned()));
@@ -504,7 +504,7 @@ fn only_options_that_differ_are_kept() {
     assert_eq!(option_fields(KLENOTNICI, &form), kept);
 }
 
-/// Checks that a default value is kept if another option would preset a different value.
+/// Checks that an explicit default value is kept even if another option presets a different value.
 #[test]
 fn a_value_given_against_a_preset_is_kept() {
     let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
@@ -537,7 +537,7 @@ fn a_refused_move_is_explained_by_its_clause_and_keeps_its_cards() {
     }
 }
 
-/// Returns the form fields that build a listed move of Edel, Stein & Reich.
+/// Returns the form fields for a listed Edel, Stein & Reich move.
 fn edel_fields_of(text: &str) -> Vec<(String, String)> {
     let words: Vec<_> = text.split(' ').collect();
     let mut pairs = vec![("kind", words[0])];
@@ -634,7 +634,7 @@ fn every_verdict_on_a_bid_cites_a_clause_and_one_is_shown() {
     let mut playing = Playing::at_position((EDEL, 3, &[]), &lines);
     playing.play(Actor::Seat(Seat::new(1)), "choose money");
     playing.play(Actor::Seat(Seat::new(2)), "choose gems");
-    // P0 has fewer yellow gems and therefore opens the bargain (ESR-BARGAIN-3).
+    // P0 has fewer yellow gems and thus opens the bargain (ESR-BARGAIN-3).
     playing.play(Actor::Seat(Seat::new(0)), "bid 1/0/0/1");
     for (typed, shown) in [
         ("0/0/0/0", "raise"),
@@ -676,15 +676,15 @@ fn what_a_bid_would_change_is_counted_for_both() {
         let row = row.split("</tr>").next().expect("a row");
         row.split("<td").skip(1).map(str::to_owned).collect::<Vec<_>>()
     };
-    // P0 gives their red gem, so P1 has two red gems and leads alone (ESR-SCORE-4).
+    // P0 gives up their only red gem, so P1 has two and is the sole leader (ESR-SCORE-4).
     let red = row("red");
     assert!(red[0].contains("cnt\">0<") && red[0].contains("is-gone"), "{}", red[0]);
     assert!(red[1].contains("cnt\">2<") && red[1].contains("+14"), "{}", red[1]);
     assert_eq!(red[1].matches("is-in").count(), 1, "{}", red[1]);
-    // No other player has yellow gems, so the lead in yellow does not change.
+    // No other player has yellow gems, so the lead in yellow stays the same.
     let yellow = row("yellow");
     assert!(yellow[1].contains("cnt\">1<") && !yellow[1].contains("will"), "{}", yellow[1]);
-    // Before the bargain, two players shared the lead in red.
+    // Before the bargain, two players were tied for the lead in red.
     assert!(html.contains("<s class=\"was\">+"), "{html}");
 }
 
@@ -712,7 +712,7 @@ fn nobody_reads_anothers_choice_before_the_reveal() {
     }
 }
 
-/// Returns the form fields that build a listed move of Das Zepter von Zavandor.
+/// Returns the form fields for a listed Das Zepter von Zavandor move.
 fn zepter_fields_of(text: &str) -> Vec<(String, String)> {
     let mut fields = Vec::new();
     let mut put = |name: &str, value: &str| fields.push((name.to_owned(), value.to_owned()));
@@ -791,7 +791,7 @@ fn a_transaction_is_composed_in_a_fixed_order_or_taken_word_for_word() {
     assert_eq!(of(&own), format!("transact {steps}"));
     let ticked = [&many[..8], &[("unit", "s5"), ("unit", "E30")]].concat();
     assert_eq!(of(&ticked), format!("transact {steps} with s5+E30"));
-    // The form already has the cards of the best payment ticked.
+    // The cards of the best payment are already ticked in the form.
     let proposed = [&ticked[..], &[("best", "E30+s5")]].concat();
     assert_eq!(of(&proposed), format!("transact {steps} with best"));
     let changed = [&ticked[..], &[("best", "s7")]].concat();
@@ -864,7 +864,7 @@ fn a_bid_that_could_not_be_paid_is_warned_of_with_the_clause() {
         table(&ui(Locale::En), &page_of(playing.seen(Viewer::Seat(Seat::new(1))))).into_string();
     let warning = html.split("data-verdict=\"warning\"").nth(1).expect("a warning");
     let (_, rest) = warning.split_once('>').expect("a tag");
-    // Two opals and a sapphire yield 20 in addition to the player's dust (ZEP-OUT-1).
+    // Two opals and a sapphire yield 20 on top of the player's dust (ZEP-OUT-1).
     assert!(rest.contains("at most 32. Winning with a bid of 121 costs 121"), "{rest}");
     assert!(rest.split("</p>").next().expect("a paragraph").contains("#ZEP-OUT-2"), "{rest}");
 }
@@ -938,7 +938,7 @@ fn every_option_and_value_has_words_and_a_clause() {
     }
 }
 
-/// Returns the home page of a player who sits at one table while another table is open.
+/// Returns the home page of a player with a seat at one table, while another table is open.
 fn first_page() -> HomeModel {
     let mine = TableSummary {
         id: "k7q2".to_owned(),

@@ -1,5 +1,4 @@
-//! Takebacks on the page: the possible takeback, the reason why it may need consent, and the
-//! answers to a request.
+//! Takebacks: whether one is possible, why it may need consent, and the responses to a request.
 
 use karat_rules::Viewer;
 use maud::{Markup, html};
@@ -9,7 +8,7 @@ use super::pieces::{icon, joined, rich, strong};
 use crate::web::link;
 use crate::web::locale::{Locale, Value};
 
-/// Returns the takeback request that waits for the viewer's answer, if there is one.
+/// Renders the takeback request awaiting the viewer's answer, if there is one.
 pub(super) fn question(locale: Locale, model: &TablePage) -> Markup {
     let wish = model.undo.wish.as_ref();
     let open = wish.filter(|wish| wish.asks_me && !wish.is_agreed && wish.refused_by.is_none());
@@ -35,8 +34,8 @@ pub(super) fn question(locale: Locale, model: &TablePage) -> Markup {
     }
 }
 
-/// Returns the takeback button beside the latest event, within reach of the thumb. The button's
-/// form is in the panel beside the table, because forms cannot be nested.
+/// Renders the takeback button beside the latest event, within reach of the thumb. Its form is in
+/// the panel beside the table, because forms cannot be nested.
 pub(super) fn at_dock(locale: Locale, model: &TablePage) -> Markup {
     html! {
         @if let Some((_, id, symbol)) = action(model) {
@@ -51,7 +50,7 @@ pub(super) fn at_dock(locale: Locale, model: &TablePage) -> Markup {
     }
 }
 
-/// Returns the progress of a takeback that the viewer has requested or agreed to, and the form of
+/// Renders the progress of a takeback that the viewer has requested or agreed to, and the form for
 /// the takeback button.
 pub(super) fn offer(locale: Locale, model: &TablePage) -> Markup {
     let wish = model.undo.wish.as_ref().filter(|wish| wish.is_mine || wish.is_agreed);
@@ -67,11 +66,11 @@ pub(super) fn offer(locale: Locale, model: &TablePage) -> Markup {
     }
 }
 
-/// The id of the form to which the takeback button beside the latest event belongs.
+/// The id of the form for the takeback button beside the latest event.
 const FORM: &str = "undo-form";
 
-/// Returns the action that the viewer can take about their last decision, as the address, text and
-/// icon of a button.
+/// Returns the URL, label and icon of the button for the viewer's last decision, if there is
+/// anything to do about it.
 fn action(model: &TablePage) -> Option<(String, &'static str, &'static str)> {
     let undo = &model.undo;
     let ask = |id| Some((link::undo(&model.id), id, "undo"));
@@ -79,7 +78,7 @@ fn action(model: &TablePage) -> Option<(String, &'static str, &'static str)> {
         Some(wish) if wish.is_mine && wish.refused_by.is_none() => {
             Some((link::undo_refuse(&model.id), "undo-withdraw", "stop"))
         }
-        // A request that its player has withdrawn can be repeated, but a declined one cannot.
+        // A request can be repeated after being withdrawn, but not after being declined.
         Some(wish) if wish.is_mine && wish.refused_by == Some(wish.seat) => ask("undo-ask"),
         Some(wish) if wish.is_mine || wish.is_agreed => None,
         _ if !undo.is_offered || !undo.is_possible => None,
@@ -88,7 +87,7 @@ fn action(model: &TablePage) -> Option<(String, &'static str, &'static str)> {
     }
 }
 
-/// Returns the progress of a takeback request.
+/// Renders the progress of a takeback request.
 fn progress(locale: Locale, model: &TablePage, wish: &UndoWish) -> Markup {
     let refused = wish.refused_by.filter(|by| *by != wish.seat);
     let missing: Vec<_> =
@@ -107,7 +106,7 @@ fn progress(locale: Locale, model: &TablePage, wish: &UndoWish) -> Markup {
     }
 }
 
-/// Returns the effect of the takeback button in one line.
+/// Describes the takeback button's effect in one line.
 fn effect(locale: Locale, model: &TablePage) -> Markup {
     let undo = &model.undo;
     let wish = undo.wish.as_ref().filter(|wish| wish.is_mine && wish.refused_by.is_none());
@@ -124,7 +123,7 @@ fn effect(locale: Locale, model: &TablePage) -> Markup {
     }
 }
 
-/// Returns the explanation of whether the viewer's last move can be taken back.
+/// Explains whether the viewer's last move can be taken back.
 pub(super) fn rule(locale: Locale, model: &TablePage) -> Markup {
     let undo = &model.undo;
     html! {
@@ -135,7 +134,7 @@ pub(super) fn rule(locale: Locale, model: &TablePage) -> Markup {
     }
 }
 
-/// Returns the reason why a takeback needs consent, or the remark that it needs none.
+/// Explains why a takeback needs consent, or states that it needs none.
 fn reason(locale: Locale, model: &TablePage) -> Markup {
     let undo = &model.undo;
     let since = match undo.border {
@@ -155,8 +154,8 @@ fn reason(locale: Locale, model: &TablePage) -> Markup {
     html! { (rich(&since)) " " (locale.text(then)) }
 }
 
-/// Returns the hidden fields that all takeback forms have: the version of the table, and the
-/// viewer's seat.
+/// Renders the hidden fields shared by all takeback forms: the table's version and the viewer's
+/// seat.
 fn fields(model: &TablePage) -> Markup {
     html! {
         input type="hidden" name="seen" value=(model.seen.version);

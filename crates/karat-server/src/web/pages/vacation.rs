@@ -1,4 +1,4 @@
-//! The page where vacations begin and end.
+//! The page for starting and ending vacations.
 
 use karat_table::clock::VACATION_MS_MIN;
 use maud::{Markup, html};
@@ -10,7 +10,7 @@ use super::pieces::icon;
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// Returns the page where vacations begin and end.
+/// Renders the page for starting and ending vacations.
 pub fn vacation(ui: &Ui, model: &VacationModel) -> Markup {
     let locale = ui.locale;
     let frame = Frame::titled(locale.text("vacation-h1"));

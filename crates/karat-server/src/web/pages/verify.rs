@@ -1,5 +1,5 @@
-//! The proof of a deal: everything that is needed to repeat every draw, with the script of the
-//! page, on the command line or by hand. The script reads only data that the page shows.
+//! The proof of a deal: everything needed to repeat each draw with the page's script, on the
+//! command line or by hand. The script reads only data shown on the page.
 
 use karat_rules::Seat;
 use karat_rules::any::GameId;
@@ -13,33 +13,33 @@ use super::pieces::{game_name, icon, joined, seat_mark};
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// The data that are needed to check a table's deal.
+/// The data for checking a table's deal.
 #[derive(Clone, PartialEq, Eq)]
 pub struct VerifyModel {
-    /// The id of the table.
+    /// The table's id.
     pub id: String,
-    /// The game at the table.
+    /// The game being played.
     pub game: GameId,
-    /// The names of the players, in seat order.
+    /// The players' names, in seat order.
     pub names: Vec<String>,
-    /// The hash of the seed of the deal.
+    /// The hash of the deal's seed.
     pub commitment: String,
-    /// The seed of the deal, once the game is over.
+    /// The deal's seed, once the game is over.
     pub seed: Option<String>,
-    /// The contribution of each seat to the deal, as far as it is public, in seat order.
+    /// The contribution of each seat to the deal, if public, in seat order.
     pub nonces: Vec<SeatNonce>,
-    /// The deals that were voided before this one, in order.
+    /// The previously voided deals, oldest first.
     pub voided: Vec<VoidDeal>,
-    /// The seats that contributed to a voided deal, withheld nothing, and gave no new contribution.
+    /// The seats that contributed to a voided deal, withheld nothing, and made no new contribution.
     pub silent: Vec<Seat>,
-    /// The draws of the game, or an empty list while the game runs.
+    /// The game's draws. Empty while the game is running.
     pub draws: Vec<Draw>,
-    /// Whether the game began from a given position, which does not result from the deal.
+    /// Whether the game was started from a given position, which does not result from the deal.
     pub from_position: bool,
 }
 
 impl VerifyModel {
-    /// Returns the seed of the deal, if every draw can be derived from it.
+    /// Returns the deal's seed if every draw can be derived from it.
     fn proof(&self) -> Option<&str> {
         self.seed.as_deref().filter(|_| !self.from_position)
     }
@@ -49,21 +49,19 @@ impl VerifyModel {
     }
 }
 
-/// The way in which the seats contributed to a deal.
+/// The seats' involvement in a deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Say {
-    /// No seat contributed to the deal.
+    /// No seat contributed.
     Nobodys,
-    /// Some seats contributed to the deal, and not all of them committed to their contribution
-    /// beforehand.
+    /// Some seats contributed, not all of them with a prior commitment.
     Free,
-    /// Some seats contributed to the deal, and all of them committed to their contribution
-    /// beforehand.
+    /// Some seats contributed, all of them with a prior commitment.
     Committed,
 }
 
-/// Returns the page for checking a deal. While the game runs, the page explains what can be checked
-/// after the game.
+/// Renders the page for checking a deal. While the game is running, it explains what can be checked
+/// afterwards.
 pub fn verify(ui: &Ui, model: &VerifyModel) -> Markup {
     let locale = ui.locale;
     let game = game_name(locale, model.game);
@@ -108,8 +106,7 @@ pub fn verify(ui: &Ui, model: &VerifyModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// Returns the place for the result of the script. Until the script has a result, the page names
-/// other ways to check the deal.
+/// Renders the area for the script's result. Until then, it mentions other ways to check the deal.
 fn verdict(locale: Locale) -> Markup {
     html! {
         div.verdict.warn id="check"
@@ -124,7 +121,7 @@ fn verdict(locale: Locale) -> Markup {
     }
 }
 
-/// Returns the seed and the contributions, each with its hash.
+/// Renders the seed and the contributions, each with its hash.
 fn secrets(locale: Locale, model: &VerifyModel) -> Markup {
     let is_checked = model.proof().is_some();
     html! {
@@ -157,8 +154,8 @@ fn secrets(locale: Locale, model: &VerifyModel) -> Markup {
     }
 }
 
-/// Returns the data of a voided deal and the reason why it was voided. Its seed and contributions
-/// are no longer secret.
+/// Renders a voided deal and the reason it was voided. Its seed and contributions are no longer
+/// secret.
 fn given_up(locale: Locale, model: &VerifyModel, number: usize) -> Markup {
     let deal = &model.voided[number];
     let next = match model.voided.get(number + 1) {
@@ -297,7 +294,7 @@ fn draw_row(locale: Locale, draw: &Draw) -> Markup {
     }
 }
 
-/// Returns the possible cases of a draw in order, each on a line after its indices.
+/// Formats the possible outcomes of a draw, one per line after their indices.
 fn case_lines(draw: &Draw) -> String {
     let mut first = 0;
     let lines = draw.cases.iter().map(|(text, weight)| {
@@ -308,7 +305,7 @@ fn case_lines(draw: &Draw) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the meaning of a successful check, and its limits.
+/// Explains what a successful check proves, and what it does not.
 fn meaning(locale: Locale, model: &VerifyModel) -> Markup {
     let proved = match say_of(model) {
         Say::Nobodys => "verify-proves-nobodys",
@@ -347,7 +344,7 @@ fn say_of(model: &VerifyModel) -> Say {
     }
 }
 
-/// Returns the instructions for other ways to check the deal.
+/// Renders instructions for checking the deal in other ways.
 fn elsewhere(locale: Locale, model: &VerifyModel, seed: &str) -> Markup {
     let file = format!("{}-{}.karat", model.game, &model.id[..model.id.len().min(8)]);
     html! {
@@ -382,7 +379,7 @@ fn elsewhere(locale: Locale, model: &VerifyModel, seed: &str) -> Markup {
     }
 }
 
-/// Returns shell commands that print the hash of the seed and the first numbers of a draw.
+/// Returns shell commands that print the seed's hash and the first numbers of a draw.
 fn by_hand(model: &VerifyModel, seed: &str, draw: &Draw) -> String {
     let digests = model.nonces.iter().map(|nonce| deal::nonce_commitment(nonce.counted()));
     let key = [hex::write(deal::KEY_LABEL), seed.to_owned()].into_iter().chain(digests);

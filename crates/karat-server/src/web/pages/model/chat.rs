@@ -1,27 +1,27 @@
-//! The chat of a table, and the people whom a user has muted.
+//! A table's chat, and the people muted by a user.
 
 use karat_rules::Seat;
 use karat_rules::any::GameId;
 
-/// The chat of a table, as one user sees it.
+/// A table's chat as seen by one user.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Chat {
     /// Whether the user may write messages.
     pub may_write: bool,
-    /// The messages of the chat, oldest first.
+    /// The messages, oldest first.
     pub lines: Vec<ChatLine>,
 }
 
-/// A message in a chat.
+/// A chat message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChatLine {
-    /// The number of the message in the table's chat, counted from 1.
+    /// The message's one-based number in the table's chat.
     pub number: u64,
-    /// The seat of the author, if they have one.
+    /// The author's seat, if any.
     pub seat: Option<Seat>,
-    /// The author's name when they wrote the message.
+    /// The author's name at the time of writing.
     pub name: String,
-    /// The text of the message.
+    /// The message text.
     pub text: String,
     /// Whether the user wrote the message.
     pub is_mine: bool,
@@ -29,41 +29,41 @@ pub struct ChatLine {
     pub is_reported: bool,
 }
 
-/// The content of the chat page of a table.
+/// The data for a table's chat page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChatModel {
-    /// The id of the table.
+    /// The table's id.
     pub id: String,
     /// The game at the table.
     pub game: GameId,
-    /// Whether the server knows the user, so that the user can mute and report people.
+    /// Whether the user is known to the server and can thus mute and report people.
     pub is_person: bool,
-    /// The chat as the user sees it.
+    /// The chat as seen by the user.
     pub chat: Chat,
-    /// All other people at the table whom the user has not muted.
+    /// The other people at the table whom the user has not muted.
     pub others: Vec<OtherPerson>,
-    /// All people whom the user has muted.
+    /// The people muted by the user.
     pub muted: Vec<MutedPerson>,
-    /// A message of the user that was too long to be sent.
+    /// The user's message, if it was too long to send.
     pub draft: Option<String>,
 }
 
 /// A person whom the user can mute.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OtherPerson {
-    /// The form field that stands for the person, and its value. The ids of people stay private.
+    /// The name and value of the form field that identifies the person. Account ids stay private.
     pub field: (&'static str, u64),
-    /// The name of the person.
+    /// The person's name.
     pub name: String,
 }
 
-/// A person whom the user has muted.
+/// A person muted by the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MutedPerson {
     /// The number that identifies the mute.
     pub number: i64,
-    /// The name of the muted person.
+    /// The person's name.
     pub name: String,
-    /// Whether the muted person is also blocked from the user's tables.
+    /// Whether the person is also blocked from the user's tables.
     pub is_blocked: bool,
 }

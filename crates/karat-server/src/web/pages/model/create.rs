@@ -1,57 +1,56 @@
-//! The form that sets up a table.
+//! The form for setting up a table.
 
 use karat_rules::any::GameId;
 use karat_table::lobby::Objection;
 use karat_table::table::Terms;
 
-/// The content of the form that sets up a table.
+/// The data for the form that sets up a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CreateModel {
-    /// The game for which the form is.
+    /// The game to be played.
     pub game: GameId,
     /// The number of players.
     pub seats: usize,
-    /// The user's seat, counted from 0.
+    /// The user's zero-based seat.
     pub seat: usize,
-    /// The custom numbers that the operator offers: the name of each, and the line that a table
-    /// stores.
+    /// The custom numbers offered by the operator, each as a name and the line stored in a table.
     pub house: Vec<(String, String)>,
-    /// The options that the user has chosen so far.
+    /// The options chosen so far.
     pub values: Vec<(String, String)>,
-    /// The occupants of the other seats: [`OTHER_FRIEND`], [`OTHER_LOCAL`], or the level of a bot.
+    /// The occupants of the other seats: [`OTHER_FRIEND`], [`OTHER_LOCAL`], or a bot level.
     pub others: Vec<String>,
-    /// The names of the players at the same device, in the order of the other seats. The names of
-    /// other occupants are empty.
+    /// The names of the players on this device, in the order of the other seats. Empty for other
+    /// occupants.
     pub local_names: Vec<String>,
-    /// Whether the form also lists all bots.
+    /// Whether to list all bots.
     pub has_all_bots: bool,
     /// The user's name.
     pub name: String,
-    /// The settings of the table that the user has chosen so far.
+    /// The table settings chosen so far.
     pub terms: Terms,
-    /// The ticket of the form. Because of the ticket, sending the form twice opens only one table.
+    /// The form's ticket, which ensures that submitting the form twice opens only one table.
     pub ticket: String,
-    /// The hash of the seed of the table that the form opens.
+    /// The hash of the new table's seed.
     pub commitment: String,
-    /// The reason why the rules refused the last attempt.
+    /// The reason why the rules refused the last attempt, if they did.
     pub error: Option<CreateError>,
-    /// The reason why the last attempt was refused because of its players.
+    /// The reason why the players made the last attempt fail, if they did.
     pub objection: Option<Objection>,
 }
 
 /// The reason why the rules refused a set-up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CreateError {
-    /// The clause that refuses the set-up.
+    /// The clause that forbids the set-up.
     pub clause: Option<&'static str>,
-    /// The option that is at fault.
+    /// The option at fault.
     pub option: Option<String>,
-    /// The number of the entry that is at fault, if the value of the option is a list.
+    /// The index of the entry at fault, if the option's value is a list.
     pub entry: Option<usize>,
 }
 
-/// The value in a set-up form for the seat of a friend.
+/// The form value for a friend's seat.
 pub const OTHER_FRIEND: &str = "friend";
 
-/// The value in a set-up form for the seat of a player at the same device.
+/// The form value for a seat of a player on this device.
 pub const OTHER_LOCAL: &str = "local";

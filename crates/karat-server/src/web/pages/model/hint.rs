@@ -1,12 +1,12 @@
-//! The hints at a table that offers them.
+//! Hints at a table.
 
 use karat_bots::Hint;
 
-/// The hints that a table offers.
+/// The hints at a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HintModel {
-    /// The moves that the hints suggest.
+    /// The suggested moves.
     pub hints: Vec<Hint>,
-    /// Whether the hints are open when the page is loaded.
+    /// Whether the hints are initially open.
     pub is_open: bool,
 }

@@ -1,4 +1,4 @@
-//! The models of the pages. Pages receive views and messages, never states.
+//! Page models. Pages receive views and messages, never game states.
 
 mod chat;
 mod create;
@@ -37,36 +37,36 @@ pub use undo::{UndoBorder, UndoModel, UndoWish};
 /// The user and their display preferences.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ui {
-    /// The language of the user.
+    /// The user's language.
     pub locale: Locale,
-    /// The colours that the user has chosen.
+    /// The chosen colour theme.
     pub theme: Theme,
-    /// The user's name, once they have given one.
+    /// The user's name, if they have given one.
     pub name: Option<String>,
-    /// The address of the page, to which the user returns after changing the language or the theme.
+    /// The URL of the page, to return to after changing the language or the theme.
     pub path: String,
-    /// The ticket for those forms on the page that open a table.
+    /// The ticket for forms on the page that open a table.
     pub ticket: String,
 }
 
 impl Ui {
-    /// Returns the preferences for a page at this address that is the same for everyone.
+    /// Returns the preferences for rendering a page that is the same for everyone.
     pub fn of_anyone(locale: Locale, theme: Theme, path: String) -> Self {
         Self { locale, theme, name: None, path, ticket: SHARED_TICKET.to_owned() }
     }
 }
 
-/// The placeholder for the ticket on a page that is the same for everyone. Each response replaces
-/// the placeholder with a new ticket.
+/// The ticket placeholder on pages that are the same for everyone. Each response replaces it with a
+/// new ticket.
 pub(crate) const SHARED_TICKET: &str = "00000000000000000000000000000000";
 
-/// The colours of a page, in the order in which pages offer them.
+/// A colour theme, in the order in which pages offer them.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Hash, Default, EnumString, IntoStaticStr, VariantArray,
 )]
 #[strum(serialize_all = "snake_case")]
 pub enum Theme {
-    /// The colours that the user's system prefers.
+    /// The user's system preference.
     #[default]
     System,
     /// Dark text on a light background.
@@ -76,16 +76,16 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// Returns the word for the theme in forms and cookies.
+    /// Returns the theme's code in forms and cookies.
     pub fn code(self) -> &'static str {
         self.into()
     }
 }
 
-/// The number of characters in a shortened table id, which is only meant to tell tables apart.
+/// The number of characters in a shortened table id, just enough to tell tables apart.
 const SHORT_ID_CHARS: usize = 6;
 
-/// Returns the beginning of a table's id, as it is shown to people.
+/// Shortens a table id for display.
 pub(super) fn short_id(id: &str) -> &str {
     id.char_indices().nth(SHORT_ID_CHARS).map_or(id, |(end, _)| &id[..end])
 }
@@ -93,29 +93,28 @@ pub(super) fn short_id(id: &str) -> &str {
 /// The reason why a page cannot be shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Problem {
-    /// There is no page at the address.
+    /// There is no page at the URL.
     NotFound,
-    /// The user may not see the page or take the action.
+    /// The user may not see the page or perform the action.
     Forbidden,
-    /// The table is visible only to another person as long as the game from which it descends has
-    /// secrets.
+    /// Only another person may see the table while the game that it comes from has secrets.
     Hidden,
-    /// The operator has banned the user, who may only watch.
+    /// The operator has banned the user, who may now only watch.
     Banned,
-    /// The request cannot be understood.
+    /// The request is malformed.
     BadRequest,
     /// Another player moved first.
     Conflict,
-    /// The request named a host that does not belong to this server.
+    /// The request's host does not belong to this server.
     OtherHost,
     /// The user or their network has sent too many requests.
     TooMany,
-    /// The database cannot be written at present.
+    /// The database is currently not writable.
     Unwritable,
-    /// There is not enough space on the disk for new data.
+    /// There is not enough disk space for new data.
     NoRoom,
     /// The user or their network has reached a limit on stored data.
     Full(Full),
-    /// An internal error, with its number in the server's log.
+    /// An internal error, with its number in the server log.
     Internal(u64),
 }

@@ -1,4 +1,4 @@
-//! The page of a table and its parts, and the result of a game.
+//! A table's page with its parts, and the result of a game.
 
 use karat_rules::{Seats, Turn, Viewer};
 use karat_table::ratings::Unrated;
@@ -8,106 +8,106 @@ use karat_table::version::ClientRevision;
 use super::{Chat, HintModel, LogEntry, PremoveModel, Seen, TimeModel, UndoModel};
 use crate::web::link;
 
-/// The page of a table for one viewer.
+/// A table's page for one viewer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TablePage {
-    /// The id of the table.
+    /// The table's id.
     pub id: String,
-    /// The revision of the table, which counts visible changes.
+    /// The table's revision, which counts visible changes.
     pub revision: ClientRevision,
-    /// The game as the viewer sees it.
+    /// The game as seen by the viewer.
     pub seen: Seen,
-    /// The person who looks at the table.
+    /// The person looking at the table.
     pub reader: Reader,
-    /// The reasons why nothing can be played.
+    /// The reasons why the game cannot continue, if any.
     pub halt: Halt,
-    /// The message about the user's last move, unless the rules refused the move.
+    /// The message about the user's last move, unless the rules forbade the move.
     pub banner: Option<Banner>,
-    /// The part of the log that the page shows.
+    /// The part of the log to show.
     pub log_shown: LogShown,
     /// The clocks and the absent players.
     pub time: TimeModel,
     /// The state of takebacks.
     pub undo: UndoModel,
-    /// The premoves of the user.
+    /// The user's premoves.
     pub premove: PremoveModel,
     /// The hints, if the table offers them.
     pub hints: Option<HintModel>,
-    /// The chat of the table.
+    /// The table's chat.
     pub chat: Chat,
     /// The state of the rematch.
     pub rematch: Rematch,
-    /// The facts about the table that do not change.
+    /// The unchanging facts about the table.
     pub about: About,
 }
 
-/// The person who looks at a table.
+/// The person looking at a table.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Reader {
-    /// All seats of the user, who may have several on a shared device.
+    /// The user's seats. There may be several on a shared device.
     pub mine: Seats,
-    /// The delay with which the viewer sees the table, in milliseconds.
+    /// The delay before the viewer sees events, in milliseconds.
     pub behind_ms: u32,
-    /// Whether this is the user's first game of this kind.
+    /// Whether the user is playing this game for the first time.
     pub is_first: bool,
-    /// Whether the user may end the game, because nobody else plays.
+    /// Whether the user may end the game, because nobody else is playing.
     pub is_endable: bool,
-    /// The events since the user's last visit, if there are any.
+    /// The events since the user's last visit, if any.
     pub digest: Option<Digest>,
-    /// The user's other tables, and the number of those that are waiting.
+    /// The user's other tables, and how many of them are waiting for the user.
     pub waiting: Waiting,
 }
 
-/// The reasons why nothing can be played at a table whose game is not over.
+/// The reasons why an unfinished game cannot continue.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Halt {
-    /// The reason why the table is frozen, if it is.
+    /// The reason why the table is frozen, if it is frozen.
     pub frozen: Option<Frozen>,
-    /// The result of the game at a frozen table, if it is known.
+    /// The result of the game at a frozen table, if known.
     pub result: Option<GameResult>,
-    /// Whether the table was closed before its game ended.
+    /// Whether the table was closed before the game ended.
     pub is_closed: bool,
 }
 
-/// The reason why a move had no effect although the rules allow it.
+/// The reason why a legal move had no effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Banner {
-    /// The move was based on an old position.
+    /// The move was based on an outdated position.
     Stale,
-    /// The form's request id had already been used for another move.
+    /// The form's request id had already been used for a different move.
     Reused,
-    /// The move could not be saved because the database cannot be written.
+    /// The move could not be saved, because the database is not writable.
     Unsaved,
 }
 
-/// The facts about a table that do not change while its game runs.
+/// Facts about a table that do not change during the game.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct About {
-    /// The hash of the seed from which the deal is derived.
+    /// The hash of the deal's seed.
     pub commitment: String,
-    /// The seed of the deal, once the game is over.
+    /// The deal's seed, once the game is over.
     pub seed: Option<String>,
-    /// The table from which a practice table was started, and the number of plies that had been
-    /// played there.
+    /// For a practice table, the table from which it was started and the number of plies played
+    /// there.
     pub origin: Option<(String, usize)>,
 }
 
-/// The result of a game, or its points so far.
+/// The result of a game, or the points so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResultModel {
-    /// The id of the table.
+    /// The table's id.
     pub id: String,
-    /// The game as the viewer sees it.
+    /// The game as seen by the viewer.
     pub seen: Seen,
-    /// The facts about the table that do not change.
+    /// The unchanging facts about the table.
     pub about: About,
-    /// The number of decisions that bots made for each player, in seat order.
+    /// The number of decisions made by bots for each player, in seat order.
     pub decided_by_bots: Vec<usize>,
     /// The state of the rematch.
     pub rematch: Rematch,
-    /// The rating changes of the game.
+    /// The game's rating changes.
     pub rating_changes: Vec<RatingChanged>,
-    /// The reason why the user's rating did not change, if it did not.
+    /// The reason why the user's rating did not change, if applicable.
     pub unrated: Option<Unrated>,
 }
 
@@ -117,8 +117,8 @@ impl TablePage {
         self.reader.mine.iter().count() > 1
     }
 
-    /// Returns the seats of the user that have a decision to make while no player's hand is shown
-    /// on the shared device.
+    /// Returns the user's seats with a pending decision while no hand is shown on the shared
+    /// device.
     pub(crate) fn owing_here(&self) -> Seats {
         match (self.seen.turn, self.seen.viewer) {
             (Turn::Seats(owing), Viewer::Public) if self.halt.frozen.is_none() => {
@@ -128,13 +128,13 @@ impl TablePage {
         }
     }
 
-    /// Returns an address of this table. On a shared device, the address names the viewer's seat.
+    /// Adapts a URL of this table to the viewer's seat, which it must identify on a shared device.
     pub(crate) fn at_my_seat(&self, address: String) -> String {
         link::at_own_seat(address, self.seen.viewer, self.reader.mine)
     }
 
-    /// Returns the address of the part of the page that changes with a move. The address names the
-    /// selected move, so that the move stays selected while other parts change.
+    /// Returns the URL of the part of the page that changes with a move. It includes the selected
+    /// move, which thus stays selected while other parts change.
     pub(crate) fn fragment_address(&self) -> String {
         let address = self.at_my_seat(link::fragment(&self.id));
         match &self.seen.laid {
@@ -144,12 +144,12 @@ impl TablePage {
     }
 }
 
-/// The part of the log that a page shows, which is the whole log by default.
+/// The part of the log to show. By default, this is the whole log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct LogShown {
-    /// The first ply that the shown part contains.
+    /// The first ply to show.
     pub from: usize,
-    /// The first ply after adding one more auction, turn or round, or `None` if the whole log is
+    /// The first ply if one more auction, turn or round is added, or `None` if the whole log is
     /// shown.
     pub older: Option<usize>,
 }
@@ -157,16 +157,16 @@ pub struct LogShown {
 /// The state of a table's rematch.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Rematch {
-    /// The game is not over, or there is nobody with whom the user could play a rematch.
+    /// The game is not over, or the user would have no opponents.
     #[default]
     None,
     /// The user can request a rematch.
     Possible,
     /// A player has requested a rematch.
     Asked {
-        /// The id of the new table.
+        /// The new table's id.
         next: String,
-        /// The names of the people who have already joined the new table.
+        /// The names of the people who have joined the new table.
         names: Vec<String>,
     },
 }
@@ -176,41 +176,41 @@ pub enum Rematch {
 pub struct RatingChanged {
     /// The id of the player's account.
     pub person: String,
-    /// The name of the player.
+    /// The player's name.
     pub name: String,
     /// Whether the player is the user.
     pub is_me: bool,
-    /// The new rating, rounded as it is shown.
+    /// The new rating, rounded for display.
     pub shown: i64,
-    /// Whether the new rating is based on too few games.
+    /// Whether the new rating is provisional, because it is based on too few games.
     pub is_provisional: bool,
-    /// The change in the rating, in tenths of a point.
+    /// The rating change, in tenths of a point.
     pub change_tenths: i64,
 }
 
-/// The events between a user's last visit to a table and the current one.
+/// The events at a table between the user's previous visit and the current one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Digest {
-    /// The number of journal entries that the user had seen before this visit.
+    /// The number of journal entries seen before this visit.
     pub from: usize,
-    /// The number of journal entries at the beginning of this visit.
+    /// The number of journal entries at the start of this visit.
     pub until: usize,
     /// The number of moves by other players among the new entries.
     pub moves: usize,
 }
 
 impl Digest {
-    /// Returns whether this log entry is new to the user.
+    /// Returns whether the log entry is new to the user.
     pub fn has(&self, entry: &LogEntry) -> bool {
         (self.from..self.until).contains(&entry.number) && !entry.is_silent()
     }
 }
 
-/// The tables of a user except the current one.
+/// A user's tables other than the current one.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Waiting {
-    /// The number of tables that wait for the user.
+    /// The number of tables waiting for the user.
     pub count: usize,
-    /// All running tables of the user, each with its revision.
+    /// The user's running tables, each with its revision.
     pub others: Vec<(String, ClientRevision)>,
 }

@@ -1,51 +1,50 @@
-//! The takebacks at a table for one viewer.
+//! Takebacks at a table, as seen by one viewer.
 
 use karat_rules::{Seat, Seats};
 
-/// The takebacks at a table for one viewer.
+/// Takebacks at a table, as seen by one viewer.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct UndoModel {
-    /// Whether the viewer has made a decision that could be taken back.
+    /// Whether the viewer has made a decision that might be taken back.
     pub is_offered: bool,
-    /// Whether the takeback is possible, with or without the consent of other players.
+    /// Whether the takeback is possible, with or without the other players' consent.
     pub is_possible: bool,
-    /// Whether other players would have to agree to the takeback.
+    /// Whether other players would have to agree.
     pub needs_consent: bool,
-    /// The last event since the decision because of which other players must agree to the takeback,
-    /// if there is one.
+    /// The last event since the decision that makes the takeback require consent, if any.
     pub border: Option<UndoBorder>,
-    /// The pending takeback request, if there is one.
+    /// The pending takeback request, if any.
     pub wish: Option<UndoWish>,
 }
 
-/// An event because of which a takeback needs consent.
+/// An event that makes a takeback require consent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UndoBorder {
-    /// A random draw was made.
+    /// A random draw.
     Draw,
-    /// Hidden information was revealed.
+    /// The revelation of hidden information.
     Reveal,
-    /// Another seat has moved.
+    /// A move by another seat.
     Moved(Seat),
 }
 
-/// A request for a takeback.
+/// A takeback request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UndoWish {
-    /// The seat that requested the takeback.
+    /// The requesting seat.
     pub seat: Seat,
-    /// The number of decisions that the takeback undoes, of all seats together.
+    /// The total number of decisions to undo, by all seats.
     pub decisions: usize,
-    /// Whether the takeback undoes random draws, which will be made again.
+    /// Whether random draws would be undone and repeated.
     pub has_draws: bool,
-    /// Whether the viewer requested the takeback.
+    /// Whether the viewer made the request.
     pub is_mine: bool,
-    /// Whether the viewer has to agree to the takeback.
+    /// Whether the viewer's consent is needed.
     pub asks_me: bool,
-    /// Whether the viewer has agreed to the takeback.
+    /// Whether the viewer has agreed.
     pub is_agreed: bool,
-    /// The seats that have not yet agreed to the takeback.
+    /// The seats that have yet to agree.
     pub missing: Seats,
-    /// The seat that declined the takeback, if any.
+    /// The seat that declined, if any.
     pub refused_by: Option<Seat>,
 }
