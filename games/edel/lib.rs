@@ -1,3 +1,5 @@
-//! The crate for the rules of Edel, Stein & Reich.
+//! The crate of Edel, Stein & Reich.
 
+#[cfg(feature = "bots")]
+pub mod bots;
 pub mod rules;

@@ -1,3 +1,5 @@
-//! The crate for the rules of Klenotníci.
+//! The crate of Klenotníci.
 
+#[cfg(feature = "bots")]
+pub mod bots;
 pub mod rules;

@@ -1,3 +1,9 @@
-//! The crate for the rules of sealed bids, the sample game.
+//! The crate of sealed bids, the sample game.
 
 pub mod rules;
+
+// The sample game leaves everything but its rules to the code for all games.
+#[cfg(feature = "bots")]
+impl karat_think::HasBots for rules::Sealed {}
+#[cfg(feature = "bots")]
+impl karat_think::Encoded for rules::Sealed {}

@@ -1,3 +1,5 @@
-//! The crate for the rules of Das Zepter von Zavandor.
+//! The crate of Das Zepter von Zavandor.
 
+#[cfg(feature = "bots")]
+pub mod bots;
 pub mod rules;

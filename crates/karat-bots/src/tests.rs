@@ -1,7 +1,10 @@
 //! Properties of every bot in every game: it completes whole games with legal moves, and makes the
 //! same moves with the same dice.
 
+mod encode;
+mod goal;
 mod hints;
+mod learned;
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;

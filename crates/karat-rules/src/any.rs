@@ -29,15 +29,15 @@ use crate::continuation;
 /// * the type that implements the game, whose name is also used in [`GameId`](crate::any::GameId)
 ///   and similar types,
 /// * the module containing the type, with the same name in every crate,
-/// * the faces, such as bots or pages, for which the game has its own code
-///   ([`own_face!`](crate::own_face)). All other faces, such as the terminal, use generic code.
+/// * the faces, such as pages or the terminal, for which the game has its own code
+///   ([`own_face!`](crate::own_face)). All other faces use generic code.
 #[macro_export]
 macro_rules! games {
     ([$($then:tt)*] $($given:tt)*) => {
         $crate::with_the_sample! { [$($then)*] [$($given)*]
-            Klenotnici klenotnici [premove bots pages terminal]
-            Edel edel [premove bots pages terminal words]
-            Zepter zepter [premove bots pages terminal words]
+            Klenotnici klenotnici [premove pages terminal]
+            Edel edel [premove pages terminal words]
+            Zepter zepter [premove pages terminal words]
         }
     };
 }
@@ -54,7 +54,7 @@ macro_rules! with_the_sample {
 }
 
 /// Appends the sample game to the list of games if the feature `sample` is enabled. The sample game
-/// has only rules, and uses the common code for bots, pages, the terminal and premoves.
+/// has only rules, and uses the common code for everything else.
 #[cfg(feature = "sample")]
 #[doc(hidden)]
 #[macro_export]
@@ -68,7 +68,6 @@ macro_rules! with_the_sample {
 #[macro_export]
 macro_rules! own_face {
     (premove [premove $($rest:ident)*] { $($own:tt)* } $plain:tt) => { $($own)* };
-    (bots [bots $($rest:ident)*] { $($own:tt)* } $plain:tt) => { $($own)* };
     (pages [pages $($rest:ident)*] { $($own:tt)* } $plain:tt) => { $($own)* };
     (terminal [terminal $($rest:ident)*] { $($own:tt)* } $plain:tt) => { $($own)* };
     (words [words $($rest:ident)*] { $($own:tt)* } $plain:tt) => { $($own)* };

@@ -2,12 +2,12 @@
 //! them (chapter 8). Backward induction from the highest bid downwards gives the best response to
 //! every possible bid: a raise or acceptance.
 
-use karat_rules::Seat;
-use karat_rules::edel::{Action, Colour, Gems};
+use karat_kernel::Seat;
+use karat_think::number::exp;
 
 use super::outlook::Outlook;
 use super::worth::Worths;
-use crate::number::exp;
+use crate::rules::{Action, Colour, Gems};
 
 /// The evaluation of a bargain for an action. In each 2-entry array, the opener comes first.
 pub(super) struct Bargain<'a> {

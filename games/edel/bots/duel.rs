@@ -1,11 +1,10 @@
 //! The active player's secret choice and the opponent's two guesses in a two-player game (chapter
 //! 13). The game is zero-sum, so both play an equilibrium.
 
-use karat_rules::edel::Action;
-
 use super::forecast::{Mix, expected_bargain};
 use super::outlook::Outlook;
 use super::worth::{PLAYERS_MAX, Worths};
+use crate::rules::Action;
 
 /// The number of regret-matching iterations.
 const STEPS: u32 = 400;

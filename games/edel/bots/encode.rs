@@ -1,12 +1,12 @@
 //! Encodes Edel, Stein & Reich as rows of numbers.
 
-use karat_rules::Seat;
-use karat_rules::edel::{
+use karat_kernel::Seat;
+use karat_think::encode::{Absent, Columns, Encoded, distance};
+
+use crate::rules::{
     Action, BargainView, Colour, Edel, EventCard, EventCards, EventKind, Execution,
     GEMS_PER_COLOUR, GemCardView, Gems, Move, PhaseView, PlayerView, ROUNDS, Reading, View,
 };
-
-use crate::encode::{Absent, Columns, Encoded, distance};
 
 /// The maximum number of players (ESR-SETUP-1).
 const PLAYERS_MAX: usize = 5;

@@ -1,12 +1,12 @@
 //! Predicts which action cards the players choose: every seat's score for every set of players who
 //! choose the same card, and strategies that respond to each other.
 
-use karat_rules::edel::{Action, PlayerView};
+use karat_think::number::exp;
 
 use super::bargain::Bargain;
 use super::outlook::Outlook;
 use super::worth::{PLAYERS_MAX, Worths};
-use crate::number::exp;
+use crate::rules::{Action, PlayerView};
 
 /// The maximum number of gems in a bid considered by the forecast.
 const BID_MAX: u16 = 4;

@@ -1,13 +1,13 @@
 //! A bot that maximizes its immediate gain. It evaluates every action as if no other player had
 //! chosen it, and every bid as if it were accepted.
 
-use karat_rules::edel::{Edel, Gems, Move, PhaseView};
-use karat_rules::{Dice, Moves, Perspective};
+use karat_kernel::{Dice, Moves, Perspective};
+use karat_think::policy::{Policy, ScoredMoves};
 
 use super::bargain::Bargain;
 use super::outlook::Outlook;
 use super::worth::Taste;
-use crate::policy::{Policy, ScoredMoves};
+use crate::rules::{Edel, Gems, Move, PhaseView};
 
 /// The softmax temperature, in millions.
 const TEMPERATURE: f64 = 0.02;

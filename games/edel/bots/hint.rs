@@ -1,11 +1,9 @@
 //! The reasons given in hints: a fixed list of messages, with numbers from the seat's view.
 
-use karat_rules::edel::{
-    Action, Colour, EventCard, Execution, Gems, Move, PhaseView, PlayerView, View,
-};
-use karat_rules::{Arg, Line, Seat};
+use karat_kernel::{Arg, Line, Seat};
+use karat_think::Explained;
 
-use crate::Explained;
+use crate::rules::{Action, Colour, EventCard, Execution, Gems, Move, PhaseView, PlayerView, View};
 
 /// Describes a move and gives the reason for it, or returns `None` for moves that are never hints.
 pub(super) fn explain(view: &View, seat: Seat, m: Move) -> Option<Explained> {

@@ -22,19 +22,19 @@ mod worth;
 pub use greedy::Greedy;
 pub use trader::Trader;
 
-use karat_rules::Seat;
-use karat_rules::edel::Edel;
+use karat_kernel::Seat;
+use karat_think::{
+    AnyPolicy, Explained, Features, HasBots, Judge, LearnedValue, Ruled, Seeker, Strength, Value,
+};
 
 use self::value::Evaluation;
-use crate::{
-    AnyPolicy, Explained, Features, HasBots, Judge, LearnedValue, Ruled, Seeker, Strength, Value,
-    four,
-};
+use crate::rules::Edel;
 
 impl HasBots for Edel {
     const BOTS: &'static [&'static str] = &["random", "greedy", "trader", "seeker"];
 
-    const STRENGTHS: &'static [Strength] = &four(["greedy", "trader:6", "trader", "expert:2000"]);
+    const STRENGTHS: &'static [Strength] =
+        &Strength::four(["greedy", "trader:6", "trader", "expert:2000"]);
 
     fn policy(name: &str) -> Option<AnyPolicy<Self>> {
         match name {

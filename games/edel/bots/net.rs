@@ -3,14 +3,14 @@
 
 use std::sync::OnceLock;
 
-use karat_rules::edel::{Colour, Edel, EventCards, EventKind, PhaseView, PlayerView, View};
-use karat_rules::{BySeat, Rules, Seat, Viewer, Views};
+use karat_kernel::{BySeat, Rules, Seat, Viewer, Views};
+use karat_think::AnyPolicy;
+use karat_think::learned::{Features, Noted};
+use karat_think::value::{Estimate, Value};
 
 use super::trader::Trader;
 use super::value::Evaluation;
-use crate::AnyPolicy;
-use crate::learned::{Features, Noted};
-use crate::value::{Estimate, Value};
+use crate::rules::{Colour, Edel, EventCards, EventKind, PhaseView, PlayerView, View};
 
 /// The scale of money: roughly a player's millions at the end of a good game.
 const MILLIONS: f64 = 60.0;

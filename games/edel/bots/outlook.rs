@@ -1,14 +1,12 @@
 //! The effects of each action on every player's worth (chapters 6, 7 and 9), assuming that the
 //! player performing it makes the best choices on event cards.
 
-use karat_rules::Seat;
-use karat_rules::edel::{
-    Action, Colour, EventCard, EventKind, Execution, Gems, Move, PhaseView, View,
-};
+use karat_kernel::Seat;
+use karat_think::number::exp;
+use karat_think::policy::ScoredMoves;
 
 use super::worth::{Counts, Held, PLAYERS_MAX, Scale, Taste, Worths};
-use crate::number::exp;
-use crate::policy::ScoredMoves;
+use crate::rules::{Action, Colour, EventCard, EventKind, Execution, Gems, Move, PhaseView, View};
 
 /// The increase in envy per million that a player is worth.
 const THREAT: f64 = 0.03;

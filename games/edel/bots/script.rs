@@ -1,11 +1,11 @@
 //! Scripts for Edel, Stein & Reich. They follow simple plans, as people do, to test whether such a
 //! plan can beat a bot.
 
-use karat_rules::edel::{Edel, Move, PhaseView};
-use karat_rules::{Dice, Moves, Perspective};
+use karat_kernel::{Dice, Moves, Perspective};
+use karat_think::policy::{Policy, ScoredMoves};
 
 use super::trader::Trader;
-use crate::policy::{Policy, ScoredMoves};
+use crate::rules::{Edel, Move, PhaseView};
 
 /// A bargaining plan. The bot `trader` makes all other decisions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

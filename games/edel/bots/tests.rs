@@ -2,12 +2,12 @@
 //! traders wins less than a fair share. Other tests check that every bot can continue from any
 //! position under any option.
 
-use karat_rules::any::{AnyGame, GameId};
-use karat_rules::edel::{Action, Edel, Move, PhaseView};
-use karat_rules::{Actor, Dice, Moves, Options as _, Perspective, Rules, Seat, Turn};
+use karat_kernel::setup::set_up_position;
+use karat_kernel::{Actor, Dice, Moves, Options as _, Perspective, Rules, Seat, Turn};
+use karat_think::{Bot, ChaChaDice, HasBots as _, Ruled};
 
 use super::{Greedy, Trader};
-use crate::{Bot, ChaChaDice, HasBots as _, Ruled};
+use crate::rules::{Action, Edel, Move, PhaseView};
 
 const SEATS: usize = 4;
 
@@ -105,10 +105,10 @@ fn every_bot_plays_from_any_position_under_any_option() {
         for (number, position) in POSITIONS.into_iter().enumerate() {
             for (at, reading) in readings.iter().enumerate() {
                 let options = [reading.clone()];
-                let built = AnyGame::from_position(GameId::Edel, &options, seats, position);
+                let built = set_up_position::<Edel>(&options, seats, position);
                 // Positions with a seat that the game does not have, or with a deck for a different
                 // number of players, are skipped.
-                let Ok(AnyGame::Edel(game)) = built else { continue };
+                let Ok(game) = built else { continue };
                 // The searching bots are omitted, because they consider only the trader's moves.
                 let levels = ["random", "greedy", "trader", "accept", "raise"];
                 let level = levels[(number + at) % levels.len()];

@@ -1,16 +1,16 @@
 //! A bot that predicts the other players' choices, the results of bargains, and who profits from a
 //! gain. It plays a mixed strategy whenever being predictable would cost something.
 
-use karat_rules::edel::{Action, Edel, Move, PhaseView, View};
-use karat_rules::{Dice, Perspective, Seats};
+use karat_kernel::{Dice, Perspective, Seats};
+use karat_think::number::ln;
+use karat_think::policy::{Policy, ScoredMoves};
 
 use super::bargain::Bargain;
 use super::duel::Duel;
 use super::forecast::Forecast;
 use super::outlook::Outlook;
 use super::worth::{PLAYERS_MAX, Taste};
-use crate::number::ln;
-use crate::policy::{Policy, ScoredMoves};
+use crate::rules::{Action, Edel, Move, PhaseView, View};
 
 /// The maximum number of gems in a bid that the trader considers. Raises of larger bids may have
 /// more gems.

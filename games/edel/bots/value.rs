@@ -1,12 +1,12 @@
 //! The evaluation of Edel, Stein & Reich positions for searching bots.
 
-use karat_rules::edel::{Edel, PhaseView};
-use karat_rules::{BySeat, Rules, Viewer, Views};
+use karat_kernel::{BySeat, Rules, Viewer, Views};
+use karat_think::seeker::softmax_estimates;
+use karat_think::value::{Estimate, Value};
 
 use super::outlook::Outlook;
 use super::worth::Taste;
-use crate::seeker::softmax_estimates;
-use crate::value::{Estimate, Value};
+use crate::rules::{Edel, PhaseView};
 
 /// The lead in millions that changes the odds of winning by a factor of e. The first number applies
 /// at the end of the game, and the second is added for each remaining turn.

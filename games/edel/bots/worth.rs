@@ -5,10 +5,10 @@
 
 use std::ops::{Add, AddAssign, Index, IndexMut, Mul, Sub};
 
-use karat_rules::edel::{Colour, Data, EventKind, GEMS_PER_COLOUR, View};
-use karat_rules::house::Interned;
+use karat_kernel::house::Interned;
+use karat_think::number::exp;
 
-use crate::number::exp;
+use crate::rules::{Colour, Data, EventKind, GEMS_PER_COLOUR, View};
 
 /// The maximum number of players.
 pub(super) const PLAYERS_MAX: usize = 5;

@@ -1,12 +1,12 @@
 //! Encodes Klenotníci as rows of numbers.
 
-use karat_rules::Seat;
-use karat_rules::klenotnici::{
+use karat_kernel::Seat;
+use karat_think::encode::{Absent, Columns, Encoded};
+
+use crate::rules::{
     AuctionView, Declaration, Gem, Gems, Klenotnici, Money, Move, PhaseView, PlayerView, Rank,
     Ranks, Reading, Suit, View,
 };
-
-use crate::encode::{Absent, Columns, Encoded};
 
 /// The maximum number of players (KLE-SETUP-1).
 const PLAYERS_MAX: usize = 5;

@@ -1,10 +1,10 @@
 //! The goals of Klenotníci puzzles: leading an auction with few cards, and winning a gem for few
 //! cards.
 
-use karat_rules::klenotnici::{Gem, Klenotnici, Move, PhaseView, View};
-use karat_rules::{Seat, Viewer, Views};
+use karat_kernel::{Seat, Viewer, Views};
+use karat_think::goal::{after, least};
 
-use crate::goal::{after, least};
+use crate::rules::{Gem, Klenotnici, Move, PhaseView, View};
 
 /// Returns a move's worth according to a goal.
 ///

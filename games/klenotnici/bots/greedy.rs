@@ -2,12 +2,12 @@
 //! which its pyramids and money together are worth most. It treats an auction's leader as its
 //! winner, and ignores the others' later moves.
 
-use karat_rules::klenotnici::{Gems, Klenotnici, Move, PhaseView, View};
-use karat_rules::{Actor, Dice, Moves, Perspective, Rules, Seat, Viewer, Views};
+use karat_kernel::{Actor, Dice, Moves, Perspective, Rules, Seat, Viewer, Views};
+use karat_think::policy::{Policy, ScoredMoves};
 
 use super::committed;
 use super::worth::worth;
-use crate::policy::{Policy, ScoredMoves};
+use crate::rules::{Gems, Klenotnici, Move, PhaseView, View};
 
 /// The number of points that one unit of money can buy. Four players with 54 units each buy
 /// pyramids for about 75 points.

@@ -1,12 +1,10 @@
 //! The reasons given in hints: a fixed list of messages, with numbers from the seat's view.
 
-use karat_rules::klenotnici::{
-    AuctionView, Gem, Gems, Money, Move, PhaseView, PlayerView, SETS, View,
-};
-use karat_rules::{Arg, Line, Seat};
+use karat_kernel::{Arg, Line, Seat};
+use karat_think::Explained;
 
 use super::committed;
-use crate::Explained;
+use crate::rules::{AuctionView, Gem, Gems, Money, Move, PhaseView, PlayerView, SETS, View};
 
 /// Describes a move and gives the reason for it, or returns `None` for moves that are never hints.
 pub(super) fn explain(view: &View, seat: Seat, m: Move) -> Option<Explained> {

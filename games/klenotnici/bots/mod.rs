@@ -15,21 +15,21 @@ mod worth;
 pub use greedy::Greedy;
 pub use planner::Planner;
 
-use karat_rules::Seat;
-use karat_rules::klenotnici::{Klenotnici, Money, PlayerView};
+use karat_kernel::Seat;
+use karat_think::{
+    AnyPolicy, Explained, Features, HasBots, Judge, Learned, LearnedValue, Ruled, Seeker, Strength,
+    Value,
+};
 
 use self::value::Evaluation;
-use crate::{
-    AnyPolicy, Explained, Features, HasBots, Judge, Learned, LearnedValue, Ruled, Seeker, Strength,
-    Value, four,
-};
+use crate::rules::{Klenotnici, Money, PlayerView};
 
 impl HasBots for Klenotnici {
     const BOTS: &'static [&'static str] =
         &["random", "greedy", "planner", "seeker", "learned", "expert"];
 
     const STRENGTHS: &'static [Strength] =
-        &four(["greedy", "planner:48", "planner", "expert:2000"]);
+        &Strength::four(["greedy", "planner:48", "planner", "expert:2000"]);
 
     fn policy(name: &str) -> Option<AnyPolicy<Self>> {
         match name {

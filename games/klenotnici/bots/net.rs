@@ -5,17 +5,17 @@
 
 use std::sync::OnceLock;
 
-use karat_rules::klenotnici::{Gem, Gems, Klenotnici, Move, PhaseView, PlayerView, SETS, View};
-use karat_rules::{Dice, Moves, Perspective, Rules, Seat, Viewer, Views};
+use karat_kernel::{Dice, Moves, Perspective, Rules, Seat, Viewer, Views};
+use karat_think::AnyPolicy;
+use karat_think::learned::{Features, Noted};
+use karat_think::policy::{Policy as _, ScoredMoves};
+use karat_think::value::Value;
 
 use super::committed;
 use super::planner::{Planner, purse};
 use super::value::Evaluation;
 use super::worth::{gain, worth};
-use crate::AnyPolicy;
-use crate::learned::{Features, Noted};
-use crate::policy::{Policy as _, ScoredMoves};
-use crate::value::Value;
+use crate::rules::{Gem, Gems, Klenotnici, Move, PhaseView, PlayerView, SETS, View};
 
 /// The sum of a player's initial money cards. Nobody ever gets more (KLE-COMP-11).
 const MONEY_MAX: f32 = 54.0;

@@ -6,15 +6,15 @@
 //! money in hand follows from the public record (section 14), so the planner reads it from a
 //! position sampled for its own seat.
 
-use karat_rules::klenotnici::{
-    Double, Gem, Gems, Klenotnici, Money, Move, PhaseView, PlayerView, Rank, Ranks, View,
-};
-use karat_rules::{Dice, Moves, Perspective, Seat, Viewer, Views};
+use karat_kernel::{Dice, Moves, Perspective, Seat, Viewer, Views};
+use karat_think::number::{exp, power};
+use karat_think::policy::{Policy, ScoredMoves};
 
 use super::committed;
 use super::worth::{gain, goal_worth, worth};
-use crate::number::{exp, power};
-use crate::policy::{Policy, ScoredMoves};
+use crate::rules::{
+    Double, Gem, Gems, Klenotnici, Money, Move, PhaseView, PlayerView, Rank, Ranks, View,
+};
 
 /// The maximum total of a player's bids, reached if all cards count four times due to a stacked
 /// double (G-17).

@@ -1,11 +1,11 @@
 //! Scripts for Klenotníci. They follow simple plans, as people do, to test whether such a plan can
 //! beat a bot.
 
-use karat_rules::klenotnici::{Klenotnici, Money, Move, PhaseView, PlayerView};
-use karat_rules::{Dice, Moves, Perspective};
+use karat_kernel::{Dice, Moves, Perspective};
+use karat_think::policy::{Policy, ScoredMoves};
 
 use super::planner::Planner;
-use crate::policy::{Policy, ScoredMoves};
+use crate::rules::{Klenotnici, Money, Move, PhaseView, PlayerView};
 
 /// A bidding plan. The bot `planner` makes all other decisions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

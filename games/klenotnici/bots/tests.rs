@@ -1,9 +1,9 @@
 //! Tests of scripts, and of positions that the planner used to play badly.
 
-use karat_rules::klenotnici::{Klenotnici, Move};
-use karat_rules::{Actor, Perspective, Rules, Seat, Turn};
+use karat_kernel::{Actor, Perspective, Rules, Seat, Turn};
+use karat_think::{ChaChaDice, HasBots as _};
 
-use crate::{ChaChaDice, HasBots as _};
+use crate::rules::{Klenotnici, Move};
 
 /// Returns the planner's moves in a position, with different dice.
 fn answers(seats: usize, lines: &[&str], seat: usize) -> Vec<Move> {

@@ -1,12 +1,12 @@
 //! The evaluation of Klenotníci positions for searching bots.
 
-use karat_rules::klenotnici::{Klenotnici, PhaseView};
-use karat_rules::{BySeat, Rules, Seat, Viewer, Views};
+use karat_kernel::{BySeat, Rules, Seat, Viewer, Views};
+use karat_think::seeker::softmax_estimates;
+use karat_think::value::{Estimate, Value};
 
 use super::planner::purse;
 use super::worth::{gain, worth};
-use crate::seeker::softmax_estimates;
-use crate::value::{Estimate, Value};
+use crate::rules::{Klenotnici, PhaseView};
 
 /// The lead in points that changes the odds of winning by a factor of e. The first number applies
 /// at the end of all auctions, and is small because a final lead always wins. The second is added

@@ -1,6 +1,6 @@
 //! The expected worth of pyramids to a player before the end of the game (chapters 10 and 11).
 
-use karat_rules::klenotnici::{GOAL_POINTS, Gem, Gems, PlayerView, Ranks, SETS};
+use crate::rules::{GOAL_POINTS, Gem, Gems, PlayerView, Ranks, SETS};
 
 /// The expected fraction of a set's points, indexed by the number of pyramids that the player still
 /// lacks. Tuned in series of games.

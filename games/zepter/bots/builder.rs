@@ -1,16 +1,16 @@
 //! A bot that builds up its income. It predicts what every purchase, advance and item will finally
 //! be worth, and chooses the best.
 
-use karat_rules::zepter::{
-    Gem, Item, Move, OfferView, Payment, PhaseView, Role, Roles, Step, Steps, Track, Transaction,
-    Zepter,
-};
-use karat_rules::{Dice, Moves, Perspective, Seat};
+use karat_kernel::{Dice, Moves, Perspective, Seat};
+use karat_think::policy::{Policy, ScoredMoves};
 
 use super::estate::Estate;
 use super::growth::{Taste, advance_cost, free_advances, level_cost};
 use super::outlook::Outlook;
-use crate::policy::{Policy, ScoredMoves};
+use crate::rules::{
+    Gem, Item, Move, OfferView, Payment, PhaseView, Role, Roles, Step, Steps, Track, Transaction,
+    Zepter,
+};
 
 /// The softmax temperature, in energy.
 const TEMPERATURE: f64 = 0.6;

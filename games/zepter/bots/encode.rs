@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-use karat_rules::Seat;
-use karat_rules::zepter::{
+use karat_kernel::Seat;
+use karat_think::encode::{Absent, Columns, Encoded};
+
+use crate::rules::{
     Artifact, AuctionView, Card, Cards, Deck, Gem, Item, Move, Payment, PhaseView, PlayerView,
     RELEASE_COSTS, Reading, Role, RoleAuctionView, Roles, Sentinel, Step, Track, Transaction,
     Units, View, Zepter,
 };
-
-use crate::encode::{Absent, Columns, Encoded};
 
 /// The maximum number of players (ZEP-SETUP-1).
 const PLAYERS_MAX: usize = 6;

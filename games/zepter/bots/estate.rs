@@ -1,7 +1,7 @@
 //! A player's possessions as evaluated by bots. All energy is added up, and gems fill the slots in
 //! the best way (chapters 6 to 9 and 13 to 16).
 
-use karat_rules::zepter::{
+use crate::rules::{
     Artifact, Bonus, Deck, ENERGY_FLOW, Gem, Holdings, Item, PlayerView, RELEASE_COSTS, RUBIES_MAX,
     Reading, Role, SAGES_POINTS, Sentinel, Track, Unit, Units, WITH_CONCENTRATED, opal_dust,
 };

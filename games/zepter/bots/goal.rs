@@ -1,12 +1,10 @@
 //! The goals of Das Zepter von Zavandor puzzles. Each goal measures the result of a decision for
 //! its seat, in the seat's view directly afterwards.
 
-use karat_rules::zepter::{
-    Card, Deck, Move, PhaseView, PlayerView, Unit, Units, View, Zepter, keep_dust,
-};
-use karat_rules::{Actor, Rules, Seat, Viewer, Views};
+use karat_kernel::{Actor, Rules, Seat, Viewer, Views};
+use karat_think::goal::after;
 
-use crate::goal::after;
+use crate::rules::{Card, Deck, Move, PhaseView, PlayerView, Unit, Units, View, Zepter, keep_dust};
 
 /// Returns a move's worth according to a goal.
 ///

@@ -1,12 +1,12 @@
 //! A bot that always buys whatever brings the most points and income for its energy now, and bids
 //! little more than the printed price.
 
-use karat_rules::zepter::{
+use karat_kernel::{Dice, Moves, Perspective};
+use karat_think::policy::{Policy, ScoredMoves};
+
+use crate::rules::{
     Artifact, Gem, Item, Move, PlayerView, RELEASE_COSTS, Step, Track, View, Zepter,
 };
-use karat_rules::{Dice, Moves, Perspective};
-
-use crate::policy::{Policy, ScoredMoves};
 
 /// The worth in points of one unit of energy per income.
 const INCOME: f64 = 0.3;

@@ -2,9 +2,8 @@
 //! players. In every round, the player buys the best affordable advance and gems, and then
 //! Sentinels.
 
-use karat_rules::zepter::{Artifact, Gem, SENTINEL_PRICE, Track};
-
 use super::estate::Estate;
+use crate::rules::{Artifact, Gem, SENTINEL_PRICE, Track};
 
 /// A bot's assumptions about the rest of the game, tuned in series of games.
 #[derive(Debug, Clone, Copy)]

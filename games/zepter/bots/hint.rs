@@ -1,11 +1,11 @@
 //! The reasons given in hints: a fixed list of messages, with numbers from the seat's view.
 
-use karat_rules::zepter::{
+use karat_kernel::{Arg, Line, Seat};
+use karat_think::Explained;
+
+use crate::rules::{
     AuctionView, Gem, Item, Move, PlayerView, RELEASE_COSTS, Role, Step, Transaction, View,
 };
-use karat_rules::{Arg, Line, Seat};
-
-use crate::Explained;
 
 /// Describes a move and gives the reason for it, or returns `None` for moves that are never hints.
 pub(super) fn explain(view: &View, seat: Seat, m: Move) -> Option<Explained> {

@@ -21,20 +21,19 @@ mod value;
 pub use builder::Builder;
 pub use greedy::Greedy;
 
-use karat_rules::Seat;
-use karat_rules::zepter::Zepter;
+use karat_kernel::Seat;
+use karat_think::{
+    AnyPolicy, Explained, Features, HasBots, Judge, LearnedValue, Ruled, Seeker, Strength, Value,
+};
 
 use self::value::Evaluation;
-use crate::{
-    AnyPolicy, Explained, Features, HasBots, Judge, LearnedValue, Ruled, Seeker, Strength, Value,
-    four,
-};
+use crate::rules::Zepter;
 
 impl HasBots for Zepter {
     const BOTS: &'static [&'static str] = &["random", "greedy", "builder", "seeker"];
 
     const STRENGTHS: &'static [Strength] =
-        &four(["greedy", "builder:60", "builder", "expert:2000"]);
+        &Strength::four(["greedy", "builder:60", "builder", "expert:2000"]);
 
     fn policy(name: &str) -> Option<AnyPolicy<Self>> {
         match name {

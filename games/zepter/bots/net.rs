@@ -3,19 +3,19 @@
 
 use std::sync::OnceLock;
 
-use karat_rules::zepter::{
-    Artifact, Gem, Item, PhaseView, PlayerView, Role, SENTINELS_TO_END, Sentinel, Track, View,
-    Zepter,
-};
-use karat_rules::{BySeat, Rules, Seat, Viewer, Views};
+use karat_kernel::{BySeat, Rules, Seat, Viewer, Views};
+use karat_think::AnyPolicy;
+use karat_think::learned::{Features, Noted};
+use karat_think::value::{Estimate, Value};
 
 use super::builder::Builder;
 use super::growth::Taste;
 use super::outlook::Outlook;
 use super::value::Evaluation;
-use crate::AnyPolicy;
-use crate::learned::{Features, Noted};
-use crate::value::{Estimate, Value};
+use crate::rules::{
+    Artifact, Gem, Item, PhaseView, PlayerView, Role, SENTINELS_TO_END, Sentinel, Track, View,
+    Zepter,
+};
 
 /// The scale of points: roughly a player's points at the end of a good game.
 const POINTS: f64 = 60.0;

@@ -1,14 +1,14 @@
 //! The remaining length of the game, what an item is worth to every player, and the price that
 //! others would pay for it (chapters 11 and 17).
 
-use karat_rules::Seat;
-use karat_rules::zepter::{
-    Artifact, Item, OfferView, PhaseView, PlayerView, SENTINEL_PRICE, SENTINELS_TO_END, View,
-};
+use karat_kernel::Seat;
+use karat_think::number::power;
 
 use super::estate::Estate;
 use super::growth::{Taste, free_advance, worth};
-use crate::number::power;
+use crate::rules::{
+    Artifact, Item, OfferView, PhaseView, PlayerView, SENTINEL_PRICE, SENTINELS_TO_END, View,
+};
 
 /// The growth of incomes per round, as a factor and an added amount.
 const GROWTH: (f64, f64) = (1.08, 2.0);

@@ -1,11 +1,11 @@
 //! Scripts for Das Zepter von Zavandor. They follow simple plans, as people do, to test whether
 //! such a plan can beat a bot.
 
-use karat_rules::zepter::{Item, Move, PhaseView, PlayerView, Step, Zepter};
-use karat_rules::{Dice, Moves, Perspective};
+use karat_kernel::{Dice, Moves, Perspective};
+use karat_think::policy::{Policy, ScoredMoves};
 
 use super::builder::Builder;
-use crate::policy::{Policy, ScoredMoves};
+use crate::rules::{Item, Move, PhaseView, PlayerView, Step, Zepter};
 
 /// A plan with one priority. The bot `builder` makes all other decisions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

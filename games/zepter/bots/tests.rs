@@ -1,13 +1,12 @@
 //! Tests of scripts. Other tests check that the bot `builder` ends games in time and never bids
 //! itself out of a game.
 
-use karat_rules::any::{AnyGame, GameId};
-use karat_rules::zepter::{Artifact, Item, Move, Options, Sentinel, Track, Zepter};
-use karat_rules::{Actor, Moves, Options as _, Perspective, Rules, Seat, Turn, Viewer, Views};
+use karat_kernel::{Actor, Moves, Options as _, Perspective, Rules, Seat, Turn, Viewer, Views};
+use karat_think::{ChaChaDice, HasBots};
 
 use super::estate::Estate;
 use super::growth::{Taste, advance_cost, free_advance};
-use crate::{ChaChaDice, HasBots};
+use crate::rules::{Artifact, Item, Move, Options, Sentinel, Track, Zepter};
 
 /// Plays a game between copies of the bot `builder`. Passes every decision's position and the
 /// chosen move to `told`.
@@ -125,10 +124,9 @@ fn answer(start: &str) -> Move {
         "active_gems P0 0/0/0/0/5",
         "dust P0 170",
         "dust P1 200",
-        start,
     ];
-    let built = AnyGame::from_position(GameId::Zepter, &[], 2, &lines);
-    let Ok(AnyGame::Zepter(game)) = built else { panic!("{:?}", built.err()) };
+    let mut game = Zepter::from_position(&Options::default(), 2, &lines).expect("a position");
+    game.play(Actor::Seat(Seat::new(1)), start.parse().expect("a move")).expect("a legal move");
     let perspective = Perspective::new(&game, Seat::new(0));
     assert!(matches!(game.turn(), Turn::Seats(seats) if seats.contains(Seat::new(0))));
     let worth = |item: Item| perspective.view().offer(item).expect("on offer").worth[0];
@@ -142,8 +140,8 @@ fn answer(start: &str) -> Move {
 /// points costs 120.
 #[test]
 fn builders_do_not_overpay_beside_a_better_bargain() {
-    assert_eq!(answer("after P1 start owl 157"), Move::Pass);
-    let bid = answer("after P1 start salamander 120");
+    assert_eq!(answer("start owl 157"), Move::Pass);
+    let bid = answer("start salamander 120");
     assert!(matches!(bid, Move::Raise(_)), "{bid}");
 }
 

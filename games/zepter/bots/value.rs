@@ -1,12 +1,12 @@
 //! The evaluation of Das Zepter von Zavandor positions for searching bots.
 
-use karat_rules::zepter::{PhaseView, Zepter};
-use karat_rules::{BySeat, Rules, Seat, Viewer, Views};
+use karat_kernel::{BySeat, Rules, Seat, Viewer, Views};
+use karat_think::seeker::softmax_estimates;
+use karat_think::value::{Estimate, Value};
 
 use super::growth::Taste;
 use super::outlook::Outlook;
-use crate::seeker::softmax_estimates;
-use crate::value::{Estimate, Value};
+use crate::rules::{PhaseView, Zepter};
 
 /// The lead in points that changes the odds of winning by a factor of e. The first number applies
 /// at the end of the game, and the second is added for each remaining round.

@@ -180,6 +180,20 @@ fn views_and_resampling_name_every_hidden_field() {
     }
 }
 
+/// Checks that a game's bots, which are in the crate of its rules, see no more of them than other
+/// crates do: an item of the rules is either private to `rules/` or public.
+#[test]
+fn no_rules_are_visible_in_their_crate_alone() {
+    for &id in GAMES {
+        let is_kit = |path: &PathBuf| path.iter().any(|part| part == "kit" || part == "kit.rs");
+        let rules = format!("{GAMES_FOLDER}/{id}/rules");
+        for path in sources(Path::new(&rules)).filter(|path| !is_kit(path)) {
+            let text = fs::read_to_string(&path).expect("a source file can be read");
+            assert!(!text.contains("pub(crate)"), "{} has pub(crate)", path.display());
+        }
+    }
+}
+
 /// Checks that no `match` in `log.rs` has a default case. A new move or event therefore does not
 /// compile until it has a log message.
 #[test]

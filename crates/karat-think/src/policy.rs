@@ -3,7 +3,7 @@
 
 use std::ops::RangeInclusive;
 
-use karat_rules::{Dice, Game, Perspective};
+use karat_kernel::{Dice, Game, Perspective};
 
 use crate::Bot;
 use crate::number::softmax;
@@ -176,7 +176,7 @@ impl<G: Game, P: Policy<G>> Thinker<G> for Ruled<P> {
 /// Returns the moves with the highest scores, best first, one from each group of similar moves. The
 /// number of moves is within the range `count`. Moves beyond its minimum must have a probability of
 /// at least `PRIOR_MIN`.
-pub(crate) fn top_candidates<M: Copy + Eq>(
+pub fn top_candidates<M: Copy + Eq>(
     scored: &ScoredMoves<M>,
     temperature: f64,
     count: RangeInclusive<usize>,

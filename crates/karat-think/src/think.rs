@@ -7,7 +7,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use karat_rules::{Dice, Game, Perspective};
+use karat_kernel::{Dice, Game, Perspective};
 
 use crate::{Bot, ChaChaDice};
 

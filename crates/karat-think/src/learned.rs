@@ -7,7 +7,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use karat_rules::{Actor, BySeat, Dice, Game, Perspective, SEATS_MAX, Seat};
+use karat_kernel::{Actor, BySeat, Dice, Game, Perspective, SEATS_MAX, Seat};
 
 use crate::net::{Net, NetError, Scratch, fingerprint};
 use crate::policy::{Policy, ScoredMoves};
@@ -266,6 +266,3 @@ impl<G: Game> Value<G> for LearnedValue<G> {
         self.rules.decisive()
     }
 }
-
-#[cfg(test)]
-mod tests;

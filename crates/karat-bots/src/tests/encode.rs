@@ -7,12 +7,12 @@ use std::path::Path;
 
 use karat_rules::any::{GameId, read_options};
 use karat_rules::book::Book;
-use karat_rules::{Actor, Dice, GAMES, Game, Moves, Perspective, Seat, with_game};
+use karat_rules::{Actor, Dice, GAMES, Game, Moves, Perspective, Seat, Turn, with_game};
 
-use super::{
-    Column, Columns, Encoded, Spec, described, due, move_columns, observation_columns, observe,
-};
 use crate::ChaChaDice;
+use crate::encode::{
+    Column, Columns, Encoded, Spec, described, move_columns, observation_columns, observe,
+};
 
 type Pairs = Vec<(String, String)>;
 
@@ -55,14 +55,15 @@ impl Columns for Checked<'_> {
 fn play<G: Game>(mut game: G, dice: &mut ChaChaDice, each: &mut impl FnMut(&G, Seat, &[G::Move])) {
     let mut moves = Moves::new();
     for _ in 0..2_000 {
-        let Some(who) = due(&game) else { return };
-        let chosen = match who {
-            Actor::Chance => game.draw(dice),
-            Actor::Seat(seat) => {
+        let (who, chosen) = match game.turn() {
+            Turn::Over => return,
+            Turn::Chance => (Actor::Chance, game.draw(dice)),
+            Turn::Seats(owing) => {
+                let seat = owing.first().expect("a turn has a seat");
                 moves.clear();
-                game.legal(who, &mut moves);
+                game.legal(Actor::Seat(seat), &mut moves);
                 each(&game, seat, &moves);
-                moves[dice.below(moves.len() as u32) as usize]
+                (Actor::Seat(seat), moves[dice.below(moves.len() as u32) as usize])
             }
         };
         game.play(who, chosen).expect("a listed move");
@@ -151,7 +152,7 @@ fn moves_differ<G: Encoded>(id: GameId) {
             play(game.expect("a game"), &mut dice, &mut |game, seat, moves| {
                 let view = Perspective::new(game, seat).view();
                 let mut rows = vec![0.0; moves.len() * width];
-                super::describe::<G>(&view, seat, moves, width, &mut rows);
+                crate::encode::describe::<G>(&view, seat, moves, width, &mut rows);
                 let mut seen = HashSet::new();
                 for (m, row) in moves.iter().zip(rows.chunks_exact(width)) {
                     let bits: Vec<u32> = row.iter().map(|it| it.to_bits()).collect();

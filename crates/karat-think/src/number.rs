@@ -24,7 +24,7 @@ const ROUNDING: f64 = 6_755_399_441_055_744.0;
 /// Returns e to the power of `x`, correct to 10 digits. Values of `x` below -700 give 0, and values
 /// above 700 give the same result as 700.
 #[inline]
-pub(crate) fn exp(x: f64) -> f64 {
+pub fn exp(x: f64) -> f64 {
     if x < -700.0 {
         return 0.0;
     }
@@ -45,7 +45,7 @@ pub(crate) fn exp(x: f64) -> f64 {
 }
 
 /// Returns the natural logarithm of a positive, finite and normal `x`, correct to 14 digits.
-pub(crate) fn ln(x: f64) -> f64 {
+pub fn ln(x: f64) -> f64 {
     debug_assert!(x.is_normal() && x > 0.0, "{x} has no logarithm");
     let bits = x.to_bits();
     let mut power = ((bits >> 52) & 0x7ff) as i64 - 1023;
@@ -65,13 +65,13 @@ pub(crate) fn ln(x: f64) -> f64 {
 }
 
 /// Returns `base` to a non-negative integer power.
-pub(crate) fn power(base: f64, times: usize) -> f64 {
+pub fn power(base: f64, times: usize) -> f64 {
     (0..times).fold(1.0, |product, _| product * base)
 }
 
 /// Converts scores to probabilities that add up to 1. A difference of `temperature` between two
 /// scores changes the odds by a factor of e.
-pub(crate) fn softmax(scores: &mut [f64], temperature: f64) {
+pub fn softmax(scores: &mut [f64], temperature: f64) {
     let max = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let mut sum = 0.0;
     for score in &mut *scores {

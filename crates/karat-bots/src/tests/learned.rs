@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use karat_rules::{Actor, GAMES, Game, Moves, Perspective, Resample, Rules, Seat, Turn, with_game};
 
-use super::{Features, Judge, fits, names};
+use crate::learned::{Features, Judge, fits, names};
 use crate::{ChaChaDice, HasBots};
 
 /// The number of positions checked for each game and number of seats.

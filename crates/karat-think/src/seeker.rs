@@ -14,7 +14,7 @@
 //! towards the policy (Jacob et al. 2021, arXiv 2112.07544). The bot's move is sampled from the
 //! resulting strategy.
 
-use karat_rules::{Actor, BySeat, Dice, Game, Perspective, SEATS_MAX, Seat, Seats, Turn};
+use karat_kernel::{Actor, BySeat, Dice, Game, Perspective, SEATS_MAX, Seat, Seats, Turn};
 
 use crate::Bot;
 use crate::number::{ln, softmax};
@@ -73,7 +73,7 @@ impl<G: Game> Seeker<G> {
     }
 
     /// Returns the policy that proposes moves, and the opponents' rollout policies.
-    pub(crate) fn into_players(self) -> (AnyPolicy<G>, Vec<Ruled<AnyPolicy<G>>>) {
+    pub fn into_players(self) -> (AnyPolicy<G>, Vec<Ruled<AnyPolicy<G>>>) {
         (self.policy.into_policy(), self.opponents)
     }
 }
@@ -575,11 +575,7 @@ impl<M: Copy> Matrix<M> {
 
 /// Returns win probabilities as the softmax of points. A difference of `temperature` in points
 /// changes the odds by a factor of e.
-pub(crate) fn softmax_estimates(
-    points: &BySeat<f64>,
-    seats: usize,
-    temperature: f64,
-) -> BySeat<Estimate> {
+pub fn softmax_estimates(points: &BySeat<f64>, seats: usize, temperature: f64) -> BySeat<Estimate> {
     let mut chances: Vec<f64> = Seat::all(seats).map(|seat| points[seat]).collect();
     softmax(&mut chances, temperature);
     BySeat::from_fn(|seat| {

@@ -4,10 +4,10 @@
 //! from the seat's own view. The default bot decides which moves are worth suggesting. Hints are
 //! not sorted by quality.
 
-use karat_rules::{AnyGame, Dice, Line, Moves, Perspective, Seat, Turn, Viewer, with_state};
+use karat_kernel::{Dice, Line, Moves, Perspective, Seat, Turn};
 
+use crate::HasBots;
 use crate::policy::{Policy as _, ScoredMoves};
-use crate::{HasBots, default_bot_of};
 
 /// The maximum number of hints for a decision.
 const HINTS_MAX: usize = 3;
@@ -54,24 +54,12 @@ impl Explained {
 ///
 /// # Panics
 /// Panics if the seat has nothing to decide.
-pub fn hints(game: &AnyGame, seat: Seat, dice: &mut dyn Dice) -> Vec<Hint> {
-    with_state!(game, game => hints_typed(game, seat, dice))
-}
-
-/// Returns a legal move's description, as in a hint. Returns `None` for moves that are never
-/// suggested as hints, and for strings that are not moves.
-pub fn called(game: &AnyGame, seat: Seat, text: &str) -> Option<Line> {
-    fn typed<G: HasBots>(game: &G, seat: Seat, text: &str) -> Option<Line> {
-        Some(G::explain(&game.view(Viewer::Seat(seat)), seat, text.parse().ok()?)?.what)
-    }
-    with_state!(game, game => typed(game, seat, text))
-}
-
-fn hints_typed<G: HasBots>(game: &G, seat: Seat, dice: &mut dyn Dice) -> Vec<Hint> {
+pub fn hints<G: HasBots>(game: &G, seat: Seat, dice: &mut dyn Dice) -> Vec<Hint> {
     let owes = matches!(game.turn(), Turn::Seats(seats) if seats.contains(seat));
     assert!(owes, "{seat} has nothing to decide");
     let perspective = Perspective::new(game, seat);
-    let Some(mut policy) = G::policy(default_bot_of::<G>()) else { return Vec::new() };
+    let default = G::default_strength();
+    let Some(mut policy) = default.and_then(|it| G::policy(it.bot)) else { return Vec::new() };
     let mut scored: ScoredMoves<G::Move> = Vec::new();
     policy.score_moves(&perspective, dice, &mut scored);
     // The sort is stable, so moves with equal scores stay in the policy's order.

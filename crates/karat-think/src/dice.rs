@@ -1,6 +1,6 @@
 //! Dice that give the same rolls for the same seed.
 
-use karat_rules::Dice;
+use karat_kernel::Dice;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 

@@ -1,6 +1,6 @@
 //! Evaluation of positions for bots with limited search depth.
 
-use karat_rules::{BySeat, Game, Seat, Turn};
+use karat_kernel::{BySeat, Game, Seat, Turn};
 
 /// A seat's expected result.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]

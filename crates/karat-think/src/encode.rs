@@ -7,23 +7,30 @@
 
 use std::fmt::{self, Write as _};
 
-use karat_rules::{Actor, Game, Moves, Perspective, Seat, Turn};
+use karat_kernel::{Actor, Game, MOVES_MAX, Moves, Perspective, SEATS_MAX, Seat, Turn};
 
-/// A game whose positions and moves can be encoded as rows of numbers.
+/// A game whose positions and moves can be encoded as rows of numbers. With an empty
+/// implementation, the only columns are the seat's own number and whether a move is possible.
 pub trait Encoded: Game {
     /// The version of the game's columns, starting at 1.
-    const VERSION: u32;
+    const VERSION: u32 = 1;
 
     /// Returns the maximum number of moves listed for a seat in any position. It depends only on
     /// the options. Each implementation explains why its maximum is correct.
-    fn actions_max(view: &Self::View) -> usize;
+    fn actions_max(_view: &Self::View) -> usize {
+        MOVES_MAX
+    }
 
     /// Writes the seat's view: first the columns about the seat itself, then those about the others
     /// in turn order. The columns are the same for every number of players and every option.
-    fn observe(view: &Self::View, seat: Seat, out: &mut impl Columns);
+    fn observe(_view: &Self::View, seat: Seat, out: &mut impl Columns) {
+        out.count("", format_args!("own seat"), SEATS_MAX as u32, seat.index() as u32);
+    }
 
     /// Writes one of the seat's legal moves as a row of columns.
-    fn describe(view: &Self::View, seat: Seat, m: &Self::Move, out: &mut impl Columns);
+    fn describe(_view: &Self::View, _seat: Seat, _m: &Self::Move, out: &mut impl Columns) {
+        out.flag("", format_args!("can be made"), true);
+    }
 }
 
 /// A receiver for the columns of a row, in order.
@@ -151,7 +158,7 @@ impl Columns for Described {
 }
 
 /// Writes an absent player's columns, all with the value 0.
-pub(crate) struct Absent<'a, C>(pub(crate) &'a mut C);
+pub struct Absent<'a, C>(pub &'a mut C);
 
 impl<C: Columns> Columns for Absent<'_, C> {
     #[inline(always)]
@@ -162,7 +169,7 @@ impl<C: Columns> Columns for Absent<'_, C> {
 
 /// Returns the position of `other` relative to `seat`: 0 for the seat itself, 1 for the next seat
 /// in turn order, and so on.
-pub(crate) fn distance(seat: Seat, other: Seat, seats: usize) -> usize {
+pub fn distance(seat: Seat, other: Seat, seats: usize) -> usize {
     (other.index() + seats - seat.index()) % seats
 }
 
@@ -278,6 +285,3 @@ pub fn described<G: Encoded>() -> String {
     }
     page
 }
-
-#[cfg(test)]
-mod tests;

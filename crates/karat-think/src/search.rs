@@ -1,7 +1,7 @@
 //! A bot for every game. It tries each listed move in random games that its seat cannot distinguish
 //! from the true one, and plays the move with the best results.
 
-use karat_rules::{Actor, Dice, Game, Moves, Perspective, Seat, Turn};
+use karat_kernel::{Actor, Dice, Game, Moves, Perspective, Seat, Turn};
 
 use crate::Bot;
 

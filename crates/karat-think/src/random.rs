@@ -1,6 +1,6 @@
 //! The weakest bot of every game, which picks listed moves uniformly at random.
 
-use karat_rules::{Dice, Game, Moves, Perspective};
+use karat_kernel::{Dice, Game, Moves, Perspective};
 
 use crate::Bot;
 

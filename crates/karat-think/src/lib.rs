@@ -1,0 +1,40 @@
+//! The means by which computer players choose moves: rules, search, and learned evaluations.
+//!
+//! Everything here works for any [`Game`](karat_kernel::Game). The crate knows no particular game
+//! and no list of games. A game's own bots implement [`HasBots`] on top of it, in the game's crate,
+//! and `karat-bots` finds them at run time.
+//!
+//! A [`Bot`] gets a [`Perspective`](karat_kernel::Perspective) for one decision and remembers
+//! nothing between decisions, so a table can ask it for a move at any ply. Reading order: [`dice`],
+//! [`bot`], [`random`], [`search`], [`policy`], [`think`], [`value`], [`seeker`], [`net`],
+//! [`learned`], [`hint`], [`goal`], [`encode`].
+
+#![forbid(unsafe_code)]
+
+pub mod bot;
+pub mod dice;
+pub mod encode;
+pub mod goal;
+pub mod hint;
+pub mod learned;
+pub mod net;
+pub mod number;
+pub mod policy;
+pub mod random;
+pub mod search;
+pub mod seeker;
+pub mod think;
+pub mod value;
+
+pub use bot::{Bot, HasBots, NODES, Strength, all_bot_names, thinks};
+pub use dice::ChaChaDice;
+pub use encode::Encoded;
+pub use hint::{Explained, Hint};
+pub use learned::{Features, Judge, Learned, LearnedValue};
+pub use net::Net;
+pub use policy::{Policy, Ruled, ScoredMoves};
+pub use random::Random;
+pub use search::Search;
+pub use seeker::{AnyPolicy, Seeker};
+pub use think::{Budget, Rated, Seed, Thinker, Thinking, Thought};
+pub use value::{Estimate, Value};
