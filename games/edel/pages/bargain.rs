@@ -70,7 +70,7 @@ fn prizes(locale: Locale, seen: &Seen, view: &View, bargain: &BargainView) -> Ma
     }
 }
 
-/// Describes what the bargain's action would bring a player.
+/// Describes what a player would gain from the bargain's action.
 fn prize_of(locale: Locale, seen: &Seen, view: &View, bargain: &BargainView, seat: Seat) -> String {
     let card = card_holder(view, seat).gem_card;
     let name = Value::from(seen.name(seat));
@@ -130,7 +130,7 @@ fn bid_of(step: &Bargaining) -> Option<(Seat, Option<Gems>)> {
     }
 }
 
-/// Renders the possible answers to a bargain, each with the viewer's scoring income after it. The
+/// Renders the possible answers to a bargain, each with the viewer's resulting scoring income. The
 /// selected answer determines the table shown by [`exchange`].
 fn answers(locale: Locale, seen: &Seen, view: &View, bargain: &BargainView) -> Markup {
     let composes = matches!(view.phase, PhaseView::Open | PhaseView::Answer)
@@ -171,7 +171,7 @@ fn answers(locale: Locale, seen: &Seen, view: &View, bargain: &BargainView) -> M
     }
 }
 
-/// Renders the viewer's offer, with the viewer's scoring income after it.
+/// Renders the viewer's offer and the resulting scoring income.
 fn offered_line(
     locale: Locale,
     seen: &Seen,
@@ -191,7 +191,7 @@ fn offered_line(
     }
 }
 
-/// Renders the viewer's scoring income after the bargain, compared with now.
+/// Renders the viewer's scoring income before and after the bargain.
 fn net(locale: Locale, seen: &Seen, view: &View, given: Option<(Seat, Gems)>) -> Markup {
     let Some(me) = own(view, seen.viewer) else { return html! {} };
     let now = score::now_of(view, me.seat);
@@ -223,8 +223,7 @@ fn outlook(view: &View, bidder: Seat, gems: Gems) -> Option<Outlook> {
     Some(Outlook::of(view, holdings))
 }
 
-/// Returns the answer whose outcome is shown, or the word for the current state if none is
-/// previewed.
+/// Returns the answer whose outcome is shown, or `now` if no answer is previewed.
 fn shown(seen: &Seen, me: Option<&PlayerView>) -> &'static str {
     let is_offer = me.is_some_and(|me| !offered(seen, me).is_empty());
     match typed_word(seen, 0) {

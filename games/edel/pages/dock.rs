@@ -105,7 +105,7 @@ pub(super) fn idle(locale: Locale, seen: &Seen, view: &View) -> Markup {
     }
 }
 
-/// Lists the other players who have chosen, in a sentence.
+/// Returns a sentence that lists the other players who have chosen.
 fn others_chosen(locale: Locale, seen: &Seen, view: &View) -> String {
     let chosen = |player: &&PlayerView| player.has_chosen && !seen.viewer.is(player.seat);
     let names = view.players.iter().filter(chosen);
@@ -144,7 +144,7 @@ fn action_card(locale: Locale, seen: &Seen, verb: &str, action: Action, get: &Ma
     }
 }
 
-/// Renders what an action would bring the holder of a gem card (chapters 6 and 7).
+/// Renders what the holder of a gem card would gain from an action (chapters 6 and 7).
 fn gain(locale: Locale, view: &View, holder: &PlayerView, action: Action) -> Markup {
     match (action, &holder.gem_card) {
         (Action::Money, Some(card)) => html! {
@@ -474,8 +474,8 @@ fn listed_colours(seen: &Seen, place: usize, counts: Gems) -> Gems {
 }
 
 /// Renders the choice of an opponent, one of the player's gems, and one of the opponent's gems
-/// (ESR-EVENT-SWAP-1). The fields offer every gem that some opponent has. The rules reject gems
-/// that the chosen opponent lacks.
+/// (ESR-EVENT-SWAP-1). The fields offer every gem held by any opponent. The rules reject gems that
+/// the chosen opponent lacks.
 fn swap(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     let opponents = view.players.iter().filter(|player| player.seat != me.seat);
     let opponents: Vec<_> = opponents.filter(|player| !player.holding.is_empty()).collect();

@@ -17,7 +17,7 @@ pub(super) enum Origin {
     Certificates,
     /// Bonus cards, which are paid together with a colour.
     Cards,
-    /// The action MONEY.
+    /// The MONEY action.
     Money,
     /// Money from before the table began, if it started from a position.
     Before,
@@ -73,7 +73,7 @@ pub(super) struct Ledger {
 }
 
 impl Ledger {
-    /// Reads the payments from a table's events, which are sorted from oldest to newest.
+    /// Reads the payments from a table's log, which must be sorted oldest first.
     pub(super) fn read(log: &[LogEntry]) -> Self {
         let mut ledger = Self { entries: Vec::new(), scored: 0 };
         let mut round = 1;
@@ -211,7 +211,7 @@ impl Sheet {
         Self { rows: colours.chain([None]).map(row).collect() }
     }
 
-    /// Returns the payment sheet of a scoring at this moment.
+    /// Returns the payment sheet for a scoring of the current position.
     pub(super) fn now(scoring: &Scoring) -> Self {
         let mut sheet = Self::new(scoring.certificates.counts.len());
         for (row, colour) in sheet.rows.iter_mut().zip(&scoring.colours) {
@@ -378,7 +378,7 @@ mod tests {
         }
     }
 
-    /// The sheet of a scoring at this moment must cite the clauses for certificate payments.
+    /// The payment sheet for the current position must cite the clauses for certificate payments.
     #[test]
     fn certificates_are_listed_item_by_item() {
         let position = ["held P0 e05 e11 e12", "held P1 e13"];

@@ -30,7 +30,7 @@ use crate::web::words::edel::event_effect as card_effect;
 /// The file name of the game's pictures.
 const PICTURES: &str = "edel.svg";
 
-/// Facts about Edel, Stein & Reich that forms need before a table exists.
+/// Facts about Edel, Stein & Reich for use in forms before a table exists.
 pub(crate) const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
     // The outcome of a bid, a raise or an acceptance follows from public information, so previews
@@ -176,7 +176,7 @@ fn of_edel(event: &AnyEventView) -> Option<&EventView> {
     }
 }
 
-/// Returns the viewing player, or `None` for a spectator.
+/// Returns the viewer's own state, or `None` for a spectator.
 fn own(view: &View, viewer: Viewer) -> Option<&PlayerView> {
     match viewer {
         Viewer::Seat(seat) => Some(player(view, seat)),

@@ -128,7 +128,7 @@ impl Outlook {
     }
 }
 
-/// Renders all players' gems by colour, with crowns for those whom a scoring would pay now. Given a
+/// Renders all players' gems by colour, with crowns for the players who would be paid now. Given a
 /// possible move, the table shows the gems after it, with gains and losses.
 pub(super) fn exchange(locale: Locale, seen: &Seen, view: &View, then: Option<&Outlook>) -> Markup {
     let is_compact = view.bargain.is_some();
@@ -185,7 +185,8 @@ fn head(locale: Locale, seen: &Seen, view: &View, player: &PlayerView) -> Markup
     }
 }
 
-/// Renders a player's action choice in this turn, as far as the viewer may know it (ESR-INFO-3).
+/// Renders the action that a player chose for this turn, as far as the viewer may know it
+/// (ESR-INFO-3).
 fn choice(locale: Locale, view: &View, player: &PlayerView) -> Markup {
     let is_active = view.active.is_none_or(|active| active == player.seat);
     html! {
@@ -366,7 +367,7 @@ fn held_row(locale: Locale, seen: &Seen, view: &View) -> Markup {
     }
 }
 
-/// Renders each player's income if the scoring took place now.
+/// Renders what each player would earn if the scoring took place now.
 fn total_row(locale: Locale, seen: &Seen, view: &View, then: Option<&Outlook>) -> Markup {
     let gems = |player: &PlayerView| player.holding.total();
     html! {
@@ -401,8 +402,8 @@ fn total_row(locale: Locale, seen: &Seen, view: &View, then: Option<&Outlook>) -
     }
 }
 
-/// Renders the gems that a player would get by the action GEMS, given the gems on their card. Also
-/// returns a sentence about any gems missing from the supply (ESR-ACTION-6).
+/// Renders the gems that a player would get from the GEMS action, given the gems on their card.
+/// Also returns a sentence about any gems missing from the supply (ESR-ACTION-6).
 pub(super) fn gems_got(locale: Locale, view: &View, card: Gems) -> (Markup, Option<String>) {
     let got = card.both(view.supply);
     let missing = card - got;

@@ -27,7 +27,8 @@ impl Fate {
     const fn of(action: Action, count: usize) -> Self {
         match (action, count) {
             (_, 0) => Self::Idle,
-            // Everyone who chose FREE CHOICE carries it out, however many they are (ESR-TURN-10).
+            // Everyone who chose FREE CHOICE carries it out, regardless of their number
+            // (ESR-TURN-10).
             (Action::FreeChoice, _) | (_, 1) => Self::Performed,
             (_, 2) => Self::Bargain,
             _ => Self::Cancelled,

@@ -13,7 +13,7 @@ use crate::web::pages::pieces::{clause_link, seat_mark};
 use crate::web::pages::plot::names_apart;
 use crate::web::pages::podium::{Row as Place, Stretch, by_place, podium};
 
-/// Returns a player's total if a scoring took place now.
+/// Returns what a player would earn if a scoring took place now.
 pub(super) fn now_of(view: &View, seat: Seat) -> u16 {
     total_of(&view.scoring_now, seat)
 }
@@ -35,7 +35,8 @@ pub(super) fn latest(locale: Locale, seen: &Seen, view: &View, ledger: &Ledger) 
     let title = say(locale, "scoring-of", &[("round", round.into())]);
     html! {
         @if round > 0 {
-            // The id changes once the scoring is no longer fresh, so that it does not stay expanded.
+            // The id changes once the scoring is no longer fresh, so that the element does not stay
+            // expanded.
             details id={ (if is_fresh { "fresh" } else { "scoring" }) (round) } open[is_fresh] {
                 summary { (title) }
                 (sheet(locale, seen, &title, &ledger.scoring(round, view.players.len())))

@@ -120,7 +120,7 @@ fn choice(locale: Locale, seen: &Seen, view: &View) -> Markup {
     }
 }
 
-/// Renders the form for opening the bidding or raising.
+/// Renders the form for an opening bid or a raise.
 fn bid(locale: Locale, seen: &Seen, view: &View, me: &PlayerView, auction: &AuctionView) -> Markup {
     let is_opening = view.phase == PhaseView::Open;
     let money = me.money.unwrap_or_default();

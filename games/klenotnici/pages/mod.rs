@@ -26,7 +26,7 @@ use crate::web::words;
 /// The file name of the game's pictures, which also contains the interface icons.
 const PICTURES: &str = "gems.svg";
 
-/// Facts about Klenotníci that forms need before a table exists.
+/// Facts about Klenotníci for use in forms before a table exists.
 pub(crate) const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
     // Previews of gem choices and bids use only public information: gems, totals and numbers of
@@ -142,7 +142,7 @@ fn option_group(name: &str) -> &'static str {
     }
 }
 
-/// Returns a localized Klenotníci word, such as the name of a pyramid.
+/// Returns a localized word from Klenotníci, such as the name of a pyramid.
 fn word(locale: Locale, id: &str) -> String {
     words::word(locale, GameId::Klenotnici, id)
 }
@@ -166,7 +166,7 @@ fn phase_name(phase: PhaseView) -> &'static str {
     }
 }
 
-/// Returns the viewing player, or `None` for a spectator.
+/// Returns the viewer's own state, or `None` for a spectator.
 fn own(view: &View, viewer: Viewer) -> Option<&PlayerView> {
     match viewer {
         Viewer::Seat(seat) => view.players.get(seat.index()),

@@ -11,7 +11,7 @@ use crate::web::pages::model::Seen;
 use crate::web::pages::pieces::{clause_link, seat_mark};
 use crate::web::pages::podium::{Row, Stretch, by_place, podium};
 
-/// A source of points, and the clause on scoring it.
+/// A source of points, with its scoring clause.
 struct Origin {
     name: &'static str,
     clause: &'static str,

@@ -55,7 +55,7 @@ const HEDVIKA: usize = 3;
 /// The index of the runner-up, who also pays more than the printed price.
 const SECOND: usize = 1;
 
-/// The number of points at the start of a round from which the leaders pay more (ZEP-ORDER-6).
+/// The minimum score at the start of a round at which the leaders pay more (ZEP-ORDER-6).
 const REACH: u16 = 10;
 
 /// The numbers of recorded moves after which the leader (Hedvika) has bid, and after which the
@@ -235,8 +235,8 @@ fn holdings(model: &LearnModel) -> Markup {
     }
 }
 
-/// Renders collapsed lists of all roles, levels, artifacts and Sentinels, one item per line.
-/// Readers only look things up in them.
+/// Renders collapsed reference lists of all roles, levels, artifacts and Sentinels, one item per
+/// line.
 fn lists(locale: Locale, view: &View) -> Markup {
     let artifacts = Artifact::ALL.map(Item::Artifact);
     let sentinels = Sentinel::ALL.map(Item::Sentinel);

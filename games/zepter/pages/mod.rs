@@ -38,7 +38,7 @@ use crate::web::words;
 /// The file name of the game's pictures.
 const PICTURES: &str = "zepter.svg";
 
-/// Facts about Das Zepter von Zavandor that forms need before a table exists.
+/// Facts about Das Zepter von Zavandor for use in forms before a table exists.
 pub(crate) const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
     // A bid's net price is visible anyway, so previewing the bid reveals nothing more.
@@ -187,7 +187,7 @@ fn fact(event: &AnyEventView) -> Option<&Fact> {
     }
 }
 
-/// Returns the viewing player, or `None` for a spectator.
+/// Returns the viewer's own state, or `None` for a spectator.
 fn own(view: &View, viewer: Viewer) -> Option<&PlayerView> {
     match viewer {
         Viewer::Seat(seat) => Some(player(view, seat)),
@@ -209,7 +209,7 @@ fn text(locale: Locale, id: &str) -> String {
     say(locale, id, &[])
 }
 
-/// Returns a localized Das Zepter von Zavandor word.
+/// Returns a localized word from Das Zepter von Zavandor.
 fn word(locale: Locale, id: &str) -> String {
     words::word(locale, GameId::Zepter, id)
 }

@@ -69,8 +69,8 @@ fn sorted(numbers: impl IntoIterator<Item = u32>) -> Vec<u32> {
     numbers
 }
 
-/// Plays a random game until its first round begins. Returns its view, and each seat's spending of
-/// dust in the role auction.
+/// Plays a random game until its first round begins. Returns its view, and the dust spent by each
+/// seat in the role auction.
 fn set_up(options: &Pairs, seats: usize, seed: usize) -> (View, Vec<u32>) {
     let mut game = AnyGame::new(GameId::Zepter, options, seats).expect("legal options");
     let (mut spent, mut last, mut ply) = (vec![0; seats], None, seed);

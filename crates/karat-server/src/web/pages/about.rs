@@ -78,7 +78,7 @@ fn origin(locale: Locale, about: &About) -> Markup {
     }
 }
 
-/// Renders the non-default options, and the numbers that no rulebook gives.
+/// Renders the non-default options, and the numbers that no rulebook specifies.
 pub(super) fn options(locale: Locale, seen: &Seen) -> Markup {
     let players: Vec<&str> = seen.players.iter().map(|player| player.name.as_str()).collect();
     html! {

@@ -7,7 +7,7 @@ use super::frame::{Frame, page};
 use super::model::Ui;
 use crate::web::link;
 
-/// Renders the confirmation page for deleting a table, with the consequences.
+/// Renders the confirmation page for deleting a table, including the consequences.
 pub fn delete(ui: &Ui, id: &str, deletable: Deletable) -> Markup {
     let locale = ui.locale;
     let frame = Frame::titled(locale.text("delete-title"));

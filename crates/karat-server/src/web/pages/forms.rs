@@ -1,4 +1,4 @@
-//! Static facts about a game that forms, the page frame and the learn page need before a table
+//! Static facts about a game, needed by forms, the page frame and the learn page before a table
 //! exists. Each game provides them as plain data.
 
 use karat_rules::Seat;
@@ -8,7 +8,7 @@ use maud::Markup;
 use super::model::{LearnModel, Record};
 use crate::web::locale::Locale;
 
-/// Facts about a game that forms and the page frame need before a table exists.
+/// Facts about a game, needed by forms and the page frame before a table exists.
 pub(super) struct GameForms {
     /// Builds a move's notation from form fields.
     pub(super) move_text: fn(&[(String, String)]) -> String,
@@ -52,11 +52,11 @@ pub(super) type OptionAsked = fn(&str, &[(String, String)]) -> Option<&'static s
 
 /// A game's learn page apart from its text.
 pub(super) struct Learn {
-    /// The recorded games that the page shows or calculates with.
+    /// The recorded games that the page shows or uses in calculations.
     pub(super) records: &'static [Record],
     /// Returns the values of the variables in the page's text.
     pub(super) facts: fn(Locale, &LearnModel) -> Vec<(String, String)>,
-    /// Renders a picture by its name in the page's text.
+    /// Renders the picture with the given name from the page's text.
     pub(super) picture: fn(Locale, &LearnModel, &str) -> Markup,
     /// Returns the worked example's heading and lines.
     pub(super) example: fn(Locale, &LearnModel) -> (Markup, Vec<Line>),

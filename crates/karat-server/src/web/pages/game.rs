@@ -75,7 +75,7 @@ pub(super) trait GamePages: Presentation {
         None
     }
 
-    /// Returns the result: the places, the points by source, and details.
+    /// Renders the result: the ranking, the points by source, and details.
     fn score(&self, locale: Locale, seen: &Seen) -> Markup {
         plain::score(locale, seen)
     }

@@ -1,4 +1,4 @@
-//! A person's games with their results, and the downloads.
+//! A person's games with their results, and downloads.
 
 use karat_rules::any::{GAMES, GameId};
 use maud::{Markup, html};
@@ -138,7 +138,7 @@ pub fn games(ui: &Ui, model: &GamesModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// Renders a list of games. The person whose page it is, `here`, is not linked.
+/// Renders a list of games. On a person's page, `here` is that person, whose name is not linked.
 pub(super) fn game_list(locale: Locale, games: &[GameEntry], here: Option<&str>) -> Markup {
     html! {
         @if !games.is_empty() {

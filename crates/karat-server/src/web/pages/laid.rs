@@ -15,7 +15,7 @@ use crate::web::locale::Locale;
 /// The id of the form that plays the selected move.
 const LAID: &str = "laid";
 
-/// Renders the forms of the panel's buttons for selecting a move and playing the selected one.
+/// Renders the forms behind the panel's buttons for selecting a move and playing the selected one.
 pub(super) fn forms(model: &TablePage) -> Markup {
     html! {
         @if model.seen.is_mine_to_move() && (model.hints.is_some() || model.seen.laid.is_some()) {

@@ -466,7 +466,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Renders small links to the clauses behind a text.
+    /// Renders small links to the clauses behind a passage.
     fn clauses(&self, ids: &[String]) -> Markup {
         let game = self.model.game;
         let book = self.locale.book(game);

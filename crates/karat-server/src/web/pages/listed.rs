@@ -24,7 +24,7 @@ macro_rules! forms {
     };
 }
 
-/// Returns the facts about a game that forms need.
+/// Returns a game's facts for use in forms.
 pub(super) fn forms_of(game: GameId) -> &'static GameForms {
     karat_rules::games!([forms] @ game)
 }

@@ -1,5 +1,5 @@
 //! A table before its game begins: seats, invitation link and settings. Also contains features of
-//! tables for friends that are independent of the game: passing a shared device, and rematches.
+//! tables for friends that are independent of the game: passing on a shared device, and rematches.
 
 use karat_rules::Seat;
 use karat_rules::any::GameId;

@@ -92,7 +92,7 @@ pub(super) fn log(locale: Locale, log: &Log<'_>, address: &dyn Fn(usize) -> Stri
     list(locale, log, groups.len(), pieces.into_iter())
 }
 
-/// Renders the log filter, a choice of the player whose lines to show.
+/// Renders the log filter, which selects the player whose lines are shown.
 pub(super) fn filter(locale: Locale, seen: &Seen) -> Markup {
     let own = match seen.viewer {
         Viewer::Seat(_) => Some(locale.text("log-of-me")),

@@ -12,7 +12,7 @@ pub(super) fn render(text: &str) -> Markup {
     let mut events = events(text).peekable();
     while let Some(event) = events.next() {
         match event {
-            // An empty column heading is a plain cell.
+            // Render an empty column heading as a plain cell.
             Event::Start(Tag::TableCell) if is_head => {
                 let is_empty = matches!(events.peek(), Some(Event::End(TagEnd::TableCell)));
                 page.push_str(if is_empty { "<td>" } else { "<th scope=\"col\">" });

@@ -69,7 +69,7 @@ pub(super) fn panel(locale: Locale, model: &TablePage) -> Markup {
     }
 }
 
-/// Renders the mark of a move made by the user's own premove, which only the user sees.
+/// Renders the mark of a move played by the user's premove, visible only to the user.
 pub(super) fn mark(locale: Locale, seen: &Seen, mine: Seats, entry: &LogEntry) -> Markup {
     let is_own = matches!(
         entry.who,

@@ -57,12 +57,12 @@ pub(super) trait Presentation {
         None
     }
 
-    /// Returns how much the event matters to a player on turn, from 0 (not at all) to 9.
+    /// Returns how much the event matters to a player whose turn it is, from 0 (not at all) to 9.
     fn weight(&self, _: &AnyEventView, _: Seat) -> u8 {
         0
     }
 
-    /// Explains why the event matters to a player on turn, with current numbers.
+    /// Explains why the event matters to a player whose turn it is, with current numbers.
     fn reason(&self, _: Locale, _: &Seen, _: &AnyEventView, _: Seat) -> Option<String> {
         None
     }

@@ -84,8 +84,8 @@ pub fn problem(ui: &Ui, problem: &Problem) -> Markup {
     framed(ui, &locale.text(id), &hint, way)
 }
 
-/// Renders the message about an exhausted limit, with a link to the page where the user can delete
-/// data.
+/// Renders the message that a limit has been reached, with a link to the page where the user can
+/// delete data.
 fn full(ui: &Ui, full: &Full) -> Markup {
     let (locale, name) = (ui.locale, full.holding.name());
     let hours = full.wait.map(|wait| wait.as_secs().div_ceil(3600));

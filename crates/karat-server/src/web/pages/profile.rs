@@ -36,7 +36,7 @@ pub struct ProfileModel {
 pub struct ProfileRating {
     /// The rated game.
     pub game: GameId,
-    /// The number of players in the rated games.
+    /// The number of players per game.
     pub seats: usize,
     /// The rating, rounded for display.
     pub shown: i64,

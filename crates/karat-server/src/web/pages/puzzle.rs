@@ -41,7 +41,7 @@ pub struct PuzzleModel {
     pub themes: Vec<&'static str>,
     /// The goal by which moves are evaluated.
     pub goal: &'static str,
-    /// The table at the user's decision or, once the answer is revealed, after it.
+    /// The table before the user's decision or, once the answer is revealed, after it.
     pub seen: Seen,
     /// The user's last wrong attempt, if any.
     pub judged: Option<Judged>,
@@ -425,8 +425,8 @@ impl Sheet<'_> {
     }
 }
 
-/// Compares the value of an attempt with that of the best move, in a sentence and in the unit of
-/// the puzzle's goal.
+/// Returns a sentence that compares an attempt with the best move, in the unit of the puzzle's
+/// goal.
 pub fn measured(locale: Locale, game: GameId, goal: &str, judged: Judged) -> String {
     let of = match goal {
         goal::POINTS | goal::WIN => format!("puzzle-{goal}"),

@@ -19,7 +19,7 @@ use crate::web::locale::Locale;
 pub struct RankingModel {
     /// The rated game.
     pub game: GameId,
-    /// The number of players in the rated games.
+    /// The number of players per game.
     pub seats: usize,
     /// The people on the page, best first.
     pub rows: Vec<RankingRow>,
@@ -193,8 +193,8 @@ pub(super) fn line(locale: Locale, history: &[f64]) -> Markup {
     }
 }
 
-/// Returns a chart's scales: the distance of an index from the left, and that of a value from the
-/// top. The value 0 is always inside the chart.
+/// Returns functions that map an index to its distance from the left edge of a chart, and a value
+/// to its distance from the top. The value 0 is always inside the chart.
 fn scales(values: &[f64]) -> (impl Fn(usize) -> f64, impl Fn(f64) -> f64) {
     let low = values.iter().copied().fold(0.0, f64::min);
     let high = values.iter().copied().fold(low + LINE_RANGE_MIN, f64::max);

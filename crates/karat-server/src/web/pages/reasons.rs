@@ -38,7 +38,7 @@ pub(super) fn row(locale: Locale, seen: &Seen) -> Markup {
     }
 }
 
-/// Renders the link to the reasons for a panel that has no room for the row.
+/// Renders the link to the reasons in a panel that has no room for the row.
 pub(super) fn at_dock(locale: Locale, seen: &Seen) -> Markup {
     html! {
         @if !seen.refused.is_empty() {

@@ -1,4 +1,4 @@
-//! Reasons for refusing account forms, shown in a banner or beside a field.
+//! Reasons why account forms are refused, shown in a banner or beside a field.
 
 use karat_table::token::TOKENS_MAX;
 use maud::{Markup, html};
@@ -9,7 +9,7 @@ use crate::web::locale::Locale;
 /// The minimum password length, in characters. Length matters more than special characters.
 pub const PASSWORD_CHARS_MIN: usize = 8;
 
-/// A reason for refusing an action on the account.
+/// The reason why an action on the account was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
     /// The name is empty.

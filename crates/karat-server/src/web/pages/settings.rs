@@ -27,7 +27,7 @@ const KEYS: [(&str, &str); 10] = [
     ("?", "keys-keys"),
 ];
 
-/// Renders the link to the settings, which will link back to the current page.
+/// Renders the link to the settings, which then link back to the current page.
 pub(super) fn way(ui: &Ui) -> Markup {
     let label = ui.locale.text("settings-title");
     let address = match ui.path.starts_with(&link::account()) {

@@ -53,7 +53,7 @@ pub(super) fn legend(locale: Locale, game: GameId) -> Markup {
     }
 }
 
-/// Lists the numbers in a game with the given options that no rulebook specifies, without
+/// Lists the numbers that no rulebook specifies for a game with the given options, without
 /// duplicates.
 pub(super) fn unwritten(locale: Locale, game: GameId, options: &[(String, String)]) -> Markup {
     let numbers: Vec<_> = game.unwritten_with(options).collect();

@@ -13,7 +13,8 @@ pub struct CreateModel {
     pub seats: usize,
     /// The user's zero-based seat.
     pub seat: usize,
-    /// The custom numbers offered by the operator, each as a name and the line stored in a table.
+    /// The custom numbers offered by the operator, each with its name and the line stored with a
+    /// table.
     pub house: Vec<(String, String)>,
     /// The options chosen so far.
     pub values: Vec<(String, String)>,
@@ -34,7 +35,7 @@ pub struct CreateModel {
     pub commitment: String,
     /// The reason why the rules refused the last attempt, if they did.
     pub error: Option<CreateError>,
-    /// The reason why the players made the last attempt fail, if they did.
+    /// The objection to the chosen players that made the last attempt fail, if any.
     pub objection: Option<Objection>,
 }
 
@@ -45,7 +46,7 @@ pub struct CreateError {
     pub clause: Option<&'static str>,
     /// The option at fault.
     pub option: Option<String>,
-    /// The index of the entry at fault, if the option's value is a list.
+    /// The number of the entry at fault, if the option's value is a list.
     pub entry: Option<usize>,
 }
 

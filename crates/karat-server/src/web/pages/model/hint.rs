@@ -2,7 +2,7 @@
 
 use karat_bots::Hint;
 
-/// The hints at a table.
+/// The hints offered at a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HintModel {
     /// The suggested moves.

@@ -19,15 +19,15 @@ use crate::web::words::rulebook::{Rulebook, rulebook_of};
 pub struct Seen {
     /// The game being played.
     pub game: GameId,
-    /// The number of entries in the table's journal, which every move must state.
+    /// The number of journal entries at the table, which is submitted with every move.
     pub version: Version,
     /// The viewer: a player's seat or the public.
     pub viewer: Viewer,
     /// The game state visible to the viewer.
     pub view: AnyView,
-    /// The listed legal moves of the viewer.
+    /// The viewer's legal moves, as far as the game lists them.
     pub legal: Vec<String>,
-    /// The actions that the viewer may expect but that are currently impossible.
+    /// The actions that the viewer may expect but cannot take now.
     pub refused: Vec<Refused>,
     /// The seats with a pending decision.
     pub turn: Turn,
@@ -89,7 +89,7 @@ impl Seen {
         person_link(&player.name, player.person.as_deref())
     }
 
-    /// Returns the name of the player in a seat, or the word for "you" if it is the user.
+    /// Returns the name of the player in a seat, or the localized word for "you" if it is the user.
     pub(crate) fn name_or_you(&self, locale: Locale, seat: Seat) -> String {
         if self.players[seat.index()].is_me {
             locale.text("you-name")
@@ -161,7 +161,7 @@ pub struct LogEntry {
     pub ply: usize,
     /// The actor who moved.
     pub who: Actor,
-    /// Set if the entry was not made by the player on their own turn.
+    /// The mark of the entry, if the player did not make it on their own turn.
     pub mark: Option<Mark>,
     /// The entry's time in Unix milliseconds, or `None` if it was not recorded.
     pub at_ms: Option<i64>,
@@ -171,7 +171,7 @@ pub struct LogEntry {
     pub remark: Option<Line>,
 }
 
-/// A label for entries that the player did not make on their own turn.
+/// The mark of an entry that the player did not make on their own turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
     /// A bot moved for an absent person.

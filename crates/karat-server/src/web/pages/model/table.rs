@@ -128,7 +128,7 @@ impl TablePage {
         }
     }
 
-    /// Adapts a URL of this table to the viewer's seat, which it must identify on a shared device.
+    /// Adds the viewer's seat to a URL of this table if the device is shared.
     pub(crate) fn at_my_seat(&self, address: String) -> String {
         link::at_own_seat(address, self.seen.viewer, self.reader.mine)
     }
