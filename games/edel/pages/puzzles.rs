@@ -1,6 +1,6 @@
 //! Puzzles for Edel, Stein & Reich, about a game's last turn: from a first bid to a secret choice.
 
-/// The puzzle records, in the same order as their texts.
+/// The puzzles' records, in order.
 pub(super) const PUZZLES: &[&str] = &[
     include_str!("../learn/puzzles/bid.karat"),
     include_str!("../learn/puzzles/raise.karat"),

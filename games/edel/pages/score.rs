@@ -311,7 +311,7 @@ const PLOT_RIGHT: u32 = 90;
 const PLOT_TOP: u32 = 12;
 const PLOT_BOTTOM: u32 = 24;
 
-/// The maximum length of the player name at the end of a line, in characters.
+/// The maximum length of a player name in the plot, in characters.
 const PLOT_NAME_CHARS: usize = 8;
 
 /// Renders a plot of each player's money after each round.

@@ -1,6 +1,6 @@
 //! Puzzles for Klenotníci, about single bids, whole auctions and a game's last gems.
 
-/// The puzzle records, in the same order as their texts.
+/// The puzzles' records, in order.
 pub(super) const PUZZLES: &[&str] = &[
     include_str!("../learn/puzzles/fewest.karat"),
     include_str!("../learn/puzzles/change.karat"),

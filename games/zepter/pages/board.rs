@@ -22,9 +22,10 @@ const PRESSED_MAX: u16 = 6;
 /// The parts of a board where the player can currently select items.
 #[derive(Clone, Copy)]
 struct Press {
-    /// Whether gems can be sold: on the player's turn and during a payment (ZEP-PAY-13).
+    /// Whether gems can be sold, which is possible on the player's turn and during a payment
+    /// (ZEP-PAY-13).
     sells: bool,
-    /// Whether everything other than gems to sell can be selected: on the player's turn only
+    /// Whether anything other than gems to sell can be selected, which requires the player's turn
     /// (ZEP-PAY-14).
     buys: bool,
 }

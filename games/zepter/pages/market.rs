@@ -169,7 +169,7 @@ fn sentinel(locale: Locale, seen: &Seen, view: &View, sentinel: Sentinel) -> Mar
     pressed(locale, seen, view, offer, ("sentb", &content))
 }
 
-/// Renders all items in full sentences, for readers who need more than the short texts in the
+/// Renders all items in full sentences, for readers who need more than the brief labels in the
 /// cells.
 pub(super) fn effects(locale: Locale) -> Markup {
     let artifacts = Artifact::ALL.into_iter().map(Item::Artifact);

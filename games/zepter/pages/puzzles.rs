@@ -1,6 +1,6 @@
 //! Puzzles for Das Zepter von Zavandor, about payments, slots, bids and losses.
 
-/// The puzzle records, in the same order as their texts.
+/// The puzzles' records, in order.
 pub(super) const PUZZLES: &[&str] = &[
     include_str!("../learn/puzzles/fourth.karat"),
     include_str!("../learn/puzzles/fit.karat"),

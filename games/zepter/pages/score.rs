@@ -178,7 +178,7 @@ const PLOT_RIGHT: u32 = 90;
 const PLOT_TOP: u32 = 12;
 const PLOT_BOTTOM: u32 = 24;
 
-/// The maximum length of the player name at the end of a line, in characters.
+/// The maximum length of a player name in the plot, in characters.
 const PLOT_NAME_CHARS: usize = 8;
 
 /// The maximum number of rounds with a label below the plot.
@@ -243,7 +243,7 @@ fn plot(locale: Locale, seen: &Seen, view: &View) -> Markup {
     }
 }
 
-/// Returns the seat, round and height of each player name at the end of a line in the plot.
+/// Returns the seat, round and height of each player name in the plot.
 fn names(lines: &[(Seat, Vec<u16>)], y: impl Fn(u16) -> u32) -> Vec<((Seat, usize), u32)> {
     let ends = lines.iter().filter_map(|(seat, points)| {
         points.last().map(|&last| ((*seat, points.len() - 1), y(last)))

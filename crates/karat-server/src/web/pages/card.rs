@@ -10,7 +10,7 @@ use crate::web::locale::Locale;
 
 /// The picture's width and height, in the usual proportions of link previews.
 const SIZE: [u32; 2] = [1200, 630];
-/// The top of the area with the rows of players, followed by its height.
+/// The top edge of the player rows, followed by their total height.
 const ROWS_FROM: u32 = 250;
 const ROWS_HEIGHT: u32 = 310;
 /// The left edge of the bars, followed by their maximum length.

@@ -145,7 +145,7 @@ fn latest(locale: Locale, model: &TablePage) -> Markup {
     latest_event(locale, &model.seen, &middle, &undo::at_dock(locale, model))
 }
 
-/// Renders the parts of a game's panel that all games share.
+/// Renders the shared parts of a game's panel.
 fn parts(locale: Locale, model: &TablePage) -> DockParts {
     DockParts {
         banners: banners(locale, &model.seen, model.banner),

@@ -20,7 +20,7 @@ use crate::web::locale::Locale;
 pub struct ImportModel {
     /// The submitted record.
     pub text: String,
-    /// The reason for rejecting the record, if it was rejected.
+    /// The reason for rejecting the record, if applicable.
     pub fault: Option<ImportFault>,
     /// The user's uploaded records, newest first.
     pub mine: Vec<ImportedGame>,

@@ -60,7 +60,7 @@ pub struct LobbyModel {
     pub withheld: Vec<Vec<String>>,
     /// The table's chat.
     pub chat: Chat,
-    /// The reason for refusing the user's action, if it was refused.
+    /// The reason for refusing the user's action, if applicable.
     pub objection: Option<Objection>,
 }
 

@@ -593,7 +593,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Renders the clauses that only concern programs. They are included because other texts link
+    /// Renders the clauses that only concern programs. They are included because other pages link
     /// to them.
     fn programs(&self) -> Markup {
         html! {

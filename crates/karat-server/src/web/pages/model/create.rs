@@ -20,8 +20,7 @@ pub struct CreateModel {
     pub values: Vec<(String, String)>,
     /// The occupants of the other seats: [`OTHER_FRIEND`], [`OTHER_LOCAL`], or a bot level.
     pub others: Vec<String>,
-    /// The names of the players on this device, in the order of the other seats. Empty for other
-    /// occupants.
+    /// The names of the players on this device, ordered by seat. Empty for other occupants.
     pub local_names: Vec<String>,
     /// Whether to list all bots.
     pub has_all_bots: bool,
@@ -33,7 +32,7 @@ pub struct CreateModel {
     pub ticket: String,
     /// The hash of the new table's seed.
     pub commitment: String,
-    /// The reason why the rules refused the last attempt, if they did.
+    /// The reason why the rules refused the last attempt, if applicable.
     pub error: Option<CreateError>,
     /// The objection to the chosen players that made the last attempt fail, if any.
     pub objection: Option<Objection>,

@@ -61,7 +61,7 @@ pub struct Reader {
 /// The reasons why an unfinished game cannot continue.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Halt {
-    /// The reason why the table is frozen, if it is frozen.
+    /// The reason why the table is frozen, if applicable.
     pub frozen: Option<Frozen>,
     /// The result of the game at a frozen table, if known.
     pub result: Option<GameResult>,
